@@ -1,0 +1,325 @@
+//! Cards and sets of cards.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A rank, from the deuce (0) to the ace (12). Where an ace plays low is a matter of the ranking, not of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// How many ranks there are.
+    pub const COUNT: u8 = 13;
+    /// The two.
+    pub const TWO: Self = Self(0);
+    /// The six, the lowest rank of a 36-card deck.
+    pub const SIX: Self = Self(4);
+    /// The seven, the lowest rank of a 32-card deck.
+    pub const SEVEN: Self = Self(5);
+    /// The jack.
+    pub const JACK: Self = Self(9);
+    /// The ace.
+    pub const ACE: Self = Self(12);
+    const SYMBOLS: &'static [u8; 13] = b"23456789TJQKA";
+
+    /// The rank of an index from 0 (deuce) to 12 (ace), `None` above.
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index)) } else { None }
+    }
+
+    /// 0 for the deuce up to 12 for the ace.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The symbol used in files and on the wire: one of `23456789TJQKA`.
+    pub const fn symbol(self) -> char {
+        Self::SYMBOLS[self.0 as usize] as char
+    }
+
+    /// The rank that a symbol stands for, `None` if there is none.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        let index = Self::SYMBOLS.iter().position(|&s| char::from(s) == symbol)?;
+        u8::try_from(index).ok().map(Self)
+    }
+
+    /// All ranks from the deuce to the ace.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..Self::COUNT).map(Self)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+/// A suit. Their order (clubs lowest) only breaks ties between door cards in stud and in a chip race, never a pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Suit {
+    /// Clubs, `c`.
+    Clubs,
+    /// Diamonds, `d`.
+    Diamonds,
+    /// Hearts, `h`.
+    Hearts,
+    /// Spades, `s`.
+    Spades,
+}
+
+impl Suit {
+    /// All suits from clubs to spades.
+    pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
+
+    /// 0 for clubs up to 3 for spades.
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// The symbol used in files and on the wire: one of `cdhs`.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Clubs => 'c',
+            Self::Diamonds => 'd',
+            Self::Hearts => 'h',
+            Self::Spades => 's',
+        }
+    }
+
+    /// The suit that a symbol stands for, `None` if there is none.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|suit| suit.symbol() == symbol)
+    }
+}
+
+/// A card: one of the 52, or one of two jokers. Its index is `4 * rank + suit`, jokers are 52 and 53.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// How many different cards there are, jokers included.
+    pub const COUNT: u8 = 54;
+    /// The first joker, `X1`.
+    pub const JOKER_1: Self = Self(52);
+    /// The second joker, `X2`.
+    pub const JOKER_2: Self = Self(53);
+
+    /// The card of a rank and a suit.
+    pub const fn new(rank: Rank, suit: Suit) -> Self {
+        Self(4 * rank.0 + suit as u8)
+    }
+
+    /// The card of an index below [`Card::COUNT`], `None` above.
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index)) } else { None }
+    }
+
+    /// `4 * rank + suit`; 52 and 53 for the jokers.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// Whether this is a joker.
+    pub const fn is_joker(self) -> bool {
+        self.0 >= 52
+    }
+
+    /// The rank, `None` for a joker.
+    pub const fn rank(self) -> Option<Rank> {
+        if self.is_joker() { None } else { Some(Rank(self.0 / 4)) }
+    }
+
+    /// The suit, `None` for a joker.
+    pub const fn suit(self) -> Option<Suit> {
+        if self.is_joker() {
+            None
+        } else {
+            Some(Suit::ALL[(self.0 % 4) as usize])
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.rank(), self.suit()) {
+            (Some(rank), Some(suit)) => write!(f, "{}{}", rank.symbol(), suit.symbol()),
+            _ => write!(f, "X{}", self.0 - 51),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not a card.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a card; a card is a rank (23456789TJQKA) and a suit (cdhs), or X1 or X2")]
+pub struct ParseCardError(pub String);
+
+impl FromStr for Card {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || ParseCardError(text.chars().take(8).collect());
+        let mut symbols = text.chars();
+        let (Some(first), Some(second), None) = (symbols.next(), symbols.next(), symbols.next()) else {
+            return Err(error());
+        };
+        match (first, second) {
+            ('X', '1') => Ok(Self::JOKER_1),
+            ('X', '2') => Ok(Self::JOKER_2),
+            _ => {
+                let rank = Rank::from_symbol(first).ok_or_else(error)?;
+                let suit = Suit::from_symbol(second).ok_or_else(error)?;
+                Ok(Self::new(rank, suit))
+            }
+        }
+    }
+}
+
+/// Reads cards written one after the other, with or without blanks or commas between them: `AhKd`, `Ah Kd`.
+///
+/// # Errors
+/// Names the first text that is not a card.
+///
+/// ```
+/// let cards = poker_engine::card::parse_cards("Ah Kd")?;
+/// assert_eq!(cards.len(), 2);
+/// # Ok::<(), poker_engine::card::ParseCardError>(())
+/// ```
+pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardError> {
+    let symbols: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    symbols
+        .chunks(2)
+        .map(|pair| pair.iter().collect::<String>().parse())
+        .collect()
+}
+
+/// A set of cards, bit `4 * rank + suit`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    const ALL: u64 = (1 << Card::COUNT) - 1;
+
+    /// The set of these bits; bits above the second joker are dropped.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits & Self::ALL)
+    }
+
+    /// One bit a card, bit `4 * rank + suit`.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many cards.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the card is in the set.
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    /// Whether every card of `other` is in this set.
+    pub const fn is_superset(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Puts a card in; `false` if it was there.
+    pub const fn insert(&mut self, card: Card) -> bool {
+        let new = !self.contains(card);
+        self.0 |= 1 << card.0;
+        new
+    }
+
+    /// Takes a card out; `false` if it was not there.
+    pub const fn remove(&mut self, card: Card) -> bool {
+        let there = self.contains(card);
+        self.0 &= !(1 << card.0);
+        there
+    }
+
+    /// The cards of both.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The cards that are in this set and not in `other`.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The cards that are in both.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The cards in ascending order of their index.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let index = u8::try_from(bits.trailing_zeros()).ok().filter(|&i| i < Card::COUNT)?;
+            bits &= bits - 1;
+            Some(Card(index))
+        })
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.insert(card);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_back() {
+        for index in 0..Card::COUNT {
+            let card = Card::from_index(index).unwrap();
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+        assert!("1h".parse::<Card>().is_err());
+        assert!("Ahh".parse::<Card>().is_err());
+        assert!(parse_cards("AhK").is_err());
+    }
+
+    #[test]
+    fn a_set_keeps_each_card_once() {
+        let set: CardSet = parse_cards("AhKd Ah X1").unwrap().into_iter().collect();
+        assert_eq!(set.len(), 3);
+        assert_eq!(
+            set.iter().map(|c| c.to_string()).collect::<Vec<_>>(),
+            ["Kd", "Ah", "X1"]
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! Seats, sets of seats and values kept per seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The most seats a table can have.
+pub const MAX_SEATS: u8 = 10;
+
+/// Position at the table: 0-based, clockwise. Not a count and not a player. Files and people count from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SeatIx(u8);
+
+impl SeatIx {
+    /// The seat of an index below [`MAX_SEATS`].
+    ///
+    /// # Panics
+    /// From [`MAX_SEATS`] on; where the number comes from outside, use [`SeatIx::try_new`].
+    pub const fn new(index: u8) -> Self {
+        assert!(index < MAX_SEATS, "no such seat");
+        Self(index)
+    }
+
+    /// The seat of an index from outside, `None` from [`MAX_SEATS`] on.
+    pub const fn try_new(index: u8) -> Option<Self> {
+        if index < MAX_SEATS { Some(Self(index)) } else { None }
+    }
+
+    /// The seat that people call `number`, from 1 to [`MAX_SEATS`].
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number.checked_sub(1) {
+            Some(index) => Self::try_new(index),
+            None => None,
+        }
+    }
+
+    /// 0-based position.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// 1-based number, as on the wire, in files and on the screen.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// How far clockwise `other` sits, from 1 to `seat_count`; the seat itself is a whole turn away.
+    /// Rule: tournament 2.1 (`cw`).
+    pub const fn clockwise_to(self, other: Self, seat_count: u8) -> u8 {
+        (other.0 + 2 * seat_count - self.0 - 1) % seat_count + 1
+    }
+
+    /// The next seat clockwise in a ring of `seat_count`.
+    #[must_use]
+    pub const fn next(self, seat_count: u8) -> Self {
+        Self((self.0 + 1) % seat_count)
+    }
+}
+
+impl fmt::Debug for SeatIx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "S{}", self.number())
+    }
+}
+
+impl fmt::Display for SeatIx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "S{}", self.number())
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u16);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: SeatIx) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// Puts a seat in.
+    pub const fn insert(&mut self, seat: SeatIx) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat out.
+    pub const fn remove(&mut self, seat: SeatIx) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// How many seats.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in ascending order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = SeatIx> {
+        (0..MAX_SEATS).map(SeatIx).filter(move |seat| self.contains(*seat))
+    }
+
+    /// The seats clockwise, starting with the first one after `after` (which comes last if it is in the set).
+    pub fn clockwise_from(self, after: SeatIx) -> impl Iterator<Item = SeatIx> {
+        (1..=MAX_SEATS)
+            .map(move |step| SeatIx((after.0 + step) % MAX_SEATS))
+            .filter(move |seat| self.contains(*seat))
+    }
+
+    /// The first seat of the set clockwise after `after`, which itself comes last. `None` if the set is empty.
+    /// Rule: tournament 2.1 (`next_occ`).
+    pub fn next_after(self, after: SeatIx) -> Option<SeatIx> {
+        self.clockwise_from(after).next()
+    }
+}
+
+impl FromIterator<SeatIx> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = SeatIx>>(seats: I) -> Self {
+        let mut set = Self::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// One value for each of the [`MAX_SEATS`] seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BySeat<T>([T; MAX_SEATS as usize]);
+
+impl<T> BySeat<T> {
+    /// The value that `f` gives for each seat.
+    pub fn from_fn(mut f: impl FnMut(SeatIx) -> T) -> Self {
+        let mut index = 0;
+        Self(std::array::from_fn(|_| {
+            let seat = SeatIx(index);
+            index += 1;
+            f(seat)
+        }))
+    }
+
+    /// Every seat with its value, in ascending order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (SeatIx, &T)> {
+        (0..MAX_SEATS).map(SeatIx).zip(self.0.iter())
+    }
+
+    /// Every seat with its value to change, in ascending order.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (SeatIx, &mut T)> {
+        (0..MAX_SEATS).map(SeatIx).zip(self.0.iter_mut())
+    }
+}
+
+impl<T: Default> Default for BySeat<T> {
+    fn default() -> Self {
+        Self::from_fn(|_| T::default())
+    }
+}
+
+impl<T> Index<SeatIx> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: SeatIx) -> &T {
+        &self.0[usize::from(seat.0)]
+    }
+}
+
+impl<T> IndexMut<SeatIx> for BySeat<T> {
+    fn index_mut(&mut self, seat: SeatIx) -> &mut T {
+        &mut self.0[usize::from(seat.0)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clockwise_distance_runs_from_one_to_a_whole_turn() {
+        let [a, b] = [SeatIx::new(7), SeatIx::new(1)];
+        assert_eq!(a.clockwise_to(b, 9), 3);
+        assert_eq!(a.clockwise_to(a, 9), 9);
+        assert_eq!(a.next(8), SeatIx::new(0));
+    }
+
+    #[test]
+    fn clockwise_from_ends_with_the_seat_itself() {
+        let set: SeatSet = [2, 5, 9].into_iter().map(SeatIx::new).collect();
+        let order: Vec<u8> = set.clockwise_from(SeatIx::new(5)).map(SeatIx::index).collect();
+        assert_eq!(order, [9, 2, 5]);
+        assert_eq!(set.next_after(SeatIx::new(9)), Some(SeatIx::new(2)));
+    }
+}
