@@ -1,0 +1,384 @@
+//! What clients send.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::common::{Card, Chips, TableId};
+use super::error::ErrorCode;
+use super::event::Action;
+use super::table::TableConfig;
+
+/// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
+/// answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
+/// repeated one gets the first answer again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ClientMsg {
+    /// The first message of a connection: who is there. Answered by `welcome`.
+    Hello(Hello),
+    /// Asks for a `pong`.
+    Ping(Ping),
+    /// Asks for the games. Answered by `ok` with `games`.
+    ListGames(Plain),
+    /// Asks for the tables of the lobby. Answered by `ok` with `tables`.
+    ListTables(Plain),
+    /// From now on, `lobby` messages tell what changes.
+    WatchLobby(Plain),
+    /// No more `lobby` messages.
+    UnwatchLobby(Plain),
+    /// Opens a table. Answered by `ok` with `table`.
+    CreateTable(CreateTable),
+    /// From now on, everything that happens at the table is told, beginning with a `snapshot`.
+    Watch(OneTable),
+    /// No more messages of this table. A seat is kept.
+    Unwatch(OneTable),
+    /// Catches up after a lost connection: the missed events, or a `snapshot` when too much was missed.
+    Resume(Resume),
+    /// Takes a seat with chips of the account. Moves chips.
+    Sit(Sit),
+    /// Leaves the seat, at once or when the hand is over; the stack goes back to the account.
+    Leave(OneTable),
+    /// Sits out or comes back.
+    SitOut(SitOut),
+    /// Adds chips of the account to the stack, at once or when the hand is over. Moves chips.
+    Rebuy(Rebuy),
+    /// Joins or leaves the wait list.
+    WaitList(WaitList),
+    /// Answers a decision. Moves chips.
+    Act(Act),
+    /// Shows cards of the hand that has just ended.
+    Show(Show),
+    /// Says something to the table.
+    Chat(Chat),
+}
+
+/// Who connects. With a `token`, its account; without, a new guest of that `nickname`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Hello {
+    /// The request.
+    pub id: String,
+    /// The versions that the client speaks, such as `["poker.v1"]`.
+    pub versions: Vec<String>,
+    /// An access token or an API token.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+    /// A name for a new guest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub nickname: Option<String>,
+    /// Whether the new guest is a program.
+    #[serde(default)]
+    pub bot: bool,
+    /// What the client is, for the log: `name/version`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub client: Option<String>,
+}
+
+/// A request with nothing but its `id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Plain {
+    /// The request.
+    pub id: String,
+}
+
+/// A heartbeat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Ping {
+    /// The request.
+    pub id: String,
+}
+
+/// A new table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct CreateTable {
+    /// The request.
+    pub id: String,
+    /// How it is set up.
+    pub config: TableConfig,
+}
+
+/// A request about a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OneTable {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+}
+
+/// Catching up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Resume {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The last number that was seen.
+    pub after: u64,
+}
+
+/// Taking a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Sit {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The seat, from 1; any free one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Chips to bring.
+    pub buy_in: Chips,
+    /// Whether to post the big blind in order to play at once, or to wait for it.
+    #[serde(default)]
+    pub entry: Entry,
+}
+
+/// How a newcomer enters the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// Wait for the big blind.
+    #[default]
+    Wait,
+    /// Post it and play as soon as possible.
+    Post,
+}
+
+/// Sitting out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SitOut {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// `true` to sit out, `false` to come back.
+    pub out: bool,
+    /// When sitting out begins, and how coming back is paid for.
+    #[serde(default)]
+    pub when: SitOutWhen,
+    /// How a returning player enters.
+    #[serde(default)]
+    pub entry: Entry,
+}
+
+/// When sitting out begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SitOutWhen {
+    /// With the next hand.
+    #[default]
+    NextHand,
+    /// When the big blind comes.
+    NextBigBlind,
+}
+
+/// Adding chips.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Rebuy {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// Chips to add.
+    pub amount: Chips,
+}
+
+/// The wait list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct WaitList {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// `true` to join, `false` to leave it or to decline the seat that is offered.
+    pub join: bool,
+}
+
+/// The answer to a decision. It names the hand and the decision, so that a late or repeated one is never taken for
+/// another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand: u64,
+    /// The decision's number.
+    pub turn: u32,
+    /// What to do.
+    pub action: Action,
+}
+
+/// Showing cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Show {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand: u64,
+    /// Which of the cards.
+    pub cards: Vec<Card>,
+}
+
+/// A remark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Chat {
+    /// The request.
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// 1 to 200 characters.
+    pub text: String,
+}
+
+/// A text that is no message.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ParseError {
+    /// The request's `id`, if that much could be read.
+    pub id: Option<String>,
+    /// What is wrong.
+    pub code: ErrorCode,
+    /// The same in words.
+    pub message: String,
+}
+
+impl ClientMsg {
+    /// The names of all messages.
+    pub const TYPES: [&'static str; 18] = [
+        "hello",
+        "ping",
+        "list_games",
+        "list_tables",
+        "watch_lobby",
+        "unwatch_lobby",
+        "create_table",
+        "watch",
+        "unwatch",
+        "resume",
+        "sit",
+        "leave",
+        "sit_out",
+        "rebuy",
+        "wait_list",
+        "act",
+        "show",
+        "chat",
+    ];
+
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// Tells whether it is the JSON, the type or a field, with the request's `id` where it could be read.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        /// The two fields that every message has, for errors.
+        #[derive(Deserialize)]
+        struct Envelope {
+            #[serde(rename = "type")]
+            kind: Option<serde_json::Value>,
+            id: Option<serde_json::Value>,
+        }
+        let error = |id, code, message| ParseError { id, code, message };
+        let message = match serde_json::from_str::<Self>(text) {
+            Ok(message) if (1..=64).contains(&message.id().len()) => return Ok(message),
+            Ok(_) => {
+                let message = "`id` must have 1 to 64 characters".to_owned();
+                return Err(error(None, ErrorCode::ProtocolInvalidField, message));
+            }
+            Err(failure) => failure.to_string(),
+        };
+        let Ok(envelope) = serde_json::from_str::<Envelope>(text) else {
+            return Err(error(None, ErrorCode::ProtocolMalformed, message));
+        };
+        let id = envelope.id.as_ref().and_then(|id| id.as_str());
+        let id = id.filter(|id| (1..=64).contains(&id.len())).map(str::to_owned);
+        match envelope.kind.as_ref().and_then(|kind| kind.as_str()) {
+            Some(kind) if Self::TYPES.contains(&kind) => Err(error(id, ErrorCode::ProtocolInvalidField, message)),
+            Some(_) => Err(error(
+                id,
+                ErrorCode::ProtocolUnknownType,
+                "there is no such message".to_owned(),
+            )),
+            None => Err(error(id, ErrorCode::ProtocolMalformed, "`type` is missing".to_owned())),
+        }
+    }
+
+    /// The request's `id`.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Hello(message) => &message.id,
+            Self::Ping(message) => &message.id,
+            Self::ListGames(message)
+            | Self::ListTables(message)
+            | Self::WatchLobby(message)
+            | Self::UnwatchLobby(message) => &message.id,
+            Self::CreateTable(message) => &message.id,
+            Self::Watch(message) | Self::Unwatch(message) | Self::Leave(message) => &message.id,
+            Self::Resume(message) => &message.id,
+            Self::Sit(message) => &message.id,
+            Self::SitOut(message) => &message.id,
+            Self::Rebuy(message) => &message.id,
+            Self::WaitList(message) => &message.id,
+            Self::Act(message) => &message.id,
+            Self::Show(message) => &message.id,
+            Self::Chat(message) => &message.id,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> ErrorCode {
+        ClientMsg::parse(text).unwrap_err().code
+    }
+
+    #[test]
+    fn an_action_reads() {
+        let text = r#"{"type":"act","id":"7","table":"t1","hand":3,"turn":2,"action":{"kind":"raise","to":120}}"#;
+        let ClientMsg::Act(act) = ClientMsg::parse(text).unwrap() else {
+            panic!("not an act");
+        };
+        assert_eq!(act.action, Action::Raise { to: Chips::new(120).unwrap() });
+    }
+
+    #[test]
+    fn requests_that_move_chips_refuse_unknown_fields_and_others_ignore_them() {
+        let act = r#"{"type":"act","id":"7","table":"t1","hand":3,"turn":2,"action":{"kind":"fold"},"x":1}"#;
+        assert_eq!(code(act), ErrorCode::ProtocolInvalidField);
+        let nested = r#"{"type":"act","id":"7","table":"t1","hand":3,"turn":2,"action":{"kind":"fold","x":1}}"#;
+        assert_eq!(code(nested), ErrorCode::ProtocolInvalidField);
+        assert!(ClientMsg::parse(r#"{"type":"ping","id":"7","x":1}"#).is_ok());
+    }
+
+    #[test]
+    fn amounts_are_whole_and_bounded() {
+        for amount in ["-1", "1.0", "1e3", "\"5\"", "9007199254740992", "null"] {
+            let text = format!(r#"{{"type":"rebuy","id":"7","table":"t1","amount":{amount}}}"#);
+            assert_eq!(code(&text), ErrorCode::ProtocolInvalidField, "{amount}");
+        }
+    }
+
+    #[test]
+    fn broken_texts_are_told_apart() {
+        assert_eq!(code("{"), ErrorCode::ProtocolMalformed);
+        assert_eq!(code("[]"), ErrorCode::ProtocolMalformed);
+        assert_eq!(code(r#"{"id":"7"}"#), ErrorCode::ProtocolMalformed);
+        assert_eq!(code(r#"{"type":"fly","id":"7"}"#), ErrorCode::ProtocolUnknownType);
+        assert_eq!(code(r#"{"type":"ping","id":""}"#), ErrorCode::ProtocolInvalidField);
+        let failure = ClientMsg::parse(r#"{"type":"chat","id":"7"}"#).unwrap_err();
+        assert_eq!((failure.id.as_deref(), failure.code), (Some("7"), ErrorCode::ProtocolInvalidField));
+    }
+}

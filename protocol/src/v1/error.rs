@@ -1,0 +1,210 @@
+//! Errors: stable codes, the legal alternative, whether trying again helps.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::event::Choice;
+
+macro_rules! error_codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $retryable:literal;)+) => {
+        /// Why a request was refused. Codes are never renamed; retired ones stay listed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
+        pub enum ErrorCode {
+            $($(#[doc = $doc])+ #[serde(rename = $code)] $name,)+
+        }
+
+        impl ErrorCode {
+            /// All codes.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The code on the wire.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$name => $code,)+ }
+            }
+
+            /// Whether the very same request may succeed later.
+            pub const fn is_retryable(self) -> bool {
+                match self { $(Self::$name => $retryable,)+ }
+            }
+
+            /// What the code means, for the reference page.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),+),)+ }
+            }
+        }
+    };
+}
+
+error_codes! {
+    /// The text is not a JSON object, or nests too deeply.
+    ProtocolMalformed = "protocol.malformed", false;
+    /// There is no message of this type.
+    ProtocolUnknownType = "protocol.unknown_type", false;
+    /// A field is missing, of the wrong type, out of range, or unknown where unknown fields are refused.
+    ProtocolInvalidField = "protocol.invalid_field", false;
+    /// The first message must be `hello`.
+    ProtocolHelloRequired = "protocol.hello_required", false;
+    /// A second `hello` on one connection.
+    ProtocolAlreadyGreeted = "protocol.already_greeted", false;
+    /// No version of the protocol in common.
+    ProtocolVersion = "protocol.version_unsupported", false;
+    /// More requests than the rate limit allows; `retry_after_ms` tells when to go on.
+    RateLimited = "rate.limited", true;
+    /// The token is forged, malformed, for another server or of another kind.
+    AuthInvalidToken = "auth.invalid_token", false;
+    /// The token has expired; refresh it.
+    AuthExpiredToken = "auth.expired_token", false;
+    /// The session was revoked or logged out.
+    AuthRevoked = "auth.revoked", false;
+    /// Unknown name or wrong password; which of the two is not told.
+    AuthInvalidCredentials = "auth.invalid_credentials", false;
+    /// The name is in use.
+    AuthNameTaken = "auth.name_taken", false;
+    /// The name is too short, too long or holds characters that are not allowed.
+    AuthNameInvalid = "auth.name_invalid", false;
+    /// The password is too short, too long or too common.
+    AuthPasswordWeak = "auth.password_weak", false;
+    /// The account may not do this.
+    AuthForbidden = "auth.forbidden", false;
+    /// The account has fewer chips than this takes.
+    LedgerInsufficientFunds = "ledger.insufficient_funds", false;
+    /// The daily grant of play money was taken already.
+    LedgerTopUpLimit = "ledger.top_up_limit", true;
+    /// There is no such game.
+    GameUnknown = "game.unknown", false;
+    /// The stakes, seats or buy-in do not fit the game.
+    TableConfigInvalid = "table.config_invalid", false;
+    /// There is no such table.
+    TableNotFound = "table.not_found", false;
+    /// The table is closed or closing.
+    TableClosed = "table.closed", false;
+    /// The table has too much to do at this instant.
+    TableBusy = "table.busy", true;
+    /// Play is paused, and so is every clock.
+    TablePaused = "table.paused", true;
+    /// Somebody sits there, or the seat is kept for somebody.
+    TableSeatTaken = "table.seat_taken", false;
+    /// There is no such seat.
+    TableNoSuchSeat = "table.no_such_seat", false;
+    /// No seat is free; join the wait list.
+    TableFull = "table.full", true;
+    /// The account has a seat here already.
+    TableAlreadySeated = "table.already_seated", false;
+    /// The account has no seat here.
+    TableNotSeated = "table.not_seated", false;
+    /// The amount is outside what the table allows.
+    TableBuyIn = "table.buy_in_range", false;
+    /// The seat is in that state already.
+    TableNoChange = "table.no_change", false;
+    /// The account is on the wait list already, or is not on it.
+    TableWaitList = "table.wait_list", false;
+    /// Nothing of this hand can be shown, or it is too late.
+    TableNothingToShow = "table.nothing_to_show", false;
+    /// No hand is running.
+    TurnNoHand = "turn.no_hand", false;
+    /// The action answers a decision that is over.
+    TurnStale = "turn.stale", false;
+    /// The decision is another player's, or was answered already.
+    TurnNotYours = "turn.not_yours", false;
+    /// The hand is over.
+    RuleHandOver = "rule.hand_over", false;
+    /// The decision is of another kind.
+    RuleWrongKind = "rule.wrong_kind", false;
+    /// Folding is refused where checking is free.
+    RuleFoldNotOffered = "rule.fold_not_offered", false;
+    /// Checking is refused with something to call.
+    RuleCheckNotOffered = "rule.check_not_offered", false;
+    /// There is nothing to call.
+    RuleNothingToCall = "rule.nothing_to_call", false;
+    /// The price of a call is not the one that was named.
+    RulePriceChanged = "rule.price_changed", false;
+    /// There is a bet already: raise.
+    RuleAlreadyBet = "rule.already_bet", false;
+    /// There is no bet yet: bet.
+    RuleNothingToRaise = "rule.nothing_to_raise", false;
+    /// The betting was not reopened for this player.
+    RuleRaiseNotReopened = "rule.raise_not_reopened", false;
+    /// The round has seen as many raises as it may.
+    RuleRaiseCapReached = "rule.raise_cap_reached", false;
+    /// No rival has chips left to call with.
+    RuleNobodyToBetAgainst = "rule.nobody_to_bet_against", false;
+    /// The total is below the least.
+    RuleBetTooSmall = "rule.bet_too_small", false;
+    /// The total is above the most.
+    RuleBetTooLarge = "rule.bet_too_large", false;
+    /// The total is no multiple of the smallest chip.
+    RuleNotAMultiple = "rule.not_a_multiple", false;
+    /// A thrown card is not in the hand.
+    RuleCardNotHeld = "rule.card_not_held", false;
+    /// Fewer cards than must be thrown.
+    RuleTooFewCards = "rule.too_few_cards", false;
+    /// More cards than may be thrown.
+    RuleTooManyCards = "rule.too_many_cards", false;
+    /// The hand holds no openers.
+    RuleNoOpeners = "rule.no_openers", false;
+    /// The text is empty, too long or holds control characters.
+    ChatInvalid = "chat.invalid", false;
+    /// There is no such hand, or it is not yours to see.
+    HandNotFound = "hand.not_found", false;
+    /// The server is stopping; connect again soon.
+    ServerDraining = "server.draining", true;
+    /// The server has no room for another connection or table.
+    ServerFull = "server.full", true;
+    /// A fault of ours; nothing was changed.
+    ServerInternal = "server.internal", true;
+}
+
+/// The answer to a request that was refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ErrorMsg {
+    /// The request, if it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// What went wrong.
+    pub code: ErrorCode,
+    /// The same in English, for logs; clients speak from the code and the parameters.
+    pub message: String,
+    /// Numbers and words that the code speaks of, such as `min` and `to`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, number | string>")]
+    pub params: Option<BTreeMap<String, serde_json::Value>>,
+    /// What would be legal instead, when it is the player's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub legal: Option<Vec<Choice>>,
+    /// The decision that is open, when the action named another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub turn: Option<u32>,
+    /// Whether the very same request may succeed later.
+    #[serde(default)]
+    pub retryable: bool,
+}
+
+impl ErrorMsg {
+    /// An error of this code, with nothing more to say.
+    pub fn new(id: Option<String>, code: ErrorCode, message: impl Into<String>) -> Self {
+        Self {
+            id,
+            code,
+            message: message.into(),
+            params: None,
+            legal: None,
+            turn: None,
+            retryable: code.is_retryable(),
+        }
+    }
+
+    /// The same with a parameter.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.params
+            .get_or_insert_default()
+            .insert(name.to_owned(), value.into());
+        self
+    }
+}

@@ -1,0 +1,445 @@
+//! What happens at a table, and what players are asked.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::common::{Card, Chips, PlayerInfo};
+use super::table::{PotState, SeatStatus};
+
+/// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeqEvent {
+    /// The event's number at its table, from 1.
+    pub seq: u64,
+    /// What happened.
+    pub event: PublicEvent,
+}
+
+/// What everybody at the table learns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PublicEvent {
+    /// A player took a seat.
+    PlayerSat {
+        /// The seat, from 1.
+        seat: u8,
+        /// Who.
+        player: PlayerInfo,
+        /// The stack bought in with.
+        stack: Chips,
+        /// Whether and how the seat takes part.
+        status: SeatStatus,
+    },
+    /// A player left the table, and the stack went with the player.
+    PlayerLeft {
+        /// The seat.
+        seat: u8,
+        /// Chips taken away.
+        stack: Chips,
+    },
+    /// A seat takes part in another way from now on.
+    SeatStatusChanged {
+        /// The seat.
+        seat: u8,
+        /// How.
+        status: SeatStatus,
+    },
+    /// A seat bought more chips, between hands.
+    ChipsAdded {
+        /// The seat.
+        seat: u8,
+        /// How many.
+        amount: Chips,
+        /// The stack now.
+        stack: Chips,
+    },
+    /// The wait list changed.
+    WaitListChanged {
+        /// Who waits, first in line first.
+        players: Vec<PlayerInfo>,
+    },
+    /// A free seat is kept for the first in line.
+    SeatOffered {
+        /// The seat.
+        seat: u8,
+        /// For whom.
+        player: PlayerInfo,
+    },
+    /// A hand begins.
+    HandStarted {
+        /// The hand's number at its table, from 1.
+        hand: u64,
+        /// The game.
+        game: String,
+        /// The seat of the button, which may be empty.
+        button: u8,
+        /// The seat of the small blind, which may be empty.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        small_blind: Option<u8>,
+        /// The seat of the big blind.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        big_blind: Option<u8>,
+        /// Who is dealt in, with the stack before anything is posted.
+        seats: Vec<SeatStack>,
+        /// Chips in the pot from an earlier hand.
+        carried: Chips,
+    },
+    /// A forced payment.
+    Posted {
+        /// Who.
+        seat: u8,
+        /// Chips paid.
+        amount: Chips,
+        /// What it was.
+        post: PostKind,
+        /// Whether the stack is gone.
+        all_in: bool,
+    },
+    /// Cards were dealt to players. Their owners get the hidden ones as a private part under the same number.
+    HoleCardsDealt {
+        /// In the order of the deal.
+        hands: Vec<DealtHand>,
+    },
+    /// Cards were put on the board.
+    BoardDealt {
+        /// The new cards.
+        cards: Vec<Card>,
+    },
+    /// A decision is open. Those who decide get their choices as a private part under the same number.
+    TurnStarted {
+        /// The decision's number in this hand, from 1.
+        turn: u32,
+        /// Who decides; several at once where nothing is shown until all have chosen.
+        seats: Vec<u8>,
+        /// What kind of decision it is.
+        decision: DecisionKind,
+    },
+    /// A player acted in a betting round.
+    ActionTaken {
+        /// Who.
+        seat: u8,
+        /// What.
+        action: BetAction,
+        /// Chips added.
+        added: Chips,
+        /// The seat's total for this betting round.
+        to: Chips,
+        /// Whether the stack is gone.
+        all_in: bool,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// A player threw cards for good.
+    CardsDiscarded {
+        /// Who.
+        seat: u8,
+        /// How many.
+        count: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// A player drew cards, or stood pat with a count of 0. The owner gets the new cards as a private part.
+    CardsDrawn {
+        /// Who.
+        seat: u8,
+        /// How many.
+        count: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// Thrown and folded cards were shuffled into the deck again.
+    DeckRefilled {
+        /// How many cards came back.
+        count: u8,
+    },
+    /// Chips that nobody matched went back to their owner.
+    UncalledReturned {
+        /// Whose.
+        seat: u8,
+        /// How many.
+        amount: Chips,
+    },
+    /// A betting round closed; the pots as they stand, main pot first.
+    PotsFormed {
+        /// The pots.
+        pots: Vec<PotState>,
+    },
+    /// All hands were turned up, as no more betting was possible.
+    HandsTabled {
+        /// The hands.
+        hands: Vec<ShownCards>,
+    },
+    /// A hand was shown.
+    HandShown {
+        /// Whose.
+        seat: u8,
+        /// The cards that are shown.
+        cards: Vec<Card>,
+        /// What it makes on the high side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        high: Option<HandName>,
+        /// What it makes on the low side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        low: Option<HandName>,
+    },
+    /// A hand was thrown away unseen at the showdown.
+    HandMucked {
+        /// Whose.
+        seat: u8,
+    },
+    /// A pot, or one side of it, was paid.
+    PotAwarded {
+        /// Which pot; 0 is the main pot.
+        pot: u8,
+        /// Which side.
+        side: Side,
+        /// What was paid in all.
+        amount: Chips,
+        /// What each winner got.
+        shares: Vec<SeatAmount>,
+    },
+    /// The hand is over.
+    HandCompleted {
+        /// Its number.
+        hand: u64,
+        /// The stacks now.
+        stacks: Vec<SeatAmount>,
+    },
+    /// The hand was cancelled: every stack is what it was before it.
+    HandVoided {
+        /// Its number.
+        hand: u64,
+        /// The stacks now.
+        stacks: Vec<SeatAmount>,
+    },
+    /// Play stopped; clocks stand still.
+    TablePaused {},
+    /// Play goes on.
+    TableResumed {},
+    /// The table is closed for good.
+    TableClosed {},
+}
+
+/// What one seat alone learns, under the number of a public event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PrivateEvent {
+    /// The seat's new cards: dealt or drawn.
+    Cards {
+        /// The number of the public event.
+        seq: u64,
+        /// The new cards, hidden and open, in the order of the deal.
+        cards: Vec<Card>,
+        /// All cards of the seat now, in the order in which they lie.
+        hand: Vec<Card>,
+    },
+    /// The seat is asked: what is legal, and what a player needs to decide.
+    Choices {
+        /// The number of the public event.
+        seq: u64,
+        /// The hand's number, to be repeated in the answer.
+        hand: u64,
+        /// The decision's number, to be repeated in the answer.
+        turn: u32,
+        /// Everything that is legal, nothing that is not.
+        choices: Vec<Choice>,
+        /// The seat's own cards.
+        cards: Vec<Card>,
+        /// The board.
+        board: Vec<Card>,
+        /// All chips in the middle, bets of this round included.
+        pot: Chips,
+        /// Chips to call, 0 if none.
+        to_call: Chips,
+        /// The seat's stack.
+        stack: Chips,
+    },
+}
+
+/// One thing that may be done, with its bounds. Amounts are totals for the betting round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Choice {
+    /// Give up.
+    Fold {},
+    /// Stay in without money.
+    Check {},
+    /// Match the bet.
+    Call {
+        /// Chips that it adds.
+        amount: Chips,
+    },
+    /// Open the betting to a total from `min` to `max`.
+    Bet {
+        /// The least total.
+        min: Chips,
+        /// The greatest total.
+        max: Chips,
+    },
+    /// Raise to a total from `min` to `max`.
+    Raise {
+        /// The least total.
+        min: Chips,
+        /// The greatest total.
+        max: Chips,
+    },
+    /// Throw from `min` to `max` of these cards.
+    Discard {
+        /// The least number of cards.
+        min: u8,
+        /// The greatest number of cards.
+        max: u8,
+        /// The cards to choose from.
+        cards: Vec<Card>,
+        /// Whether each thrown card is replaced by one from the deck.
+        replaced: bool,
+    },
+}
+
+/// The answer to a decision: the kind of a choice, filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Give up.
+    Fold {},
+    /// Stay in without money.
+    Check {},
+    /// Match the bet.
+    Call {
+        /// The price, if the call is meant at that price only; another one is refused as `rule.price_changed`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        amount: Option<Chips>,
+    },
+    /// Open the betting.
+    Bet {
+        /// The total for this betting round.
+        to: Chips,
+    },
+    /// Raise.
+    Raise {
+        /// The total for this betting round.
+        to: Chips,
+    },
+    /// Throw cards; none to stand pat.
+    Discard {
+        /// The cards to throw.
+        cards: Vec<Card>,
+    },
+}
+
+/// The kind of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionKind {
+    /// Bet, call, check, fold.
+    Bet,
+    /// Throw cards and receive others.
+    Draw,
+    /// Throw cards for good.
+    Discard,
+}
+
+/// What a player did in a betting round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum BetAction {
+    /// Gave up.
+    Fold,
+    /// Stayed in without money.
+    Check,
+    /// Matched the bet, or went all-in for less.
+    Call,
+    /// Opened the betting.
+    Bet,
+    /// Raised.
+    Raise,
+}
+
+/// What a forced payment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PostKind {
+    /// An ante of everybody.
+    Ante,
+    /// An ante of one for all, dead.
+    DeadAnte,
+    /// The small blind.
+    SmallBlind,
+    /// The big blind.
+    BigBlind,
+    /// The blind of the button.
+    ButtonBlind,
+    /// A blind raise.
+    Straddle,
+    /// The live blind of a player who enters or comes back.
+    EntryBlind,
+    /// A missed small blind, dead.
+    DeadBlind,
+    /// Counts for its owner and sets no bet.
+    Credit,
+}
+
+/// Which part of a pot is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// All of it.
+    Whole,
+    /// The high half.
+    High,
+    /// The low half.
+    Low,
+}
+
+/// A seat with its stack and how it takes part in the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatStack {
+    /// The seat.
+    pub seat: u8,
+    /// The stack.
+    pub stack: Chips,
+}
+
+/// A seat and an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatAmount {
+    /// The seat.
+    pub seat: u8,
+    /// The amount.
+    pub amount: Chips,
+}
+
+/// Cards dealt to a seat, as everybody sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct DealtHand {
+    /// The seat.
+    pub seat: u8,
+    /// The card if it is face up, `null` if it is face down.
+    pub cards: Vec<Option<Card>>,
+}
+
+/// Cards of a seat that everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ShownCards {
+    /// The seat.
+    pub seat: u8,
+    /// The cards.
+    pub cards: Vec<Card>,
+}
+
+/// What a hand makes, as data: clients find the words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct HandName {
+    /// The category, such as `full_house`.
+    pub category: String,
+    /// The ranks that tell the name, most significant first, such as `["9", "A"]`.
+    pub ranks: Vec<String>,
+    /// The cards that play.
+    pub cards: Vec<Card>,
+}

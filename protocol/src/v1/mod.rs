@@ -1,0 +1,17 @@
+//! Version 1 of the protocol. Within it, changes only add.
+
+pub mod client;
+pub mod close;
+pub mod common;
+pub mod error;
+pub mod event;
+pub mod rest;
+pub mod server;
+pub mod table;
+
+pub use client::ClientMsg;
+pub use close::CloseCode;
+pub use common::{Card, Chips, LocalName, PlayerInfo, PlayerKind, TableId};
+pub use error::{ErrorCode, ErrorMsg};
+pub use event::{Action, Choice, PublicEvent};
+pub use server::ServerMsg;

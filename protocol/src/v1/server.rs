@@ -1,0 +1,198 @@
+//! What the server sends.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::common::{Chips, PlayerInfo, TableId};
+use super::error::ErrorMsg;
+use super::event::{PrivateEvent, SeqEvent};
+use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
+
+/// A message from the server. Types that a client does not know can be skipped.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMsg {
+    /// The answer to `hello`.
+    Welcome(Welcome),
+    /// The answer to `ping`.
+    Pong(Pong),
+    /// The answer to a request that was carried out.
+    Ok(OkMsg),
+    /// The answer to a request that was refused.
+    Error(ErrorMsg),
+    /// What happened at a table, for all viewers alike.
+    Events(Events),
+    /// What the viewer alone learns, under numbers of events that were told before.
+    Private(Private),
+    /// A table as it is now; what was known of it before is void.
+    Snapshot(Snapshot),
+    /// What changed in the lobby.
+    Lobby(LobbyMsg),
+    /// Somebody said something.
+    Chat(ChatMsg),
+    /// A player's connection came or went.
+    Presence(Presence),
+    /// The account's chips outside tables changed.
+    Balance(Balance),
+    /// The server is about to close the connection.
+    Closing(Closing),
+}
+
+/// The connection is open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Welcome {
+    /// The request.
+    pub id: String,
+    /// The version that both speak from now on.
+    pub version: String,
+    /// The server's software.
+    pub server: String,
+    /// Who you are.
+    pub you: PlayerInfo,
+    /// Chips of the account outside tables.
+    pub balance: Chips,
+    /// A token for the next `hello`, given to new guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+    /// Tables where you have a seat; watch or resume them.
+    pub tables: Vec<TableId>,
+    /// What this server can do beyond version 1.
+    pub capabilities: Vec<String>,
+    /// The limits of this connection.
+    pub limits: Limits,
+}
+
+/// The limits of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Limits {
+    /// The greatest message a client may send, in bytes.
+    pub message_bytes: u32,
+    /// Messages a second, in the long run.
+    pub messages_per_second: u32,
+    /// Messages at once.
+    pub message_burst: u32,
+    /// The server pings after this time without a message, in milliseconds.
+    pub heartbeat_ms: u32,
+    /// The server closes the connection after this time without any sign of life, in milliseconds.
+    pub timeout_ms: u32,
+}
+
+/// A sign of life.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Pong {
+    /// The request.
+    pub id: String,
+    /// The server's clock, in milliseconds since 1970, for display alone.
+    pub time_ms: u64,
+}
+
+/// A request was carried out. The fields that answer it are there, the others are not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OkMsg {
+    /// The request.
+    pub id: String,
+    /// The games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub games: Option<Vec<GameInfo>>,
+    /// The tables of the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tables: Option<Vec<TableSummary>>,
+    /// The table that was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<TableInfo>,
+    /// The seat that was taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// The number of the last event that the request caused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seq: Option<u64>,
+}
+
+/// Events of a table, in order and without gaps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Events {
+    /// The table.
+    pub table: TableId,
+    /// The events.
+    pub events: Vec<SeqEvent>,
+    /// The clock of the decision that is open after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<Clock>,
+}
+
+/// What one viewer alone learns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Private {
+    /// The table.
+    pub table: TableId,
+    /// The private parts, in the order of their numbers.
+    pub events: Vec<PrivateEvent>,
+}
+
+/// A table at an instant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Snapshot {
+    /// The table.
+    pub table: TableId,
+    /// The last number that it includes; events go on from there.
+    pub seq: u64,
+    /// What it looks like.
+    pub state: Box<TableState>,
+}
+
+/// Changes in the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct LobbyMsg {
+    /// Tables that are new or changed.
+    pub tables: Vec<TableSummary>,
+    /// Tables that are gone.
+    pub closed: Vec<TableId>,
+}
+
+/// A remark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ChatMsg {
+    /// The table.
+    pub table: TableId,
+    /// Who said it.
+    pub from: PlayerInfo,
+    /// What was said.
+    pub text: String,
+}
+
+/// A connection came or went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Presence {
+    /// The table.
+    pub table: TableId,
+    /// The seat.
+    pub seat: u8,
+    /// Whether a connection is open.
+    pub connected: bool,
+}
+
+/// Chips outside tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Balance {
+    /// How many.
+    pub balance: Chips,
+}
+
+/// The connection is about to close.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Closing {
+    /// Why, as in the close frame.
+    pub reason: String,
+    /// When to connect again, in milliseconds; spread so that not all come at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub retry_after_ms: Option<u32>,
+}

@@ -1,0 +1,310 @@
+//! Tables: how they are set up, how the lobby lists them, and what one looks like at an instant.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
+use super::event::{BetAction, Choice, DecisionKind, HandName};
+
+/// A game that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameInfo {
+    /// The stable identifier.
+    pub id: String,
+    /// Its numbers in the catalogue.
+    pub numbers: Vec<String>,
+    /// Its names.
+    pub name: LocalName,
+    /// The family it is listed under.
+    pub family: String,
+    /// The least number of players.
+    pub seats_min: u8,
+    /// The greatest number of players.
+    pub seats_max: u8,
+    /// The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default.
+    pub limits: Vec<String>,
+    /// The deal, one symbol a card: `d` down, `u` up, `b` board; `-` marks a betting round, `x` a draw, `t` a discard.
+    pub deal: String,
+    /// Whether there is a high side.
+    pub high: bool,
+    /// Whether there is a low side.
+    pub low: bool,
+}
+
+/// How a table is set up. What is left out takes the game's default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableConfig {
+    /// What to call it; 1 to 40 characters.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<String>,
+    /// How many seats.
+    pub seats: u8,
+    /// The small blind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub small_blind: Option<Chips>,
+    /// The big blind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub big_blind: Option<Chips>,
+    /// The ante of every player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ante: Option<Chips>,
+    /// The least buy-in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub buy_in_min: Option<Chips>,
+    /// The greatest buy-in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub buy_in_max: Option<Chips>,
+    /// Time to act, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action_ms: Option<u32>,
+    /// The time bank of each player, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub time_bank_ms: Option<u32>,
+    /// Whether the button moves to the next player always, instead of staying on a seat that lost its player.
+    #[serde(default)]
+    pub moving_button: bool,
+    /// Whether hands are turned up as soon as one is all-in and no more betting is possible.
+    #[serde(default)]
+    pub all_in_face_up: bool,
+    /// Whether the table is left out of the lobby's list.
+    #[serde(default)]
+    pub private: bool,
+}
+
+/// A table with everything resolved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableInfo {
+    /// Its identifier.
+    pub table: TableId,
+    /// What it is called.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The game's names.
+    pub game_name: LocalName,
+    /// The betting structure.
+    pub limit: String,
+    /// The small blind, 0 if there is none.
+    pub small_blind: Chips,
+    /// The big blind, 0 if there is none.
+    pub big_blind: Chips,
+    /// The ante, 0 if there is none.
+    pub ante: Chips,
+    /// The bet size of each tier: exact in fixed limit, the least otherwise.
+    pub bets: Vec<Chips>,
+    /// How many seats.
+    pub seats: u8,
+    /// The least buy-in.
+    pub buy_in_min: Chips,
+    /// The greatest buy-in.
+    pub buy_in_max: Chips,
+    /// Time to act, in milliseconds.
+    pub action_ms: u32,
+    /// The time bank, in milliseconds.
+    pub time_bank_ms: u32,
+    /// Whether it is left out of the lobby's list.
+    pub private: bool,
+}
+
+/// A line of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableSummary {
+    /// The table.
+    pub info: TableInfo,
+    /// The taken seats.
+    pub taken: Vec<u8>,
+    /// How many of those are bots.
+    pub bots: u8,
+    /// How many wait for a seat.
+    pub waiting: u16,
+    /// Hands completed so far.
+    pub hands: u64,
+    /// The average pot of the last hands.
+    pub average_pot: Chips,
+}
+
+/// Whether and how a seat takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatStatus {
+    /// Plays.
+    Active,
+    /// Will play as soon as it may enter: it waits for the big blind or for the button to pass.
+    Waiting,
+    /// Sits out.
+    SittingOut,
+    /// Sits out because the stack is gone.
+    Busted,
+    /// Leaves when the hand is over.
+    Leaving,
+}
+
+/// A table at an instant, as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableState {
+    /// The table.
+    pub info: TableInfo,
+    /// The taken seats.
+    pub seats: Vec<SeatState>,
+    /// Who waits for a seat, first in line first.
+    pub wait_list: Vec<PlayerInfo>,
+    /// The hand that runs, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hand: Option<HandState>,
+    /// Hands completed so far.
+    pub hands: u64,
+    /// Whether play is paused.
+    pub paused: bool,
+    /// The viewer's own affairs, if the viewer sits here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub you: Option<YourState>,
+}
+
+/// A taken seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatState {
+    /// The seat.
+    pub seat: u8,
+    /// Who.
+    pub player: PlayerInfo,
+    /// The stack, without what is in the pot.
+    pub stack: Chips,
+    /// How the seat takes part.
+    pub status: SeatStatus,
+    /// Whether a connection of the player is open.
+    pub connected: bool,
+    /// The seat in the running hand, if it was dealt in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub play: Option<SeatPlay>,
+}
+
+/// A seat in the running hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatPlay {
+    /// The cards as this viewer may see them: `null` where they are face down.
+    pub cards: Vec<Option<Card>>,
+    /// Whether the hand was given up.
+    pub folded: bool,
+    /// Whether the stack is gone and the hand still contends.
+    pub all_in: bool,
+    /// Chips put in during this betting round.
+    pub bet: Chips,
+    /// What the seat did last in this betting round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last_action: Option<BetAction>,
+    /// How many cards it drew last, if the last thing was a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub drew: Option<u8>,
+}
+
+/// The running hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct HandState {
+    /// Its number.
+    pub hand: u64,
+    /// The game.
+    pub game: String,
+    /// The seat of the button.
+    pub button: u8,
+    /// The seat of the small blind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub small_blind: Option<u8>,
+    /// The seat of the big blind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub big_blind: Option<u8>,
+    /// The board.
+    pub board: Vec<Card>,
+    /// The pots of the rounds before this one, main pot first.
+    pub pots: Vec<PotState>,
+    /// All chips in the middle, bets of this round included.
+    pub pot: Chips,
+    /// The bet to match in this round, a total.
+    pub bet: Chips,
+    /// The open decision, if one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub turn: Option<TurnState>,
+}
+
+/// A pot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PotState {
+    /// Chips in it.
+    pub amount: Chips,
+    /// Who contends for it.
+    pub seats: Vec<u8>,
+}
+
+/// An open decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TurnState {
+    /// Its number.
+    pub turn: u32,
+    /// Who has not answered.
+    pub seats: Vec<u8>,
+    /// Its kind.
+    pub decision: DecisionKind,
+    /// How much time is left.
+    pub clock: Clock,
+}
+
+/// The time of the open decision. It is told anew with every decision and is no part of the numbered events.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Clock {
+    /// The decision it belongs to.
+    pub turn: u32,
+    /// Milliseconds left before the time bank begins.
+    pub left_ms: u32,
+    /// Milliseconds each deciding seat has in its time bank, or has left of it.
+    pub banks: Vec<SeatBank>,
+}
+
+/// A seat's time bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatBank {
+    /// The seat.
+    pub seat: u8,
+    /// Milliseconds in it.
+    pub left_ms: u32,
+}
+
+/// What only the viewer may know about itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct YourState {
+    /// The viewer's seat.
+    pub seat: u8,
+    /// The viewer's cards.
+    pub cards: Vec<Card>,
+    /// What may be chosen, if it is the viewer's turn.
+    pub choices: Vec<Choice>,
+    /// Chips to call, 0 if none.
+    pub to_call: Chips,
+    /// What the cards make now, where the game has a high side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub made: Option<HandName>,
+    /// Chips that will be added when the hand is over.
+    pub rebuy_pending: Chips,
+    /// Milliseconds in the time bank.
+    pub time_bank_ms: u32,
+}
