@@ -1,1 +1,3 @@
-//! Crate server.
+//! The poker server.
+
+pub mod store;

@@ -1,0 +1,149 @@
+//! What outlives the process: tables and their journals, the ledger, finished hands, accounts.
+//!
+//! [`Store`] is what the rest of the server knows.
+//!
+//! The journal is written without waiting: a table queues a [`Step`] through its [`JournalHandle`] and later reads a
+//! [`DurableNotice`]. Steps of many tables share one transaction and one sync of the disk. What moves chips is in the
+//! same transaction as the step that caused it.
+
+mod journal;
+mod types;
+
+use futures_util::future::BoxFuture;
+use tokio::sync::watch;
+
+use poker_engine::Chips;
+
+pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use types::{
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
+    StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
+};
+
+/// Why the store could not do what it was asked to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another server uses the data folder.
+    #[error("another server{} uses the data folder", .0.as_ref().map(|pid| format!(" (process {pid})")).unwrap_or_default())]
+    Locked(Option<String>),
+    /// The data folder or a file in it cannot be used.
+    #[error("{0}")]
+    Folder(String),
+    /// What was read contradicts itself: a hash, a sum, a sealed text, a schema that is newer than the program.
+    #[error("the stored data is damaged: {0}")]
+    Corrupt(String),
+    /// There is no such table, or it is closed.
+    #[error("there is no open table {0}")]
+    NoSuchTable(TableId),
+    /// A table with chips in its escrow cannot be closed.
+    #[error("table {0} still holds chips")]
+    TableHoldsChips(TableId),
+    /// The caller no longer owns the table.
+    #[error("table {0} has a newer owner")]
+    Fenced(TableId),
+    /// There is no such account.
+    #[error("there is no such account")]
+    NoSuchAccount,
+    /// The account would have fewer than no chips.
+    #[error("not enough chips")]
+    Insufficient,
+    /// Play money was granted up to the cap of the day.
+    #[error("the daily grant is used up; {left} chips are left of it")]
+    DailyCap {
+        /// What can still be granted today.
+        left: Chips,
+    },
+    /// The name belongs to somebody.
+    #[error("the name is taken")]
+    NameTaken,
+    /// The disk is full: nothing was written, and the same request may succeed later.
+    #[error("the disk is full")]
+    DiskFull,
+    /// The store has stopped after a fault whose outcome is unknown. The process has to end and recover.
+    #[error("the store has stopped: {0}")]
+    Stopped(String),
+    /// Too much is queued; the same request may succeed later.
+    #[error("the store has too much to do")]
+    Busy,
+    /// The database refused; nothing was changed.
+    #[error("the database refused: {0}")]
+    Database(String),
+}
+
+/// How the store is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreHealth {
+    /// It writes.
+    Ok,
+    /// The disk was full at the last attempt. Tables pause until a write succeeds again.
+    DiskFull,
+    /// It will never write again in this process: the outcome of a write is unknown. End the process and recover.
+    Stopped(String),
+}
+
+/// Tables, journal, ledger and history. What a method returns is durable.
+pub trait Store: Send + Sync + 'static {
+    /// A handle through which tables queue their steps.
+    fn journal(&self) -> JournalHandle;
+
+    /// Tells when the store stops or the disk is full.
+    fn health(&self) -> watch::Receiver<StoreHealth>;
+
+    /// A new table owned by the caller: epoch 1, no steps. `config` is JSON that the store only keeps.
+    fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
+
+    /// The open tables, without touching who owns them.
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>>;
+
+    /// Takes a table over: raises its epoch, so that whoever owned it can no longer write, and reads the steps since its
+    /// last snapshot.
+    fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
+
+    /// Takes all open tables over, as [`Store::claim_table`] does. A table whose journal is damaged comes as its error.
+    fn load_tables(&self) -> BoxFuture<'_, Result<Vec<(TableInfo, Result<StoredTable, StoreError>)>, StoreError>>;
+
+    /// Closes a table of the caller for ever. Refused while its escrow holds chips.
+    fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The hands that an account took part in, newest first, from behind `before` on.
+    fn hands_of(
+        &self,
+        account: AccountId,
+        before: Option<HandCursor>,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<HandLine>, StoreError>>;
+
+    /// A finished hand with what `viewer` alone knew of it; `None` if there is no such hand, or it is not `viewer`'s.
+    /// Without a viewer, the public record.
+    fn hand(
+        &self,
+        table: TableId,
+        hand_no: u64,
+        viewer: Option<AccountId>,
+    ) -> BoxFuture<'_, Result<Option<HandView>, StoreError>>;
+
+    /// An account's chips outside tables.
+    fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>>;
+
+    /// The chips that a table holds for its seats.
+    fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>>;
+
+    /// What was answered to a request that moved chips, if it was carried out before.
+    fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
+    /// Grants play money to an account, at most `daily_cap` chips within one day (UTC) of grants of this kind. Returns
+    /// the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
+    fn top_up(
+        &self,
+        account: AccountId,
+        amount: Chips,
+        daily_cap: Chips,
+        request_id: Option<String>,
+    ) -> BoxFuture<'_, Result<Chips, StoreError>>;
+
+    /// Reads everything again: every journal's chain, every balance against its transfers, the sum of all accounts.
+    fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>>;
+
+    /// Writes what is queued and stops. Steps queued later fail.
+    fn close(&self) -> BoxFuture<'_, ()>;
+}

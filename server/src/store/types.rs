@@ -1,0 +1,395 @@
+//! The nouns of the store.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use poker_engine::Chips;
+use uuid::Uuid;
+
+/// A table, for ever: numbers are given once, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(pub u64);
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A text that names no table or account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an identifier")]
+pub struct BadId;
+
+impl FromStr for TableId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        // One table has one name: no sign, no leading zero, nothing beyond what the database holds.
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+        match text.parse::<i64>() {
+            Ok(number) if plain => Ok(Self(number.unsigned_abs())),
+            _ => Err(BadId),
+        }
+    }
+}
+
+/// An account, for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AccountId(pub Uuid);
+
+impl AccountId {
+    /// A new one.
+    pub fn generate() -> Self {
+        Self(Uuid::now_v7())
+    }
+}
+
+impl fmt::Display for AccountId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.hyphenated().fmt(f)
+    }
+}
+
+impl FromStr for AccountId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let id = Uuid::try_parse(text).map(Self).map_err(|_| BadId)?;
+        if id.to_string() == text { Ok(id) } else { Err(BadId) }
+    }
+}
+
+/// An account of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LedgerAccount {
+    /// Where play money comes from. Its balance is minus the chips that were issued.
+    Mint,
+    /// The chips of an account outside tables.
+    Player(AccountId),
+    /// The chips that lie on a table, stacks and pots together.
+    Table(TableId),
+}
+
+impl fmt::Display for LedgerAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mint => f.write_str("mint"),
+            Self::Player(account) => write!(f, "player:{account}"),
+            Self::Table(table) => write!(f, "table:{table}"),
+        }
+    }
+}
+
+impl FromStr for LedgerAccount {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        match text.split_once(':') {
+            None if text == "mint" => Ok(Self::Mint),
+            Some(("player", account)) => account.parse().map(Self::Player),
+            Some(("table", table)) => table.parse().map(Self::Table),
+            _ => Err(BadId),
+        }
+    }
+}
+
+/// Why chips moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TransferReason {
+    /// Play money for a new account.
+    Grant,
+    /// Play money asked for later.
+    TopUp,
+    /// From the account to a seat.
+    BuyIn,
+    /// From a seat back to the account.
+    CashOut,
+}
+
+impl TransferReason {
+    /// The word in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Grant => "grant",
+            Self::TopUp => "top_up",
+            Self::BuyIn => "buy_in",
+            Self::CashOut => "cash_out",
+        }
+    }
+}
+
+/// One movement of chips. Having both sides in one row, it cannot be out of balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    /// Who gives.
+    pub debit: LedgerAccount,
+    /// Who gets.
+    pub credit: LedgerAccount,
+    /// How much; not zero.
+    pub amount: Chips,
+    /// Why.
+    pub reason: TransferReason,
+}
+
+impl Transfer {
+    /// Chips of an account go to a table.
+    pub const fn buy_in(account: AccountId, table: TableId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Player(account),
+            credit: LedgerAccount::Table(table),
+            amount,
+            reason: TransferReason::BuyIn,
+        }
+    }
+
+    /// Chips of a table go back to an account.
+    pub const fn cash_out(account: AccountId, table: TableId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Table(table),
+            credit: LedgerAccount::Player(account),
+            amount,
+            reason: TransferReason::CashOut,
+        }
+    }
+}
+
+/// What a step is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// The table's whole state between two hands. Recovery starts at the last one.
+    Snapshot,
+    /// A command that began, continued or ended a hand.
+    Hand,
+    /// A command about seats, chips or settings.
+    Table,
+}
+
+impl StepKind {
+    /// The word in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Snapshot => "snapshot",
+            Self::Hand => "hand",
+            Self::Table => "table",
+        }
+    }
+
+    /// The kind of a word.
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Snapshot, Self::Hand, Self::Table]
+            .into_iter()
+            .find(|kind| kind.code() == code)
+    }
+}
+
+/// One row of a table's journal, with all that has to be committed together with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Whose.
+    pub table: TableId,
+    /// The owner's epoch, as [`StoredTable::epoch`] has it.
+    pub epoch: u64,
+    /// Its number: from 1, without gaps.
+    pub step: u64,
+    /// How the bytes below are written, so that later versions can read them.
+    pub format: u16,
+    /// The number of the first event it caused, or of the next event if it caused none.
+    pub first_seq: u64,
+    /// The hand it belongs to.
+    pub hand_no: Option<u64>,
+    /// What it is about.
+    pub kind: StepKind,
+    /// The accepted command.
+    pub command: Vec<u8>,
+    /// What everybody may know of the events that followed.
+    pub events: Vec<u8>,
+    /// What only some may know: deck, hole cards, draws. Sealed before it is written.
+    pub secret: Option<Vec<u8>>,
+    /// The chips that moved between accounts and the table.
+    pub transfers: Vec<Transfer>,
+    /// What the request that moved chips is answered, now and whenever it is repeated.
+    pub answer: Option<Answer>,
+    /// The hand that the step ended, for the history.
+    pub hand_end: Option<HandRecord>,
+}
+
+/// The answer to a request that moved chips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Who asked.
+    pub account: AccountId,
+    /// The request's `id`.
+    pub request_id: String,
+    /// The answer, JSON.
+    pub body: String,
+}
+
+/// A finished hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandRecord {
+    /// The hand's number at its table.
+    pub hand_no: u64,
+    /// The game's identifier.
+    pub game: String,
+    /// When it was dealt.
+    pub started_at: Timestamp,
+    /// When it ended.
+    pub ended_at: Timestamp,
+    /// Who took part.
+    pub participants: Vec<ParticipantRecord>,
+    /// What everybody saw, JSON.
+    pub public: String,
+}
+
+/// Somebody who took part in a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParticipantRecord {
+    /// Who.
+    pub account: AccountId,
+    /// What only this account saw, JSON. Sealed before it is written.
+    pub private: Option<String>,
+}
+
+/// A finished hand as one viewer may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandView {
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand_no: u64,
+    /// The game's identifier.
+    pub game: String,
+    /// When it was dealt.
+    pub started_at: Timestamp,
+    /// When it ended.
+    pub ended_at: Timestamp,
+    /// What everybody saw, JSON.
+    pub public: String,
+    /// What the viewer alone saw, JSON.
+    pub private: Option<String>,
+}
+
+/// A line of an account's history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandLine {
+    /// Where the next page begins.
+    pub cursor: HandCursor,
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand_no: u64,
+    /// The game's identifier.
+    pub game: String,
+    /// When it ended.
+    pub ended_at: Timestamp,
+}
+
+/// A place in an account's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandCursor(pub i64);
+
+/// A step as it is on disk, opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalRow {
+    /// The owner's epoch when it was written.
+    pub epoch: u64,
+    /// Its number.
+    pub step: u64,
+    /// How the bytes are written.
+    pub format: u16,
+    /// The number of the first event it caused, or of the next event if it caused none.
+    pub first_seq: u64,
+    /// The hand it belongs to.
+    pub hand_no: Option<u64>,
+    /// What it is about.
+    pub kind: StepKind,
+    /// The accepted command.
+    pub command: Vec<u8>,
+    /// What everybody may know of the events that followed.
+    pub events: Vec<u8>,
+    /// What only some may know.
+    pub secret: Option<Vec<u8>>,
+}
+
+/// A table as it is on disk, owned by whoever asked for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// Which.
+    pub id: TableId,
+    /// How it is set up, JSON.
+    pub config: String,
+    /// The epoch that the new owner writes with.
+    pub epoch: u64,
+    /// The last step on disk, 0 if there is none: the next one is this plus 1.
+    pub last_step: u64,
+    /// The chips in its escrow, which stacks and pots must add up to.
+    pub escrow: Chips,
+    /// The steps since the last snapshot, which comes first if there is one.
+    pub tail: Vec<JournalRow>,
+}
+
+/// An open table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableInfo {
+    /// Which.
+    pub id: TableId,
+    /// How it is set up, JSON.
+    pub config: String,
+    /// When it was created.
+    pub created_at: Timestamp,
+}
+
+/// What a check of everything found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// Journals that were read.
+    pub tables: u64,
+    /// Their steps.
+    pub steps: u64,
+    /// Transfers that were added up.
+    pub transfers: u64,
+    /// The sum of all balances, which must be 0.
+    pub ledger_sum: i64,
+    /// What is wrong, one sentence each.
+    pub faults: Vec<String>,
+}
+
+impl VerifyReport {
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_nothing_else_does() {
+        let account = AccountId::generate();
+        for name in [
+            LedgerAccount::Mint,
+            LedgerAccount::Player(account),
+            LedgerAccount::Table(TableId(7)),
+        ] {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+        for text in [
+            "",
+            "mint:",
+            "table:",
+            "table:07",
+            "table:+7",
+            "table:-7",
+            "table:9223372036854775808",
+            "player:7",
+        ] {
+            assert_eq!(text.parse::<LedgerAccount>(), Err(BadId), "{text}");
+        }
+        let shouted = account.to_string().to_uppercase();
+        assert_eq!(shouted.parse::<AccountId>(), Err(BadId));
+    }
+}
