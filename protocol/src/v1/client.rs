@@ -351,7 +351,12 @@ mod tests {
         let ClientMsg::Act(act) = ClientMsg::parse(text).unwrap() else {
             panic!("not an act");
         };
-        assert_eq!(act.action, Action::Raise { to: Chips::new(120).unwrap() });
+        assert_eq!(
+            act.action,
+            Action::Raise {
+                to: Chips::new(120).unwrap()
+            }
+        );
     }
 
     #[test]
@@ -379,6 +384,9 @@ mod tests {
         assert_eq!(code(r#"{"type":"fly","id":"7"}"#), ErrorCode::ProtocolUnknownType);
         assert_eq!(code(r#"{"type":"ping","id":""}"#), ErrorCode::ProtocolInvalidField);
         let failure = ClientMsg::parse(r#"{"type":"chat","id":"7"}"#).unwrap_err();
-        assert_eq!((failure.id.as_deref(), failure.code), (Some("7"), ErrorCode::ProtocolInvalidField));
+        assert_eq!(
+            (failure.id.as_deref(), failure.code),
+            (Some("7"), ErrorCode::ProtocolInvalidField)
+        );
     }
 }

@@ -229,14 +229,28 @@ pub enum PublicEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PrivateEvent {
-    /// The seat's new cards: dealt or drawn.
+    /// The seat's cards changed: some were dealt, drawn or thrown for good.
     Cards {
         /// The number of the public event.
         seq: u64,
-        /// The new cards, hidden and open, in the order of the deal.
+        /// The new cards, hidden and open, in the order of the deal; none after a throw without replacement.
         cards: Vec<Card>,
         /// All cards of the seat now, in the order in which they lie.
         hand: Vec<Card>,
+    },
+    /// What the seat's cards make now, told whenever its cards or the board change. A side of which nothing can be
+    /// said yet is left out.
+    Made {
+        /// The number of the public event.
+        seq: u64,
+        /// On the high side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        high: Option<HandName>,
+        /// On the low side, if the hand qualifies.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        low: Option<HandName>,
     },
     /// The seat is asked: what is legal, and what a player needs to decide.
     Choices {

@@ -30,6 +30,14 @@ pub struct GameInfo {
     pub high: bool,
     /// Whether there is a low side.
     pub low: bool,
+    /// The default small blind, 0 if the game has none.
+    pub small_blind: Chips,
+    /// The default big blind, 0 if the game has none.
+    pub big_blind: Chips,
+    /// The default ante, 0 if there is none.
+    pub ante: Chips,
+    /// The default bet size of each tier of the first betting structure.
+    pub bets: Vec<Chips>,
 }
 
 /// How a table is set up. What is left out takes the game's default.
@@ -45,6 +53,10 @@ pub struct TableConfig {
     pub limit: Option<String>,
     /// How many seats.
     pub seats: u8,
+    /// Multiplies every default amount of the game; amounts that are given below replace the product.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub multiplier: Option<u32>,
     /// The small blind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -303,6 +315,10 @@ pub struct YourState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub made: Option<HandName>,
+    /// What the cards make now on the low side, if they qualify.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub made_low: Option<HandName>,
     /// Chips that will be added when the hand is over.
     pub rebuy_pending: Chips,
     /// Milliseconds in the time bank.
