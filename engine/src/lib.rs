@@ -5,6 +5,7 @@
 
 pub mod card;
 pub mod chips;
+pub mod eval;
 pub mod seat;
 
 pub use card::{Card, CardSet, Rank, Suit};

@@ -1,0 +1,48 @@
+//! Badugi: as many cards as possible of different ranks and suits, then the lowest.
+
+use super::cards::{by_suit, each_subset};
+use super::category::Category;
+use crate::card::CardSet;
+
+/// The badugi in some cards: a number that orders badugis (the better has the greater one), and its cards.
+pub(crate) fn best(cards: CardSet, ace_low: bool) -> (u16, CardSet) {
+    let mut best = (0, CardSet::EMPTY);
+    for size in (1..=4).rev() {
+        each_subset(cards, size, &mut |hand| {
+            if let Some(ranks) = ranks_of_badugi(hand) {
+                let ranks = if ace_low {
+                    (ranks << 1 | ranks >> 12) & 0x1fff
+                } else {
+                    ranks
+                };
+                // More cards first; among equals the lowest top card, then the next: the smallest mask.
+                let class = u16::try_from(hand.len()).unwrap_or(0) << 13 | (0x1fff - ranks);
+                if class > best.0 {
+                    best = (class, hand);
+                }
+            }
+        });
+        if !best.1.is_empty() {
+            break;
+        }
+    }
+    best
+}
+
+/// The category of a badugi of so many cards.
+pub(crate) const fn category(size: usize) -> Category {
+    match size {
+        0 | 1 => Category::OneCard,
+        2 => Category::TwoCard,
+        3 => Category::ThreeCard,
+        _ => Category::FourCard,
+    }
+}
+
+/// The ranks of cards that all play, `None` if two of them share a rank or a suit.
+fn ranks_of_badugi(hand: CardSet) -> Option<u16> {
+    let suits = by_suit(hand);
+    let all = suits[0] | suits[1] | suits[2] | suits[3];
+    let one_of_each_suit = suits.iter().all(|ranks| ranks.count_ones() <= 1);
+    (one_of_each_suit && all.count_ones() as usize == hand.len()).then_some(all)
+}

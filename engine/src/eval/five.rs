@@ -1,0 +1,135 @@
+//! Hands of up to five cards ranked by [`Scale`]: standard high, short deck and the lows.
+
+use super::cards::{at_least, by_suit, each_subset};
+use super::category::Category;
+use super::class::{Scale, Shape, Straights};
+use crate::card::{Card, CardSet, Rank, Suit};
+
+/// The short-deck order: nine to six and ace is a straight, a flush beats a full house.
+pub(crate) const SHORT_DECK: Scale = Scale {
+    straights: Straights::ShortWheel,
+    flush_over_full_house: true,
+    ..Scale::HIGH
+};
+/// Ace low, straights and flushes ignored.
+pub(crate) const ACE_TO_FIVE: Scale = Scale {
+    ace_low: true,
+    straights: Straights::None,
+    flushes: false,
+    ..Scale::HIGH
+};
+/// Ace low, straights and flushes count.
+pub(crate) const ACE_TO_SIX: Scale = Scale {
+    ace_low: true,
+    ..Scale::HIGH
+};
+/// Ace high alone, so that five to ace is no straight.
+pub(crate) const DEUCE_TO_SEVEN: Scale = Scale {
+    straights: Straights::AceHigh,
+    ..Scale::HIGH
+};
+
+/// The best high hand in any number of cards.
+pub(crate) fn best(cards: CardSet, scale: Scale) -> Shape {
+    let suits = by_suit(cards).map(|ranks| scale.order(ranks));
+    suits
+        .into_iter()
+        .filter_map(|ranks| Shape::of_suit(ranks, scale))
+        .chain([Shape::of_ranks(at_least(suits), scale)])
+        .max_by_key(|shape| shape.class(scale))
+        .expect("the chain is not empty")
+}
+
+/// The weakest hand of `size` of the cards (of all if they are fewer), and the cards.
+pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> (Shape, CardSet) {
+    let mut weakest: Option<(u16, Shape, CardSet)> = None;
+    each_subset(cards, size, &mut |hand| {
+        let shape = best(hand, scale);
+        let class = shape.class(scale);
+        if weakest.as_ref().is_none_or(|(least, ..)| class < *least) {
+            weakest = Some((class, shape, hand));
+        }
+    });
+    let (_, shape, hand) = weakest.expect("there is at least one subset");
+    (shape, hand)
+}
+
+/// The ranks that name a shape, most significant first.
+pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Vec<Rank> {
+    let straight = matches!(shape.category, Category::Straight | Category::StraightFlush);
+    shape
+        .ranks()
+        .iter()
+        .map(|&rank| if straight { natural(rank) } else { rank_of(rank, scale) })
+        .collect()
+}
+
+/// The cards of a hand that make up the shape, in the order in which they are named.
+pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Vec<Card> {
+    let named = naming_ranks(shape, scale);
+    let copies: &[usize] = match shape.category {
+        Category::FourOfAKind => &[4],
+        Category::FullHouse => &[3, 2],
+        Category::ThreeOfAKind => &[3],
+        Category::TwoPair => &[2, 2],
+        Category::OnePair => &[2],
+        _ => &[],
+    };
+    let ranks: Vec<Rank> = match shape.category {
+        Category::Straight | Category::StraightFlush => run_down_from(named[0], scale),
+        _ => named
+            .into_iter()
+            .zip(copies.iter().copied().chain(std::iter::repeat(1)))
+            .flat_map(|(rank, copies)| std::iter::repeat_n(rank, copies))
+            .collect(),
+    };
+    let suit = Suit::ALL.into_iter().find(|suit| {
+        let ranks = scale.order(by_suit(cards)[usize::from(suit.index())]);
+        Shape::of_suit(ranks, scale).is_some_and(|of_suit| of_suit == shape)
+    });
+    let mut pool = cards;
+    ranks
+        .into_iter()
+        .filter_map(|rank| {
+            let card = Suit::ALL
+                .into_iter()
+                .rev()
+                .filter(|other| suit.is_none_or(|suit| suit == *other))
+                .map(|suit| Card::new(rank, suit))
+                .find(|card| pool.contains(*card))?;
+            pool.remove(card);
+            Some(card)
+        })
+        .collect()
+}
+
+/// The ranks of the straight with this top card, downward.
+fn run_down_from(top: Rank, scale: Scale) -> Vec<Rank> {
+    let lowest_with_ace = match scale.straights {
+        Straights::Wheel => Some(3),
+        Straights::ShortWheel => Some(7),
+        Straights::AceHigh | Straights::None => None,
+    };
+    (0..5)
+        .map(|step| {
+            if step == 4 && lowest_with_ace == Some(top.index()) {
+                Rank::ACE
+            } else {
+                natural(top.index() - step)
+            }
+        })
+        .collect()
+}
+
+/// The rank at a place in the order of the scale.
+fn rank_of(place: u8, scale: Scale) -> Rank {
+    if scale.ace_low {
+        natural((place + Rank::COUNT - 1) % Rank::COUNT)
+    } else {
+        natural(place)
+    }
+}
+
+fn natural(index: u8) -> Rank {
+    Rank::new(index).expect("shapes hold ranks")
+}

@@ -1,0 +1,206 @@
+//! What hands are worth: one total order for each ranking.
+
+mod badugi;
+mod cards;
+mod category;
+mod class;
+mod five;
+mod rule;
+mod select;
+mod three;
+
+pub use category::Category;
+
+use crate::card::{Card, CardSet, Rank};
+use class::Scale;
+use rule::Rule;
+
+/// Orders hands within one ranking: the greater wins the pot, equal ones share it, and a better low is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strength(u32);
+
+impl Strength {
+    /// The strength as a number. Numbers of different rankings have nothing to do with each other.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// A ranking of hands. Rule: catalogue 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    /// Standard high, five cards.
+    High,
+    /// High in a deck of 36: nine to six and ace is a straight, a flush beats a full house.
+    ShortDeck,
+    /// Ace-to-five low that qualifies with five different ranks up to the eight.
+    EightOrBetter,
+    /// Low, ace low, straights and flushes ignored; five to ace is best.
+    AceToFive,
+    /// Low, ace low, straights and flushes bad; six, four to ace is best.
+    AceToSix,
+    /// Low, standard high reversed, ace high alone; seven, five to two is best.
+    DeuceToSeven,
+    /// Low, standard high exactly reversed: five to ace is a straight.
+    Misere,
+    /// Up to four cards of different ranks and suits, low, ace low.
+    Badugi,
+    /// Up to four cards of different ranks and suits, low, ace high.
+    BadugiAceHigh,
+    /// Three cards, high, rarer hands better.
+    ThreeCard,
+    /// Three cards, high, three of a kind below straight and flush.
+    ThreeCardListed,
+    /// Three cards, low, ace low.
+    ThreeCardLow,
+    /// Two cards, high: a pair or two ranks.
+    TwoCard,
+    /// Two cards, low, ace low.
+    TwoCardLow,
+}
+
+impl Ranking {
+    /// Every ranking.
+    pub const ALL: [Self; 14] = [
+        Self::High,
+        Self::ShortDeck,
+        Self::EightOrBetter,
+        Self::AceToFive,
+        Self::AceToSix,
+        Self::DeuceToSeven,
+        Self::Misere,
+        Self::Badugi,
+        Self::BadugiAceHigh,
+        Self::ThreeCard,
+        Self::ThreeCardListed,
+        Self::ThreeCardLow,
+        Self::TwoCard,
+        Self::TwoCardLow,
+    ];
+
+    /// Stable name, as on the command line.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::ShortDeck => "short-deck",
+            Self::EightOrBetter => "8-or-better",
+            Self::AceToFive => "ace-to-five",
+            Self::AceToSix => "ace-to-six",
+            Self::DeuceToSeven => "deuce-to-seven",
+            Self::Misere => "misere",
+            Self::Badugi => "badugi",
+            Self::BadugiAceHigh => "badugi-ace-high",
+            Self::ThreeCard => "three-card",
+            Self::ThreeCardListed => "three-card-listed",
+            Self::ThreeCardLow => "three-card-low",
+            Self::TwoCard => "two-card",
+            Self::TwoCardLow => "two-card-low",
+        }
+    }
+
+    /// The ranking of a name, `None` if there is none.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ranking| ranking.code() == code)
+    }
+
+    /// How many cards make a full hand.
+    pub const fn hand_size(self) -> usize {
+        match self.rule() {
+            Rule::High { size, .. } | Rule::Low { size, .. } => size,
+            Rule::Badugi { .. } => 4,
+            Rule::Three(_) => 3,
+        }
+    }
+
+    const fn rule(self) -> Rule {
+        match self {
+            Self::High => Rule::high(Scale::HIGH, 5),
+            Self::ShortDeck => Rule::high(five::SHORT_DECK, 5),
+            Self::EightOrBetter => Rule::Low {
+                scale: five::ACE_TO_FIVE,
+                size: 5,
+                eight_or_better: true,
+            },
+            Self::AceToFive => Rule::low(five::ACE_TO_FIVE, 5),
+            Self::AceToSix => Rule::low(five::ACE_TO_SIX, 5),
+            Self::DeuceToSeven => Rule::low(five::DEUCE_TO_SEVEN, 5),
+            Self::Misere => Rule::low(Scale::HIGH, 5),
+            Self::Badugi => Rule::Badugi { ace_low: true },
+            Self::BadugiAceHigh => Rule::Badugi { ace_low: false },
+            Self::ThreeCard => Rule::Three(three::Order::Rarity),
+            Self::ThreeCardListed => Rule::Three(three::Order::Listed),
+            Self::ThreeCardLow => Rule::low(five::ACE_TO_FIVE, 3),
+            Self::TwoCard => Rule::high(Scale::HIGH, 2),
+            Self::TwoCardLow => Rule::low(five::ACE_TO_FIVE, 2),
+        }
+    }
+}
+
+/// Which of a player's own cards and of the board make a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Selection {
+    /// Any of them.
+    Best,
+    /// Exactly two of the own cards and three of the board (Omaha); as many as there are while the board is short.
+    TwoPlusThree,
+    /// Exactly four of the own cards and one of the board.
+    FourPlusOne,
+    /// At most two of the own cards.
+    MaxTwo,
+}
+
+impl Selection {
+    /// Every selection.
+    pub const ALL: [Self; 4] = [Self::Best, Self::TwoPlusThree, Self::FourPlusOne, Self::MaxTwo];
+}
+
+/// A hand in words and cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// What orders hands within the ranking.
+    pub strength: Strength,
+    /// The kind of hand.
+    pub category: Category,
+    /// The ranks that tell the hand from others of its category, most significant first: pair and kickers, the top card
+    /// of a straight.
+    pub ranks: Vec<Rank>,
+    /// The cards that play, in the order of `ranks`.
+    pub cards: Vec<Card>,
+}
+
+/// What a hand is worth, `None` if it does not qualify (8-or-better).
+///
+/// Fewer cards than make a hand have an order too, that of the cards there are, which compares hands of as many cards.
+/// Jokers count for nothing. Rule: catalogue 2.
+///
+/// ```
+/// use poker_engine::card::parse_cards;
+/// use poker_engine::eval::{Ranking, Selection, strength};
+///
+/// let board = parse_cards("Kh 6h 3d 8c 2s")?.into_iter().collect();
+/// let queen_kicker = parse_cards("As Qs")?.into_iter().collect();
+/// let jack_kicker = parse_cards("Ad Jd")?.into_iter().collect();
+/// let worth = |own| strength(Ranking::High, Selection::Best, own, board);
+/// assert!(worth(queen_kicker) > worth(jack_kicker));
+/// # Ok::<(), poker_engine::card::ParseCardError>(())
+/// ```
+pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Strength> {
+    let rule = ranking.rule();
+    let mut best = None;
+    select::each_candidate(selection, own, board, &mut |cards| best = best.max(rule.class(cards)));
+    best.map(Strength)
+}
+
+/// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`strength`].
+pub fn describe(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Described> {
+    let rule = ranking.rule();
+    let mut best = None;
+    select::each_candidate(selection, own, board, &mut |cards| {
+        if let Some(class) = rule.class(cards)
+            && best.is_none_or(|(most, _)| class > most)
+        {
+            best = Some((class, cards));
+        }
+    });
+    best.map(|(class, cards)| rule.describe(Strength(class), cards))
+}

@@ -1,0 +1,122 @@
+//! The rankings by family.
+
+use super::cards::each_subset;
+use super::class::{Scale, Shape};
+use super::{Category, Described, Strength, badugi, five, three};
+use crate::card::{Card, CardSet, Rank};
+
+/// How a ranking looks at cards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule {
+    /// The best hand of so many cards.
+    High {
+        scale: Scale,
+        size: usize,
+    },
+    /// The weakest hand of so many cards.
+    Low {
+        scale: Scale,
+        size: usize,
+        eight_or_better: bool,
+    },
+    Badugi {
+        ace_low: bool,
+    },
+    Three(three::Order),
+}
+
+impl Rule {
+    pub(crate) const fn high(scale: Scale, size: usize) -> Self {
+        Self::High { scale, size }
+    }
+
+    pub(crate) const fn low(scale: Scale, size: usize) -> Self {
+        Self::Low {
+            scale,
+            size,
+            eight_or_better: false,
+        }
+    }
+
+    /// The number that orders the best hand in these cards, `None` if it does not qualify.
+    pub(crate) fn class(self, cards: CardSet) -> Option<u32> {
+        match self {
+            Self::High { scale, size } => Some(u32::from(strongest(cards, size, scale).1)),
+            Self::Low {
+                scale,
+                size,
+                eight_or_better,
+            } => {
+                let (shape, _) = five::weakest(cards, size, scale);
+                (!eight_or_better || qualifies(shape)).then(|| u32::from(u16::MAX - shape.class(scale)))
+            }
+            Self::Badugi { ace_low } => Some(u32::from(badugi::best(cards, ace_low).0)),
+            Self::Three(order) => Some(u32::from(three::best(cards, order).class)),
+        }
+    }
+
+    /// The best hand in these cards, whose strength is known.
+    pub(crate) fn describe(self, strength: Strength, cards: CardSet) -> Described {
+        match self {
+            Self::High { scale, size } => {
+                let (hand, _) = strongest(cards, size, scale);
+                let shape = five::best(hand, scale);
+                Described {
+                    strength,
+                    category: shape.category,
+                    ranks: five::naming_ranks(shape, scale),
+                    cards: five::playing(hand, shape, scale),
+                }
+            }
+            Self::Low { scale, size, .. } => {
+                let (shape, hand) = five::weakest(cards, size, scale);
+                Described {
+                    strength,
+                    category: match shape.category {
+                        Category::HighCard => Category::Low,
+                        category => category,
+                    },
+                    ranks: five::naming_ranks(shape, scale),
+                    cards: five::playing(hand, shape, scale),
+                }
+            }
+            Self::Badugi { ace_low } => {
+                let (_, hand) = badugi::best(cards, ace_low);
+                let height = |card: &Card| match card.rank() {
+                    Some(Rank::ACE) if ace_low => None,
+                    rank => rank,
+                };
+                let mut cards: Vec<Card> = hand.iter().collect();
+                cards.sort_by_key(|card| std::cmp::Reverse(height(card)));
+                Described {
+                    strength,
+                    category: badugi::category(cards.len()),
+                    ranks: cards.iter().filter_map(|card| card.rank()).collect(),
+                    cards,
+                }
+            }
+            Self::Three(order) => three::best(cards, order).describe(strength),
+        }
+    }
+}
+
+/// The best hand of `size` of the cards and its class. Five and more need no choice: the scale finds the best five.
+fn strongest(cards: CardSet, size: usize, scale: Scale) -> (CardSet, u16) {
+    if size >= 5 {
+        return (cards, five::best(cards, scale).class(scale));
+    }
+    let mut strongest = (CardSet::EMPTY, 0);
+    each_subset(cards, size, &mut |hand| {
+        let class = five::best(hand, scale).class(scale);
+        if class >= strongest.1 {
+            strongest = (hand, class);
+        }
+    });
+    strongest
+}
+
+/// Whether a low is good enough: five different ranks, none above the eight.
+fn qualifies(low: Shape) -> bool {
+    const EIGHT: u8 = 7;
+    low.category == Category::HighCard && low.ranks().len() == 5 && low.ranks()[0] <= EIGHT
+}
