@@ -1,3 +1,5 @@
 //! The poker server.
 
+pub mod net;
 pub mod store;
+pub mod table;

@@ -1,0 +1,121 @@
+//! The bounded way to a connection.
+
+use std::fmt;
+use std::sync::Arc;
+
+use poker_protocol::v1::{CloseCode, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+/// A connection, for the life of the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConnId(pub u64);
+
+/// Text messages for one connection that leave together: all that one step causes for it, put out with one write.
+/// Cloning shares the bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Burst {
+    /// The messages, first to last.
+    pub frames: Vec<Utf8Bytes>,
+}
+
+impl Burst {
+    /// No message.
+    pub const fn new() -> Self {
+        Self { frames: Vec::new() }
+    }
+
+    /// Adds a message that other connections may get too.
+    pub fn push(&mut self, frame: Utf8Bytes) {
+        self.frames.push(frame);
+    }
+
+    /// Adds a message.
+    pub fn push_msg(&mut self, message: &ServerMsg) {
+        self.frames.push(encode(message));
+    }
+
+    /// Whether there is nothing to send.
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+}
+
+impl From<&ServerMsg> for Burst {
+    fn from(message: &ServerMsg) -> Self {
+        Self { frames: vec![encode(message)] }
+    }
+}
+
+impl From<Utf8Bytes> for Burst {
+    fn from(frame: Utf8Bytes) -> Self {
+        Self { frames: vec![frame] }
+    }
+}
+
+/// The bytes of a message, to be shared by all who get it.
+pub fn encode(message: &ServerMsg) -> Utf8Bytes {
+    serde_json::to_string(message)
+        .expect("messages have string keys and no fallible parts")
+        .into()
+}
+
+/// Why nothing was sent. The connection is closed or closing; the client comes back and resumes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OutboxError {
+    /// The client reads too slowly.
+    #[error("the client reads too slowly")]
+    Full,
+    /// The connection is gone.
+    #[error("the connection is closed")]
+    Closed,
+}
+
+/// Where bursts go.
+pub trait Deliver: Send + Sync + 'static {
+    /// Takes all of a burst or nothing of it. Never waits.
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError>;
+
+    /// Closes the connection behind what was taken before. Only the first call counts.
+    fn close(&self, code: CloseCode);
+}
+
+/// The way to a connection. Cheap to clone; never waits.
+#[derive(Clone)]
+pub struct Outbox {
+    id: ConnId,
+    to: Arc<dyn Deliver>,
+}
+
+impl Outbox {
+    /// An outbox of a connection.
+    pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
+        Self { id, to }
+    }
+
+    /// Which connection.
+    pub const fn id(&self) -> ConnId {
+        self.id
+    }
+
+    /// Sends a burst with one write. A connection that is too far behind is closed instead and gets nothing more.
+    ///
+    /// # Errors
+    /// If nothing was sent; nothing sent later will arrive either.
+    pub fn send(&self, burst: &Burst) -> Result<(), OutboxError> {
+        if burst.is_empty() {
+            return Ok(());
+        }
+        self.to.deliver(burst)
+    }
+
+    /// Closes the connection behind what was sent before. Only the first call counts.
+    pub fn close(&self, code: CloseCode) {
+        self.to.close(code);
+    }
+}
+
+impl fmt::Debug for Outbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Outbox({})", self.id.0)
+    }
+}
