@@ -57,6 +57,7 @@ pub enum ClientMsg {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Hello {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The versions that the client speaks, such as `["poker.v1"]`.
     pub versions: Vec<String>,
@@ -70,6 +71,7 @@ pub struct Hello {
     pub nickname: Option<String>,
     /// Whether the new guest is a program.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub bot: bool,
     /// What the client is, for the log: `name/version`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +83,7 @@ pub struct Hello {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Plain {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
 }
 
@@ -88,6 +91,7 @@ pub struct Plain {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Ping {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
 }
 
@@ -95,6 +99,7 @@ pub struct Ping {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct CreateTable {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// How it is set up.
     pub config: TableConfig,
@@ -104,6 +109,7 @@ pub struct CreateTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OneTable {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -113,6 +119,7 @@ pub struct OneTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Resume {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -125,6 +132,7 @@ pub struct Resume {
 #[serde(deny_unknown_fields)]
 pub struct Sit {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -136,6 +144,7 @@ pub struct Sit {
     pub buy_in: Chips,
     /// Whether to post the big blind in order to play at once, or to wait for it.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
@@ -154,6 +163,7 @@ pub enum Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SitOut {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -161,9 +171,11 @@ pub struct SitOut {
     pub out: bool,
     /// When sitting out begins, and how coming back is paid for.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub when: SitOutWhen,
     /// How a returning player enters.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub entry: Entry,
 }
 
@@ -183,6 +195,7 @@ pub enum SitOutWhen {
 #[serde(deny_unknown_fields)]
 pub struct Rebuy {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -194,6 +207,7 @@ pub struct Rebuy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WaitList {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -207,6 +221,7 @@ pub struct WaitList {
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -222,6 +237,7 @@ pub struct Act {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Show {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
@@ -235,10 +251,12 @@ pub struct Show {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Chat {
     /// The request.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The table.
     pub table: TableId,
     /// 1 to 200 characters.
+    #[schemars(length(min = 1, max = 200))]
     pub text: String,
 }
 

@@ -87,12 +87,15 @@ pub struct TableConfig {
     pub time_bank_ms: Option<u32>,
     /// Whether the button moves to the next player always, instead of staying on a seat that lost its player.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub moving_button: bool,
     /// Whether hands are turned up as soon as one is all-in and no more betting is possible.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub all_in_face_up: bool,
     /// Whether the table is left out of the lobby's list.
     #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
     pub private: bool,
 }
 

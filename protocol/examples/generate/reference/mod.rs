@@ -1,0 +1,36 @@
+//! What is generated from the wire types: TypeScript declarations, JSON Schema and the reference page.
+//!
+//! The same functions serve the command that writes the files and the test that finds them fresh.
+
+pub(crate) mod schema;
+pub(crate) mod typescript;
+
+use std::path::{Path, PathBuf};
+
+/// A file that is wholly generated.
+pub(crate) struct Generated {
+    /// Where it lives, from the root of the repository.
+    pub(crate) path: PathBuf,
+    /// What it says.
+    pub(crate) text: String,
+}
+
+/// The root of the repository.
+pub(crate) fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the crate is a folder of the repository")
+}
+
+/// Everything that is generated.
+pub(crate) fn files() -> Vec<Generated> {
+    let mut files = vec![Generated {
+        path: "server/web/gen/protocol.d.ts".into(),
+        text: typescript::declarations(),
+    }];
+    files.extend(schema::roots().into_iter().map(|root| Generated {
+        path: Path::new("protocol/schema/v1").join(format!("{}.json", root.file)),
+        text: format!("{:#}\n", root.schema.as_value()),
+    }));
+    files
+}

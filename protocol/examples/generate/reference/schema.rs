@@ -1,0 +1,110 @@
+//! JSON Schema, draft 2020-12.
+
+use poker_protocol::v1::{ClientMsg, ServerMsg, rest};
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema};
+use serde_json::{Value, json};
+
+/// The greatest integer that every JSON reader holds exactly.
+const MAX_INTEGER: u64 = (1 << 53) - 1;
+
+/// A schema file.
+pub(crate) struct Root {
+    /// The name of the file, without its extension.
+    pub(crate) file: &'static str,
+    /// The schema, complete with its definitions.
+    pub(crate) schema: Schema,
+}
+
+/// The schema of everything that travels on its own.
+pub(crate) fn roots() -> Vec<Root> {
+    vec![
+        from_client::<ClientMsg>("client_msg"),
+        from_server::<ServerMsg>("server_msg"),
+        from_client::<rest::GuestRequest>("guest_request"),
+        from_client::<rest::Credentials>("credentials"),
+        from_server::<rest::SessionResponse>("session_response"),
+        from_server::<rest::MeResponse>("me_response"),
+        from_server::<rest::TablesResponse>("tables_response"),
+        from_server::<rest::HandsResponse>("hands_response"),
+        from_server::<rest::HandRecord>("hand_record"),
+    ]
+}
+
+/// What clients write: a field with a default may be left out.
+fn from_client<T: JsonSchema>(file: &'static str) -> Root {
+    root::<T>(file, SchemaSettings::draft2020_12().for_deserialize())
+}
+
+/// What the server writes: only what it may leave out is optional.
+fn from_server<T: JsonSchema>(file: &'static str) -> Root {
+    root::<T>(file, SchemaSettings::draft2020_12().for_serialize())
+}
+
+fn root<T: JsonSchema>(file: &'static str, settings: SchemaSettings) -> Root {
+    let mut schema = SchemaGenerator::new(settings).into_root_schema_for::<T>();
+    Tidy.transform(&mut schema);
+    Root { file, schema }
+}
+
+/// Says what the wire means where the Rust types alone cannot: an optional field is left out, never `null`, and
+/// every integer is exact in every language.
+struct Tidy;
+
+impl Transform for Tidy {
+    fn transform(&mut self, schema: &mut Schema) {
+        transform_subschemas(self, schema);
+        let Some(object) = schema.as_object_mut() else {
+            return;
+        };
+        if let Some(Value::String(text)) = object.get_mut("description") {
+            *text = text.replace('\n', " ");
+        }
+        let format = object.get("format").and_then(Value::as_str).unwrap_or_default();
+        let greatest = match format {
+            "uint32" => Some(u64::from(u32::MAX)),
+            "uint64" => Some(MAX_INTEGER),
+            _ => None,
+        };
+        if format.starts_with("uint") {
+            object.remove("format");
+        }
+        if let Some(greatest) = greatest {
+            object.insert("maximum".to_owned(), json!(greatest));
+        }
+        let required = object.get("required").cloned().unwrap_or_default();
+        let is_required = |name: &str| required.as_array().is_some_and(|all| all.contains(&json!(name)));
+        if let Some(Value::Object(properties)) = object.get_mut("properties") {
+            for (name, property) in properties.iter_mut() {
+                if !is_required(name) {
+                    forbid_null(property);
+                }
+            }
+        }
+    }
+}
+
+/// Takes `null` out of what a property may be.
+fn forbid_null(property: &mut Value) {
+    let Some(object) = property.as_object_mut() else {
+        return;
+    };
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            object.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(mut choices)) = object.remove("anyOf") {
+        choices.retain(|choice| *choice != json!({"type": "null"}));
+        if let [Value::Object(only)] = choices.as_slice() {
+            for (name, value) in only {
+                object.entry(name.clone()).or_insert_with(|| value.clone());
+            }
+        } else {
+            object.insert("anyOf".to_owned(), Value::Array(choices));
+        }
+    }
+}

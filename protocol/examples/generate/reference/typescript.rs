@@ -1,0 +1,143 @@
+//! TypeScript declarations, laid out for readers.
+
+use std::collections::BTreeMap;
+
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, rest};
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// One declaration file with every type, by name.
+pub(crate) fn declarations() -> String {
+    let mut all = Collect {
+        config: Config::default().with_large_int("number"),
+        declared: BTreeMap::new(),
+    };
+    all.visit::<ClientMsg>();
+    all.visit::<ServerMsg>();
+    all.visit::<CloseCode>();
+    all.visit::<rest::GuestRequest>();
+    all.visit::<rest::Credentials>();
+    all.visit::<rest::SessionResponse>();
+    all.visit::<rest::MeResponse>();
+    all.visit::<rest::TablesResponse>();
+    all.visit::<rest::HandsResponse>();
+    all.visit::<rest::HandRecord>();
+    let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
+                    // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.\n"
+        .to_owned();
+    for declaration in all.declared.values() {
+        text.push('\n');
+        text.push_str(declaration);
+    }
+    text
+}
+
+/// Walks from the roots to every type that they mention.
+struct Collect {
+    config: Config,
+    declared: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Collect {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        let name = T::ident(&self.config);
+        if T::output_path().is_none() || self.declared.contains_key(&name) {
+            return;
+        }
+        let docs = T::docs().map(|docs| comment(&docs, "")).unwrap_or_default();
+        let body = layout(&T::decl(&self.config));
+        self.declared.insert(name, format!("{docs}export {body}\n"));
+        T::visit_dependencies(self);
+    }
+}
+
+/// A comment block with its lines joined by their indentation; one line if there is but one.
+fn comment(block: &str, indent: &str) -> String {
+    let lines: Vec<&str> = block
+        .lines()
+        .map(|line| line.trim().trim_start_matches("/**").trim_end_matches("*/"))
+        .map(|line| line.trim().trim_start_matches('*').trim())
+        .filter(|line| !line.is_empty())
+        .collect();
+    if let [only] = lines.as_slice() {
+        return format!("{indent}/** {only} */\n");
+    }
+    let between = format!("\n{indent} * ");
+    format!("{indent}/**{between}{}\n{indent} */\n", lines.join(&between))
+}
+
+/// Lays a declaration out: one field a line, one member of a union a line.
+fn layout(declaration: &str) -> String {
+    let declaration = declaration.trim_end_matches(';');
+    let (head, body) = declaration.split_once(" = ").expect("a type is declared");
+    let members = split(body, '|');
+    match members.as_slice() {
+        [only] => format!("{head} = {};", member(only)),
+        several => {
+            let several: Vec<String> = several.iter().map(|one| member(one).replace('\n', "\n    ")).collect();
+            format!("{head} =\n  | {};", several.join("\n  | "))
+        }
+    }
+}
+
+/// One member of a union: objects joined by `&`, or anything else as it stands.
+fn member(text: &str) -> String {
+    let parts: Vec<String> = split(text, '&').iter().map(|part| object(part)).collect();
+    parts.join(" & ")
+}
+
+fn object(text: &str) -> String {
+    let text = text.trim();
+    let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
+        return text.to_owned();
+    };
+    let fields: Vec<(String, String)> = split(inside, ',')
+        .iter()
+        .filter_map(|field| docs_and_field(field))
+        .collect();
+    match fields.as_slice() {
+        [] => "Record<string, never>".to_owned(),
+        [(docs, field)] if docs.is_empty() => format!("{{ {field} }}"),
+        several => {
+            let lines: Vec<String> = several
+                .iter()
+                .map(|(docs, field)| format!("{docs}  {field};"))
+                .collect();
+            format!("{{\n{}\n}}", lines.join("\n"))
+        }
+    }
+}
+
+/// A field's comment and the field itself, with its name unquoted.
+fn docs_and_field(text: &str) -> Option<(String, String)> {
+    let (docs, field) = match text.rsplit_once("*/") {
+        Some((docs, field)) => (comment(docs, "  "), field),
+        None => (String::new(), text),
+    };
+    let field = field.trim();
+    let (name, kind) = field.split_once(": ")?;
+    Some((docs, format!("{}: {kind}", name.replace('"', ""))))
+}
+
+/// Splits at a separator that stands outside brackets, strings and comments.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut quoted, mut commented, mut start) = (0_usize, false, false, 0);
+    for (at, symbol) in text.char_indices() {
+        let rest = &text[at..];
+        match symbol {
+            _ if commented => commented = !text[..=at].ends_with("*/"),
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '/' if rest.starts_with("/**") => commented = true,
+            '{' | '<' | '(' | '[' => depth += 1,
+            '}' | '>' | ')' | ']' => depth -= 1,
+            _ if symbol == separator && depth == 0 => {
+                parts.push(text[start..at].trim());
+                start = at + symbol.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..].trim());
+    parts
+}

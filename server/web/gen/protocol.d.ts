@@ -1,0 +1,1153 @@
+// The messages of poker.v1. Generated from protocol/src/v1 by
+// `cargo run -p poker-protocol --example generate`; edit the Rust types instead.
+
+/**
+ * The answer to a decision. It names the hand and the decision, so that a late or repeated one is never taken for
+ * another.
+ */
+export type Act = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The hand's number. */
+  hand: number;
+  /** The decision's number. */
+  turn: number;
+  /** What to do. */
+  action: Action;
+};
+
+/** The answer to a decision: the kind of a choice, filled in. */
+export type Action =
+  | { kind: "fold" }
+  | { kind: "check" }
+  | {
+      kind: "call";
+      /** The price, if the call is meant at that price only; another one is refused as `rule.price_changed`. */
+      amount?: Chips;
+    }
+  | {
+      kind: "bet";
+      /** The total for this betting round. */
+      to: Chips;
+    }
+  | {
+      kind: "raise";
+      /** The total for this betting round. */
+      to: Chips;
+    }
+  | {
+      kind: "discard";
+      /** The cards to throw. */
+      cards: Array<Card>;
+    };
+
+/** Chips outside tables. */
+export type Balance = {
+  /** How many. */
+  balance: Chips;
+};
+
+/** What a player did in a betting round. */
+export type BetAction =
+  | "fold"
+  | "check"
+  | "call"
+  | "bet"
+  | "raise";
+
+/** A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
+export type Card = string;
+
+/** A remark. */
+export type Chat = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** 1 to 200 characters. */
+  text: string;
+};
+
+/** A remark. */
+export type ChatMsg = {
+  /** The table. */
+  table: TableId;
+  /** Who said it. */
+  from: PlayerInfo;
+  /** What was said. */
+  text: string;
+};
+
+/** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a string. */
+export type Chips = number;
+
+/** One thing that may be done, with its bounds. Amounts are totals for the betting round. */
+export type Choice =
+  | { kind: "fold" }
+  | { kind: "check" }
+  | {
+      kind: "call";
+      /** Chips that it adds. */
+      amount: Chips;
+    }
+  | {
+      kind: "bet";
+      /** The least total. */
+      min: Chips;
+      /** The greatest total. */
+      max: Chips;
+    }
+  | {
+      kind: "raise";
+      /** The least total. */
+      min: Chips;
+      /** The greatest total. */
+      max: Chips;
+    }
+  | {
+      kind: "discard";
+      /** The least number of cards. */
+      min: number;
+      /** The greatest number of cards. */
+      max: number;
+      /** The cards to choose from. */
+      cards: Array<Card>;
+      /** Whether each thrown card is replaced by one from the deck. */
+      replaced: boolean;
+    };
+
+/**
+ * A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
+ * answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
+ * repeated one gets the first answer again.
+ */
+export type ClientMsg =
+  | { type: "hello" } & Hello
+  | { type: "ping" } & Ping
+  | { type: "list_games" } & Plain
+  | { type: "list_tables" } & Plain
+  | { type: "watch_lobby" } & Plain
+  | { type: "unwatch_lobby" } & Plain
+  | { type: "create_table" } & CreateTable
+  | { type: "watch" } & OneTable
+  | { type: "unwatch" } & OneTable
+  | { type: "resume" } & Resume
+  | { type: "sit" } & Sit
+  | { type: "leave" } & OneTable
+  | { type: "sit_out" } & SitOut
+  | { type: "rebuy" } & Rebuy
+  | { type: "wait_list" } & WaitList
+  | { type: "act" } & Act
+  | { type: "show" } & Show
+  | { type: "chat" } & Chat;
+
+/** The time of the open decision. It is told anew with every decision and is no part of the numbered events. */
+export type Clock = {
+  /** The decision it belongs to. */
+  turn: number;
+  /** Milliseconds left before the time bank begins. */
+  left_ms: number;
+  /** Milliseconds each deciding seat has in its time bank, or has left of it. */
+  banks: Array<SeatBank>;
+};
+
+/** WebSocket close codes of the server. Codes below 4000 keep their meaning of RFC 6455. */
+export type CloseCode =
+  | "normal"
+  | "protocol"
+  | "unsupported"
+  | "invalid_utf8"
+  | "policy"
+  | "too_big"
+  | "internal"
+  | "restart"
+  | "hello_timeout"
+  | "replaced"
+  | "unauthorized"
+  | "revoked"
+  | "slow_consumer"
+  | "heartbeat_timeout"
+  | "flood";
+
+/** The connection is about to close. */
+export type Closing = {
+  /** Why, as in the close frame. */
+  reason: string;
+  /** When to connect again, in milliseconds; spread so that not all come at once. */
+  retry_after_ms?: number;
+};
+
+/** A new table. */
+export type CreateTable = {
+  /** The request. */
+  id: string;
+  /** How it is set up. */
+  config: TableConfig;
+};
+
+/** A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. */
+export type Credentials = {
+  /** The name, 2 to 20 characters. */
+  name: string;
+  /** The password, 8 to 128 characters. */
+  password: string;
+};
+
+/** Cards dealt to a seat, as everybody sees them. */
+export type DealtHand = {
+  /** The seat. */
+  seat: number;
+  /** The card if it is face up, `null` if it is face down. */
+  cards: Array<Card | null>;
+};
+
+/** The kind of a decision. */
+export type DecisionKind =
+  | "bet"
+  | "draw"
+  | "discard";
+
+/** How a newcomer enters the game. */
+export type Entry =
+  | "wait"
+  | "post";
+
+/** Why a request was refused. Codes are never renamed; retired ones stay listed. */
+export type ErrorCode =
+  | "protocol.malformed"
+  | "protocol.unknown_type"
+  | "protocol.invalid_field"
+  | "protocol.hello_required"
+  | "protocol.already_greeted"
+  | "protocol.version_unsupported"
+  | "rate.limited"
+  | "auth.invalid_token"
+  | "auth.expired_token"
+  | "auth.revoked"
+  | "auth.invalid_credentials"
+  | "auth.name_taken"
+  | "auth.name_invalid"
+  | "auth.password_weak"
+  | "auth.forbidden"
+  | "ledger.insufficient_funds"
+  | "ledger.top_up_limit"
+  | "game.unknown"
+  | "table.config_invalid"
+  | "table.not_found"
+  | "table.closed"
+  | "table.busy"
+  | "table.paused"
+  | "table.seat_taken"
+  | "table.no_such_seat"
+  | "table.full"
+  | "table.already_seated"
+  | "table.not_seated"
+  | "table.buy_in_range"
+  | "table.no_change"
+  | "table.wait_list"
+  | "table.nothing_to_show"
+  | "turn.no_hand"
+  | "turn.stale"
+  | "turn.not_yours"
+  | "rule.hand_over"
+  | "rule.wrong_kind"
+  | "rule.fold_not_offered"
+  | "rule.check_not_offered"
+  | "rule.nothing_to_call"
+  | "rule.price_changed"
+  | "rule.already_bet"
+  | "rule.nothing_to_raise"
+  | "rule.raise_not_reopened"
+  | "rule.raise_cap_reached"
+  | "rule.nobody_to_bet_against"
+  | "rule.bet_too_small"
+  | "rule.bet_too_large"
+  | "rule.not_a_multiple"
+  | "rule.card_not_held"
+  | "rule.too_few_cards"
+  | "rule.too_many_cards"
+  | "rule.no_openers"
+  | "chat.invalid"
+  | "hand.not_found"
+  | "server.draining"
+  | "server.full"
+  | "server.internal";
+
+/** The answer to a request that was refused. */
+export type ErrorMsg = {
+  /** The request, if it could be read. */
+  id?: string;
+  /** What went wrong. */
+  code: ErrorCode;
+  /** The same in English, for logs; clients speak from the code and the parameters. */
+  message: string;
+  /** Numbers and words that the code speaks of, such as `min` and `to`. */
+  params?: Record<string, number | string>;
+  /** What would be legal instead, when it is the player's turn. */
+  legal?: Array<Choice>;
+  /** The decision that is open, when the action named another one. */
+  turn?: number;
+  /** Whether the very same request may succeed later. */
+  retryable: boolean;
+};
+
+/** Events of a table, in order and without gaps. */
+export type Events = {
+  /** The table. */
+  table: TableId;
+  /** The events. */
+  events: Array<SeqEvent>;
+  /** The clock of the decision that is open after them. */
+  clock?: Clock;
+};
+
+/** A game that can be played. */
+export type GameInfo = {
+  /** The stable identifier. */
+  id: string;
+  /** Its numbers in the catalogue. */
+  numbers: Array<string>;
+  /** Its names. */
+  name: LocalName;
+  /** The family it is listed under. */
+  family: string;
+  /** The least number of players. */
+  seats_min: number;
+  /** The greatest number of players. */
+  seats_max: number;
+  /** The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default. */
+  limits: Array<string>;
+  /** The deal, one symbol a card: `d` down, `u` up, `b` board; `-` marks a betting round, `x` a draw, `t` a discard. */
+  deal: string;
+  /** Whether there is a high side. */
+  high: boolean;
+  /** Whether there is a low side. */
+  low: boolean;
+};
+
+/** A new guest: `POST /api/v1/guest`. */
+export type GuestRequest = {
+  /** The name, 2 to 20 characters. */
+  nickname: string;
+};
+
+/** What a hand makes, as data: clients find the words. */
+export type HandName = {
+  /** The category, such as `full_house`. */
+  category: string;
+  /** The ranks that tell the name, most significant first, such as `["9", "A"]`. */
+  ranks: Array<string>;
+  /** The cards that play. */
+  cards: Array<Card>;
+};
+
+/** A participant of a finished hand. */
+export type HandPlayer = {
+  /** The seat. */
+  seat: number;
+  /** Who. */
+  player: PlayerInfo;
+};
+
+/** `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. */
+export type HandRecord = {
+  /** The table. */
+  table: TableId;
+  /** The hand's number. */
+  hand: number;
+  /** The game. */
+  game: string;
+  /** When it ended, RFC 3339. */
+  ended_at: string;
+  /** Who sat where. */
+  players: Array<HandPlayer>;
+  /** Everything that everybody saw, in order. */
+  events: Array<PublicEvent>;
+  /** The caller's own cards as dealt, drawn cards behind. */
+  own?: ShownCards;
+};
+
+/** The running hand. */
+export type HandState = {
+  /** Its number. */
+  hand: number;
+  /** The game. */
+  game: string;
+  /** The seat of the button. */
+  button: number;
+  /** The seat of the small blind. */
+  small_blind?: number;
+  /** The seat of the big blind. */
+  big_blind?: number;
+  /** The board. */
+  board: Array<Card>;
+  /** The pots of the rounds before this one, main pot first. */
+  pots: Array<PotState>;
+  /** All chips in the middle, bets of this round included. */
+  pot: Chips;
+  /** The bet to match in this round, a total. */
+  bet: Chips;
+  /** The open decision, if one is. */
+  turn?: TurnState;
+};
+
+/** A line of `GET /api/v1/hands`: the hands of the caller, newest first. */
+export type HandSummary = {
+  /** The table. */
+  table: TableId;
+  /** The hand's number. */
+  hand: number;
+  /** The game. */
+  game: string;
+  /** When it ended, RFC 3339. */
+  ended_at: string;
+};
+
+/** `GET /api/v1/hands`. */
+export type HandsResponse = {
+  /** The hands. */
+  hands: Array<HandSummary>;
+};
+
+/** Who connects. With a `token`, its account; without, a new guest of that `nickname`. */
+export type Hello = {
+  /** The request. */
+  id: string;
+  /** The versions that the client speaks, such as `["poker.v1"]`. */
+  versions: Array<string>;
+  /** An access token or an API token. */
+  token?: string;
+  /** A name for a new guest. */
+  nickname?: string;
+  /** Whether the new guest is a program. */
+  bot?: boolean;
+  /** What the client is, for the log: `name/version`. */
+  client?: string;
+};
+
+/** The limits of a connection. */
+export type Limits = {
+  /** The greatest message a client may send, in bytes. */
+  message_bytes: number;
+  /** Messages a second, in the long run. */
+  messages_per_second: number;
+  /** Messages at once. */
+  message_burst: number;
+  /** The server pings after this time without a message, in milliseconds. */
+  heartbeat_ms: number;
+  /** The server closes the connection after this time without any sign of life, in milliseconds. */
+  timeout_ms: number;
+};
+
+/** Changes in the lobby. */
+export type LobbyMsg = {
+  /** Tables that are new or changed. */
+  tables: Array<TableSummary>;
+  /** Tables that are gone. */
+  closed: Array<TableId>;
+};
+
+/** A name in both languages of the product. */
+export type LocalName = {
+  /** English. */
+  en: string;
+  /** French. */
+  fr: string;
+};
+
+/** `GET /api/v1/me`. */
+export type MeResponse = {
+  /** Who. */
+  you: PlayerInfo;
+  /** Chips outside tables. */
+  balance: Chips;
+};
+
+/** A request was carried out. The fields that answer it are there, the others are not. */
+export type OkMsg = {
+  /** The request. */
+  id: string;
+  /** The games. */
+  games?: Array<GameInfo>;
+  /** The tables of the lobby. */
+  tables?: Array<TableSummary>;
+  /** The table that was opened. */
+  table?: TableInfo;
+  /** The seat that was taken. */
+  seat?: number;
+  /** The number of the last event that the request caused. */
+  seq?: number;
+};
+
+/** A request about a table. */
+export type OneTable = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+};
+
+/** A heartbeat. */
+export type Ping = {
+  /** The request. */
+  id: string;
+};
+
+/** A request with nothing but its `id`. */
+export type Plain = {
+  /** The request. */
+  id: string;
+};
+
+/** Who somebody is, as everybody may know. */
+export type PlayerInfo = {
+  /** The account, for ever. */
+  id: string;
+  /** The name to show. */
+  name: string;
+  /** What kind of account it is. */
+  kind: PlayerKind;
+};
+
+/** What kind of account a player has. */
+export type PlayerKind =
+  | "guest"
+  | "account"
+  | "bot";
+
+/** A sign of life. */
+export type Pong = {
+  /** The request. */
+  id: string;
+  /** The server's clock, in milliseconds since 1970, for display alone. */
+  time_ms: number;
+};
+
+/** What a forced payment is. */
+export type PostKind =
+  | "ante"
+  | "dead_ante"
+  | "small_blind"
+  | "big_blind"
+  | "button_blind"
+  | "straddle"
+  | "entry_blind"
+  | "dead_blind"
+  | "credit";
+
+/** A pot. */
+export type PotState = {
+  /** Chips in it. */
+  amount: Chips;
+  /** Who contends for it. */
+  seats: Array<number>;
+};
+
+/** A connection came or went. */
+export type Presence = {
+  /** The table. */
+  table: TableId;
+  /** The seat. */
+  seat: number;
+  /** Whether a connection is open. */
+  connected: boolean;
+};
+
+/** What one viewer alone learns. */
+export type Private = {
+  /** The table. */
+  table: TableId;
+  /** The private parts, in the order of their numbers. */
+  events: Array<PrivateEvent>;
+};
+
+/** What one seat alone learns, under the number of a public event. */
+export type PrivateEvent =
+  | {
+      kind: "cards";
+      /** The number of the public event. */
+      seq: number;
+      /** The new cards, hidden and open, in the order of the deal. */
+      cards: Array<Card>;
+      /** All cards of the seat now, in the order in which they lie. */
+      hand: Array<Card>;
+    }
+  | {
+      kind: "choices";
+      /** The number of the public event. */
+      seq: number;
+      /** The hand's number, to be repeated in the answer. */
+      hand: number;
+      /** The decision's number, to be repeated in the answer. */
+      turn: number;
+      /** Everything that is legal, nothing that is not. */
+      choices: Array<Choice>;
+      /** The seat's own cards. */
+      cards: Array<Card>;
+      /** The board. */
+      board: Array<Card>;
+      /** All chips in the middle, bets of this round included. */
+      pot: Chips;
+      /** Chips to call, 0 if none. */
+      to_call: Chips;
+      /** The seat's stack. */
+      stack: Chips;
+    };
+
+/** What everybody at the table learns. */
+export type PublicEvent =
+  | {
+      kind: "player_sat";
+      /** The seat, from 1. */
+      seat: number;
+      /** Who. */
+      player: PlayerInfo;
+      /** The stack bought in with. */
+      stack: Chips;
+      /** Whether and how the seat takes part. */
+      status: SeatStatus;
+    }
+  | {
+      kind: "player_left";
+      /** The seat. */
+      seat: number;
+      /** Chips taken away. */
+      stack: Chips;
+    }
+  | {
+      kind: "seat_status_changed";
+      /** The seat. */
+      seat: number;
+      /** How. */
+      status: SeatStatus;
+    }
+  | {
+      kind: "chips_added";
+      /** The seat. */
+      seat: number;
+      /** How many. */
+      amount: Chips;
+      /** The stack now. */
+      stack: Chips;
+    }
+  | {
+      kind: "wait_list_changed";
+      /** Who waits, first in line first. */
+      players: Array<PlayerInfo>;
+    }
+  | {
+      kind: "seat_offered";
+      /** The seat. */
+      seat: number;
+      /** For whom. */
+      player: PlayerInfo;
+    }
+  | {
+      kind: "hand_started";
+      /** The hand's number at its table, from 1. */
+      hand: number;
+      /** The game. */
+      game: string;
+      /** The seat of the button, which may be empty. */
+      button: number;
+      /** The seat of the small blind, which may be empty. */
+      small_blind?: number;
+      /** The seat of the big blind. */
+      big_blind?: number;
+      /** Who is dealt in, with the stack before anything is posted. */
+      seats: Array<SeatStack>;
+      /** Chips in the pot from an earlier hand. */
+      carried: Chips;
+    }
+  | {
+      kind: "posted";
+      /** Who. */
+      seat: number;
+      /** Chips paid. */
+      amount: Chips;
+      /** What it was. */
+      post: PostKind;
+      /** Whether the stack is gone. */
+      all_in: boolean;
+    }
+  | {
+      kind: "hole_cards_dealt";
+      /** In the order of the deal. */
+      hands: Array<DealtHand>;
+    }
+  | {
+      kind: "board_dealt";
+      /** The new cards. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "turn_started";
+      /** The decision's number in this hand, from 1. */
+      turn: number;
+      /** Who decides; several at once where nothing is shown until all have chosen. */
+      seats: Array<number>;
+      /** What kind of decision it is. */
+      decision: DecisionKind;
+    }
+  | {
+      kind: "action_taken";
+      /** Who. */
+      seat: number;
+      /** What. */
+      action: BetAction;
+      /** Chips added. */
+      added: Chips;
+      /** The seat's total for this betting round. */
+      to: Chips;
+      /** Whether the stack is gone. */
+      all_in: boolean;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "cards_discarded";
+      /** Who. */
+      seat: number;
+      /** How many. */
+      count: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "cards_drawn";
+      /** Who. */
+      seat: number;
+      /** How many. */
+      count: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "deck_refilled";
+      /** How many cards came back. */
+      count: number;
+    }
+  | {
+      kind: "uncalled_returned";
+      /** Whose. */
+      seat: number;
+      /** How many. */
+      amount: Chips;
+    }
+  | {
+      kind: "pots_formed";
+      /** The pots. */
+      pots: Array<PotState>;
+    }
+  | {
+      kind: "hands_tabled";
+      /** The hands. */
+      hands: Array<ShownCards>;
+    }
+  | {
+      kind: "hand_shown";
+      /** Whose. */
+      seat: number;
+      /** The cards that are shown. */
+      cards: Array<Card>;
+      /** What it makes on the high side. */
+      high?: HandName;
+      /** What it makes on the low side. */
+      low?: HandName;
+    }
+  | {
+      kind: "hand_mucked";
+      /** Whose. */
+      seat: number;
+    }
+  | {
+      kind: "pot_awarded";
+      /** Which pot; 0 is the main pot. */
+      pot: number;
+      /** Which side. */
+      side: Side;
+      /** What was paid in all. */
+      amount: Chips;
+      /** What each winner got. */
+      shares: Array<SeatAmount>;
+    }
+  | {
+      kind: "hand_completed";
+      /** Its number. */
+      hand: number;
+      /** The stacks now. */
+      stacks: Array<SeatAmount>;
+    }
+  | {
+      kind: "hand_voided";
+      /** Its number. */
+      hand: number;
+      /** The stacks now. */
+      stacks: Array<SeatAmount>;
+    }
+  | { kind: "table_paused" }
+  | { kind: "table_resumed" }
+  | { kind: "table_closed" };
+
+/** Adding chips. */
+export type Rebuy = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** Chips to add. */
+  amount: Chips;
+};
+
+/** Catching up. */
+export type Resume = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The last number that was seen. */
+  after: number;
+};
+
+/** A seat and an amount. */
+export type SeatAmount = {
+  /** The seat. */
+  seat: number;
+  /** The amount. */
+  amount: Chips;
+};
+
+/** A seat's time bank. */
+export type SeatBank = {
+  /** The seat. */
+  seat: number;
+  /** Milliseconds in it. */
+  left_ms: number;
+};
+
+/** A seat in the running hand. */
+export type SeatPlay = {
+  /** The cards as this viewer may see them: `null` where they are face down. */
+  cards: Array<Card | null>;
+  /** Whether the hand was given up. */
+  folded: boolean;
+  /** Whether the stack is gone and the hand still contends. */
+  all_in: boolean;
+  /** Chips put in during this betting round. */
+  bet: Chips;
+  /** What the seat did last in this betting round. */
+  last_action?: BetAction;
+  /** How many cards it drew last, if the last thing was a draw. */
+  drew?: number;
+};
+
+/** A seat with its stack and how it takes part in the hand. */
+export type SeatStack = {
+  /** The seat. */
+  seat: number;
+  /** The stack. */
+  stack: Chips;
+};
+
+/** A taken seat. */
+export type SeatState = {
+  /** The seat. */
+  seat: number;
+  /** Who. */
+  player: PlayerInfo;
+  /** The stack, without what is in the pot. */
+  stack: Chips;
+  /** How the seat takes part. */
+  status: SeatStatus;
+  /** Whether a connection of the player is open. */
+  connected: boolean;
+  /** The seat in the running hand, if it was dealt in. */
+  play?: SeatPlay;
+};
+
+/** Whether and how a seat takes part. */
+export type SeatStatus =
+  | "active"
+  | "waiting"
+  | "sitting_out"
+  | "busted"
+  | "leaving";
+
+/** One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes. */
+export type SeqEvent = {
+  /** The event's number at its table, from 1. */
+  seq: number;
+  /** What happened. */
+  event: PublicEvent;
+};
+
+/** A message from the server. Types that a client does not know can be skipped. */
+export type ServerMsg =
+  | { type: "welcome" } & Welcome
+  | { type: "pong" } & Pong
+  | { type: "ok" } & OkMsg
+  | { type: "error" } & ErrorMsg
+  | { type: "events" } & Events
+  | { type: "private" } & Private
+  | { type: "snapshot" } & Snapshot
+  | { type: "lobby" } & LobbyMsg
+  | { type: "chat" } & ChatMsg
+  | { type: "presence" } & Presence
+  | { type: "balance" } & Balance
+  | { type: "closing" } & Closing;
+
+/** A session: what guests, registration, login and refresh answer. */
+export type SessionResponse = {
+  /** Who. */
+  you: PlayerInfo;
+  /** The access token for `hello` and for `Authorization: Bearer`. */
+  access_token: string;
+  /** Seconds until the access token expires. */
+  expires_in_s: number;
+  /** The refresh token; browsers get it as an `HttpOnly` cookie as well. */
+  refresh_token: string;
+  /** Chips outside tables. */
+  balance: Chips;
+};
+
+/** Showing cards. */
+export type Show = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The hand's number. */
+  hand: number;
+  /** Which of the cards. */
+  cards: Array<Card>;
+};
+
+/** Cards of a seat that everybody sees. */
+export type ShownCards = {
+  /** The seat. */
+  seat: number;
+  /** The cards. */
+  cards: Array<Card>;
+};
+
+/** Which part of a pot is paid. */
+export type Side =
+  | "whole"
+  | "high"
+  | "low";
+
+/** Taking a seat. */
+export type Sit = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The seat, from 1; any free one if left out. */
+  seat?: number;
+  /** Chips to bring. */
+  buy_in: Chips;
+  /** Whether to post the big blind in order to play at once, or to wait for it. */
+  entry?: Entry;
+};
+
+/** Sitting out. */
+export type SitOut = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** `true` to sit out, `false` to come back. */
+  out: boolean;
+  /** When sitting out begins, and how coming back is paid for. */
+  when?: SitOutWhen;
+  /** How a returning player enters. */
+  entry?: Entry;
+};
+
+/** When sitting out begins. */
+export type SitOutWhen =
+  | "next_hand"
+  | "next_big_blind";
+
+/** A table at an instant. */
+export type Snapshot = {
+  /** The table. */
+  table: TableId;
+  /** The last number that it includes; events go on from there. */
+  seq: number;
+  /** What it looks like. */
+  state: TableState;
+};
+
+/** How a table is set up. What is left out takes the game's default. */
+export type TableConfig = {
+  /** What to call it; 1 to 40 characters. */
+  name: string;
+  /** The game. */
+  game: string;
+  /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
+  limit?: string;
+  /** How many seats. */
+  seats: number;
+  /** The small blind. */
+  small_blind?: Chips;
+  /** The big blind. */
+  big_blind?: Chips;
+  /** The ante of every player. */
+  ante?: Chips;
+  /** The least buy-in. */
+  buy_in_min?: Chips;
+  /** The greatest buy-in. */
+  buy_in_max?: Chips;
+  /** Time to act, in milliseconds. */
+  action_ms?: number;
+  /** The time bank of each player, in milliseconds. */
+  time_bank_ms?: number;
+  /** Whether the button moves to the next player always, instead of staying on a seat that lost its player. */
+  moving_button?: boolean;
+  /** Whether hands are turned up as soon as one is all-in and no more betting is possible. */
+  all_in_face_up?: boolean;
+  /** Whether the table is left out of the lobby's list. */
+  private?: boolean;
+};
+
+/** Names a table for ever; never reused. */
+export type TableId = string;
+
+/** A table with everything resolved. */
+export type TableInfo = {
+  /** Its identifier. */
+  table: TableId;
+  /** What it is called. */
+  name: string;
+  /** The game. */
+  game: string;
+  /** The game's names. */
+  game_name: LocalName;
+  /** The betting structure. */
+  limit: string;
+  /** The small blind, 0 if there is none. */
+  small_blind: Chips;
+  /** The big blind, 0 if there is none. */
+  big_blind: Chips;
+  /** The ante, 0 if there is none. */
+  ante: Chips;
+  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  bets: Array<Chips>;
+  /** How many seats. */
+  seats: number;
+  /** The least buy-in. */
+  buy_in_min: Chips;
+  /** The greatest buy-in. */
+  buy_in_max: Chips;
+  /** Time to act, in milliseconds. */
+  action_ms: number;
+  /** The time bank, in milliseconds. */
+  time_bank_ms: number;
+  /** Whether it is left out of the lobby's list. */
+  private: boolean;
+};
+
+/** A table at an instant, as one viewer may see it. */
+export type TableState = {
+  /** The table. */
+  info: TableInfo;
+  /** The taken seats. */
+  seats: Array<SeatState>;
+  /** Who waits for a seat, first in line first. */
+  wait_list: Array<PlayerInfo>;
+  /** The hand that runs, if one does. */
+  hand?: HandState;
+  /** Hands completed so far. */
+  hands: number;
+  /** Whether play is paused. */
+  paused: boolean;
+  /** The viewer's own affairs, if the viewer sits here. */
+  you?: YourState;
+};
+
+/** A line of the lobby. */
+export type TableSummary = {
+  /** The table. */
+  info: TableInfo;
+  /** The taken seats. */
+  taken: Array<number>;
+  /** How many of those are bots. */
+  bots: number;
+  /** How many wait for a seat. */
+  waiting: number;
+  /** Hands completed so far. */
+  hands: number;
+  /** The average pot of the last hands. */
+  average_pot: Chips;
+};
+
+/** `GET /api/v1/tables`. */
+export type TablesResponse = {
+  /** The tables of the lobby. */
+  tables: Array<TableSummary>;
+};
+
+/** An open decision. */
+export type TurnState = {
+  /** Its number. */
+  turn: number;
+  /** Who has not answered. */
+  seats: Array<number>;
+  /** Its kind. */
+  decision: DecisionKind;
+  /** How much time is left. */
+  clock: Clock;
+};
+
+/** The wait list. */
+export type WaitList = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** `true` to join, `false` to leave it or to decline the seat that is offered. */
+  join: boolean;
+};
+
+/** The connection is open. */
+export type Welcome = {
+  /** The request. */
+  id: string;
+  /** The version that both speak from now on. */
+  version: string;
+  /** The server's software. */
+  server: string;
+  /** Who you are. */
+  you: PlayerInfo;
+  /** Chips of the account outside tables. */
+  balance: Chips;
+  /** A token for the next `hello`, given to new guests. */
+  token?: string;
+  /** Tables where you have a seat; watch or resume them. */
+  tables: Array<TableId>;
+  /** What this server can do beyond version 1. */
+  capabilities: Array<string>;
+  /** The limits of this connection. */
+  limits: Limits;
+};
+
+/** What only the viewer may know about itself. */
+export type YourState = {
+  /** The viewer's seat. */
+  seat: number;
+  /** The viewer's cards. */
+  cards: Array<Card>;
+  /** What may be chosen, if it is the viewer's turn. */
+  choices: Array<Choice>;
+  /** Chips to call, 0 if none. */
+  to_call: Chips;
+  /** What the cards make now, where the game has a high side. */
+  made?: HandName;
+  /** Chips that will be added when the hand is over. */
+  rebuy_pending: Chips;
+  /** Milliseconds in the time bank. */
+  time_bank_ms: number;
+};
