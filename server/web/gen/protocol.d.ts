@@ -325,6 +325,14 @@ export type GameInfo = {
   high: boolean;
   /** Whether there is a low side. */
   low: boolean;
+  /** The default small blind, 0 if the game has none. */
+  small_blind: Chips;
+  /** The default big blind, 0 if the game has none. */
+  big_blind: Chips;
+  /** The default ante, 0 if there is none. */
+  ante: Chips;
+  /** The default bet size of each tier of the first betting structure. */
+  bets: Array<Chips>;
 };
 
 /** A new guest: `POST /api/v1/guest`. */
@@ -569,10 +577,19 @@ export type PrivateEvent =
       kind: "cards";
       /** The number of the public event. */
       seq: number;
-      /** The new cards, hidden and open, in the order of the deal. */
+      /** The new cards, hidden and open, in the order of the deal; none after a throw without replacement. */
       cards: Array<Card>;
       /** All cards of the seat now, in the order in which they lie. */
       hand: Array<Card>;
+    }
+  | {
+      kind: "made";
+      /** The number of the public event. */
+      seq: number;
+      /** On the high side. */
+      high?: HandName;
+      /** On the low side, if the hand qualifies. */
+      low?: HandName;
     }
   | {
       kind: "choices";
@@ -991,6 +1008,8 @@ export type TableConfig = {
   limit?: string;
   /** How many seats. */
   seats: number;
+  /** Multiplies every default amount of the game; amounts that are given below replace the product. */
+  multiplier?: number;
   /** The small blind. */
   small_blind?: Chips;
   /** The big blind. */
@@ -1146,6 +1165,8 @@ export type YourState = {
   to_call: Chips;
   /** What the cards make now, where the game has a high side. */
   made?: HandName;
+  /** What the cards make now on the low side, if they qualify. */
+  made_low?: HandName;
   /** Chips that will be added when the hand is over. */
   rebuy_pending: Chips;
   /** Milliseconds in the time bank. */
