@@ -7,6 +7,7 @@ pub mod card;
 pub mod chips;
 pub mod eval;
 pub mod seat;
+pub mod table;
 
 pub use card::{Card, CardSet, Rank, Suit};
 pub use chips::Chips;

@@ -76,6 +76,11 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: Self = Self(0);
 
+    /// This seat alone.
+    pub const fn only(seat: SeatIx) -> Self {
+        Self(1 << seat.0)
+    }
+
     /// Whether the seat is in the set.
     pub const fn contains(self, seat: SeatIx) -> bool {
         self.0 >> seat.0 & 1 == 1
@@ -117,6 +122,41 @@ impl SeatSet {
     /// Rule: tournament 2.1 (`next_occ`).
     pub fn next_after(self, after: SeatIx) -> Option<SeatIx> {
         self.clockwise_from(after).next()
+    }
+
+    /// The first seat of the set counter-clockwise before `before`, which itself comes last. `None` if the set is empty.
+    /// Rule: tournament 2.1 (`prev_occ`).
+    pub fn last_before(self, before: SeatIx) -> Option<SeatIx> {
+        let others = self.clockwise_from(before).filter(|seat| *seat != before);
+        others.last().or_else(|| self.contains(before).then_some(before))
+    }
+
+    /// The seats of the set strictly inside the clockwise arc from `from` to `to`, which is a whole turn where the two
+    /// are the same seat. Rule: tournament 2.1 (`between`).
+    #[must_use]
+    pub fn between(self, from: SeatIx, to: SeatIx) -> Self {
+        let arc = from.clockwise_to(to, MAX_SEATS);
+        self.iter()
+            .filter(|seat| from.clockwise_to(*seat, MAX_SEATS) < arc)
+            .collect()
+    }
+
+    /// The seats that are in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats of this set that are not in the other.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 
@@ -200,5 +240,30 @@ mod tests {
         let order: Vec<u8> = set.clockwise_from(SeatIx::new(5)).map(SeatIx::index).collect();
         assert_eq!(order, [9, 2, 5]);
         assert_eq!(set.next_after(SeatIx::new(9)), Some(SeatIx::new(2)));
+    }
+
+    #[test]
+    fn last_before_runs_counter_clockwise_and_ends_with_the_seat_itself() {
+        let set: SeatSet = [2, 5, 9].into_iter().map(SeatIx::new).collect();
+        assert_eq!(set.last_before(SeatIx::new(2)), Some(SeatIx::new(9)));
+        assert_eq!(set.last_before(SeatIx::new(7)), Some(SeatIx::new(5)));
+        let alone: SeatSet = [SeatIx::new(4)].into_iter().collect();
+        assert_eq!(alone.last_before(SeatIx::new(4)), Some(SeatIx::new(4)));
+        assert_eq!(SeatSet::EMPTY.last_before(SeatIx::new(4)), None);
+    }
+
+    #[test]
+    fn an_arc_leaves_its_ends_out() {
+        let set: SeatSet = [2, 5, 9].into_iter().map(SeatIx::new).collect();
+        let arc = |from, to| -> Vec<u8> {
+            set.between(SeatIx::new(from), SeatIx::new(to))
+                .iter()
+                .map(SeatIx::index)
+                .collect()
+        };
+        assert_eq!(arc(2, 9), [5]);
+        assert_eq!(arc(5, 2), [9]);
+        assert_eq!(arc(9, 5), [2]);
+        assert_eq!(arc(5, 5), [2, 9]);
     }
 }
