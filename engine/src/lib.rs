@@ -3,12 +3,28 @@
 //! Given the same game definition, setup, deck and commands, the engine gives the same events, for ever. It does no
 //! I/O, reads no clock, draws no random number and holds no `unsafe` code.
 
+pub mod action;
 pub mod card;
 pub mod chips;
+pub mod deck;
 pub mod eval;
+pub mod event;
+pub mod game;
+pub mod hand;
+pub mod history;
+pub mod limit;
+mod pot;
 pub mod seat;
+pub mod setup;
 pub mod table;
 
+pub use action::{Action, Choice, RuleError, Turn, TurnKind};
 pub use card::{Card, CardSet, Rank, Suit};
 pub use chips::Chips;
+pub use deck::Deck;
+pub use event::{Event, PublicEvent, Secret};
+pub use game::GameDef;
+pub use hand::{Hand, HandView, Viewer};
+pub use limit::{Limit, LimitKind};
 pub use seat::{BySeat, SeatIx, SeatSet};
+pub use setup::{Post, PostKind, SeatSetup, Setup, SetupError, TableRules};

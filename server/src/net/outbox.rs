@@ -42,7 +42,9 @@ impl Burst {
 
 impl From<&ServerMsg> for Burst {
     fn from(message: &ServerMsg) -> Self {
-        Self { frames: vec![encode(message)] }
+        Self {
+            frames: vec![encode(message)],
+        }
     }
 }
 

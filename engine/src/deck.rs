@@ -1,0 +1,216 @@
+//! The deck of a hand: an order of cards that arrives shuffled, and the orders of its refills.
+
+use crate::{Card, CardSet};
+
+/// An order of cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Order {
+    cards: [Card; Card::COUNT as usize],
+    len: u8,
+}
+
+impl Order {
+    /// The first [`Card::COUNT`] of the cards; more cannot be different.
+    fn new(source: impl IntoIterator<Item = Card>) -> Self {
+        let mut order = Self {
+            cards: [Card::JOKER_1; Card::COUNT as usize],
+            len: 0,
+        };
+        for (slot, card) in order.cards.iter_mut().zip(source) {
+            *slot = card;
+            order.len += 1;
+        }
+        order
+    }
+
+    fn as_slice(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+}
+
+/// A shuffled deck. Nothing of it leaves the engine except card by card, when it is dealt.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Deck {
+    order: Order,
+    next: u8,
+    refills: Vec<Order>,
+    refills_used: u8,
+}
+
+impl Deck {
+    /// How many refill orders a game with draws wants. Each is used once; a hand that needs more begins again with the
+    /// first.
+    pub const REFILLS: usize = 8;
+
+    /// A deck that deals `cards` from the first on. Each refill is an order of all cards, of which the ones that come
+    /// back are dealt in that order.
+    pub fn new(cards: impl IntoIterator<Item = Card>, refills: impl IntoIterator<Item = Vec<Card>>) -> Self {
+        Self {
+            order: Order::new(cards),
+            next: 0,
+            refills: refills.into_iter().map(Order::new).collect(),
+            refills_used: 0,
+        }
+    }
+
+    /// Shuffles `cards`, and as often again for refills, with random numbers from `source`: Fisher–Yates, each index
+    /// drawn without bias by rejection. The same numbers give the same deck, for ever.
+    pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {
+        let mut shuffle = || {
+            let mut order = Order::new(cards.iter());
+            for len in (2..=order.len).rev() {
+                let other = uniform(u32::from(len), source) as usize;
+                order.cards.swap(other, usize::from(len) - 1);
+            }
+            order
+        };
+        Self {
+            order: shuffle(),
+            next: 0,
+            refills: (0..refills).map(|_| shuffle()).collect(),
+            refills_used: 0,
+        }
+    }
+
+    /// The whole order as it arrived, and those of the refills, for the sealed record that replays the hand.
+    pub fn orders(&self) -> (Vec<Card>, Vec<Vec<Card>>) {
+        let refills = self.refills.iter().map(|order| order.as_slice().to_vec()).collect();
+        (self.order.as_slice().to_vec(), refills)
+    }
+
+    /// Whether the deck holds exactly these cards, each once, and its refills too.
+    pub(crate) fn consists_of(&self, cards: CardSet) -> bool {
+        let exactly = |order: &Order| {
+            usize::from(order.len) == cards.len() && order.as_slice().iter().copied().collect::<CardSet>() == cards
+        };
+        exactly(&self.order) && self.refills.iter().all(exactly)
+    }
+
+    /// Whether there is an order for a refill.
+    pub(crate) fn can_refill(&self) -> bool {
+        !self.refills.is_empty()
+    }
+
+    /// How many cards are left in the stub.
+    pub(crate) fn left(&self) -> usize {
+        usize::from(self.order.len - self.next)
+    }
+
+    /// Deals the next card.
+    pub(crate) fn deal(&mut self) -> Option<Card> {
+        let card = *self.order.as_slice().get(usize::from(self.next))?;
+        self.next += 1;
+        Some(card)
+    }
+
+    /// Shuffles `returned` and the rest of the stub together. Rule: variants D1.
+    pub(crate) fn refill(&mut self, returned: CardSet) {
+        let stub: CardSet = self.order.as_slice()[usize::from(self.next)..]
+            .iter()
+            .copied()
+            .collect();
+        let pool = stub.union(returned);
+        if let Some(refill) = self
+            .refills
+            .get(usize::from(self.refills_used) % self.refills.len().max(1))
+        {
+            self.order = Order::new(refill.as_slice().iter().copied().filter(|card| pool.contains(*card)));
+            self.next = 0;
+            self.refills_used = self.refills_used.wrapping_add(1);
+        }
+    }
+}
+
+/// The order of the cards is the secret of a hand: it is not printed.
+impl std::fmt::Debug for Deck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Deck({} left)", self.left())
+    }
+}
+
+/// A number below `bound`, each with the same probability: numbers in the incomplete last stretch are drawn again.
+fn uniform(bound: u32, source: &mut impl FnMut() -> u32) -> u32 {
+    let unbiased = u32::MAX - (u32::MAX % bound + 1) % bound;
+    loop {
+        let number = source();
+        if number <= unbiased {
+            return number % bound;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::DeckKind;
+
+    /// A small generator for tests (splitmix64).
+    fn source(mut state: u64) -> impl FnMut() -> u32 {
+        move || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (z >> 32) as u32
+        }
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_card_and_repeats_for_the_same_numbers() {
+        let cards = DeckKind::Standard.cards();
+        let deck = Deck::shuffled(cards, 2, &mut source(1));
+        assert!(deck.consists_of(cards));
+        assert_eq!(deck, Deck::shuffled(cards, 2, &mut source(1)));
+        assert_ne!(deck, Deck::shuffled(cards, 2, &mut source(2)));
+    }
+
+    /// The order for a counter is pinned: a change would make old hands unreadable.
+    #[test]
+    fn the_shuffle_is_pinned() {
+        let mut next = 0;
+        let mut counter = || {
+            next += 7_919;
+            next
+        };
+        let deck = Deck::shuffled(DeckKind::Standard.cards(), 0, &mut counter);
+        let text: String = deck.orders().0.iter().map(ToString::to_string).collect();
+        let pinned =
+            "2c3c3d4d4h3h4cTh7d8d5c5h2h6d7s6hTd7cJc8cQdTcKd8h9hQcJhAsKhAd9dJs5d4sAc6s6cKsAhQh9s2d8sTsJd2sKcQs7h3s9c5s";
+        assert_eq!(text.len(), pinned.len());
+        assert_eq!(text, pinned);
+    }
+
+    /// Every number below the bound comes from equally many 32-bit numbers.
+    #[test]
+    fn the_sampler_rejects_exactly_the_incomplete_stretch() {
+        for bound in 1..=54_u32 {
+            let stretches = (1_u64 << 32) / u64::from(bound);
+            let greatest = u32::try_from(stretches * u64::from(bound) - 1).unwrap();
+            let mut first_kept = [u32::MAX, 0].into_iter();
+            assert_eq!(uniform(bound, &mut || greatest), greatest % bound);
+            if greatest < u32::MAX {
+                let mut numbers = [greatest + 1, 0].into_iter();
+                assert_eq!(
+                    uniform(bound, &mut || numbers.next().unwrap()),
+                    0,
+                    "{bound}: rejected, then taken"
+                );
+            } else {
+                assert_eq!(uniform(bound, &mut || first_kept.next().unwrap()), u32::MAX % bound);
+            }
+        }
+    }
+
+    #[test]
+    fn a_refill_deals_the_returned_cards_and_the_rest_of_the_stub() {
+        let cards: Vec<Card> = DeckKind::Piquet.cards().iter().collect();
+        let mut reversed = cards.clone();
+        reversed.reverse();
+        let mut deck = Deck::new(cards.clone(), [reversed]);
+        let dealt: Vec<Card> = (0..31).filter_map(|_| deck.deal()).collect();
+        deck.refill(dealt[..3].iter().copied().collect());
+        assert_eq!(deck.left(), 4);
+        let again: Vec<Card> = std::iter::from_fn(|| deck.deal()).collect();
+        assert_eq!(again, [cards[31], cards[2], cards[1], cards[0]]);
+    }
+}

@@ -1,0 +1,199 @@
+//! What happened in a hand.
+//!
+//! Every event has a public part, which all viewers get, and secrets, each of which only one seat may know. They are
+//! different types: nothing that takes a [`PublicEvent`] can be handed a secret.
+
+use crate::eval::Described;
+use crate::setup::PostKind;
+use crate::{Card, Chips, SeatIx, Turn};
+
+/// One event: what everybody learns, and what single seats learn by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What all viewers get.
+    pub public: PublicEvent,
+    /// What single seats get under the same number.
+    pub secrets: Vec<Secret>,
+}
+
+/// Cards that only their owner may know.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret {
+    seat: SeatIx,
+    cards: Vec<Card>,
+}
+
+impl Secret {
+    pub(crate) const fn new(seat: SeatIx, cards: Vec<Card>) -> Self {
+        Self { seat, cards }
+    }
+
+    /// The only seat that may know.
+    pub const fn seat(&self) -> SeatIx {
+        self.seat
+    }
+
+    /// The cards, for the eyes of [`Self::seat`] alone: what it was dealt, drew or threw.
+    pub fn reveal_to_owner(&self) -> &[Card] {
+        &self.cards
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Secret({}, {} cards)", self.seat, self.cards.len())
+    }
+}
+
+/// A dealt card as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealtCard {
+    /// Face down.
+    Down,
+    /// Face up.
+    Up(Card),
+}
+
+/// What everybody learns. Names follow the event vocabulary. Rule: tournament 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PublicEvent {
+    /// A forced payment.
+    Posted {
+        /// Who paid.
+        seat: SeatIx,
+        /// Chips paid; less than asked for if it was the whole stack.
+        amount: Chips,
+        /// What it was.
+        kind: PostKind,
+        /// Whether the stack is gone.
+        all_in: bool,
+    },
+    /// Cards were dealt to the players, one street at a time.
+    HoleCardsDealt {
+        /// Each seat with what it received, in the order of the deal; the seat's secret has its hidden cards.
+        hands: Vec<(SeatIx, Vec<DealtCard>)>,
+    },
+    /// Cards were put on the board, face up.
+    BoardDealt {
+        /// The new cards.
+        cards: Vec<Card>,
+    },
+    /// A decision is open.
+    TurnStarted(Turn),
+    /// A player folded, checked, called, bet or raised.
+    ActionTaken {
+        /// Who.
+        seat: SeatIx,
+        /// What.
+        action: BetAction,
+        /// Chips added by it.
+        added: Chips,
+        /// The seat's total for this betting round.
+        to: Chips,
+        /// Whether the stack is gone.
+        all_in: bool,
+    },
+    /// A player threw cards for good; the secret tells which.
+    CardsDiscarded {
+        /// Who.
+        seat: SeatIx,
+        /// How many.
+        count: u8,
+    },
+    /// A player threw cards and received as many, or stood pat; the secret has the cards received.
+    CardsDrawn {
+        /// Who.
+        seat: SeatIx,
+        /// How many.
+        count: u8,
+    },
+    /// Thrown and folded cards were shuffled into the deck again. Rule: variants D1.
+    DeckRefilled {
+        /// How many cards came back.
+        count: u8,
+    },
+    /// Chips that nobody matched went back to their owner. Rule: tournament 2.6.
+    UncalledReturned {
+        /// Whose.
+        seat: SeatIx,
+        /// How many.
+        amount: Chips,
+    },
+    /// A betting round closed; the pots as they stand, main pot first.
+    PotsFormed {
+        /// Amounts and who contends for them.
+        pots: Vec<Pot>,
+    },
+    /// All hands were turned up before the rest of the board, as no more betting was possible. Rule: tournament 10.4.
+    HandsTabled {
+        /// Each seat with its cards.
+        hands: Vec<(SeatIx, Vec<Card>)>,
+    },
+    /// A hand was shown at the showdown.
+    HandShown {
+        /// Whose.
+        seat: SeatIx,
+        /// All its cards.
+        cards: Vec<Card>,
+        /// What it makes on the high side, in games that have one.
+        high: Option<Described>,
+        /// What it makes on the low side, if it qualifies.
+        low: Option<Described>,
+    },
+    /// A hand was thrown away unseen at the showdown.
+    HandMucked {
+        /// Whose.
+        seat: SeatIx,
+    },
+    /// A pot, or one side of it, was paid.
+    PotAwarded {
+        /// Which pot; 0 is the main pot.
+        pot: u8,
+        /// Which side.
+        side: Side,
+        /// What was paid in all.
+        amount: Chips,
+        /// What each winner got, from the first seat after the button on.
+        shares: Vec<(SeatIx, Chips)>,
+    },
+    /// The hand is over.
+    HandCompleted {
+        /// The stack of every seat that took part.
+        stacks: Vec<(SeatIx, Chips)>,
+    },
+}
+
+/// What a player did in a betting round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetAction {
+    /// Gave up.
+    Fold,
+    /// Stayed in without money.
+    Check,
+    /// Matched the bet, or went all-in for less.
+    Call,
+    /// Opened the betting.
+    Bet,
+    /// Raised.
+    Raise,
+}
+
+/// Which part of a pot is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// All of it.
+    Whole,
+    /// The high half.
+    High,
+    /// The low half.
+    Low,
+}
+
+/// A pot and those who contend for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pot {
+    /// Chips in it.
+    pub amount: Chips,
+    /// The live seats that may win it.
+    pub eligible: crate::SeatSet,
+}

@@ -1,0 +1,241 @@
+//! Reading a definition file.
+
+use toml_edit::{Document, Item, Table, Value};
+
+use super::script::{self, ScriptError};
+use super::{DeckKind, Family, GameDef, LastCard, LocalName, check};
+use crate::eval::Ranking;
+use crate::limit::Limit;
+use crate::setup::ShowRule;
+
+/// Why a definition is refused: at which line, and what is wrong there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct DefinitionError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// A definition being read: the text, for lines, and the table of its keys.
+struct Source<'a> {
+    text: &'a str,
+    table: &'a Table,
+}
+
+type Result<T> = std::result::Result<T, DefinitionError>;
+
+const KEYS: [&str; 15] = [
+    "id",
+    "number",
+    "also",
+    "name",
+    "family",
+    "seats",
+    "deck",
+    "limits",
+    "raise_cap",
+    "show",
+    "last_card",
+    "ranking",
+    "phh",
+    "script",
+    "version",
+];
+
+impl GameDef {
+    /// Reads and checks a definition file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn parse(text: &str) -> Result<Self> {
+        let document = Document::parse(text).map_err(|error| DefinitionError {
+            line: line_at(text, error.span().map_or(0, |span| span.start)),
+            message: error.message().lines().next().unwrap_or("not TOML").to_owned(),
+        })?;
+        let source = Source {
+            text,
+            table: document.as_table(),
+        };
+        if let Some((key, _)) = source.table.iter().find(|(key, _)| !KEYS.contains(key)) {
+            return source.fail(key, format!("there is no key `{key}`"));
+        }
+        let deck = source.choice(
+            "deck",
+            &[
+                ("52", DeckKind::Standard),
+                ("36", DeckKind::Short),
+                ("32", DeckKind::Piquet),
+            ],
+        )?;
+        let high = source.choice(
+            "ranking",
+            &[("high", Ranking::High), ("short-deck", Ranking::ShortDeck)],
+        )?;
+        let script = source.string("script")?;
+        let steps = script::parse(script, high).map_err(|error| source.script_error(script, &error))?;
+        let mut numbers = vec![source.string("number")?.to_owned()];
+        numbers.extend(source.strings("also")?);
+        let limits = source.strings("limits")?;
+        let limits = limits.iter().map(|tiers| source.tiers(tiers)).collect::<Result<_>>()?;
+        let game = Self {
+            id: source.string("id")?.to_owned(),
+            numbers,
+            name: source.name()?,
+            family: source.family()?,
+            seats: source.seats()?,
+            deck,
+            limits,
+            raise_cap: source.raise_cap()?,
+            show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
+            last_card: source.choice("last_card", &[("forbid", LastCard::Forbid), ("allow", LastCard::Allow)])?,
+            phh: source.optional_string("phh")?.map(str::to_owned),
+            steps,
+        };
+        match check::check(&game) {
+            Ok(()) => Ok(game),
+            Err((key, message)) => source.fail(key, message),
+        }
+    }
+}
+
+impl Source<'_> {
+    fn line(&self, key: &str) -> usize {
+        let value = self.table.get(key).and_then(Item::span);
+        let key = self.table.key(key).and_then(toml_edit::Key::span);
+        line_at(self.text, key.or(value).map_or(0, |span| span.start))
+    }
+
+    fn fail<T>(&self, key: &str, message: impl Into<String>) -> Result<T> {
+        Err(DefinitionError {
+            line: self.line(key),
+            message: message.into(),
+        })
+    }
+
+    fn optional_string(&self, key: &str) -> Result<Option<&str>> {
+        match self.table.get(key) {
+            None => Ok(None),
+            Some(item) => match item.as_str() {
+                Some(text) => Ok(Some(text)),
+                None => self.fail(key, format!("`{key}` must be a string")),
+            },
+        }
+    }
+
+    fn string(&self, key: &str) -> Result<&str> {
+        match self.optional_string(key)? {
+            Some(text) if !text.trim().is_empty() => Ok(text),
+            Some(_) => self.fail(key, format!("`{key}` is empty")),
+            None => self.fail(key, format!("`{key}` is missing")),
+        }
+    }
+
+    /// The strings of a list; none if the key is missing.
+    fn strings(&self, key: &str) -> Result<Vec<String>> {
+        let Some(item) = self.table.get(key) else {
+            return Ok(Vec::new());
+        };
+        let strings = item.as_array().map(|list| list.iter().map(Value::as_str));
+        match strings.and_then(|strings| strings.map(|s| s.map(str::to_owned)).collect()) {
+            Some(strings) => Ok(strings),
+            None => self.fail(key, format!("`{key}` must be a list of strings")),
+        }
+    }
+
+    /// One of some words; the first if the key is missing.
+    fn choice<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<T> {
+        let Some(text) = self.optional_string(key)? else {
+            return Ok(words[0].1);
+        };
+        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+            Ok(*value)
+        } else {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.fail(key, format!("`{key}` is one of {}", known.join(", ")))
+        }
+    }
+
+    fn name(&self) -> Result<LocalName> {
+        let of = |language: &str| {
+            let name = self
+                .table
+                .get("name")
+                .and_then(|names| names.get(language))
+                .and_then(Item::as_str);
+            match name {
+                Some(name) if !name.trim().is_empty() => Ok(name.to_owned()),
+                _ => self.fail("name", format!("`name` lacks the language `{language}`")),
+            }
+        };
+        Ok(LocalName {
+            en: of("en")?,
+            fr: of("fr")?,
+        })
+    }
+
+    fn family(&self) -> Result<Family> {
+        let text = self.string("family")?;
+        if let Some(family) = Family::ALL.into_iter().find(|family| family.code() == text) {
+            Ok(family)
+        } else {
+            let known = Family::ALL.map(Family::code).join(", ");
+            self.fail("family", format!("`family` is one of {known}"))
+        }
+    }
+
+    fn seats(&self) -> Result<(u8, u8)> {
+        let list = self.table.get("seats").and_then(Item::as_array);
+        let numbers: Option<Vec<u8>> = list.and_then(|list| {
+            let number = |value: &Value| value.as_integer().and_then(|number| u8::try_from(number).ok());
+            list.iter().map(number).collect()
+        });
+        match numbers.as_deref() {
+            Some(&[min, max]) => Ok((min, max)),
+            _ => self.fail("seats", "`seats` must be two numbers, the least and the most players"),
+        }
+    }
+
+    fn raise_cap(&self) -> Result<u8> {
+        let Some(item) = self.table.get("raise_cap") else {
+            return Ok(3);
+        };
+        match item
+            .as_integer()
+            .and_then(|cap| u8::try_from(cap).ok())
+            .filter(|cap| *cap > 0)
+        {
+            Some(cap) => Ok(cap),
+            None => self.fail("raise_cap", "`raise_cap` must be a number from 1 to 255"),
+        }
+    }
+
+    fn tiers(&self, text: &str) -> Result<Vec<Limit>> {
+        let tiers = text.split('/').map(|tier| tier.trim().parse::<Limit>());
+        match tiers.collect::<std::result::Result<Vec<_>, _>>() {
+            Ok(tiers) => Ok(tiers),
+            Err(error) => self.fail("limits", error.to_string()),
+        }
+    }
+
+    /// The line of a fault inside the script.
+    fn script_error(&self, script: &str, error: &ScriptError) -> DefinitionError {
+        let start = self
+            .table
+            .get("script")
+            .and_then(Item::span)
+            .map_or(0, |span| span.start);
+        // A multi-line string drops the line break that follows its quotes.
+        let opening = self.text[start..].starts_with("\"\"\"\n") || self.text[start..].starts_with("'''\n");
+        let before = script[..error.offset].matches('\n').count();
+        DefinitionError {
+            line: line_at(self.text, start) + usize::from(opening) + before,
+            message: error.message.clone(),
+        }
+    }
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    text[..offset.min(text.len())].matches('\n').count() + 1
+}

@@ -1,0 +1,319 @@
+//! The script of a definition: steps separated by semicolons, each with arguments in parentheses.
+
+use super::{BetStep, Face, First, Openers, PostSeat, Showdown, Step};
+use crate::Chips;
+use crate::card::Rank;
+use crate::eval::{Ranking, Selection};
+use crate::setup::PostKind;
+
+/// What is wrong in a script, and at which byte of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ScriptError {
+    pub(super) offset: usize,
+    pub(super) message: String,
+}
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+/// Reads a script into steps. `high_ranking` is what `high=std` means for the deck of the game.
+pub(super) fn parse(script: &str, high_ranking: Ranking) -> Result<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut offset = 0;
+    for text in script.split_inclusive(';') {
+        let call = text.strip_suffix(';').unwrap_or(text);
+        if !call.trim().is_empty() {
+            steps.push(Call::parse(call, offset)?.step(high_ranking)?);
+        }
+        offset += text.len();
+    }
+    Ok(steps)
+}
+
+/// One step as it is written.
+struct Call<'a> {
+    name: &'a str,
+    offset: usize,
+    arguments: Vec<Argument<'a>>,
+}
+
+struct Argument<'a> {
+    /// The name before `=`, empty for a positional argument.
+    name: &'a str,
+    value: &'a str,
+    offset: usize,
+}
+
+fn error<T>(offset: usize, message: impl Into<String>) -> Result<T> {
+    let message = message.into();
+    Err(ScriptError { offset, message })
+}
+
+impl<'a> Call<'a> {
+    fn parse(text: &'a str, base: usize) -> Result<Self> {
+        let offset = base + text.len() - text.trim_start().len();
+        let text = text.trim();
+        let Some((name, rest)) = text.split_once('(') else {
+            return error(
+                offset,
+                format!("`{text}` is no step; a step is a name and arguments in parentheses"),
+            );
+        };
+        let Some(inside) = rest.strip_suffix(')') else {
+            return error(offset, format!("the parenthesis of `{name}` is not closed"));
+        };
+        let mut arguments = Vec::new();
+        let mut at = offset + name.len() + 1;
+        for word in inside.split(',') {
+            let start = at + word.len() - word.trim_start().len();
+            let (name, value) = word.split_once('=').unwrap_or(("", word));
+            let (name, value) = (name.trim(), value.trim());
+            if value.is_empty() && inside.trim().is_empty() {
+                break;
+            }
+            arguments.push(Argument {
+                name,
+                value,
+                offset: start,
+            });
+            at += word.len() + 1;
+        }
+        let name = name.trim();
+        Ok(Self {
+            name,
+            offset,
+            arguments,
+        })
+    }
+
+    fn step(mut self, high_ranking: Ranking) -> Result<Step> {
+        let step = match self.name {
+            "ante" => self.ante()?,
+            "post" => self.post()?,
+            "deal" => self.deal()?,
+            "board" => self.board()?,
+            "bet" => self.bet()?,
+            "draw" => Step::Draw {
+                max: self.count("max", 1..=10)?,
+            },
+            "discard" => self.discard()?,
+            "show" => self.show(high_ranking)?,
+            name => return error(self.offset, format!("there is no step `{name}`")),
+        };
+        match self.arguments.first() {
+            None => Ok(step),
+            Some(extra) if extra.name.is_empty() => error(
+                extra.offset,
+                format!("`{}` takes no argument `{}` here", self.name, extra.value),
+            ),
+            Some(extra) => error(
+                extra.offset,
+                format!("`{}` has no parameter `{}`", self.name, extra.name),
+            ),
+        }
+    }
+
+    /// Takes the named argument out.
+    fn named(&mut self, name: &str) -> Option<Argument<'a>> {
+        let index = self.arguments.iter().position(|argument| argument.name == name)?;
+        Some(self.arguments.remove(index))
+    }
+
+    /// Takes the first positional argument out.
+    fn positional(&mut self, what: &str) -> Result<Argument<'a>> {
+        match self.arguments.iter().position(|argument| argument.name.is_empty()) {
+            Some(index) => Ok(self.arguments.remove(index)),
+            None => error(self.offset, format!("`{}` wants {what}", self.name)),
+        }
+    }
+
+    fn required(&mut self, name: &str) -> Result<Argument<'a>> {
+        match self.named(name) {
+            Some(argument) => Ok(argument),
+            None => error(self.offset, format!("`{}` wants `{name}=`", self.name)),
+        }
+    }
+
+    fn chips(&mut self) -> Result<Chips> {
+        let argument = self.positional("an amount")?;
+        let chips = argument.value.parse().ok().and_then(Chips::try_new);
+        match chips.filter(|chips| !chips.is_zero()) {
+            Some(chips) => Ok(chips),
+            None => error(argument.offset, format!("`{}` is no amount above zero", argument.value)),
+        }
+    }
+
+    fn count(&mut self, name: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8> {
+        let argument = self.required(name)?;
+        number(&argument, range)
+    }
+
+    fn ante(&mut self) -> Result<Step> {
+        let who = self.positional("`all`")?;
+        if who.value != "all" {
+            return error(
+                who.offset,
+                "an ante is paid by `all`; for one seat write `post(seat,n,dead)`",
+            );
+        }
+        Ok(Step::Ante(self.chips()?))
+    }
+
+    fn post(&mut self) -> Result<Step> {
+        let seat = self.positional("a seat")?;
+        let at = match seat.value {
+            "left" => PostSeat::Left,
+            "left2" => PostSeat::Left2,
+            "dealer" => PostSeat::Dealer,
+            other => {
+                return error(
+                    seat.offset,
+                    format!("`{other}` is no seat; write left, left2 or dealer"),
+                );
+            }
+        };
+        let amount = self.chips()?;
+        let live = match at {
+            PostSeat::Left => PostKind::SmallBlind,
+            PostSeat::Left2 => PostKind::BigBlind,
+            PostSeat::Dealer => PostKind::ButtonBlind,
+        };
+        let kind = match self.positional("").ok() {
+            None => live,
+            Some(kind) => match kind.value {
+                "live" => live,
+                "credit" => PostKind::Credit,
+                "dead" => PostKind::DeadBlind,
+                other => {
+                    return error(
+                        kind.offset,
+                        format!("`{other}` is no kind of post; write live, credit or dead"),
+                    );
+                }
+            },
+        };
+        Ok(Step::Post { at, amount, kind })
+    }
+
+    fn deal(&mut self) -> Result<Step> {
+        let pattern = self.positional("a pattern of d and u")?;
+        let face = |symbol| match symbol {
+            'd' => Ok(Face::Down),
+            'u' => Ok(Face::Up),
+            other => error(
+                pattern.offset,
+                format!("`{other}` is no face; write d (down) or u (up)"),
+            ),
+        };
+        let faces: Vec<Face> = pattern.value.chars().map(face).collect::<Result<_>>()?;
+        if faces.is_empty() || faces.len() > 10 {
+            return error(pattern.offset, "a deal has one to ten cards");
+        }
+        Ok(Step::Deal(faces))
+    }
+
+    fn board(&mut self) -> Result<Step> {
+        let count = number(&self.positional("a number of cards")?, 1..=10)?;
+        let face = self.positional("`u`")?;
+        if face.value != "u" {
+            return error(face.offset, "board cards are dealt face up: write `u`");
+        }
+        Ok(Step::Board(count))
+    }
+
+    fn bet(&mut self) -> Result<Step> {
+        let first = self.required("first")?;
+        let first = match first.value {
+            "left" => First::Left,
+            "left3" => First::AfterBlinds,
+            "opener" => First::Opener,
+            other => {
+                return error(
+                    first.offset,
+                    format!("`{other}` is no first speaker; write left, left3 or opener"),
+                );
+            }
+        };
+        let check = self.required("check")?;
+        let check = match check.value {
+            "yes" => true,
+            "no" => false,
+            other => return error(check.offset, format!("`{other}` is neither yes nor no")),
+        };
+        let tier = self.count("tier", 1..=8)?;
+        let open = match self.named("open") {
+            None => None,
+            Some(open) => Some(openers(&open)?),
+        };
+        Ok(Step::Bet(BetStep {
+            first,
+            check,
+            tier,
+            open,
+        }))
+    }
+
+    fn discard(&mut self) -> Result<Step> {
+        let down = self.count("d", 1..=9)?;
+        let up = self.count("u", 0..=0)?;
+        debug_assert_eq!(up, 0, "the range allows nothing else");
+        Ok(Step::Discard(down))
+    }
+
+    fn show(&mut self, high_ranking: Ranking) -> Result<Step> {
+        let offset = self.offset;
+        let high = match self.named("high") {
+            None => None,
+            Some(high) if high.value == "std" => Some(high_ranking),
+            Some(high) => return error(high.offset, format!("`{}` is no high ranking; write std", high.value)),
+        };
+        let low = match self.named("low") {
+            None => None,
+            Some(low) => match low.value {
+                "8" => Some(Ranking::EightOrBetter),
+                other => return error(low.offset, format!("`{other}` is no low ranking; write 8")),
+            },
+        };
+        let selection = match self.named("use") {
+            None => Selection::Best,
+            Some(selection) => match selection.value {
+                "best" => Selection::Best,
+                "2+3" => Selection::TwoPlusThree,
+                other => {
+                    return error(
+                        selection.offset,
+                        format!("`{other}` is no selection; write best or 2+3"),
+                    );
+                }
+            },
+        };
+        if high.is_none() && low.is_none() {
+            return error(offset, "a showdown has a high side, a low side or both");
+        }
+        Ok(Step::Show(Showdown { high, low, selection }))
+    }
+}
+
+fn number(argument: &Argument<'_>, range: std::ops::RangeInclusive<u8>) -> Result<u8> {
+    if let Some(number) = argument.value.parse().ok().filter(|number| range.contains(number)) {
+        Ok(number)
+    } else {
+        let (min, max) = range.into_inner();
+        error(
+            argument.offset,
+            format!("`{}` is no number from {min} to {max}", argument.value),
+        )
+    }
+}
+
+/// `JJ`: a pair of jacks or better.
+fn openers(argument: &Argument<'_>) -> Result<Openers> {
+    let mut symbols = argument.value.chars();
+    let rank = symbols.next().and_then(Rank::from_symbol);
+    match (rank, symbols.next(), symbols.next()) {
+        (Some(rank), Some(again), None) if again == rank.symbol() => Ok(Openers::Pair(rank)),
+        _ => error(
+            argument.offset,
+            format!("`{}` are no openers; write a pair such as JJ", argument.value),
+        ),
+    }
+}

@@ -1,0 +1,319 @@
+//! From a definition's default amounts to those of a table, and from those to what each seat posts.
+
+use super::{GameDef, PostSeat, Step};
+use crate::limit::{Limit, LimitKind};
+use crate::setup::{Post, PostKind};
+use crate::{Chips, SeatIx, SeatSet};
+
+/// What a table changes in the default amounts of its game. Everything left out keeps its default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stakes {
+    /// Which of the game's betting structures; the first if left out.
+    pub limit: Option<LimitKind>,
+    /// Multiplies every default amount; 1 if left out.
+    pub multiplier: Option<u64>,
+    /// The ante: of everybody in games that have one, or in the given format in games with blinds.
+    pub ante: Option<Chips>,
+    /// Who pays the ante, in games with blinds.
+    pub ante_format: AnteFormat,
+    /// The small blind.
+    pub small_blind: Option<Chips>,
+    /// The big blind, which is also the least bet in pot limit and no limit.
+    pub big_blind: Option<Chips>,
+    /// The blind of the button, in games that have that one alone.
+    pub button_blind: Option<Chips>,
+    /// The bet size of each tier: the exact size in fixed limit, the greatest in spread limit, the least in others.
+    pub bets: Vec<Chips>,
+}
+
+/// Who pays the ante. Rule: tournament 4.2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AnteFormat {
+    /// Everybody, before the blinds.
+    #[default]
+    Classic,
+    /// The button alone, dead money; nobody when the button is dead or two are left.
+    Button,
+    /// The big blind alone, after its blind, dead money; nobody when two are left.
+    BigBlind,
+}
+
+/// Why a table cannot have these stakes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StakesError {
+    /// The game has no such betting structure.
+    #[error("this game is not played with the limit `{0}`")]
+    NoSuchLimit(&'static str),
+    /// An amount that the game has no place for.
+    #[error("this game has no {0}")]
+    NoSuchAmount(&'static str),
+    /// An amount of zero, or beyond what there can be.
+    #[error("{0} must be above zero and below 2^53")]
+    BadAmount(&'static str),
+    /// A small blind above the big blind, or bets that shrink from tier to tier.
+    #[error("{0}")]
+    Order(&'static str),
+}
+
+/// The amounts of a table, resolved and checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// What is posted before the deal, in order.
+    pub forced: Vec<ForcedBets>,
+    /// The betting limit of each tier.
+    pub tiers: Vec<Limit>,
+}
+
+/// One kind of forced payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForcedBets {
+    /// Everybody pays an ante.
+    Ante {
+        /// How much.
+        amount: Chips,
+    },
+    /// One seat pays the ante for all.
+    SingleAnte {
+        /// How much.
+        amount: Chips,
+        /// Who: the button or the big blind.
+        format: AnteFormat,
+    },
+    /// One seat pays.
+    Post {
+        /// Who.
+        at: PostSeat,
+        /// How much.
+        amount: Chips,
+        /// As what.
+        kind: PostKind,
+    },
+}
+
+/// Which blinds a game has, and so how its button moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlindLayout {
+    /// A small and a big blind: positions follow the blinds, and the button may be dead.
+    SmallAndBig,
+    /// Any other: the button moves to the next player.
+    ButtonOnly,
+}
+
+impl GameDef {
+    /// Which blinds the game has.
+    pub fn blind_layout(&self) -> BlindLayout {
+        let has = |kind: PostKind| {
+            self.steps
+                .iter()
+                .any(|step| matches!(step, Step::Post { kind: k, .. } if *k == kind))
+        };
+        if has(PostKind::SmallBlind) && has(PostKind::BigBlind) {
+            BlindLayout::SmallAndBig
+        } else {
+            BlindLayout::ButtonOnly
+        }
+    }
+
+    /// The amounts of a table that plays this game for these stakes.
+    ///
+    /// # Errors
+    /// Names the amount that does not fit the game, or that is out of order.
+    pub fn structure(&self, stakes: &Stakes) -> Result<Structure, StakesError> {
+        let factor = stakes.multiplier.unwrap_or(1);
+        let scale = |chips: Chips| chips.checked_mul(factor).filter(|chips| !chips.is_zero());
+        let scaled = |chips: Chips| scale(chips).ok_or(StakesError::BadAmount("multiplier"));
+        let positive = |amount: Option<Chips>, name| match amount {
+            Some(Chips::ZERO) => Err(StakesError::BadAmount(name)),
+            amount => Ok(amount),
+        };
+
+        let default_tiers = match stakes.limit {
+            None => self.limits.first(),
+            Some(kind) => self
+                .limits
+                .iter()
+                .find(|tiers| tiers.first().is_some_and(|limit| limit.kind() == kind)),
+        };
+        let default_tiers = default_tiers.ok_or(StakesError::NoSuchLimit(stakes.limit.map_or("", LimitKind::code)))?;
+
+        let mut ante = positive(stakes.ante, "ante")?;
+        let mut small_blind = positive(stakes.small_blind, "small_blind")?;
+        let mut big_blind = positive(stakes.big_blind, "big_blind")?;
+        let mut button_blind = positive(stakes.button_blind, "button_blind")?;
+        let has_blinds = self.blind_layout() == BlindLayout::SmallAndBig;
+        let blind_of_table = big_blind;
+
+        let mut forced = Vec::new();
+        if has_blinds && stakes.ante_format == AnteFormat::Classic {
+            forced.extend(ante.take().map(|amount| ForcedBets::Ante { amount }));
+        }
+        for step in &self.steps {
+            match *step {
+                Step::Ante(amount) => forced.push(ForcedBets::Ante {
+                    amount: ante.take().map_or_else(|| scaled(amount), Ok)?,
+                }),
+                Step::Post { at, amount, kind } => {
+                    let chosen = match kind {
+                        PostKind::SmallBlind => small_blind.take(),
+                        PostKind::BigBlind => big_blind.take(),
+                        PostKind::ButtonBlind => button_blind.take(),
+                        _ => None,
+                    };
+                    let amount = chosen.map_or_else(|| scaled(amount), Ok)?;
+                    forced.push(ForcedBets::Post { at, amount, kind });
+                }
+                _ => {}
+            }
+        }
+        if has_blinds && stakes.ante_format != AnteFormat::Classic {
+            let format = stakes.ante_format;
+            forced.extend(ante.take().map(|amount| ForcedBets::SingleAnte { amount, format }));
+        }
+        let unused = [
+            (ante, "ante"),
+            (small_blind, "small blind"),
+            (big_blind, "big blind"),
+            (button_blind, "button blind"),
+        ];
+        if let Some((_, name)) = unused.into_iter().find(|(amount, _)| amount.is_some()) {
+            return Err(StakesError::NoSuchAmount(name));
+        }
+
+        if stakes.bets.len() > default_tiers.len() {
+            return Err(StakesError::NoSuchAmount("so many bet sizes"));
+        }
+        let mut tiers = Vec::with_capacity(default_tiers.len());
+        for (tier, limit) in default_tiers.iter().enumerate() {
+            let limit = limit.try_map(scale).ok_or(StakesError::BadAmount("multiplier"))?;
+            let size = positive(stakes.bets.get(tier).copied(), "bets")?;
+            tiers.push(match (size, limit) {
+                (None, Limit::Pot(_)) => Limit::Pot(blind_of_table.unwrap_or(limit.min_bet())),
+                (None, Limit::NoLimit(_)) => Limit::NoLimit(blind_of_table.unwrap_or(limit.min_bet())),
+                // The bet of the first tier is the big blind, that of a later tier keeps its proportion to it.
+                (None, Limit::Fixed(size)) => Limit::Fixed(match (blind_of_table, default_tiers[0]) {
+                    (Some(blind), Limit::Fixed(first)) => {
+                        let ratio = size.get() / (first.get() * factor).max(1);
+                        blind
+                            .checked_mul(ratio.max(1))
+                            .ok_or(StakesError::BadAmount("big_blind"))?
+                    }
+                    _ => size,
+                }),
+                (None, limit) => limit,
+                (Some(size), Limit::Fixed(_)) => Limit::Fixed(size),
+                (Some(size), Limit::Pot(_)) => Limit::Pot(size),
+                (Some(size), Limit::NoLimit(_)) => Limit::NoLimit(size),
+                (Some(max), Limit::Spread { min, .. }) if min <= max => Limit::Spread { min, max },
+                (Some(_), Limit::Spread { .. }) => {
+                    return Err(StakesError::Order("a spread limit ends below its minimum"));
+                }
+            });
+        }
+        if !tiers.is_sorted_by_key(|limit| match limit {
+            Limit::Spread { max, .. } => *max,
+            limit => limit.min_bet(),
+        }) {
+            return Err(StakesError::Order("bet sizes shrink from one tier to the next"));
+        }
+        let structure = Structure { forced, tiers };
+        if structure.small_blind() > structure.big_blind() {
+            return Err(StakesError::Order("the small blind exceeds the big blind"));
+        }
+        Ok(structure)
+    }
+}
+
+impl Structure {
+    /// The small blind, zero if there is none.
+    pub fn small_blind(&self) -> Chips {
+        self.post_of(PostKind::SmallBlind)
+    }
+
+    /// The big blind, zero if there is none.
+    pub fn big_blind(&self) -> Chips {
+        self.post_of(PostKind::BigBlind)
+    }
+
+    /// The ante, whoever pays it; zero if there is none.
+    pub fn ante(&self) -> Chips {
+        let ante = self.forced.iter().find_map(|forced| match forced {
+            ForcedBets::Ante { amount } | ForcedBets::SingleAnte { amount, .. } => Some(*amount),
+            ForcedBets::Post { .. } => None,
+        });
+        ante.unwrap_or_default()
+    }
+
+    fn post_of(&self, wanted: PostKind) -> Chips {
+        let post = self.forced.iter().find_map(|forced| match forced {
+            ForcedBets::Post { amount, kind, .. } if *kind == wanted => Some(*amount),
+            _ => None,
+        });
+        post.unwrap_or_default()
+    }
+
+    /// The amount in which buy-ins are counted: the big blind, else the greatest forced bet, else the least bet.
+    pub fn reference_bet(&self) -> Chips {
+        let forced = self.forced.iter().map(|forced| match forced {
+            ForcedBets::Ante { .. } | ForcedBets::SingleAnte { .. } => Chips::ZERO,
+            ForcedBets::Post { amount, .. } => *amount,
+        });
+        let blind = forced.max().unwrap_or_default();
+        blind.max(self.tiers.first().map_or(Chips::ZERO, |limit| limit.min_bet()))
+    }
+
+    /// What each seat posts, in the order in which it is paid. A blind whose seat is not among `dealt` is not paid.
+    /// Rules: tournament 2.3, variants V66.
+    ///
+    /// `small_blind` and `big_blind` are the seats of those positions in games that have them.
+    pub fn posts(
+        &self,
+        dealt: SeatSet,
+        button: SeatIx,
+        small_blind: Option<SeatIx>,
+        big_blind: Option<SeatIx>,
+    ) -> Vec<Post> {
+        let mut posts = Vec::with_capacity(self.forced.len() + dealt.len());
+        for forced in &self.forced {
+            match *forced {
+                ForcedBets::Ante { amount } => {
+                    let pay = |seat| Post {
+                        seat,
+                        amount,
+                        kind: PostKind::Ante,
+                    };
+                    posts.extend(dealt.clockwise_from(button).map(pay));
+                }
+                ForcedBets::SingleAnte { amount, format } => {
+                    let payer = match format {
+                        AnteFormat::Button => Some(button),
+                        AnteFormat::BigBlind => big_blind,
+                        AnteFormat::Classic => None,
+                    };
+                    let payer = payer.filter(|seat| dealt.len() > 2 && dealt.contains(*seat));
+                    let post = payer.map(|seat| Post {
+                        seat,
+                        amount,
+                        kind: PostKind::DeadAnte,
+                    });
+                    // The button pays its ante before any blind, the big blind after its own (rule: tournament 4.2).
+                    match format {
+                        AnteFormat::Button => posts.splice(0..0, post).for_each(drop),
+                        _ => posts.extend(post),
+                    }
+                }
+                ForcedBets::Post { at, amount, kind } => {
+                    let seat = match (at, kind) {
+                        (_, PostKind::SmallBlind) => small_blind,
+                        (_, PostKind::BigBlind) => big_blind,
+                        (PostSeat::Dealer, _) => Some(button),
+                        (PostSeat::Left, _) => dealt.clockwise_from(button).next(),
+                        (PostSeat::Left2, _) => dealt.clockwise_from(button).nth(1),
+                    };
+                    let seat = seat.filter(|seat| dealt.contains(*seat));
+                    posts.extend(seat.map(|seat| Post { seat, amount, kind }));
+                }
+            }
+        }
+        posts
+    }
+}

@@ -1,0 +1,348 @@
+//! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
+
+use super::{Hand, Phase, public};
+use crate::action::{Action, Choice, RuleError};
+use crate::eval::{self, Category, Ranking, Selection};
+use crate::event::{BetAction, Event, PublicEvent};
+use crate::game::{BetStep, First, Openers, Step};
+use crate::limit::Limit;
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, pot};
+
+/// What exists only while a betting round runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Round {
+    to_act: SeatIx,
+    /// The bet to match, a total.
+    bet: Chips,
+    /// The size of the last full bet or raise, which the next raise must reach. A short all-in leaves it alone.
+    last_raise: Chips,
+    /// Full raises so far.
+    raises: u8,
+    /// How many raises there may be, `None` without a cap.
+    cap: Option<u8>,
+    limit: Limit,
+    step: BetStep,
+    acted: SeatSet,
+    /// The bet when each seat last acted.
+    level: BySeat<Chips>,
+    aggressor: Option<SeatIx>,
+}
+
+impl Round {
+    pub(super) const fn to_act(&self) -> SeatIx {
+        self.to_act
+    }
+
+    pub(super) const fn bet(&self) -> Chips {
+        self.bet
+    }
+}
+
+/// Why no bet or raise is offered, or its bounds.
+type RaiseBounds = Result<(Chips, Chips), RuleError>;
+
+impl Hand {
+    /// Opens a betting round; `None` if nobody can be asked.
+    pub(super) fn open_round(&mut self, step: BetStep) -> Option<Round> {
+        let tier = usize::from(step.tier.max(1)) - 1;
+        let limit = *self
+            .tiers
+            .get(tier)
+            .or(self.tiers.last())
+            .expect("a setup with bets has a limit");
+        let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live().len() > 2;
+        let mut round = Round {
+            to_act: self.button,
+            bet: if self.betting_rounds == 0 {
+                self.posted_bet
+            } else {
+                Chips::ZERO
+            },
+            last_raise: limit.min_bet(),
+            raises: 0,
+            cap: capped.then_some(self.game.raise_cap),
+            limit,
+            step,
+            acted: SeatSet::EMPTY,
+            level: BySeat::default(),
+            aggressor: None,
+        };
+        self.betting_rounds += 1;
+        self.aggressor = None;
+        let after = match step.first {
+            First::Left => self.button,
+            First::AfterBlinds => self.big_blind.unwrap_or(self.button),
+            First::Opener => match self.opener {
+                // The opener itself comes first: the search begins with the seat before it.
+                Some(opener) => SeatIx::new((opener.index() + self.seat_count - 1) % self.seat_count),
+                None => self.button,
+            },
+        };
+        round.to_act = self.next_to_act(&round, after)?;
+        Some(round)
+    }
+
+    fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<SeatIx> {
+        self.live()
+            .clockwise_from(after)
+            .find(|seat| self.must_act(round, *seat))
+    }
+
+    fn must_act(&self, round: &Round, seat: SeatIx) -> bool {
+        let player = &self.players[seat];
+        if !player.live || player.stack.is_zero() {
+            return false;
+        }
+        !self.price(round, seat).is_zero() || (!round.acted.contains(seat) && self.rival_has_chips(seat))
+    }
+
+    fn rival_has_chips(&self, seat: SeatIx) -> bool {
+        self.dealt.iter().any(|rival| {
+            let player = &self.players[rival];
+            rival != seat && player.live && !player.stack.is_zero()
+        })
+    }
+
+    /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
+    pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
+        let contested = self
+            .dealt
+            .iter()
+            .filter(|rival| *rival != seat && self.players[*rival].live);
+        let most = contested
+            .map(|rival| self.players[rival].committed + self.players[rival].stack)
+            .max();
+        let player = &self.players[seat];
+        let match_to = round.bet.min(most.unwrap_or_default());
+        match_to.saturating_sub(player.committed).min(player.stack)
+    }
+
+    /// The least and the greatest total of a bet or raise.
+    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> RaiseBounds {
+        let player = &self.players[seat];
+        let top = player.committed + player.stack;
+        if !self.rival_has_chips(seat) {
+            return Err(RuleError::NobodyToBetAgainst);
+        }
+        let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(round.level[seat]) >= round.last_raise;
+        if !reopened {
+            return Err(RuleError::RaiseNotReopened);
+        }
+        if let Some(cap) = round.cap.filter(|cap| round.raises >= *cap) {
+            return Err(RuleError::RaiseCapReached { cap });
+        }
+        if round.bet.is_zero() && !self.holds_openers(round, seat) {
+            return Err(RuleError::NoOpeners);
+        }
+        let least = round.bet + round.last_raise;
+        let most = match round.limit {
+            Limit::NoLimit(_) => top,
+            Limit::Fixed(_) => least,
+            Limit::Spread { max, .. } => round.bet + max,
+            // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
+            Limit::Pot(_) => {
+                let call = round.bet.saturating_sub(player.committed);
+                (round.bet + self.pot() + call).max(least)
+            }
+        };
+        let most = if most < top {
+            self.whole_units(most).max(least)
+        } else {
+            top
+        };
+        Ok((least.min(top), most.min(top)))
+    }
+
+    /// Whether the hand may open the betting. Rule: variants 4.4.
+    fn holds_openers(&self, round: &Round, seat: SeatIx) -> bool {
+        let Some(Openers::Pair(least)) = round.step.open else {
+            return true;
+        };
+        let cards = self.players[seat].card_set();
+        let described = eval::describe(Ranking::High, Selection::Best, cards, CardSet::EMPTY);
+        described.is_some_and(|hand| match hand.category {
+            Category::HighCard => false,
+            Category::OnePair => hand.ranks.first().is_some_and(|rank| *rank >= least),
+            _ => true,
+        })
+    }
+
+    fn whole_units(&self, amount: Chips) -> Chips {
+        let unit = self.rules.unit.get();
+        Chips::new(amount.get() / unit * unit)
+    }
+
+    /// Whether checking is free and allowed.
+    fn may_check(&self, round: &Round, seat: SeatIx) -> bool {
+        self.price(round, seat).is_zero() && (round.step.check || !round.bet.is_zero())
+    }
+
+    fn may_fold(&self, round: &Round, seat: SeatIx) -> bool {
+        self.rules.open_fold || !self.may_check(round, seat)
+    }
+
+    pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Vec<Choice> {
+        let mut choices = Vec::with_capacity(3);
+        if self.may_fold(round, seat) {
+            choices.push(Choice::Fold);
+        }
+        let price = self.price(round, seat);
+        if self.may_check(round, seat) {
+            choices.push(Choice::Check);
+        } else if !price.is_zero() {
+            choices.push(Choice::Call { amount: price });
+        }
+        let player = &self.players[seat];
+        let exceeds = player.committed + player.stack > round.bet;
+        if let (true, Ok((min, max))) = (exceeds, self.raise_bounds(round, seat)) {
+            choices.push(if round.bet.is_zero() {
+                Choice::Bet { min, max }
+            } else {
+                Choice::Raise { min, max }
+            });
+        }
+        choices
+    }
+
+    /// Carries out a betting action of the seat to act.
+    pub(super) fn bet(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let Phase::Betting(round) = &self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        let price = self.price(round, seat);
+        let (kind, to) = match action {
+            Action::Fold if self.may_fold(round, seat) => (BetAction::Fold, None),
+            Action::Fold => return Err(RuleError::FoldNotOffered),
+            Action::Check if self.may_check(round, seat) => (BetAction::Check, None),
+            Action::Check => return Err(RuleError::CheckNotOffered { to_call: price }),
+            Action::Call if price.is_zero() => return Err(RuleError::NothingToCall),
+            Action::Call => (BetAction::Call, Some(self.players[seat].committed + price)),
+            Action::Bet(_) if !round.bet.is_zero() => return Err(RuleError::AlreadyBet { bet: round.bet }),
+            Action::Raise(_) if round.bet.is_zero() => return Err(RuleError::NothingToRaise),
+            Action::Bet(to) => (BetAction::Bet, Some(self.legal_total(round, seat, to)?)),
+            Action::Raise(to) => (BetAction::Raise, Some(self.legal_total(round, seat, to)?)),
+            Action::Discard(_) => return Err(RuleError::WrongKind),
+        };
+
+        let player = &mut self.players[seat];
+        let added = to.map_or(Chips::ZERO, |to| to - player.committed);
+        player.stack -= added;
+        player.committed += added;
+        player.live = kind != BetAction::Fold;
+        let (total, all_in) = (player.committed, player.stack.is_zero());
+        let Phase::Betting(round) = &mut self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        if matches!(kind, BetAction::Bet | BetAction::Raise) {
+            let increment = total - round.bet;
+            if increment >= round.last_raise {
+                if kind == BetAction::Raise {
+                    round.raises = round.raises.saturating_add(1);
+                }
+                if matches!(round.limit, Limit::NoLimit(_) | Limit::Pot(_)) {
+                    round.last_raise = increment;
+                }
+            }
+            round.bet = total;
+            round.aggressor = Some(seat);
+            self.opener = self.opener.or(Some(seat));
+        }
+        round.acted.insert(seat);
+        round.level[seat] = round.bet;
+        events.push(public(PublicEvent::ActionTaken {
+            seat,
+            action: kind,
+            added,
+            to: total,
+            all_in: all_in && !added.is_zero(),
+        }));
+        self.next_bettor(seat, events);
+        Ok(())
+    }
+
+    /// The total, if a bet or raise to it is legal.
+    fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
+        let (min, max) = self.raise_bounds(round, seat)?;
+        let player = &self.players[seat];
+        let top = player.committed + player.stack;
+        if to > max {
+            return Err(RuleError::BetTooLarge { to, max });
+        }
+        if to < min || to <= round.bet {
+            return Err(RuleError::BetTooSmall { to, min });
+        }
+        let unit = self.rules.unit;
+        if to != top && !to.is_multiple_of(unit) {
+            return Err(RuleError::NotAMultiple { to, unit });
+        }
+        Ok(to)
+    }
+
+    fn next_bettor(&mut self, after: SeatIx, events: &mut Vec<Event>) {
+        let Phase::Betting(round) = &self.phase else {
+            return;
+        };
+        let contested = self.live().len() > 1;
+        let next = self.next_to_act(round, after).filter(|_| contested);
+        let Phase::Betting(round) = &mut self.phase else {
+            return;
+        };
+        if let Some(next) = next {
+            round.to_act = next;
+            return self.start_turn(events);
+        }
+        self.aggressor = round.aggressor;
+        self.phase = Phase::Over;
+        self.close_round(events);
+        self.advance(events);
+    }
+
+    /// Gathers the bets, returns what nobody matched, forms the pots, and tables the hands when the rules say so.
+    pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
+        let live = self.live();
+        let staked = self.dealt.iter().any(|seat| !self.players[seat].committed.is_zero());
+        for (_, player) in self.players.iter_mut() {
+            player.contributed += player.committed;
+            player.committed = Chips::ZERO;
+        }
+        self.return_uncalled(live, events);
+        if live.len() < 2 {
+            return;
+        }
+        if staked {
+            let pots = self.pots();
+            events.push(public(PublicEvent::PotsFormed { pots }));
+        }
+        self.table_hands(live, events);
+    }
+
+    pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {
+        let contributed = BySeat::from_fn(|seat| self.players[seat].contributed);
+        if let Some((seat, amount)) = pot::uncalled(&contributed, live) {
+            self.players[seat].contributed -= amount;
+            self.players[seat].stack += amount;
+            events.push(public(PublicEvent::UncalledReturned { seat, amount }));
+        }
+    }
+
+    /// Turns all hands up when one is all-in, no more betting is possible and nobody has a card to choose any more.
+    /// Rule: tournament 10.4.
+    fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
+        if self.tabled || !self.rules.all_in_face_up {
+            return;
+        }
+        let with_chips = live.iter().filter(|seat| !self.players[*seat].stack.is_zero()).count();
+        let choosing = |step: &Step| matches!(step, Step::Draw { .. } | Step::Discard(_));
+        if with_chips > 1 || with_chips == live.len() || self.game.steps[self.step..].iter().any(choosing) {
+            return;
+        }
+        self.tabled = true;
+        let order: Vec<SeatIx> = live.clockwise_from(self.button).collect();
+        let mut hands = Vec::with_capacity(order.len());
+        for seat in order {
+            self.players[seat].shown = true;
+            hands.push((seat, self.players[seat].cards.iter().map(|held| held.card).collect()));
+        }
+        events.push(public(PublicEvent::HandsTabled { hands }));
+    }
+}

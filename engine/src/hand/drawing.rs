@@ -1,0 +1,154 @@
+//! Throwing cards: draws with their refill of the deck, and discards without replacement.
+
+use super::{Hand, HeldCard, Phase, public};
+use crate::action::RuleError;
+use crate::event::{Event, PublicEvent, Secret};
+use crate::game::{Face, LastCard};
+use crate::{Card, CardSet, SeatIx, SeatSet};
+
+impl Hand {
+    /// The down-cards of a seat in the order of the deal.
+    pub(super) fn down_cards(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
+        let held = self.players[seat].cards.iter();
+        held.filter(|held| held.face == Face::Down).map(|held| held.card)
+    }
+
+    /// How many cards the seat may throw: no more than can be replaced. Rule: variants D2.
+    pub(super) fn draw_limit(&self, seat: SeatIx, max: u8) -> u8 {
+        let deliverable = self.usable_stub() + self.returnable(seat).len();
+        max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
+    }
+
+    /// Cards of the stub that may be dealt before it is refilled. Rule: variants D1.
+    fn usable_stub(&self) -> usize {
+        match self.game.last_card {
+            LastCard::Forbid => self.deck.left().saturating_sub(1),
+            LastCard::Allow => self.deck.left(),
+        }
+    }
+
+    /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they threw, and
+    /// what those have thrown who have already drawn. What the opener threw is kept as proof, unless nothing else is
+    /// left. Rules: variants D1, D2.
+    fn returnable(&self, drawer: SeatIx) -> CardSet {
+        let Phase::Drawing { waiting, .. } = &self.phase else {
+            return CardSet::EMPTY;
+        };
+        let proof = self.opener.filter(|_| self.game.needs_openers());
+        let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
+        for seat in self.dealt.iter() {
+            let player = &self.players[seat];
+            if !player.live {
+                cards = cards.union(player.card_set()).union(player.thrown);
+            } else if Some(seat) == proof {
+                kept = player.thrown;
+            } else if seat != drawer && !waiting.contains(seat) {
+                cards = cards.union(player.thrown);
+            }
+        }
+        let proof_counts = proof.is_some_and(|seat| seat != drawer && !waiting.contains(seat));
+        if cards.is_empty() && self.usable_stub() == 0 && proof_counts {
+            kept
+        } else {
+            cards
+        }
+    }
+
+    fn refill(&mut self, drawer: SeatIx, events: &mut Vec<Event>) {
+        let returned = self.returnable(drawer);
+        for seat in self.dealt.iter() {
+            let player = &mut self.players[seat];
+            player.thrown = player.thrown.difference(returned);
+            player.cards.retain(|held| !returned.contains(held.card));
+        }
+        self.deck.refill(returned);
+        let count = u8::try_from(returned.len()).expect("a deck is short");
+        events.push(public(PublicEvent::DeckRefilled { count }));
+    }
+
+    /// The seat throws cards and receives as many.
+    pub(super) fn draw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let Phase::Drawing { max, .. } = self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        let held = self.players[seat].card_set();
+        let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
+        self.players[seat].cards.retain(|held| !thrown.contains(held.card));
+        self.players[seat].thrown = self.players[seat].thrown.union(thrown);
+        let mut received = Vec::with_capacity(usize::from(count));
+        for _ in 0..count {
+            if self.usable_stub() == 0 {
+                self.refill(seat, events);
+            }
+            let card = self.deck.deal().expect("no more was offered than can be delivered");
+            received.push(card);
+            let face = Face::Down;
+            self.players[seat].cards.push(HeldCard { card, face });
+        }
+        events.push(Event {
+            public: PublicEvent::CardsDrawn { seat, count },
+            secrets: vec![Secret::new(seat, received)],
+        });
+        let next = self
+            .live()
+            .clockwise_from(self.button)
+            .find(|next| self.waits_to_draw(*next));
+        match (next, &mut self.phase) {
+            (Some(next), Phase::Drawing { to_act, waiting, .. }) => {
+                *to_act = next;
+                waiting.remove(next);
+                self.start_turn(events);
+            }
+            _ => self.leave_phase(events),
+        }
+        Ok(())
+    }
+
+    fn waits_to_draw(&self, seat: SeatIx) -> bool {
+        matches!(&self.phase, Phase::Drawing { waiting, .. } if waiting.contains(seat))
+    }
+
+    /// The seat throws cards for good. Others may still be choosing; how many are thrown is known beforehand, so that
+    /// nothing is given away.
+    pub(super) fn discard(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let Phase::Discarding { count, .. } = self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        let held = self.down_cards(seat).collect();
+        let count = check_throw(thrown, held, count, count)?;
+        let player = &mut self.players[seat];
+        player.cards.retain(|held| !thrown.contains(held.card));
+        player.thrown = player.thrown.union(thrown);
+        events.push(Event {
+            public: PublicEvent::CardsDiscarded { seat, count },
+            secrets: vec![Secret::new(seat, thrown.iter().collect())],
+        });
+        if let Phase::Discarding { pending, .. } = &mut self.phase {
+            pending.remove(seat);
+            if *pending == SeatSet::EMPTY {
+                self.leave_phase(events);
+            }
+        }
+        Ok(())
+    }
+
+    fn leave_phase(&mut self, events: &mut Vec<Event>) {
+        self.phase = Phase::Over;
+        self.advance(events);
+    }
+}
+
+/// How many cards are thrown, if they may be.
+fn check_throw(thrown: CardSet, held: CardSet, min: u8, max: u8) -> Result<u8, RuleError> {
+    let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
+    if !held.is_superset(thrown) {
+        return Err(RuleError::CardNotHeld);
+    }
+    if count < min {
+        return Err(RuleError::TooFewCards { count, min });
+    }
+    if count > max {
+        return Err(RuleError::TooManyCards { count, max });
+    }
+    Ok(count)
+}

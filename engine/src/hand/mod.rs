@@ -1,0 +1,495 @@
+//! The hand: a state machine that interprets a game definition.
+//!
+//! ```
+//! use poker_engine::game::{catalogue, Stakes};
+//! use poker_engine::{Action, Chips, Deck, Hand, SeatIx, SeatSet, SeatSetup, Setup, TableRules};
+//!
+//! let game = catalogue::find("no-limit-holdem").expect("it is in the catalogue");
+//! let structure = game.structure(&Stakes::default())?;
+//! let [button, big_blind] = [SeatIx::new(0), SeatIx::new(1)];
+//! let players = [button, big_blind].map(|seat| SeatSetup { seat, stack: Chips::new(100), dead: false });
+//! let dealt: SeatSet = [button, big_blind].into_iter().collect();
+//! let setup = Setup {
+//!     seat_count: 2,
+//!     players: players.to_vec(),
+//!     button,
+//!     small_blind: Some(button),
+//!     big_blind: Some(big_blind),
+//!     posts: structure.posts(dealt, button, Some(button), Some(big_blind)),
+//!     bring_in: None,
+//!     tiers: structure.tiers,
+//!     carried: Chips::ZERO,
+//!     rules: TableRules::default(),
+//! };
+//! let mut next = 0;
+//! let deck = Deck::shuffled(game.deck.cards(), 0, &mut || { next += 1; next });
+//! let (mut hand, events) = Hand::deal(game.clone(), setup, deck)?;
+//! assert!(!events.is_empty());
+//! hand.apply(button, Action::Fold)?;
+//! assert!(hand.is_over());
+//! assert_eq!(hand.stack(big_blind), Chips::new(105));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod betting;
+mod drawing;
+mod showdown;
+mod view;
+
+use std::sync::Arc;
+
+pub use view::{CardView, HandView, PlayView, Viewer};
+
+use crate::action::{Action, Choice, RuleError, Turn, TurnKind};
+use crate::deck::Deck;
+use crate::event::{DealtCard, Event, Pot, PublicEvent, Secret};
+use crate::game::{Face, GameDef, Step};
+use crate::limit::Limit;
+use crate::setup::{PostKind, Setup, SetupError, TableRules};
+use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet, pot};
+use betting::Round;
+
+/// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
+/// [`Hand::view`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    game: Arc<GameDef>,
+    seat_count: u8,
+    button: SeatIx,
+    big_blind: Option<SeatIx>,
+    tiers: Vec<Limit>,
+    rules: TableRules,
+    dealt: SeatSet,
+    /// Seats whose hand was dead from the start.
+    absent: SeatSet,
+    players: BySeat<Player>,
+    deck: Deck,
+    board: Vec<Card>,
+    /// Money in the main pot that makes no layer.
+    dead: Chips,
+    /// The bet that the posts set, which the first betting round starts from.
+    posted_bet: Chips,
+    /// The step that comes next.
+    step: usize,
+    phase: Phase,
+    turn_no: u32,
+    /// Whoever made the first voluntary bet of the hand.
+    opener: Option<SeatIx>,
+    /// Whoever bet or raised last in the latest betting round.
+    aggressor: Option<SeatIx>,
+    betting_rounds: u8,
+    tabled: bool,
+    /// All chips in play, which no event changes.
+    total: Chips,
+}
+
+/// A seat that takes part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Player {
+    stack: Chips,
+    /// What the seat has put into the layers in the rounds before this one.
+    contributed: Chips,
+    /// What the seat has put in during this betting round, live posts included.
+    committed: Chips,
+    /// Whether the hand still contends.
+    live: bool,
+    cards: Vec<HeldCard>,
+    thrown: CardSet,
+    /// Whether everybody has seen the whole hand.
+    shown: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct HeldCard {
+    card: Card,
+    face: Face,
+}
+
+impl Player {
+    fn card_set(&self) -> CardSet {
+        self.cards.iter().map(|held| held.card).collect()
+    }
+}
+
+/// What the hand waits for. Each phase owns what exists only in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Phase {
+    Betting(Round),
+    Drawing {
+        to_act: SeatIx,
+        /// Who draws after that, in this round of draws.
+        waiting: SeatSet,
+        max: u8,
+    },
+    Discarding {
+        pending: SeatSet,
+        count: u8,
+    },
+    Over,
+}
+
+impl Hand {
+    /// Posts, deals and goes on to the first decision, or to the end if there is none.
+    ///
+    /// # Errors
+    /// When the setup does not fit the game, or the deck is not the game's.
+    pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Self, Vec<Event>), SetupError> {
+        check(&game, &setup, &deck)?;
+        let mut players: BySeat<Player> = BySeat::default();
+        for player in &setup.players {
+            players[player.seat].stack = player.stack;
+            players[player.seat].live = !player.dead;
+        }
+        let stacks: Chips = setup.players.iter().map(|player| player.stack).sum();
+        let mut hand = Self {
+            game,
+            seat_count: setup.seat_count,
+            button: setup.button,
+            big_blind: setup.big_blind,
+            tiers: setup.tiers,
+            rules: setup.rules,
+            dealt: setup.players.iter().map(|player| player.seat).collect(),
+            absent: setup
+                .players
+                .iter()
+                .filter(|player| player.dead)
+                .map(|player| player.seat)
+                .collect(),
+            players,
+            deck,
+            board: Vec::new(),
+            dead: setup.carried,
+            posted_bet: Chips::ZERO,
+            step: 0,
+            phase: Phase::Over,
+            turn_no: 0,
+            opener: None,
+            aggressor: None,
+            betting_rounds: 0,
+            tabled: false,
+            total: stacks + setup.carried,
+        };
+        let mut events = Vec::with_capacity(8);
+        for post in setup.posts {
+            hand.post(post.seat, post.amount, post.kind, &mut events);
+        }
+        hand.advance(&mut events);
+        hand.check_conservation();
+        Ok((hand, events))
+    }
+
+    /// Whose turn it is, `None` once the hand is over.
+    pub fn turn(&self) -> Option<Turn> {
+        let (seats, kind) = match &self.phase {
+            Phase::Betting(round) => (SeatSet::from_iter([round.to_act()]), TurnKind::Bet),
+            Phase::Drawing { to_act, .. } => (SeatSet::from_iter([*to_act]), TurnKind::Draw),
+            Phase::Discarding { pending, .. } => (*pending, TurnKind::Discard),
+            Phase::Over => return None,
+        };
+        let no = self.turn_no;
+        Some(Turn { no, seats, kind })
+    }
+
+    /// What the seat may do, with bounds: exactly what [`Self::apply`] accepts. Empty if it is not asked. Private to the
+    /// seat: what may be chosen can depend on its cards.
+    pub fn choices(&self, seat: SeatIx) -> Vec<Choice> {
+        match &self.phase {
+            Phase::Betting(round) if round.to_act() == seat => self.bet_choices(round, seat),
+            Phase::Drawing { to_act, max, .. } if *to_act == seat => vec![Choice::Discard {
+                min: 0,
+                max: self.draw_limit(seat, *max),
+                cards: self.players[seat].cards.iter().map(|held| held.card).collect(),
+                replaced: true,
+            }],
+            Phase::Discarding { pending, count } if pending.contains(seat) => vec![Choice::Discard {
+                min: *count,
+                max: *count,
+                cards: self.down_cards(seat).collect(),
+                replaced: false,
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat;
+    /// throw the cards dealt first. No hidden card decides. `None` if the seat is not asked.
+    pub fn default_action(&self, seat: SeatIx) -> Option<Action> {
+        let choices = self.choices(seat);
+        let offered = |wanted: fn(&Choice) -> bool| choices.iter().find(|choice| wanted(choice));
+        if offered(|choice| matches!(choice, Choice::Check)).is_some() {
+            return Some(Action::Check);
+        }
+        if offered(|choice| matches!(choice, Choice::Fold)).is_some() {
+            return Some(Action::Fold);
+        }
+        Some(match choices.first()? {
+            Choice::Check => Action::Check,
+            Choice::Fold => Action::Fold,
+            Choice::Call { .. } => Action::Call,
+            Choice::Bet { min, .. } => Action::Bet(*min),
+            Choice::Raise { min, .. } => Action::Raise(*min),
+            Choice::Discard { min, cards, .. } => {
+                Action::Discard(cards.iter().copied().take(usize::from(*min)).collect())
+            }
+        })
+    }
+
+    /// Carries out an action and goes on to the next decision. All or nothing.
+    ///
+    /// # Errors
+    /// Why the action is refused; the hand is exactly as before.
+    pub fn apply(&mut self, seat: SeatIx, action: Action) -> Result<Vec<Event>, RuleError> {
+        let mut events = Vec::with_capacity(4);
+        match (&mut self.phase, action) {
+            (Phase::Over, _) => return Err(RuleError::HandOver),
+            (Phase::Betting(round), _) if round.to_act() != seat => return Err(RuleError::NotYourTurn { seat }),
+            (Phase::Drawing { to_act, .. }, _) if *to_act != seat => return Err(RuleError::NotYourTurn { seat }),
+            (Phase::Discarding { pending, .. }, _) if !pending.contains(seat) => {
+                return Err(RuleError::NotYourTurn { seat });
+            }
+            (Phase::Betting(_), Action::Discard(_)) => return Err(RuleError::WrongKind),
+            (Phase::Betting(_), action) => self.bet(seat, action, &mut events)?,
+            (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, &mut events)?,
+            (Phase::Discarding { .. }, Action::Discard(cards)) => self.discard(seat, cards, &mut events)?,
+            (Phase::Drawing { .. } | Phase::Discarding { .. }, _) => return Err(RuleError::WrongKind),
+        }
+        self.check_conservation();
+        Ok(events)
+    }
+
+    /// Whether the pots have been awarded.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over)
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Arc<GameDef> {
+        &self.game
+    }
+
+    /// The seats that were dealt in.
+    pub const fn dealt(&self) -> SeatSet {
+        self.dealt
+    }
+
+    /// The chips of a seat that are in no pot.
+    pub fn stack(&self, seat: SeatIx) -> Chips {
+        self.players[seat].stack
+    }
+
+    /// All chips in the middle, bets of this round included.
+    pub fn pot(&self) -> Chips {
+        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
+        if self.is_over() { Chips::ZERO } else { paid + self.dead }
+    }
+
+    /// Chips the seat would have to add to call, zero if it is not asked to.
+    pub fn to_call(&self, seat: SeatIx) -> Chips {
+        match &self.phase {
+            Phase::Betting(round) if self.players[seat].live => self.price(round, seat),
+            _ => Chips::ZERO,
+        }
+    }
+
+    /// The seats whose hands still contend.
+    fn live(&self) -> SeatSet {
+        self.dealt.iter().filter(|seat| self.players[*seat].live).collect()
+    }
+
+    fn in_pot(&self, seat: SeatIx) -> Chips {
+        self.players[seat].contributed + self.players[seat].committed
+    }
+
+    fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
+        let player = &mut self.players[seat];
+        let paid = amount.min(player.stack);
+        if paid.is_zero() {
+            return;
+        }
+        player.stack -= paid;
+        let all_in = player.stack.is_zero();
+        if kind.is_dead() {
+            self.dead += paid;
+        } else if kind.is_live() {
+            player.committed += paid;
+        } else {
+            player.contributed += paid;
+        }
+        if kind.sets_bet() {
+            // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
+            self.posted_bet = self.posted_bet.max(amount);
+        }
+        events.push(public(PublicEvent::Posted {
+            seat,
+            amount: paid,
+            kind,
+            all_in,
+        }));
+    }
+
+    /// Takes the next steps until somebody is asked or the hand is over.
+    fn advance(&mut self, events: &mut Vec<Event>) {
+        loop {
+            let live = self.live();
+            if live.len() <= 1 {
+                return self.end_uncontested(live, events);
+            }
+            let game = Arc::clone(&self.game);
+            let step = game
+                .steps
+                .get(self.step)
+                .expect("a checked game ends with its showdown");
+            self.step += 1;
+            match step {
+                // Posts are resolved before the deal and have been paid.
+                Step::Ante(_) | Step::Post { .. } => {}
+                Step::Deal(faces) => self.deal_street(faces, events),
+                Step::Board(count) => self.deal_board(*count, events),
+                Step::Bet(bet) => {
+                    if let Some(round) = self.open_round(*bet) {
+                        self.phase = Phase::Betting(round);
+                        return self.start_turn(events);
+                    }
+                    self.close_round(events);
+                }
+                Step::Draw { max } => {
+                    if let Some(to_act) = live.next_after(self.button) {
+                        let mut waiting = live;
+                        waiting.remove(to_act);
+                        self.phase = Phase::Drawing {
+                            to_act,
+                            waiting,
+                            max: *max,
+                        };
+                        return self.start_turn(events);
+                    }
+                }
+                Step::Discard(count) => {
+                    self.phase = Phase::Discarding {
+                        pending: live,
+                        count: *count,
+                    };
+                    return self.start_turn(events);
+                }
+                Step::Show(showdown) => return self.show_down(*showdown, events),
+            }
+        }
+    }
+
+    fn start_turn(&mut self, events: &mut Vec<Event>) {
+        self.turn_no += 1;
+        let turn = self.turn().expect("a decision was just opened");
+        events.push(public(PublicEvent::TurnStarted(turn)));
+    }
+
+    /// Deals one card a turn to each player, clockwise from the left of the button.
+    fn deal_street(&mut self, faces: &[Face], events: &mut Vec<Event>) {
+        let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
+        let receives = |hand: &Self, seat: SeatIx| hand.players[seat].live || first_street;
+        let order: Vec<SeatIx> = self
+            .dealt
+            .clockwise_from(self.button)
+            .filter(|seat| receives(self, *seat))
+            .collect();
+        for &face in faces {
+            for &seat in &order {
+                if let Some(card) = self.deck.deal() {
+                    self.players[seat].cards.push(HeldCard { card, face });
+                }
+            }
+        }
+        let mut hands = Vec::with_capacity(order.len());
+        let mut secrets = Vec::with_capacity(order.len());
+        for &seat in &order {
+            let player = &self.players[seat];
+            let new = &player.cards[player.cards.len().saturating_sub(faces.len())..];
+            let visible = new.iter().map(|held| match held.face {
+                Face::Down => DealtCard::Down,
+                Face::Up => DealtCard::Up(held.card),
+            });
+            hands.push((seat, visible.collect()));
+            // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
+            if player.live {
+                secrets.push(Secret::new(seat, new.iter().map(|held| held.card).collect()));
+            }
+        }
+        let public = PublicEvent::HoleCardsDealt { hands };
+        events.push(Event { public, secrets });
+    }
+
+    fn deal_board(&mut self, count: u8, events: &mut Vec<Event>) {
+        let cards: Vec<Card> = (0..count).filter_map(|_| self.deck.deal()).collect();
+        self.board.extend(&cards);
+        events.push(public(PublicEvent::BoardDealt { cards }));
+    }
+
+    /// The pots as they stand, bets of this round included.
+    fn pots(&self) -> Vec<Pot> {
+        let contributed = BySeat::from_fn(|seat| self.in_pot(seat));
+        pot::build(&contributed, self.live(), self.dead)
+    }
+
+    fn check_conservation(&self) {
+        debug_assert_eq!(
+            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot(),
+            self.total,
+            "chips are conserved"
+        );
+    }
+}
+
+/// An event without secrets.
+const fn public(public: PublicEvent) -> Event {
+    Event {
+        public,
+        secrets: Vec::new(),
+    }
+}
+
+fn check(game: &GameDef, setup: &Setup, deck: &Deck) -> Result<(), SetupError> {
+    let (min, max) = game.seats;
+    let players = u8::try_from(setup.players.len()).unwrap_or(u8::MAX);
+    if !(min..=max).contains(&players) {
+        return Err(SetupError::PlayerCount { players, min, max });
+    }
+    let seat_count = setup.seat_count;
+    let mut seats = SeatSet::EMPTY;
+    let mut total = Some(setup.carried);
+    for player in &setup.players {
+        let seat = player.seat;
+        if seat.index() >= seat_count {
+            return Err(SetupError::NoSuchSeat { seat, seat_count });
+        }
+        if seats.contains(seat) {
+            return Err(SetupError::SeatTwice { seat });
+        }
+        if player.stack.is_zero() {
+            return Err(SetupError::NoChips { seat });
+        }
+        seats.insert(seat);
+        total = total.and_then(|total| total.checked_add(player.stack));
+    }
+    total.ok_or(SetupError::TooManyChips)?;
+    let positions = [Some(setup.button), setup.small_blind, setup.big_blind];
+    if let Some(seat) = positions.into_iter().flatten().find(|seat| seat.index() >= seat_count) {
+        return Err(SetupError::NoSuchSeat { seat, seat_count });
+    }
+    if let Some(post) = setup
+        .posts
+        .iter()
+        .find(|post| post.amount.is_zero() || !seats.contains(post.seat))
+    {
+        let (seat, amount) = (post.seat, post.amount);
+        return Err(SetupError::BadPost { seat, amount });
+    }
+    let bets = game.steps.iter().any(|step| matches!(step, Step::Bet(_)));
+    let unit = setup.rules.unit;
+    let too_small = |limit: &Limit| limit.min_bet() < unit;
+    if unit.is_zero() || (bets && setup.tiers.is_empty()) || setup.tiers.iter().any(too_small) {
+        return Err(SetupError::BadLimit);
+    }
+    if !deck.consists_of(game.deck.cards()) || (game.has_draw() && !deck.can_refill()) {
+        return Err(SetupError::BadDeck);
+    }
+    Ok(())
+}

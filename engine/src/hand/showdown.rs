@@ -1,0 +1,177 @@
+//! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
+
+use super::{Hand, Phase, public};
+use crate::eval::{self, Strength};
+use crate::event::{Event, Pot, PublicEvent, Side};
+use crate::game::Showdown;
+use crate::setup::ShowRule;
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, pot};
+
+/// What each contender holds on each side.
+struct Strengths {
+    high: BySeat<Option<Strength>>,
+    low: BySeat<Option<Strength>>,
+}
+
+impl Hand {
+    /// One hand is left, or none: it takes everything without showing.
+    pub(super) fn end_uncontested(&mut self, live: SeatSet, events: &mut Vec<Event>) {
+        for (_, player) in self.players.iter_mut() {
+            player.contributed += player.committed;
+            player.committed = Chips::ZERO;
+        }
+        self.return_uncalled(live, events);
+        // With every hand dead from the start the pot goes to the big blind (rule: tournament D-04).
+        let fallback = self.big_blind.filter(|seat| self.dealt.contains(*seat));
+        let winner = live
+            .iter()
+            .next()
+            .or(fallback)
+            .or_else(|| self.dealt.next_after(self.button));
+        let amount: Chips = self.pots().iter().map(|pot| pot.amount).sum();
+        if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
+            self.award(0, Side::Whole, amount, vec![(seat, amount)], events);
+        }
+        self.complete(events);
+    }
+
+    pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
+        let live = self.live();
+        let conceding: SeatSet = live
+            .iter()
+            .filter(|seat| self.rules.conceding.contains(*seat))
+            .collect();
+        let contends = |seat: &SeatIx| conceding == live || !conceding.contains(*seat);
+        let board: CardSet = self.board.iter().copied().collect();
+        let strength = |ranking, seat: SeatIx| {
+            let cards = self.players[seat].card_set();
+            eval::strength(ranking, showdown.selection, cards, board)
+        };
+        let side = |ranking: Option<eval::Ranking>| {
+            BySeat::from_fn(|seat| {
+                ranking
+                    .filter(|_| live.contains(seat))
+                    .and_then(|ranking| strength(ranking, seat))
+            })
+        };
+        let strengths = Strengths {
+            high: side(showdown.high),
+            low: side(showdown.low),
+        };
+        let mut pots = self.pots();
+        for pot in &mut pots {
+            let contenders: SeatSet = pot.eligible.iter().filter(contends).collect();
+            // A pot that all its contenders gave up still has to go to somebody.
+            if !contenders.is_empty() {
+                pot.eligible = contenders;
+            }
+        }
+        self.show_hands(showdown, &strengths, &pots, live, conceding, events);
+        self.award_pots(showdown, &strengths, &pots, events);
+        self.complete(events);
+    }
+
+    /// The last aggressor first, else the first live seat left of the button, then clockwise. A hand is mucked only if
+    /// it is beaten in every pot that it contends for.
+    fn show_hands(
+        &mut self,
+        showdown: Showdown,
+        strengths: &Strengths,
+        pots: &[Pot],
+        live: SeatSet,
+        conceding: SeatSet,
+        events: &mut Vec<Event>,
+    ) {
+        let rule = self.rules.show.unwrap_or(self.game.show_rule);
+        let mut order: Vec<SeatIx> = live.clockwise_from(self.button).collect();
+        let first = self.aggressor.and_then(|seat| order.iter().position(|s| *s == seat));
+        order.rotate_left(first.unwrap_or(0));
+        let mut shown = SeatSet::EMPTY;
+        for seat in order {
+            let rivals =
+                |pot: &Pot| -> SeatSet { pot.eligible.iter().filter(|rival| shown.contains(*rival)).collect() };
+            let unbeaten = pots
+                .iter()
+                .filter(|pot| pot.eligible.len() > 1 && pot.eligible.contains(seat))
+                .any(|pot| {
+                    [&strengths.high, &strengths.low]
+                        .into_iter()
+                        .any(|side| side[seat].is_some() && rivals(pot).iter().all(|rival| side[rival] <= side[seat]))
+                });
+            // Where no hand qualifies on any side the first one is shown all the same.
+            let must = rule == ShowRule::All || self.tabled || unbeaten || shown.is_empty();
+            if conceding.contains(seat) || !must {
+                events.push(public(PublicEvent::HandMucked { seat }));
+                continue;
+            }
+            shown.insert(seat);
+            self.players[seat].shown = true;
+            events.push(public(self.shown_hand(seat, showdown)));
+        }
+    }
+
+    fn shown_hand(&self, seat: SeatIx, showdown: Showdown) -> PublicEvent {
+        let board: CardSet = self.board.iter().copied().collect();
+        let player = &self.players[seat];
+        let describe = |ranking| eval::describe(ranking, showdown.selection, player.card_set(), board);
+        PublicEvent::HandShown {
+            seat,
+            cards: player.cards.iter().map(|held| held.card).collect(),
+            high: showdown.high.and_then(describe),
+            low: showdown.low.and_then(describe),
+        }
+    }
+
+    /// Pays the pots, the last side pot first. Each side of a pot goes to its best hands; if a side has none, the other
+    /// takes all; the odd chip of a pot goes to the high side.
+    fn award_pots(&mut self, showdown: Showdown, strengths: &Strengths, pots: &[Pot], events: &mut Vec<Event>) {
+        let unit = self.rules.unit;
+        for (index, pot) in pots.iter().enumerate().rev() {
+            let index = u8::try_from(index).expect("there are no more pots than seats");
+            let high = best(&strengths.high, pot.eligible).filter(|_| showdown.high.is_some());
+            let low = best(&strengths.low, pot.eligible).filter(|_| showdown.low.is_some());
+            let sides = match (high, low) {
+                _ if pot.eligible.len() == 1 => vec![(Side::Whole, pot.amount, pot.eligible)],
+                (Some(high), Some(low)) => {
+                    let units = pot.amount.get() / unit.get() / 2;
+                    let half = Chips::new(units * unit.get());
+                    vec![(Side::High, pot.amount - half, high), (Side::Low, half, low)]
+                }
+                (Some(winners), None) | (None, Some(winners)) => vec![(Side::Whole, pot.amount, winners)],
+                // Nobody qualifies and there is no other side: those who are left share it.
+                (None, None) => vec![(Side::Whole, pot.amount, pot.eligible)],
+            };
+            for (side, amount, winners) in sides {
+                if !amount.is_zero() {
+                    let shares = pot::share(amount, winners, self.button, unit);
+                    self.award(index, side, amount, shares, events);
+                }
+            }
+        }
+    }
+
+    fn award(&mut self, pot: u8, side: Side, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {
+        shares.retain(|(_, share)| !share.is_zero());
+        for &(seat, share) in &shares {
+            self.players[seat].stack += share;
+        }
+        events.push(public(PublicEvent::PotAwarded {
+            pot,
+            side,
+            amount,
+            shares,
+        }));
+    }
+
+    fn complete(&mut self, events: &mut Vec<Event>) {
+        self.phase = Phase::Over;
+        let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
+        events.push(public(PublicEvent::HandCompleted { stacks }));
+    }
+}
+
+/// Who holds the best hand of a side among the eligible; `None` if nobody qualifies.
+fn best(side: &BySeat<Option<Strength>>, eligible: SeatSet) -> Option<SeatSet> {
+    let top = eligible.iter().filter_map(|seat| side[seat]).max()?;
+    Some(eligible.iter().filter(|seat| side[*seat] == Some(top)).collect())
+}

@@ -1,0 +1,3 @@
+//! Hands as texts: the notation of test vectors, and the formats of the world.
+
+pub mod notation;

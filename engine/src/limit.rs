@@ -1,0 +1,147 @@
+//! Betting structures: what a bet or raise may be.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Chips;
+
+/// How large a bet or raise may be in the rounds of one tier. Rule: variants 4.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Any bet or raise from `min` to `max`.
+    Spread {
+        /// The least bet or raise.
+        min: Chips,
+        /// The greatest bet or raise.
+        max: Chips,
+    },
+    /// Bets and raises of exactly this size.
+    Fixed(Chips),
+    /// At most the pot after calling; the least bet is this amount.
+    Pot(Chips),
+    /// Up to the whole stack; the least bet is this amount.
+    NoLimit(Chips),
+}
+
+impl Limit {
+    /// The least bet, and the least raise before anybody has raised.
+    pub const fn min_bet(self) -> Chips {
+        match self {
+            Self::Spread { min, .. } | Self::Fixed(min) | Self::Pot(min) | Self::NoLimit(min) => min,
+        }
+    }
+
+    /// Which structure this is, whatever its amounts.
+    pub const fn kind(self) -> LimitKind {
+        match self {
+            Self::Spread { .. } => LimitKind::Spread,
+            Self::Fixed(_) => LimitKind::Fixed,
+            Self::Pot(_) => LimitKind::Pot,
+            Self::NoLimit(_) => LimitKind::NoLimit,
+        }
+    }
+
+    /// The same structure with every amount mapped by `f`; `None` if `f` gives none.
+    pub fn try_map(self, f: impl Fn(Chips) -> Option<Chips>) -> Option<Self> {
+        Some(match self {
+            Self::Spread { min, max } => Self::Spread {
+                min: f(min)?,
+                max: f(max)?,
+            },
+            Self::Fixed(size) => Self::Fixed(f(size)?),
+            Self::Pot(min) => Self::Pot(f(min)?),
+            Self::NoLimit(min) => Self::NoLimit(f(min)?),
+        })
+    }
+}
+
+/// A betting structure without its amounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LimitKind {
+    /// Any amount in a range.
+    Spread,
+    /// One exact size.
+    Fixed,
+    /// At most the pot.
+    Pot,
+    /// Up to the stack.
+    NoLimit,
+}
+
+impl LimitKind {
+    /// The stable name: `spread`, `fixed`, `pot` or `nl`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Spread => "spread",
+            Self::Fixed => "fixed",
+            Self::Pot => "pot",
+            Self::NoLimit => "nl",
+        }
+    }
+}
+
+/// A text that is no limit of the notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN or nl:MIN with whole amounts above zero")]
+pub struct ParseLimitError(pub String);
+
+impl FromStr for Limit {
+    type Err = ParseLimitError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || ParseLimitError(text.to_owned());
+        let amount = |word: &str| {
+            let amount = word.parse().ok().and_then(Chips::try_new);
+            amount.filter(|chips| !chips.is_zero()).ok_or_else(error)
+        };
+        let words: Vec<&str> = text.trim().split(':').collect();
+        match words[..] {
+            ["spread", min, max] => {
+                let (min, max) = (amount(min)?, amount(max)?);
+                if min <= max {
+                    Ok(Self::Spread { min, max })
+                } else {
+                    Err(error())
+                }
+            }
+            ["fixed", size] => Ok(Self::Fixed(amount(size)?)),
+            ["pot", min] => Ok(Self::Pot(amount(min)?)),
+            ["nl", min] => Ok(Self::NoLimit(amount(min)?)),
+            _ => Err(error()),
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spread { min, max } => write!(f, "spread:{min}:{max}"),
+            Self::Fixed(size) => write!(f, "fixed:{size}"),
+            Self::Pot(min) => write!(f, "pot:{min}"),
+            Self::NoLimit(min) => write!(f, "nl:{min}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_read_back() {
+        for text in ["spread:1:5", "fixed:10", "pot:2", "nl:100"] {
+            assert_eq!(text.parse::<Limit>().unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "nl",
+            "nl:0",
+            "nl:-1",
+            "spread:5:1",
+            "fixed:1.5",
+            "nl:9007199254740992",
+        ] {
+            assert!(text.parse::<Limit>().is_err(), "{text}");
+        }
+    }
+}

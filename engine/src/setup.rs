@@ -1,0 +1,202 @@
+//! What a hand starts from.
+
+use crate::limit::Limit;
+use crate::{Chips, SeatIx, SeatSet};
+
+/// Everything a hand needs beside its game and its deck, as table law, a file or a test vector has resolved it.
+/// A setup may be wrong: [`crate::Hand::deal`] checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// How many seats the table has, empty ones included.
+    pub seat_count: u8,
+    /// The seats that take part, each once, in any order.
+    pub players: Vec<SeatSetup>,
+    /// The seat of the button; it may be empty.
+    pub button: SeatIx,
+    /// The seat of the small blind; it may be empty, and is `None` in games without one.
+    pub small_blind: Option<SeatIx>,
+    /// The seat after which the first betting round begins: the big blind, or the last straddle. `None` in games that
+    /// have no blinds.
+    pub big_blind: Option<SeatIx>,
+    /// What is posted before the deal, in the order in which it is paid.
+    pub posts: Vec<Post>,
+    /// The forced bet of the door card, in stud games.
+    pub bring_in: Option<Chips>,
+    /// The betting limit of each tier; a round of a higher tier than there are uses the last one.
+    pub tiers: Vec<Limit>,
+    /// Chips that wait in the pot from an earlier hand.
+    pub carried: Chips,
+    /// The rules that differ from table to table.
+    pub rules: TableRules,
+}
+
+/// One seat that takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatSetup {
+    /// Where.
+    pub seat: SeatIx,
+    /// Chips before anything is posted, above zero.
+    pub stack: Chips,
+    /// Whether the hand is dead from the start: dealt to an absent or penalised player of a tournament, who posts and
+    /// cannot win. Rule: tournament 0, D-03.
+    pub dead: bool,
+}
+
+/// One forced payment. A player with less pays what he has and is all-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// Who pays.
+    pub seat: SeatIx,
+    /// The full amount, above zero.
+    pub amount: Chips,
+    /// What it is.
+    pub kind: PostKind,
+}
+
+/// What a forced payment is, and so how it counts. Rules: tournament 2.3, variants 4.5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PostKind {
+    /// An ante paid by everybody: part of no bet, but of the pot layers, so that a short one wins only what it matched.
+    Ante,
+    /// An ante paid by one player for all, or antes that all contend for: dead money in the main pot.
+    DeadAnte,
+    /// The small blind.
+    SmallBlind,
+    /// The big blind.
+    BigBlind,
+    /// The blind of the button in games that have only that one.
+    ButtonBlind,
+    /// A blind raise.
+    Straddle,
+    /// The live big blind of a player who enters out of turn or comes back.
+    EntryBlind,
+    /// A missed small blind made good: dead money in the main pot.
+    DeadBlind,
+    /// Counts towards its owner's bet, but sets none to call.
+    Credit,
+}
+
+impl PostKind {
+    /// Whether it counts as a bet of its owner in the first round.
+    pub const fn is_live(self) -> bool {
+        matches!(
+            self,
+            Self::SmallBlind | Self::BigBlind | Self::ButtonBlind | Self::Straddle | Self::EntryBlind | Self::Credit
+        )
+    }
+
+    /// Whether its full amount is a bet that others must match, even when it is posted short.
+    pub const fn sets_bet(self) -> bool {
+        self.is_live() && !matches!(self, Self::Credit)
+    }
+
+    /// Whether it is dead money: in the main pot, and no part of the layers.
+    pub const fn is_dead(self) -> bool {
+        matches!(self, Self::DeadAnte | Self::DeadBlind)
+    }
+
+    /// The stable name, as on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Ante => "ante",
+            Self::DeadAnte => "dead_ante",
+            Self::SmallBlind => "small_blind",
+            Self::BigBlind => "big_blind",
+            Self::ButtonBlind => "button_blind",
+            Self::Straddle => "straddle",
+            Self::EntryBlind => "entry_blind",
+            Self::DeadBlind => "dead_blind",
+            Self::Credit => "credit",
+        }
+    }
+}
+
+/// Rules that differ from table to table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableRules {
+    /// Whether a player may fold when checking is free. Rules: tournament 2.4, variants 4.1.
+    pub open_fold: bool,
+    /// Whether hands are tabled as soon as one is all-in and no more betting is possible. Rule: tournament 10.4.
+    pub all_in_face_up: bool,
+    /// Who shows at the showdown, where the game's own rule does not hold.
+    pub show: Option<ShowRule>,
+    /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
+    pub unit: Chips,
+    /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
+    /// cards speak.
+    pub conceding: SeatSet,
+}
+
+impl Default for TableRules {
+    /// A cash table: no open fold, all-in hands stay down until the showdown, the game's show rule, unit 1.
+    fn default() -> Self {
+        Self {
+            open_fold: false,
+            all_in_face_up: false,
+            show: None,
+            unit: Chips::new(1),
+            conceding: SeatSet::EMPTY,
+        }
+    }
+}
+
+/// Who must show at the showdown. Rule: variants 4.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowRule {
+    /// Everyone still in.
+    All,
+    /// In order, whoever wins or ties against the hands already shown in a pot; others muck.
+    MuckLosers,
+}
+
+/// Why a hand cannot be dealt from a setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Too few or too many seats take part for this game.
+    #[error("{players} players take part, the game wants {min} to {max}")]
+    PlayerCount {
+        /// How many take part.
+        players: u8,
+        /// The least.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// A seat beyond the table's.
+    #[error("there is no seat {seat} at a table of {seat_count}")]
+    NoSuchSeat {
+        /// The seat.
+        seat: SeatIx,
+        /// How many seats the table has.
+        seat_count: u8,
+    },
+    /// A seat that is named twice.
+    #[error("{seat} takes part twice")]
+    SeatTwice {
+        /// The seat.
+        seat: SeatIx,
+    },
+    /// A seat without chips.
+    #[error("{seat} has no chips")]
+    NoChips {
+        /// The seat.
+        seat: SeatIx,
+    },
+    /// A post of nothing, or by a seat that does not take part.
+    #[error("{seat} cannot post {amount}")]
+    BadPost {
+        /// The seat.
+        seat: SeatIx,
+        /// The amount.
+        amount: Chips,
+    },
+    /// More chips in play than [`Chips::MAX`].
+    #[error("more chips in play than there can be")]
+    TooManyChips,
+    /// A betting game without a limit, or a limit below the smallest chip.
+    #[error("the betting limit is missing or below the smallest chip")]
+    BadLimit,
+    /// A deck that is not the game's.
+    #[error("the deck does not hold the cards of this game, each once")]
+    BadDeck,
+}
