@@ -30,6 +30,18 @@ pub struct GameInfo {
     pub high: bool,
     /// Whether there is a low side.
     pub low: bool,
+    /// How high hands are ranked: `high`, `short-deck`, ...; left out if there is no high side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub high_ranking: Option<String>,
+    /// How low hands are ranked: `8-or-better`, ...; left out if there is no low side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub low_ranking: Option<String>,
+    /// How many cards of one's own a hand must use; left out if any will do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub own_cards: Option<u8>,
     /// The default small blind, 0 if the game has none.
     pub small_blind: Chips,
     /// The default big blind, 0 if the game has none.

@@ -325,6 +325,12 @@ export type GameInfo = {
   high: boolean;
   /** Whether there is a low side. */
   low: boolean;
+  /** How high hands are ranked: `high`, `short-deck`, ...; left out if there is no high side. */
+  high_ranking?: string;
+  /** How low hands are ranked: `8-or-better`, ...; left out if there is no low side. */
+  low_ranking?: string;
+  /** How many cards of one's own a hand must use; left out if any will do. */
+  own_cards?: number;
   /** The default small blind, 0 if the game has none. */
   small_blind: Chips;
   /** The default big blind, 0 if the game has none. */
