@@ -11,7 +11,7 @@ use serde_json::Value;
 
 #[test]
 fn the_generated_files_are_fresh() {
-    for file in reference::files() {
+    for file in reference::files().unwrap() {
         let path = reference::repository().join(&file.path);
         let found = fs::read_to_string(&path).unwrap_or_default();
         assert!(
@@ -20,6 +20,35 @@ fn the_generated_files_are_fresh() {
             file.path.display()
         );
     }
+}
+
+#[test]
+fn the_reference_page_links_to_headings_and_files_that_exist() {
+    let page = reference::markdown::page().unwrap();
+    let anchor = |heading: &str| {
+        let plain = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = plain
+            .chars()
+            .filter(|symbol| symbol.is_alphanumeric() || " -_".contains(*symbol));
+        kept.collect::<String>().replace(' ', "-")
+    };
+    let headings: Vec<String> = page.lines().filter(|line| line.starts_with('#')).map(anchor).collect();
+    let mut links = 0;
+    for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        links += 1;
+        if let Some(anchor) = target.strip_prefix('#') {
+            assert!(
+                headings.iter().any(|heading| heading == anchor),
+                "no heading for #{anchor}"
+            );
+        } else {
+            assert!(
+                reference::repository().join("docs").join(target).exists(),
+                "no file {target}"
+            );
+        }
+    }
+    assert!(links > 50, "only {links} links were read");
 }
 
 /// The fields of an object type, each with whether it may be left out.

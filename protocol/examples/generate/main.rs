@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 
 fn main() -> io::Result<()> {
-    for file in reference::files() {
+    for file in reference::files()? {
         let path = reference::repository().join(&file.path);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;

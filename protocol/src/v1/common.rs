@@ -56,7 +56,7 @@ impl JsonSchema for Chips {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "Whole chips.",
+            "description": "Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text.",
             "type": "integer",
             "minimum": 0,
             "maximum": Self::MAX,

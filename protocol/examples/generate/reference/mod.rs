@@ -2,9 +2,12 @@
 //!
 //! The same functions serve the command that writes the files and the test that finds them fresh.
 
+pub(crate) mod golden;
+pub(crate) mod markdown;
 pub(crate) mod schema;
 pub(crate) mod typescript;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file that is wholly generated.
@@ -23,14 +26,20 @@ pub(crate) fn repository() -> &'static Path {
 }
 
 /// Everything that is generated.
-pub(crate) fn files() -> Vec<Generated> {
-    let mut files = vec![Generated {
-        path: "server/web/gen/protocol.d.ts".into(),
-        text: typescript::declarations(),
-    }];
+pub(crate) fn files() -> io::Result<Vec<Generated>> {
+    let mut files = vec![
+        Generated {
+            path: "server/web/gen/protocol.d.ts".into(),
+            text: typescript::declarations(),
+        },
+        Generated {
+            path: "docs/protocol.md".into(),
+            text: markdown::page()?,
+        },
+    ];
     files.extend(schema::roots().into_iter().map(|root| Generated {
         path: Path::new("protocol/schema/v1").join(format!("{}.json", root.file)),
         text: format!("{:#}\n", root.schema.as_value()),
     }));
-    files
+    Ok(files)
 }

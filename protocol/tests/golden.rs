@@ -1,0 +1,221 @@
+//! The golden files pin the wire: each reads, writes itself again, and fits its schema, old ones for ever.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../examples/generate/reference/mod.rs"]
+#[expect(dead_code, reason = "shared with the command that generates")]
+mod reference;
+
+use std::collections::BTreeSet;
+
+use jsonschema::Validator;
+use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
+use reference::golden;
+use schemars::Schema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+fn schema_file(file: &str) -> Schema {
+    let root = reference::schema::roots().into_iter().find(|root| root.file == file);
+    root.unwrap().schema
+}
+
+/// The validator of one definition of a schema file.
+fn definition(file: &str, name: &str) -> (Value, Validator) {
+    let root = schema_file(file);
+    let schema = json!({
+        "$schema": root.as_value()["$schema"],
+        "$ref": format!("#/$defs/{name}"),
+        "$defs": root.as_value()["$defs"],
+    });
+    let members = root.as_value()["$defs"][name].clone();
+    (members, jsonschema::validator_for(&schema).unwrap())
+}
+
+/// The names that the members of a union have in their tag.
+fn names(union: &Value, tag: &str) -> BTreeSet<String> {
+    let members = union["oneOf"].as_array().unwrap().iter();
+    members
+        .map(|member| member["properties"][tag]["const"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn writes_itself_again<T: Serialize + DeserializeOwned>(text: &str, file: &str) {
+    let golden: Value = serde_json::from_str(text).unwrap();
+    let read: T = serde_json::from_str(text).unwrap_or_else(|failure| panic!("{file}: {failure}"));
+    assert_eq!(serde_json::to_value(&read).unwrap(), golden, "{file}");
+}
+
+fn fits(validator: &Validator, text: &str, file: &str) {
+    let value = serde_json::from_str(text).unwrap();
+    if let Err(failure) = validator.validate(&value) {
+        panic!("{file}: {failure} at {}", failure.instance_path());
+    }
+}
+
+/// Checks one group of golden files, one at least for each member of a union.
+fn check_union<T: Serialize + DeserializeOwned>(group: &str, tag: &str, union: &Value, validator: &Validator) {
+    let mut seen = BTreeSet::new();
+    for golden in golden::group(group).unwrap() {
+        let file = format!("{group}/{} {:?}", golden.name, golden.case);
+        writes_itself_again::<T>(&golden.text, &file);
+        fits(validator, &golden.text, &file);
+        let value: Value = serde_json::from_str(&golden.text).unwrap();
+        assert_eq!(value[tag], json!(golden.name), "{file}");
+        if golden.case.is_none() {
+            seen.insert(golden.name);
+        }
+    }
+    assert_eq!(seen, names(union, tag), "one golden file for each {tag} of {group}");
+}
+
+#[test]
+fn messages_of_clients() {
+    let schema = schema_file("client_msg");
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    check_union::<ClientMsg>("client", "type", schema.as_value(), &validator);
+    let types: BTreeSet<String> = ClientMsg::TYPES.into_iter().map(str::to_owned).collect();
+    assert_eq!(types, names(schema.as_value(), "type"));
+    let (actions, validator) = definition("client_msg", "Action");
+    check_union::<Action>("action", "kind", &actions, &validator);
+}
+
+#[test]
+fn messages_of_the_server() {
+    let schema = schema_file("server_msg");
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    check_union::<ServerMsg>("server", "type", schema.as_value(), &validator);
+    let (events, validator) = definition("server_msg", "PublicEvent");
+    check_union::<PublicEvent>("event", "kind", &events, &validator);
+    let (private, validator) = definition("server_msg", "PrivateEvent");
+    check_union::<PrivateEvent>("private", "kind", &private, &validator);
+    let (choices, validator) = definition("server_msg", "Choice");
+    check_union::<Choice>("choice", "kind", &choices, &validator);
+}
+
+#[test]
+fn errors() {
+    let validator = jsonschema::validator_for(schema_file("server_msg").as_value()).unwrap();
+    let mut seen = BTreeSet::new();
+    for golden in golden::group("error").unwrap() {
+        writes_itself_again::<ErrorMsg>(&golden.text, &golden.name);
+        let error: ErrorMsg = serde_json::from_str(&golden.text).unwrap();
+        assert_eq!(error.code.code(), golden.name);
+        assert_eq!(error.retryable, error.code.is_retryable(), "{}", golden.name);
+        let message = serde_json::to_string(&ServerMsg::Error(error)).unwrap();
+        fits(&validator, &message, &golden.name);
+        seen.insert(golden.name);
+    }
+    let codes: BTreeSet<String> = ErrorCode::ALL.iter().map(|code| code.code().to_owned()).collect();
+    assert_eq!(seen, codes);
+}
+
+#[test]
+fn bodies_of_the_http_interface() {
+    fn check<T: Serialize + DeserializeOwned>(name: &str) {
+        let validator = jsonschema::validator_for(schema_file(name).as_value()).unwrap();
+        let all = golden::group("rest").unwrap();
+        let golden = all.iter().find(|golden| golden.name == name).unwrap();
+        writes_itself_again::<T>(&golden.text, name);
+        fits(&validator, &golden.text, name);
+    }
+    check::<rest::GuestRequest>("guest_request");
+    check::<rest::Credentials>("credentials");
+    check::<rest::SessionResponse>("session_response");
+    check::<rest::MeResponse>("me_response");
+    check::<rest::TablesResponse>("tables_response");
+    check::<rest::HandsResponse>("hands_response");
+    check::<rest::HandRecord>("hand_record");
+    let bodies = reference::schema::roots().len() - 2;
+    assert_eq!(
+        golden::group("rest").unwrap().len(),
+        bodies,
+        "one golden file for each body"
+    );
+}
+
+/// Puts a field that nobody knows into every object.
+fn extend(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(extend),
+        Value::Object(fields) => {
+            fields
+                .iter_mut()
+                .filter(|(name, _)| *name != "params")
+                .for_each(|(_, field)| extend(field));
+            fields.insert("added_later".to_owned(), json!({"to": [1, null]}));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn an_old_reader_ignores_what_a_newer_server_adds() {
+    for golden in golden::group("server").unwrap() {
+        let mut newer: Value = serde_json::from_str(&golden.text).unwrap();
+        extend(&mut newer);
+        let read: ServerMsg = serde_json::from_str(&newer.to_string()).unwrap();
+        assert_eq!(read, serde_json::from_str(&golden.text).unwrap(), "{}", golden.name);
+    }
+}
+
+#[test]
+fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips() {
+    for golden in golden::group("client").unwrap() {
+        let mut newer: Value = serde_json::from_str(&golden.text).unwrap();
+        extend(&mut newer);
+        let read = ClientMsg::parse(&newer.to_string());
+        if ["sit", "rebuy", "act"].contains(&golden.name.as_str()) {
+            assert_eq!(
+                read.unwrap_err().code,
+                ErrorCode::ProtocolInvalidField,
+                "{}",
+                golden.name
+            );
+        } else {
+            assert_eq!(
+                read.unwrap(),
+                ClientMsg::parse(&golden.text).unwrap(),
+                "{}",
+                golden.name
+            );
+        }
+    }
+}
+
+#[test]
+fn what_may_be_left_out_may_be_left_out() {
+    let schema = schema_file("client_msg");
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    for least in [
+        r#"{"type":"hello","id":"1","versions":["poker.v1"]}"#,
+        r#"{"type":"sit","id":"1","table":"t","buy_in":100}"#,
+        r#"{"type":"sit_out","id":"1","table":"t","out":false}"#,
+        r#"{"type":"create_table","id":"1","config":{"name":"a","game":"omaha","seats":6}}"#,
+        r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"call"}}"#,
+    ] {
+        fits(&validator, least, least);
+        assert!(ClientMsg::parse(least).is_ok(), "{least}");
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_the_reader_refuses() {
+    let schema = schema_file("client_msg");
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    for wrong in [
+        r#"{"type":"fly","id":"1"}"#,
+        r#"{"type":"ping"}"#,
+        r#"{"type":"ping","id":""}"#,
+        r#"{"type":"rebuy","id":"1","table":"t","amount":-1}"#,
+        r#"{"type":"rebuy","id":"1","table":"t","amount":9007199254740992}"#,
+        r#"{"type":"rebuy","id":"1","table":"t","amount":5,"now":true}"#,
+        r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"fold","to":5}}"#,
+        r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"discard","cards":["1c"]}}"#,
+        r#"{"type":"sit","id":"1","table":"t","buy_in":100,"entry":"soon"}"#,
+    ] {
+        assert!(!validator.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
+        assert!(ClientMsg::parse(wrong).is_err(), "{wrong}");
+    }
+}
