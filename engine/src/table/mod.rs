@@ -1,7 +1,93 @@
 //! Table law: what holds between hands.
+//!
+//! A [`CashTable`] knows who sits where with how many chips, and says who is dealt into the next hand and what each pays.
+//! It plays no cards: the [`HandPlan`] of [`CashTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of the
+//! finished hand come back through [`CashTable::finish_hand`]. It reads no clock and draws nothing: the first button comes
+//! as an argument, and whatever ends with time (a seat kept for somebody, the memory of a player who left) is ended by the
+//! caller. [`Positions`] is the part that tournaments share.
+//!
+//! # The law
+//!
+//! - **Positions** are seats, and may be empty (rules: tournament 2.2, 4.3, 4.4). The button follows the blinds, or moves to
+//!   the next player where the table chose so ([`ButtonRule`]); in games without two blinds it always does, and the
+//!   blinds of a mixed table go on from where they stopped. Nobody pays the big blind twice in a row.
+//! - **Entering.** A newcomer waits for the big blind, or posts a live one at once. Nobody posts from the button to the big
+//!   blind, both excluded: the button passes first. Nobody owes anything in a table's first hand, between two players, or
+//!   where fewer than two players are left who owe nothing: the game starts anew then.
+//! - **Missed blinds** (rule: variants 4.6, A61). A seat that sits out owes a small and a big blind once each has passed
+//!   over it, and never more than one of each. The player comes back by posting, the big one live and the small one dead,
+//!   or with the big blind, which settles both. Who comes back before a blind has passed owes nothing. Games without two
+//!   blinds deal in everybody and leave what is owed as it is.
+//! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
+//!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
+//!   never changes the total, and every command checks it.
+//! - **Seats.** One a player. Without chips a player keeps the seat for some hands. A free seat is kept for the first on
+//!   the wait list.
+//!
+//! # Example
+//!
+//! ```
+//! use poker_engine::game::{Stakes, catalogue};
+//! use poker_engine::table::{CashTable, Entry, PlayerId, SeatStatus, TableConfig, TableGame};
+//! use poker_engine::{Action, Chips, Deck, Hand};
+//!
+//! let game = catalogue::find("no-limit-holdem").expect("it is in the catalogue");
+//! let at_stake = TableGame::new(game, &Stakes::default())?;
+//! let mut table = CashTable::new(TableConfig::ordinary(6, &at_stake), at_stake)?;
+//!
+//! let [ann, bob, cat] = [1, 2, 3].map(PlayerId);
+//! table.sit(ann, None, Chips::new(1000), Entry::Post)?;
+//! table.sit(bob, None, Chips::new(500), Entry::Post)?;
+//!
+//! // Two can play. The caller draws the first button, here for the first seat there is.
+//! let (plan, _events) = table.start_hand(|seats| seats.iter().next().expect("two are ready"))?;
+//! let mut card = 0;
+//! let deck = Deck::shuffled(game.deck.cards(), 0, &mut || { card += 1; card });
+//! let (mut hand, _events) = Hand::deal(game.clone(), plan.setup, deck)?;
+//!
+//! // A third player sits down meanwhile, and waits for the big blind.
+//! table.sit(cat, None, Chips::new(1000), Entry::WaitForBigBlind)?;
+//! let seat = table.seat_of(cat).expect("she sits");
+//! assert_eq!(table.status(seat), Some(SeatStatus::Waiting));
+//!
+//! while let Some(turn) = hand.turn() {
+//!     let seat = turn.seats.iter().next().expect("somebody is asked");
+//!     hand.apply(seat, Action::Fold)?;
+//! }
+//! let stacks: Vec<_> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
+//! table.finish_hand(&stacks)?;
+//! assert_eq!(table.chips(), Chips::new(2500));
+//!
+//! // The big blind comes to her next, as she sits after the last one.
+//! let (plan, _events) = table.start_hand(|_| unreachable!("the button is drawn once"))?;
+//! assert_eq!(plan.setup.big_blind, Some(seat));
+//! assert_eq!(plan.dealt.len(), 3);
+//!
+//! // What is stored is plain data, and gives the same table again.
+//! let restored = CashTable::from_state(table.state().clone())?;
+//! assert_eq!(restored, table);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod cash;
+mod config;
+mod error;
+mod event;
+mod hand;
 mod positions;
+mod seating;
+mod state;
 #[cfg(test)]
 mod tests;
+mod wait_list;
 
+pub use cash::{CashTable, SitOut};
+pub use config::{
+    ButtonRule, BuyIn, DEFAULT_BUSTED_HANDS, DEFAULT_BUY_IN_MAX, DEFAULT_BUY_IN_MIN, DEFAULT_WAIT_LIST_MAX,
+    TableConfig, TableConfigError, TableGame,
+};
+pub use error::TableRuleError;
+pub use event::{LeaveReason, SeatStatus, TableEvent};
+pub use hand::HandPlan;
 pub use positions::Positions;
+pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};

@@ -1,0 +1,462 @@
+//! The cash table: seats and chips between hands.
+
+use super::config::{BuyIn, TableConfig, TableConfigError, TableGame};
+use super::error::TableRuleError;
+use super::event::{LeaveReason, SeatStatus, TableEvent};
+use super::hand::HandPlan;
+use super::state::{Entry, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
+use crate::{BySeat, Chips, SeatIx, SeatSet};
+
+/// When sitting out begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SitOut {
+    /// With the next hand.
+    #[default]
+    NextHand,
+    /// When the big blind would come; at once in games that have none.
+    NextBigBlind,
+}
+
+/// A cash table: who sits where with how many chips, who is dealt into the next hand and what each pays to get there.
+///
+/// It owns seats, not hands, and knows no time and no chance. Every command gives what happened, or a typed refusal that
+/// has changed nothing. See the [module](super) for its law and an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CashTable {
+    pub(super) state: TableState,
+}
+
+impl CashTable {
+    /// An empty table.
+    ///
+    /// # Errors
+    /// If the configuration contradicts itself or the game.
+    pub fn new(config: TableConfig, game: TableGame) -> Result<Self, TableConfigError> {
+        config.check(&game)?;
+        let state = TableState {
+            config,
+            game,
+            seats: BySeat::default(),
+            reserved: BySeat::default(),
+            wait_list: Vec::new(),
+            left_with: std::collections::BTreeMap::new(),
+            last_button: None,
+            last_blinds: None,
+            hand: None,
+            bought_in: 0,
+            taken_away: 0,
+        };
+        Ok(Self { state })
+    }
+
+    /// The table as it was when this state was taken from it by [`CashTable::state`].
+    ///
+    /// # Errors
+    /// If no table can be in such a state.
+    pub fn from_state(state: TableState) -> Result<Self, TableStateError> {
+        state.check()?;
+        Ok(Self { state })
+    }
+
+    /// All that the table knows, as plain data.
+    pub const fn state(&self) -> &TableState {
+        &self.state
+    }
+
+    /// All that the table knows, taken out of it.
+    pub fn into_state(self) -> TableState {
+        self.state
+    }
+
+    /// What was chosen when the table was made.
+    pub const fn config(&self) -> &TableConfig {
+        &self.state.config
+    }
+
+    /// The current game.
+    pub const fn game(&self) -> &TableGame {
+        &self.state.game
+    }
+
+    /// The player at a seat, `None` where it is free.
+    pub fn seat(&self, seat: SeatIx) -> Option<&SeatState> {
+        self.state.seats[seat].as_ref()
+    }
+
+    /// The seat of a player.
+    pub fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
+        self.state.seat_of(player)
+    }
+
+    /// The taken seats.
+    pub fn occupied(&self) -> SeatSet {
+        self.state.seats_where(|_| true)
+    }
+
+    /// The seats that anybody may take: free, and kept for nobody.
+    pub fn free_seats(&self) -> SeatSet {
+        self.state.free_seats()
+    }
+
+    /// How a seat takes part, `None` where it is free.
+    pub fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
+        self.state.status(seat)
+    }
+
+    /// The running hand, as it was planned.
+    pub const fn hand(&self) -> Option<&HandPlan> {
+        self.state.hand.as_ref()
+    }
+
+    /// Who waits for a seat, first in line first.
+    pub fn wait_list(&self) -> &[PlayerId] {
+        &self.state.wait_list
+    }
+
+    /// The seat that is kept for a player of the wait list.
+    pub fn offer_to(&self, player: PlayerId) -> Option<SeatIx> {
+        let mut reserved = self.state.reserved.iter();
+        reserved
+            .find(|(_, holder)| **holder == Some(player))
+            .map(|(seat, _)| seat)
+    }
+
+    /// Chips of all stacks, as they were before the running hand: what was brought less what was taken away.
+    pub fn chips(&self) -> Chips {
+        self.state.chips()
+    }
+
+    /// What a player may bring when sitting down. Who left with more than the least buy-in, and has not been forgotten,
+    /// comes back with no less.
+    pub fn buy_in_for(&self, player: PlayerId) -> BuyIn {
+        let BuyIn { min, max } = self.state.config.buy_in;
+        let left_with = self.state.left_with.get(&player).copied().unwrap_or_default();
+        BuyIn {
+            min: min.max(left_with),
+            max: max.max(left_with),
+        }
+    }
+
+    /// What a player may add now; `max` is below `min` if that is nothing. During a hand of the player's it counts from
+    /// nothing, and what turns out to be too much comes back when the hand is over.
+    ///
+    /// # Errors
+    /// If the player has no seat.
+    pub fn rebuy_for(&self, player: PlayerId) -> Result<BuyIn, TableRuleError> {
+        let (seat, state) = self.player(player)?;
+        let config = &self.state.config;
+        if self.state.dealt().contains(seat) {
+            let max = if state.leaving {
+                Chips::ZERO
+            } else {
+                config.buy_in.max.saturating_sub(state.rebuy)
+            };
+            return Ok(BuyIn {
+                min: config.rules.unit,
+                max,
+            });
+        }
+        let min = if state.stack.is_zero() {
+            config.buy_in.min
+        } else {
+            config.rules.unit
+        };
+        Ok(BuyIn {
+            min,
+            max: config.buy_in.max.saturating_sub(state.stack),
+        })
+    }
+
+    /// Takes a seat, any free one if none is named, with chips from outside. A seat that is kept for the player is
+    /// accepted by this.
+    ///
+    /// # Errors
+    /// If the seat cannot be had, the player sits already, or the amount is not allowed (see
+    /// [`CashTable::buy_in_for`]).
+    pub fn sit(
+        &mut self,
+        player: PlayerId,
+        seat: Option<SeatIx>,
+        buy_in: Chips,
+        entry: Entry,
+    ) -> Result<Vec<TableEvent>, TableRuleError> {
+        if let Some(seat) = self.seat_of(player) {
+            return Err(TableRuleError::AlreadySeated { seat });
+        }
+        let seat = self.choose_seat(player, seat)?;
+        let BuyIn { min, max } = self.buy_in_for(player);
+        if buy_in < min || buy_in > max {
+            return Err(TableRuleError::AmountOutOfRange {
+                amount: buy_in,
+                min,
+                max,
+            });
+        }
+        // A stack that split pots made odd comes back as it left.
+        if self.state.left_with.get(&player) != Some(&buy_in) {
+            self.check_unit(buy_in)?;
+        }
+        self.check_room(buy_in)?;
+        Ok(self.change(|state, events| {
+            state.left_with.remove(&player);
+            state.bought_in += u128::from(buy_in.get());
+            state.seats[seat] = Some(SeatState {
+                player,
+                stack: buy_in,
+                presence: Presence::In,
+                entry,
+                standing: Standing::Newcomer,
+                leaving: false,
+                rebuy: Chips::ZERO,
+                busted_hands: 0,
+            });
+            let status = state.status(seat).expect("the seat is taken");
+            events.push(TableEvent::PlayerSat {
+                seat,
+                player,
+                stack: buy_in,
+                status,
+            });
+            state.leave_wait_list(player, Some(seat), events);
+        }))
+    }
+
+    /// Leaves: at once, or when the running hand is over if the player was dealt in. Chips that were to be added are
+    /// given back at once. [`CashTable::sit_in`] takes it back as long as the hand runs.
+    ///
+    /// # Errors
+    /// If the player has no seat, or is leaving already.
+    pub fn leave(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
+        let (seat, state) = self.player(player)?;
+        if state.leaving {
+            return Err(TableRuleError::NoChange);
+        }
+        let dealt = self.state.dealt().contains(seat);
+        Ok(self.change(|state, events| {
+            state.return_rebuy(seat, events);
+            if dealt {
+                state.taken_mut(seat).leaving = true;
+            } else {
+                state.remove(seat, LeaveReason::Asked, events);
+            }
+        }))
+    }
+
+    /// Sits out from the next hand on, or from the big blind on. Blinds that pass over the seat are owed.
+    ///
+    /// # Errors
+    /// If the player has no seat, or nothing would change.
+    pub fn sit_out(&mut self, player: PlayerId, when: SitOut) -> Result<Vec<TableEvent>, TableRuleError> {
+        let (seat, state) = self.player(player)?;
+        let presence = match when {
+            SitOut::NextBigBlind if self.state.game.has_blinds() => Presence::InUntilBigBlind,
+            SitOut::NextBigBlind | SitOut::NextHand => Presence::Out,
+        };
+        if state.leaving || state.presence == Presence::Out || state.presence == presence {
+            return Err(TableRuleError::NoChange);
+        }
+        Ok(self.change(|state, _| state.taken_mut(seat).presence = presence))
+    }
+
+    /// Comes back, or takes back a wish to sit out or to leave; `entry` is how blinds are settled if any are owed. A
+    /// player who waits may change it.
+    ///
+    /// # Errors
+    /// If the player has no seat, has no chips, or nothing would change.
+    pub fn sit_in(&mut self, player: PlayerId, entry: Entry) -> Result<Vec<TableEvent>, TableRuleError> {
+        let (seat, state) = self.player(player)?;
+        if state.stack.is_zero() {
+            return Err(TableRuleError::NoChips);
+        }
+        if state.presence == Presence::In && !state.leaving && state.entry == entry {
+            return Err(TableRuleError::NoChange);
+        }
+        Ok(self.change(|state, _| {
+            let taken = state.taken_mut(seat);
+            taken.presence = Presence::In;
+            taken.entry = entry;
+            taken.leaving = false;
+        }))
+    }
+
+    /// Adds chips from outside: at once, or when the running hand is over if the player was dealt in. A player without
+    /// chips adds at least the least buy-in, and is in the game again with it.
+    ///
+    /// # Errors
+    /// If the player has no seat, or the amount is not allowed (see [`CashTable::rebuy_for`]).
+    pub fn rebuy(&mut self, player: PlayerId, amount: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
+        let BuyIn { min, max } = self.rebuy_for(player)?;
+        if amount < min || amount > max {
+            return Err(TableRuleError::AmountOutOfRange { amount, min, max });
+        }
+        self.check_unit(amount)?;
+        self.check_room(amount)?;
+        let (seat, _) = self.player(player)?;
+        let dealt = self.state.dealt().contains(seat);
+        Ok(self.change(|state, events| {
+            let taken = state.taken_mut(seat);
+            if dealt {
+                taken.rebuy += amount;
+                events.push(TableEvent::RebuyQueued {
+                    seat,
+                    player,
+                    amount,
+                    total: taken.rebuy,
+                });
+            } else {
+                state.add_chips(seat, amount, events);
+            }
+        }))
+    }
+
+    /// Gives back the chips that were to be added when the running hand is over.
+    ///
+    /// # Errors
+    /// If the player has no seat, or none were to be added.
+    pub fn cancel_rebuy(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
+        let (seat, state) = self.player(player)?;
+        if state.rebuy.is_zero() {
+            return Err(TableRuleError::NoChange);
+        }
+        Ok(self.change(|state, events| state.return_rebuy(seat, events)))
+    }
+
+    /// Forgets with how many chips a player left, so that the ordinary buy-in holds again. How long that takes is for
+    /// the caller, who has the clock.
+    pub fn forget(&mut self, player: PlayerId) {
+        self.state.left_with.remove(&player);
+    }
+
+    /// Changes the game, between hands: the next one of a mixed table. Blinds that are owed stay owed until there is a
+    /// game that has them.
+    ///
+    /// # Errors
+    /// If a hand is running, or the table has more or fewer seats than the game allows.
+    pub fn set_game(&mut self, game: TableGame) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.state.hand.is_some() {
+            return Err(TableRuleError::HandRunning);
+        }
+        let (seat_count, (min, max)) = (self.state.config.seat_count, game.seats);
+        if seat_count < min || seat_count > max {
+            return Err(TableRuleError::GameDoesNotFit { seat_count, min, max });
+        }
+        Ok(self.change(|state, _| state.game = game))
+    }
+
+    /// A player's seat, or the refusal.
+    fn player(&self, player: PlayerId) -> Result<(SeatIx, &SeatState), TableRuleError> {
+        let seat = self.state.seat_of(player).ok_or(TableRuleError::NotSeated)?;
+        let state = self.state.seats[seat].as_ref().ok_or(TableRuleError::NotSeated)?;
+        Ok((seat, state))
+    }
+
+    /// The seat that a player gets.
+    fn choose_seat(&self, player: PlayerId, wanted: Option<SeatIx>) -> Result<SeatIx, TableRuleError> {
+        let offered = self.offer_to(player);
+        let Some(seat) = wanted else {
+            return offered
+                .or_else(|| self.free_seats().iter().next())
+                .ok_or(TableRuleError::TableFull);
+        };
+        let seat_count = self.state.config.seat_count;
+        if seat.index() >= seat_count {
+            Err(TableRuleError::NoSuchSeat { seat, seat_count })
+        } else if self.state.seats[seat].is_some() {
+            Err(TableRuleError::SeatTaken { seat })
+        } else if self.state.reserved[seat].is_some_and(|holder| holder != player) {
+            Err(TableRuleError::SeatReserved { seat })
+        } else {
+            Ok(seat)
+        }
+    }
+
+    fn check_unit(&self, amount: Chips) -> Result<(), TableRuleError> {
+        let unit = self.state.config.rules.unit;
+        if amount.is_multiple_of(unit) {
+            Ok(())
+        } else {
+            Err(TableRuleError::NotAMultiple { amount, unit })
+        }
+    }
+
+    /// Whether all chips at the table and on their way to it can still be counted.
+    fn check_room(&self, amount: Chips) -> Result<(), TableRuleError> {
+        let taken = self.state.seats.iter().filter_map(|(_, state)| state.as_ref());
+        let mut parts = taken.flat_map(|state| [state.stack, state.rebuy]);
+        let total = parts.try_fold(amount, Chips::checked_add);
+        total.map(|_| ()).ok_or(TableRuleError::TooManyChips)
+    }
+
+    /// Makes a change that was found legal, and gives all that follows from it: what `make` reports, then seats for those
+    /// who wait, then every seat that takes part in another way.
+    pub(super) fn change(&mut self, make: impl FnOnce(&mut TableState, &mut Vec<TableEvent>)) -> Vec<TableEvent> {
+        let statuses = |table: &Self| BySeat::from_fn(|seat| Some((table.seat(seat)?.player, table.status(seat)?)));
+        let before = statuses(self);
+        let mut events = Vec::new();
+        make(&mut self.state, &mut events);
+        self.state.offer_free_seats(&mut events);
+        for (seat, after) in statuses(self).iter() {
+            let (Some((player, status)), Some((holder, was))) = (*after, before[seat]) else {
+                continue;
+            };
+            if player == holder && status != was {
+                events.push(TableEvent::StatusChanged { seat, player, status });
+            }
+        }
+        assert!(self.state.is_balanced(), "a command made or lost chips");
+        debug_assert_eq!(self.state.check(), Ok(()));
+        events
+    }
+}
+
+impl TableState {
+    /// The player at a seat that is known to be taken.
+    pub(super) fn taken_mut(&mut self, seat: SeatIx) -> &mut SeatState {
+        self.seats[seat].as_mut().expect("the seat is taken")
+    }
+
+    /// Adds chips to a stack, out of a hand.
+    pub(super) fn add_chips(&mut self, seat: SeatIx, amount: Chips, events: &mut Vec<TableEvent>) {
+        self.bought_in += u128::from(amount.get());
+        let taken = self.taken_mut(seat);
+        taken.stack += amount;
+        taken.busted_hands = 0;
+        let (player, stack) = (taken.player, taken.stack);
+        events.push(TableEvent::ChipsAdded {
+            seat,
+            player,
+            amount,
+            stack,
+        });
+    }
+
+    /// Gives back chips that were to be added.
+    pub(super) fn return_rebuy(&mut self, seat: SeatIx, events: &mut Vec<TableEvent>) {
+        let taken = self.taken_mut(seat);
+        let (player, amount) = (taken.player, std::mem::take(&mut taken.rebuy));
+        if !amount.is_zero() {
+            events.push(TableEvent::RebuyReturned { seat, player, amount });
+        }
+    }
+
+    /// Takes a player away, with the stack.
+    pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
+        let SeatState { player, stack, .. } = self.seats[seat].take().expect("the seat is taken");
+        self.taken_away += u128::from(stack.get());
+        if stack > self.config.buy_in.min {
+            self.left_with.insert(player, stack);
+        }
+        // What the running hand makes this player owe, the next one in the seat does not.
+        if let Some(hand) = &mut self.hand {
+            hand.waiting.remove(seat);
+            hand.missed_small_blind.remove(seat);
+            hand.missed_big_blind.remove(seat);
+        }
+        events.push(TableEvent::PlayerLeft {
+            seat,
+            player,
+            stack,
+            reason,
+        });
+    }
+}

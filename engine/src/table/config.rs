@@ -1,0 +1,160 @@
+//! What the creator of a cash table chooses.
+
+use crate::game::{GameDef, Stakes, StakesError, Structure};
+use crate::seat::MAX_SEATS;
+use crate::setup::TableRules;
+use crate::{Chips, SeatSet};
+
+/// The least buy-in of a table that says nothing else, in big blinds.
+pub const DEFAULT_BUY_IN_MIN: u64 = 20;
+/// The greatest buy-in of a table that says nothing else, in big blinds: enough to play every street, and few enough that
+/// two stacks do not decide a session.
+pub const DEFAULT_BUY_IN_MAX: u64 = 100;
+/// For how many hands a player without chips keeps the seat, where a table says nothing else: about one orbit.
+pub const DEFAULT_BUSTED_HANDS: u32 = 10;
+/// How long a wait list may grow, where a table says nothing else. It bounds what a flood of accounts can take.
+pub const DEFAULT_WAIT_LIST_MAX: usize = 50;
+
+/// The choices that hold for the life of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableConfig {
+    /// How many seats, from 2 to [`MAX_SEATS`], and no more than the game allows.
+    pub seat_count: u8,
+    /// What a player may bring.
+    pub buy_in: BuyIn,
+    /// How the button moves in games with a small and a big blind; in others it always moves to the next player.
+    pub button: ButtonRule,
+    /// The rules that every hand of the table is played by.
+    pub rules: TableRules,
+    /// For how many hands a player without chips keeps the seat; with 0 the seat is free at once.
+    pub busted_hands: u32,
+    /// How many players may wait for a seat.
+    pub wait_list_max: usize,
+}
+
+/// The range of buy-ins, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuyIn {
+    /// The least.
+    pub min: Chips,
+    /// The greatest; a rebuy never lifts a stack above it either.
+    pub max: Chips,
+}
+
+/// How the button moves from hand to hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ButtonRule {
+    /// It follows the blinds, and may stay on the seat of a player who left. Nobody misses a blind or pays one twice.
+    #[default]
+    Dead,
+    /// It moves to the next player dealt in, and the blinds follow. When players leave, others may miss a blind.
+    Moving,
+}
+
+/// What a table has to know of the game that it plays; a mixed table changes it between hands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableGame {
+    /// The amounts that are played for.
+    pub structure: Structure,
+    /// The least and the greatest number of players.
+    pub seats: (u8, u8),
+}
+
+impl TableGame {
+    /// A game with its stakes.
+    ///
+    /// # Errors
+    /// Names the amount that does not fit the game.
+    pub fn new(game: &GameDef, stakes: &Stakes) -> Result<Self, StakesError> {
+        Ok(Self {
+            structure: game.structure(stakes)?,
+            seats: game.seats,
+        })
+    }
+
+    /// How many players a hand needs.
+    pub(super) fn players_min(&self) -> usize {
+        usize::from(self.seats.0.max(2))
+    }
+
+    /// Whether there are a small and a big blind, so that they can be missed.
+    pub(super) fn has_blinds(&self) -> bool {
+        !self.structure.small_blind().is_zero() && !self.structure.big_blind().is_zero()
+    }
+}
+
+impl TableConfig {
+    /// A table of so many seats that is ordinary in every other way: buy-ins from [`DEFAULT_BUY_IN_MIN`] to
+    /// [`DEFAULT_BUY_IN_MAX`] big blinds of this game (or what counts for one in a game without), the dead button, no
+    /// open fold.
+    pub fn ordinary(seat_count: u8, game: &TableGame) -> Self {
+        let times = |factor| game.structure.reference_bet().checked_mul(factor).unwrap_or(Chips::MAX);
+        Self {
+            seat_count,
+            buy_in: BuyIn {
+                min: times(DEFAULT_BUY_IN_MIN),
+                max: times(DEFAULT_BUY_IN_MAX),
+            },
+            button: ButtonRule::default(),
+            rules: TableRules::default(),
+            busted_hands: DEFAULT_BUSTED_HANDS,
+            wait_list_max: DEFAULT_WAIT_LIST_MAX,
+        }
+    }
+
+    /// Whether a table can be like this and play this game.
+    pub(super) fn check(&self, game: &TableGame) -> Result<(), TableConfigError> {
+        let (min, max) = (game.seats.0.max(2), game.seats.1.min(MAX_SEATS));
+        if self.seat_count < min || self.seat_count > max {
+            return Err(TableConfigError::SeatCount {
+                seat_count: self.seat_count,
+                min,
+                max,
+            });
+        }
+        let BuyIn { min, max } = self.buy_in;
+        if min.is_zero() || min > max {
+            return Err(TableConfigError::BuyInRange { min, max });
+        }
+        let unit = self.rules.unit;
+        if unit.is_zero() || !min.is_multiple_of(unit) || !max.is_multiple_of(unit) {
+            return Err(TableConfigError::Unit { unit });
+        }
+        if self.rules.conceding != SeatSet::EMPTY {
+            return Err(TableConfigError::Conceding);
+        }
+        Ok(())
+    }
+}
+
+/// Why there cannot be such a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableConfigError {
+    /// More or fewer seats than the game allows.
+    #[error("a table of this game has {min} to {max} seats, not {seat_count}")]
+    SeatCount {
+        /// How many were asked for.
+        seat_count: u8,
+        /// The least.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// A buy-in of nothing, or a range that ends before it begins.
+    #[error("no buy-in lies between {min} and {max}")]
+    BuyInRange {
+        /// The least.
+        min: Chips,
+        /// The greatest.
+        max: Chips,
+    },
+    /// No smallest chip, or buy-ins that it cannot pay exactly.
+    #[error("the buy-ins are no multiples of {unit}")]
+    Unit {
+        /// The smallest chip.
+        unit: Chips,
+    },
+    /// Seats that concede every showdown, which only the record of a past hand can have.
+    #[error("no seat of a table concedes its hands")]
+    Conceding,
+}

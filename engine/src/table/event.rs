@@ -1,0 +1,129 @@
+//! What happened at a table between, before and after its hands.
+
+use super::PlayerId;
+use crate::{Chips, SeatIx};
+
+/// One change that everybody at the table learns, except where it says that it concerns its player alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableEvent {
+    /// A player took a seat, with chips from outside.
+    PlayerSat {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// The chips bought.
+        stack: Chips,
+        /// How the seat takes part.
+        status: SeatStatus,
+    },
+    /// A player left the table, and took the stack away.
+    PlayerLeft {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// The chips taken away.
+        stack: Chips,
+        /// Why.
+        reason: LeaveReason,
+    },
+    /// A seat takes part in another way from now on.
+    StatusChanged {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// How.
+        status: SeatStatus,
+    },
+    /// A player asked for more chips during a hand. For the player alone; hold the chips ready until
+    /// [`TableEvent::ChipsAdded`] or [`TableEvent::RebuyReturned`] tells what became of them.
+    RebuyQueued {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// Chips asked for now.
+        amount: Chips,
+        /// All chips that wait for the hand to end.
+        total: Chips,
+    },
+    /// Chips from outside were added to a stack, between hands.
+    ChipsAdded {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// Chips added.
+        amount: Chips,
+        /// The stack now.
+        stack: Chips,
+    },
+    /// Chips that waited were not added: they would have lifted the stack above the maximum, were too few to come back
+    /// with, or are not wanted any more. For the player alone.
+    RebuyReturned {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// Chips to give back.
+        amount: Chips,
+    },
+    /// The wait list changed.
+    WaitListChanged {
+        /// Who waits, first in line first.
+        players: Vec<PlayerId>,
+    },
+    /// A free seat is kept for a player of the wait list.
+    SeatOffered {
+        /// Where.
+        seat: SeatIx,
+        /// For whom.
+        player: PlayerId,
+    },
+    /// A seat is not kept any more.
+    OfferWithdrawn {
+        /// Where.
+        seat: SeatIx,
+        /// For whom it was kept.
+        player: PlayerId,
+    },
+}
+
+/// How a seat takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeatStatus {
+    /// Plays the running hand, or the next.
+    Active,
+    /// Will play as soon as it may: it waits for the big blind, or for the button to pass.
+    Waiting,
+    /// Sits out, at the latest from the next hand on.
+    SittingOut,
+    /// Sits out because the chips are gone.
+    Busted,
+    /// Leaves when the running hand is over.
+    Leaving,
+}
+
+impl SeatStatus {
+    /// The stable name.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Waiting => "waiting",
+            Self::SittingOut => "sitting_out",
+            Self::Busted => "busted",
+            Self::Leaving => "leaving",
+        }
+    }
+}
+
+/// Why a player left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LeaveReason {
+    /// It was asked for.
+    Asked,
+    /// The seat was kept long enough for a player without chips.
+    Busted,
+}

@@ -1,0 +1,293 @@
+//! A cash table's hands: who is dealt in, who pays what, and what follows when the hand is over.
+
+use super::cash::CashTable;
+use super::error::TableRuleError;
+use super::event::{LeaveReason, TableEvent};
+use super::positions::Positions;
+use super::seating::{Candidates, Seating, missed};
+use super::state::{Entry, LastBlinds, OwedBlinds, Presence, Standing, TableState};
+use crate::setup::{Post, PostKind, SeatSetup, Setup};
+use crate::{Chips, SeatIx, SeatSet};
+
+/// A hand as it is about to be dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandPlan {
+    /// What [`crate::Hand::deal`] needs: players, positions, and every post in the order in which it is paid.
+    pub setup: Setup,
+    /// Button and blinds, in games with two blinds.
+    pub positions: Option<Positions>,
+    /// The seats that are dealt in.
+    pub dealt: SeatSet,
+    /// The seats that would play, but have to wait: for the big blind, or for the button to pass.
+    pub waiting: SeatSet,
+    /// The absent seats that the small blind passes over in this hand.
+    pub missed_small_blind: SeatSet,
+    /// The absent seats that the big blind passes over in this hand.
+    pub missed_big_blind: SeatSet,
+}
+
+impl CashTable {
+    /// The seats whose players can be dealt in, some of which may have to wait.
+    pub fn ready(&self) -> SeatSet {
+        self.state.ready()
+    }
+
+    /// Whether the next hand can start, as far as the number of players goes.
+    pub fn can_start(&self) -> bool {
+        self.state.hand.is_none() && self.ready().len() >= self.state.game.players_min()
+    }
+
+    /// Starts a hand. `draw` draws the button among the seats it is given; it is asked before a table's first hand
+    /// only, and again if a player so chosen for the big blind sits out instead.
+    ///
+    /// Deal the plan's setup; then report the result with [`CashTable::finish_hand`], or undo all of it with
+    /// [`CashTable::void_hand`]. Rules: tournament 2.2, variants 4.6.
+    ///
+    /// # Errors
+    /// If a hand is running, too few can be dealt in, or the draw gave another seat.
+    pub fn start_hand(
+        &mut self,
+        mut draw: impl FnMut(SeatSet) -> SeatIx,
+    ) -> Result<(HandPlan, Vec<TableEvent>), TableRuleError> {
+        if self.state.hand.is_some() {
+            return Err(TableRuleError::HandRunning);
+        }
+        let mut stepping_out = SeatSet::EMPTY;
+        let plan = loop {
+            let ready = self.ready().difference(stepping_out);
+            let plan = self.state.plan(ready, &mut draw)?;
+            let leaves_now = plan.positions.map(|positions| positions.big_blind).filter(|seat| {
+                let taken = self.state.seats[*seat].as_ref();
+                taken.is_some_and(|taken| taken.presence == Presence::InUntilBigBlind)
+            });
+            match leaves_now {
+                Some(seat) => stepping_out.insert(seat),
+                None => break plan,
+            }
+        };
+        let events = self.change(|state, _| {
+            for seat in stepping_out.iter() {
+                state.taken_mut(seat).presence = Presence::Out;
+            }
+            state.hand = Some(plan.clone());
+        });
+        Ok((plan, events))
+    }
+
+    /// Ends the running hand with the stack of each of its players; then adds the chips that waited for that, and lets
+    /// go those who wanted to leave and those who have been without chips for too long.
+    ///
+    /// # Errors
+    /// If no hand is running, the stacks are not those of its players, each once, or they do not add up.
+    pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)]) -> Result<Vec<TableEvent>, TableRuleError> {
+        let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
+        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+        if seats != hand.dealt || stacks.len() != hand.dealt.len() {
+            return Err(TableRuleError::WrongSeats);
+        }
+        let before: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
+        let after = stacks
+            .iter()
+            .try_fold(Chips::ZERO, |sum, (_, stack)| sum.checked_add(*stack));
+        let after = after.unwrap_or(Chips::MAX);
+        if before != after {
+            return Err(TableRuleError::NotConserved { before, after });
+        }
+        Ok(self.change(|state, events| {
+            for (seat, stack) in stacks {
+                state.taken_mut(*seat).stack = *stack;
+            }
+            if let Some(hand) = state.hand.take() {
+                state.settle_blinds(&hand);
+                for seat in state
+                    .seats_where(|taken| taken.stack.is_zero())
+                    .difference(hand.dealt)
+                    .iter()
+                {
+                    state.taken_mut(seat).busted_hands += 1;
+                }
+            }
+            state.between_hands(events);
+            let kept = state.config.busted_hands;
+            for seat in state
+                .seats_where(|taken| taken.stack.is_zero() && taken.busted_hands >= kept)
+                .iter()
+            {
+                state.remove(seat, LeaveReason::Busted, events);
+            }
+        }))
+    }
+
+    /// Undoes the running hand: every stack, every blind owed and the positions are as before it. Chips that waited for
+    /// its end are added, and those who wanted to leave do.
+    ///
+    /// # Errors
+    /// If no hand is running.
+    pub fn void_hand(&mut self) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.state.hand.is_none() {
+            return Err(TableRuleError::NoHand);
+        }
+        Ok(self.change(|state, events| {
+            state.hand = None;
+            state.between_hands(events);
+        }))
+    }
+}
+
+impl TableState {
+    /// The next hand, if these seats want to play it.
+    fn plan(&self, ready: SeatSet, draw: &mut impl FnMut(SeatSet) -> SeatIx) -> Result<HandPlan, TableRuleError> {
+        let needed = self.game.players_min();
+        let too_few = TableRuleError::NotEnoughPlayers {
+            ready: ready.len(),
+            needed,
+        };
+        if ready.len() < needed {
+            return Err(too_few);
+        }
+        let next_button = match self.last_button {
+            Some(last) => ready.next_after(last).ok_or(too_few)?,
+            // Only a table's very first hand has its button drawn.
+            None => draw(ready),
+        };
+        if !ready.contains(next_button) {
+            return Err(TableRuleError::BadDraw { seat: next_button });
+        }
+        let structure = &self.game.structure;
+        if !self.game.has_blinds() {
+            let posts = structure.posts(ready, next_button, None, None);
+            return Ok(self.hand_plan(ready, next_button, None, posts));
+        }
+
+        let owing = self.owing();
+        let waiting = self.seats_where(|taken| taken.entry == Entry::WaitForBigBlind);
+        let candidates = Candidates {
+            regular: ready.difference(owing),
+            posting: ready.intersection(owing).difference(waiting),
+            waiting: ready.intersection(owing).intersection(waiting),
+        };
+        let seating = match &self.last_blinds {
+            None => Seating::first(next_button, ready),
+            Some(LastBlinds { positions, big_blind }) => {
+                let seat = positions.big_blind;
+                let still_there = self.seats[seat].is_some_and(|taken| taken.player == *big_blind);
+                let left = if still_there {
+                    SeatSet::EMPTY
+                } else {
+                    SeatSet::only(seat)
+                };
+                Seating::next(*positions, self.config.button, candidates, left, needed)
+            }
+        };
+        let Seating {
+            positions,
+            dealt,
+            entering,
+        } = seating.ok_or(too_few)?;
+        let Positions {
+            button,
+            small_blind,
+            big_blind,
+            ..
+        } = positions;
+        let mut posts = structure.posts(dealt, button, Some(small_blind), Some(big_blind));
+        for seat in entering.clockwise_from(button) {
+            posts.extend(self.entry_posts(seat));
+        }
+        let mut plan = self.hand_plan(dealt, button, Some(positions), posts);
+        plan.waiting = ready.difference(dealt);
+        if let Some(last) = &self.last_blinds {
+            let absent = self
+                .seats_where(|taken| !matches!(taken.standing, Standing::Newcomer))
+                .difference(ready);
+            (plan.missed_small_blind, plan.missed_big_blind) = missed(last.positions, positions, absent);
+        }
+        Ok(plan)
+    }
+
+    /// What a seat pays to enter out of turn: the live part first, so that a short stack plays for as much as it can.
+    fn entry_posts(&self, seat: SeatIx) -> impl Iterator<Item = Post> {
+        let owes = self.seats[seat].map_or(OwedBlinds::NONE, |taken| taken.standing.owes());
+        let structure = &self.game.structure;
+        let live = Post {
+            seat,
+            amount: structure.big_blind(),
+            kind: PostKind::EntryBlind,
+        };
+        let dead = Post {
+            seat,
+            amount: structure.small_blind(),
+            kind: PostKind::DeadBlind,
+        };
+        [owes.big.then_some(live), owes.small.then_some(dead)]
+            .into_iter()
+            .flatten()
+    }
+
+    fn hand_plan(&self, dealt: SeatSet, button: SeatIx, positions: Option<Positions>, posts: Vec<Post>) -> HandPlan {
+        let stack = |seat| self.seats[seat].map_or(Chips::ZERO, |taken| taken.stack);
+        let player = |seat| SeatSetup {
+            seat,
+            stack: stack(seat),
+            dead: false,
+        };
+        HandPlan {
+            setup: Setup {
+                seat_count: self.config.seat_count,
+                players: dealt.iter().map(player).collect(),
+                button,
+                small_blind: positions.map(|positions| positions.small_blind),
+                big_blind: positions.map(|positions| positions.big_blind),
+                posts,
+                bring_in: None,
+                tiers: self.game.structure.tiers.clone(),
+                carried: Chips::ZERO,
+                rules: self.config.rules,
+            },
+            positions,
+            dealt,
+            waiting: SeatSet::EMPTY,
+            missed_small_blind: SeatSet::EMPTY,
+            missed_big_blind: SeatSet::EMPTY,
+        }
+    }
+
+    /// What a hand that was really played changes in the blinds: who owes what, and from where they go on.
+    fn settle_blinds(&mut self, hand: &HandPlan) {
+        self.last_button = Some(hand.setup.button);
+        let Some(positions) = hand.positions else { return };
+        self.last_blinds = self.seats[positions.big_blind].map(|taken| LastBlinds {
+            positions,
+            big_blind: taken.player,
+        });
+        for seat in hand.dealt.iter() {
+            self.taken_mut(seat).standing = Standing::Regular { owes: OwedBlinds::NONE };
+        }
+        for seat in hand.missed_small_blind.union(hand.missed_big_blind).iter() {
+            if let Standing::Regular { owes } = &mut self.taken_mut(seat).standing {
+                owes.small |= hand.missed_small_blind.contains(seat);
+                owes.big |= hand.missed_big_blind.contains(seat);
+            }
+        }
+    }
+
+    /// What waits for a hand to be over.
+    fn between_hands(&mut self, events: &mut Vec<TableEvent>) {
+        for seat in self.seats_where(|taken| taken.leaving).iter() {
+            self.remove(seat, LeaveReason::Asked, events);
+        }
+        for seat in self.seats_where(|taken| !taken.rebuy.is_zero()).iter() {
+            let (min, max, unit) = (self.config.buy_in.min, self.config.buy_in.max, self.config.rules.unit);
+            let taken = self.taken_mut(seat);
+            let room = max.saturating_sub(taken.stack);
+            let room = Chips::new(room.get() - room.get() % unit.get());
+            let added = taken.rebuy.min(room);
+            let enough = !taken.stack.is_zero() || added >= min;
+            if enough && !added.is_zero() {
+                taken.rebuy -= added;
+                self.add_chips(seat, added, events);
+            }
+            self.return_rebuy(seat, events);
+        }
+    }
+}

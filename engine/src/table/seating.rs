@@ -1,0 +1,170 @@
+//! Who is dealt into the next hand of a cash table with blinds, and where the blinds are.
+
+use super::ButtonRule;
+use super::positions::Positions;
+use crate::seat::MAX_SEATS;
+use crate::{SeatIx, SeatSet};
+
+/// The seats that want to be dealt in, by what they owe.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidates {
+    /// Owe nothing.
+    pub(super) regular: SeatSet,
+    /// Owe blinds, and post them in order to play.
+    pub(super) posting: SeatSet,
+    /// Owe blinds, and wait for the big blind.
+    pub(super) waiting: SeatSet,
+}
+
+impl Candidates {
+    pub(super) const fn all(self) -> SeatSet {
+        self.regular.union(self.posting).union(self.waiting)
+    }
+}
+
+/// The positions of a hand and who is dealt in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seating {
+    pub(super) positions: Positions,
+    pub(super) dealt: SeatSet,
+    /// The seats among `dealt` that pay what they owe in order to enter.
+    pub(super) entering: SeatSet,
+}
+
+impl Seating {
+    /// The first hand at a table: nobody owes anything.
+    pub(super) fn first(button: SeatIx, all: SeatSet) -> Option<Self> {
+        Positions::first_hand(button, all).map(|positions| Self::free(positions, all))
+    }
+
+    /// The hand after `last`, in which `big_blind_left` are the seat of its big blind if that player is gone, else
+    /// nobody. `None` if fewer than `needed` can be dealt in.
+    ///
+    /// With fewer than two players who owe nothing, or with too few who could be dealt in otherwise, the game starts
+    /// anew: everybody enters free, and only the big blind's order is kept. So two players never post.
+    pub(super) fn next(
+        last: Positions,
+        rule: ButtonRule,
+        candidates: Candidates,
+        big_blind_left: SeatSet,
+        needed: usize,
+    ) -> Option<Self> {
+        let all = candidates.all();
+        if all.len() < needed {
+            return None;
+        }
+        if candidates.regular.len() >= 2 {
+            let seating = match rule {
+                ButtonRule::Dead => Self::dead_button(last, candidates, big_blind_left),
+                ButtonRule::Moving => Self::moving_button(last, candidates, big_blind_left),
+            };
+            if let Some(seating) = seating.filter(|seating| seating.dealt.len() >= needed) {
+                return Some(seating);
+            }
+        }
+        last.rebuilt(all, big_blind_left)
+            .map(|positions| Self::free(positions, all))
+    }
+
+    fn free(positions: Positions, dealt: SeatSet) -> Self {
+        Self {
+            positions,
+            dealt,
+            entering: SeatSet::EMPTY,
+        }
+    }
+
+    fn new(positions: Positions, dealt: SeatSet, candidates: Candidates) -> Self {
+        // The big blind settles everything by itself.
+        let entering = dealt
+            .intersection(candidates.posting)
+            .difference(SeatSet::only(positions.big_blind));
+        Self {
+            positions,
+            dealt,
+            entering,
+        }
+    }
+
+    fn dead_button(last: Positions, candidates: Candidates, big_blind_left: SeatSet) -> Option<Self> {
+        let next_big_blind = SeatSet::only(candidates.all().next_after(last.big_blind)?);
+        let mut posting = candidates.posting;
+        loop {
+            let playing = candidates.regular.union(posting);
+            let occupied = playing.union(candidates.waiting.intersection(next_big_blind));
+            let positions = last.next_hand(occupied, big_blind_left)?;
+            let barred = barred(positions, posting);
+            if barred.is_empty() {
+                return Some(Self::new(positions, occupied.difference(positions.waiting), candidates));
+            }
+            posting = posting.difference(barred);
+        }
+    }
+
+    fn moving_button(last: Positions, candidates: Candidates, big_blind_left: SeatSet) -> Option<Self> {
+        let next_big_blind = SeatSet::only(candidates.all().next_after(last.big_blind)?);
+        let mut posting = candidates.posting;
+        if !last.heads_up {
+            // Whoever entered before the last big blind would hold it back, and make its player pay it again.
+            posting = posting.difference(posting.between(last.button, last.big_blind));
+        }
+        loop {
+            let playing = candidates.regular.union(posting);
+            let button = playing.next_after(last.button)?;
+            let small_blind = playing.next_after(button)?;
+            let big_blind = playing.union(candidates.waiting).next_after(small_blind)?;
+            let moved = playing.union(SeatSet::only(big_blind));
+            let waiting = SeatSet::EMPTY;
+            let positions = Positions {
+                button,
+                small_blind,
+                big_blind,
+                waiting,
+                heads_up: false,
+            };
+            let (positions, dealt) = if last.heads_up || !advances(last, big_blind) {
+                let occupied = playing.union(candidates.waiting.intersection(next_big_blind));
+                (last.rebuilt(occupied, big_blind_left)?, occupied)
+            } else if moved.len() == 2 {
+                (last.rebuilt(moved, big_blind_left)?, moved)
+            } else {
+                (positions, moved)
+            };
+            let barred = barred(positions, posting);
+            if barred.is_empty() {
+                return Some(Self::new(positions, dealt, candidates));
+            }
+            posting = posting.difference(barred);
+        }
+    }
+}
+
+/// The seats that may not enter now: those from the button to the big blind, both excluded. Between button and small
+/// blind they are passed over by the button first; and the small blind would be a cheap way in.
+fn barred(positions: Positions, posting: SeatSet) -> SeatSet {
+    if positions.heads_up {
+        SeatSet::EMPTY
+    } else {
+        posting.between(positions.button, positions.big_blind)
+    }
+}
+
+/// Whether a big blind lies beyond the last one, seen from the last button.
+fn advances(last: Positions, big_blind: SeatIx) -> bool {
+    let from_button = |seat| last.button.clockwise_to(seat, MAX_SEATS);
+    from_button(big_blind) > from_button(last.big_blind)
+}
+
+/// The blinds that pass over absent seats when one hand follows another: the seats that miss a small blind, and those
+/// that miss a big blind.
+pub(super) fn missed(last: Positions, now: Positions, absent: SeatSet) -> (SeatSet, SeatSet) {
+    let big = absent.between(last.big_blind, now.big_blind);
+    // The last big blind has the small blind next, even where there is none because the table has shrunk.
+    let mut small = absent.intersection(SeatSet::only(last.big_blind));
+    let distance = |seat| last.small_blind.clockwise_to(seat, MAX_SEATS);
+    if distance(now.small_blind) < distance(now.big_blind) {
+        small = small.union(absent.between(last.small_blind, now.small_blind));
+        small = small.union(absent.intersection(SeatSet::only(now.small_blind)));
+    }
+    (small, big)
+}

@@ -1,0 +1,88 @@
+//! The wait list: a seat that frees is kept for the first in line, until taken, declined or withdrawn.
+
+use super::cash::CashTable;
+use super::error::TableRuleError;
+use super::event::TableEvent;
+use super::state::{PlayerId, TableState};
+use crate::SeatIx;
+
+impl CashTable {
+    /// Joins the end of the wait list. Where a seat is free, it is kept for the player at once.
+    ///
+    /// # Errors
+    /// If the player sits here or waits already, or too many wait.
+    pub fn join_wait_list(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
+        if let Some(seat) = self.seat_of(player) {
+            return Err(TableRuleError::AlreadySeated { seat });
+        }
+        if self.state.wait_list.contains(&player) {
+            return Err(TableRuleError::AlreadyWaiting);
+        }
+        let max = self.state.config.wait_list_max;
+        if self.state.wait_list.len() >= max {
+            return Err(TableRuleError::WaitListFull { max });
+        }
+        Ok(self.change(|state, events| {
+            state.wait_list.push(player);
+            events.push(TableEvent::WaitListChanged {
+                players: state.wait_list.clone(),
+            });
+        }))
+    }
+
+    /// Leaves the wait list; a seat kept for the player is declined by this, and kept for the next in line.
+    ///
+    /// # Errors
+    /// If the player is not on the list.
+    pub fn leave_wait_list(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
+        if !self.state.wait_list.contains(&player) {
+            return Err(TableRuleError::NotWaiting);
+        }
+        Ok(self.change(|state, events| state.leave_wait_list(player, None, events)))
+    }
+
+    /// Withdraws the seat that is kept for a player who let the time pass, and takes the player off the list. When that
+    /// is, the caller knows, who has the clock.
+    ///
+    /// # Errors
+    /// If no seat is kept for the player.
+    pub fn expire_offer(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.offer_to(player).is_none() {
+            return Err(TableRuleError::NoOffer);
+        }
+        self.leave_wait_list(player)
+    }
+}
+
+impl TableState {
+    /// Takes a player off the wait list, and frees a seat kept for the player other than the one just taken.
+    pub(super) fn leave_wait_list(&mut self, player: PlayerId, sat: Option<SeatIx>, events: &mut Vec<TableEvent>) {
+        for (seat, holder) in self.reserved.iter_mut() {
+            if *holder == Some(player) {
+                *holder = None;
+                if sat != Some(seat) {
+                    events.push(TableEvent::OfferWithdrawn { seat, player });
+                }
+            }
+        }
+        let waited = self.wait_list.len();
+        self.wait_list.retain(|waiting| *waiting != player);
+        if self.wait_list.len() < waited {
+            events.push(TableEvent::WaitListChanged {
+                players: self.wait_list.clone(),
+            });
+        }
+    }
+
+    /// Keeps each free seat for the first in line for whom none is kept yet.
+    pub(super) fn offer_free_seats(&mut self, events: &mut Vec<TableEvent>) {
+        for seat in self.free_seats().iter() {
+            let has_offer = |player: &PlayerId| self.reserved.iter().any(|(_, holder)| *holder == Some(*player));
+            let Some(player) = self.wait_list.iter().copied().find(|player| !has_offer(player)) else {
+                return;
+            };
+            self.reserved[seat] = Some(player);
+            events.push(TableEvent::SeatOffered { seat, player });
+        }
+    }
+}
