@@ -10,8 +10,10 @@ pub(crate) const ALL_RANKS: u16 = 0x1fff;
 pub(crate) const CATEGORY_SHIFT: u32 = 12;
 
 const ACE: u16 = 1 << 12;
-const ACE_TO_FIVE: u16 = ACE | 0b1111;
-const ACE_SIX_TO_NINE: u16 = ACE | 0b1111_0000;
+/// Five to two and the ace.
+pub(crate) const ACE_TO_FIVE: u16 = ACE | 0b1111;
+/// Nine to six and the ace.
+pub(crate) const ACE_SIX_TO_NINE: u16 = ACE | 0b1111_0000;
 
 /// Which five ranks make a straight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,33 +227,32 @@ const fn squeeze(ranks: u16, rank: u8) -> u16 {
     ranks & below | ranks >> 1 & !below
 }
 
-/// How many masks of at most `most` ranks are smaller than this one, which has no more than `most` either.
+/// How many masks of at most `most` ranks (five or fewer) are smaller than this one, which has no more than that either.
 pub(crate) const fn place(ranks: u16, most: u32) -> u16 {
     let mut place = 0;
     let mut rest = ranks;
     let mut left = most;
     while rest != 0 {
         let rank = top(rest);
-        place += at_most(rank as u32, left);
+        place += AT_MOST[rank as usize][left as usize];
         rest &= !(1 << rank);
         left -= 1;
     }
     place
 }
 
-/// In how many ways at most `most` of `n` things can be chosen.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "at most 2 to the 13 subsets of the ranks"
-)]
-const fn at_most(n: u32, most: u32) -> u16 {
-    let mut sum = 0;
-    let mut ways = 1;
-    let mut k = 0;
-    while k <= most && k <= n {
-        sum += ways;
-        ways = ways * (n - k) / (k + 1);
-        k += 1;
+/// In how many ways at most so many (second index) of so many (first index) things can be chosen.
+const AT_MOST: [[u16; 6]; 13] = {
+    let mut table = [[1; 6]; 13];
+    let mut things = 1;
+    while things < 13 {
+        let mut most = 1;
+        while most < 6 {
+            // Without the last thing, or with it and one choice fewer left.
+            table[things][most] = table[things - 1][most] + table[things - 1][most - 1];
+            most += 1;
+        }
+        things += 1;
     }
-    sum as u16
-}
+    table
+};

@@ -56,7 +56,7 @@ pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> (Shape, Card
 
 /// The ranks that name a shape, most significant first.
 pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Vec<Rank> {
-    let straight = matches!(shape.category, Category::Straight | Category::StraightFlush);
+    let straight = is_straight(shape);
     shape
         .ranks()
         .iter()
@@ -75,49 +75,47 @@ pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Vec<Card> {
         Category::OnePair => &[2],
         _ => &[],
     };
-    let ranks: Vec<Rank> = match shape.category {
-        Category::Straight | Category::StraightFlush => run_down_from(named[0], scale),
-        _ => named
-            .into_iter()
-            .zip(copies.iter().copied().chain(std::iter::repeat(1)))
+    let straight = is_straight(shape);
+    let ranks: Vec<Rank> = if straight {
+        run_down_from(named[0])
+    } else {
+        let copies = copies.iter().copied().chain(std::iter::repeat(1));
+        let ranks = named.into_iter().zip(copies);
+        ranks
             .flat_map(|(rank, copies)| std::iter::repeat_n(rank, copies))
-            .collect(),
+            .collect()
     };
     let suit = Suit::ALL.into_iter().find(|suit| {
         let ranks = scale.order(by_suit(cards)[usize::from(suit.index())]);
         Shape::of_suit(ranks, scale).is_some_and(|of_suit| of_suit == shape)
     });
     let mut pool = cards;
-    ranks
-        .into_iter()
-        .filter_map(|rank| {
-            let card = Suit::ALL
-                .into_iter()
-                .rev()
-                .filter(|other| suit.is_none_or(|suit| suit == *other))
-                .map(|suit| Card::new(rank, suit))
-                .find(|card| pool.contains(*card))?;
-            pool.remove(card);
-            Some(card)
-        })
-        .collect()
+    let mut take = |rank: Rank| {
+        let card = Suit::ALL
+            .into_iter()
+            .rev()
+            .filter(|other| suit.is_none_or(|suit| suit == *other))
+            .map(|suit| Card::new(rank, suit))
+            .find(|card| pool.contains(*card))?;
+        pool.remove(card);
+        Some(card)
+    };
+    let mut played: Vec<Card> = ranks.into_iter().filter_map(&mut take).collect();
+    if straight && played.len() < 5 {
+        // The ace stands below the lowest card.
+        played.extend(take(Rank::ACE));
+    }
+    played
 }
 
-/// The ranks of the straight with this top card, downward.
-fn run_down_from(top: Rank, scale: Scale) -> Vec<Rank> {
-    let lowest_with_ace = match scale.straights {
-        Straights::Wheel => Some(3),
-        Straights::ShortWheel => Some(7),
-        Straights::AceHigh | Straights::None => None,
-    };
+fn is_straight(shape: Shape) -> bool {
+    matches!(shape.category, Category::Straight | Category::StraightFlush)
+}
+
+/// The ranks of the straight with this top card, downward, as far as there are ranks.
+fn run_down_from(top: Rank) -> Vec<Rank> {
     (0..5)
-        .map(|step| {
-            if step == 4 && lowest_with_ace == Some(top.index()) {
-                Rank::ACE
-            } else {
-                natural(top.index() - step)
-            }
-        })
+        .filter_map(|step| top.index().checked_sub(step).and_then(Rank::new))
         .collect()
 }
 

@@ -4,12 +4,16 @@ mod badugi;
 mod cards;
 mod category;
 mod class;
+mod fast;
 mod five;
+mod key;
+mod layout;
 mod rule;
 mod select;
 mod three;
 
 pub use category::Category;
+pub use key::{HandKey, high_of_seven};
 
 use crate::card::{Card, CardSet, Rank};
 use class::Scale;
@@ -23,6 +27,12 @@ impl Strength {
     /// The strength as a number. Numbers of different rankings have nothing to do with each other.
     pub const fn get(self) -> u32 {
         self.0
+    }
+}
+
+impl From<u16> for Strength {
+    fn from(class: u16) -> Self {
+        Self(class.into())
     }
 }
 
@@ -112,6 +122,17 @@ impl Ranking {
         }
     }
 
+    /// The number that orders the best hand in these cards, `None` if it does not qualify.
+    fn class(self, cards: CardSet) -> Option<u32> {
+        match self {
+            Self::EightOrBetter => fast::eight_or_better(cards).map(u32::from),
+            _ => match fast::class(self, cards) {
+                Some(class) => Some(class.into()),
+                None => self.rule().class(cards),
+            },
+        }
+    }
+
     const fn rule(self) -> Rule {
         match self {
             Self::High => Rule::high(Scale::HIGH, 5),
@@ -185,22 +206,22 @@ pub struct Described {
 /// # Ok::<(), poker_engine::card::ParseCardError>(())
 /// ```
 pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Strength> {
-    let rule = ranking.rule();
     let mut best = None;
-    select::each_candidate(selection, own, board, &mut |cards| best = best.max(rule.class(cards)));
+    select::each_candidate(selection, own, board, &mut |cards| {
+        best = best.max(ranking.class(cards));
+    });
     best.map(Strength)
 }
 
 /// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`strength`].
 pub fn describe(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Described> {
-    let rule = ranking.rule();
     let mut best = None;
     select::each_candidate(selection, own, board, &mut |cards| {
-        if let Some(class) = rule.class(cards)
+        if let Some(class) = ranking.class(cards)
             && best.is_none_or(|(most, _)| class > most)
         {
             best = Some((class, cards));
         }
     });
-    best.map(|(class, cards)| rule.describe(Strength(class), cards))
+    best.map(|(class, cards)| ranking.rule().describe(Strength(class), cards))
 }

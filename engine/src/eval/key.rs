@@ -1,0 +1,236 @@
+//! The fast path: five, six or seven cards to a high hand in two loads.
+
+use std::ops::{Add, AddAssign};
+
+use super::Strength;
+use super::cards::{FIFTY_TWO, suit_ranks};
+use super::layout::{FIVE, Layout, RANKS, SEVEN, SIX};
+use crate::card::{Card, CardSet};
+
+/// Each suit has a counter of four bits above the sum of rank keys; the sum carries at most three bits out of its 32.
+const SUIT_SHIFT: u32 = 48;
+/// Counters start at three, so that the fifth card of a suit sets their top bit.
+const BIAS: u64 = 0x3333 << SUIT_SHIFT;
+const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
+
+/// The key of each card, by its index; jokers have none. As many as a byte can say, so that no index needs a check.
+static KEYS: [u64; 256] = keys();
+static ROWS_5: [u16; FIVE.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows5.bin")));
+static ROWS_6: [u16; SIX.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows6.bin")));
+static ROWS_7: [u16; SEVEN.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows7.bin")));
+static SLOTS_5: [u16; FIVE.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots5.bin")));
+static SLOTS_6: [u16; SIX.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots6.bin")));
+static SLOTS_7: [u16; SEVEN.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots7.bin")));
+static FLUSHES: [u16; 1 << RANKS] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/flushes.bin")));
+
+const _: () = assert!(
+    size_of_val(&ROWS_5)
+        + size_of_val(&ROWS_6)
+        + size_of_val(&ROWS_7)
+        + size_of_val(&SLOTS_5)
+        + size_of_val(&SLOTS_6)
+        + size_of_val(&SLOTS_7)
+        + size_of_val(&FLUSHES)
+        + size_of_val(&KEYS)
+        <= 256 * 1024,
+    "the tables should stay in the second-level cache"
+);
+
+const fn numbers<const N: usize>(bytes: &[u8]) -> [u16; N] {
+    assert!(bytes.len() == 2 * N, "the build script wrote another layout");
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        numbers[i] = u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
+        i += 1;
+    }
+    numbers
+}
+
+const fn keys() -> [u64; 256] {
+    let ranks: &[u8; 4 * RANKS] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.bin"));
+    let mut keys = [0; 256];
+    let mut card = 0;
+    while card < 4 * RANKS {
+        let at = card / 4 * 4;
+        let rank = u32::from_le_bytes([ranks[at], ranks[at + 1], ranks[at + 2], ranks[at + 3]]);
+        keys[card] = rank as u64 | 1 << (SUIT_SHIFT as usize + card % 4 * 4);
+        card += 1;
+    }
+    keys
+}
+
+/// Cards on their way to a high hand: add cards one by one or hand to hand, then ask for the strength.
+///
+/// For loops that share cards between hands. Made of different cards, jokers excepted.
+///
+/// ```
+/// use poker_engine::card::parse_cards;
+/// use poker_engine::eval::HandKey;
+///
+/// let board = parse_cards("Kh 6h 3d 8c 2s")?.into_iter().collect::<HandKey>();
+/// let kings = parse_cards("Ks Kd")?.into_iter().fold(board, |key, card| key + card);
+/// let ace_king = parse_cards("As Kc")?.into_iter().fold(board, |key, card| key + card);
+/// assert!(kings.seven() > ace_king.seven());
+/// # Ok::<(), poker_engine::card::ParseCardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HandKey {
+    sum: u64,
+    cards: CardSet,
+}
+
+impl HandKey {
+    /// No cards.
+    pub const EMPTY: Self = Self {
+        sum: 0,
+        cards: CardSet::EMPTY,
+    };
+
+    /// The cards.
+    pub const fn cards(self) -> CardSet {
+        self.cards
+    }
+
+    /// The strength, in standard high, of exactly five cards. Meaningless for another number of them.
+    #[inline]
+    pub fn five(self) -> Strength {
+        self.five_class().into()
+    }
+
+    /// The strength, in standard high, of the best five of exactly six cards. Meaningless for another number of them.
+    #[inline]
+    pub fn six(self) -> Strength {
+        self.six_class().into()
+    }
+
+    /// The strength, in standard high, of the best five of exactly seven cards. Meaningless for another number of them.
+    #[inline]
+    pub fn seven(self) -> Strength {
+        self.seven_class().into()
+    }
+
+    #[inline]
+    pub(crate) fn five_class(self) -> u16 {
+        self.class(FIVE, &ROWS_5, &SLOTS_5)
+    }
+
+    #[inline]
+    pub(crate) fn six_class(self) -> u16 {
+        self.class(SIX, &ROWS_6, &SLOTS_6)
+    }
+
+    #[inline]
+    pub(crate) fn seven_class(self) -> u16 {
+        self.class(SEVEN, &ROWS_7, &SLOTS_7)
+    }
+
+    #[inline]
+    fn class(self, layout: Layout, rows: &[u16], slots: &[u16]) -> u16 {
+        debug_assert_eq!(
+            self.cards.len(),
+            usize::from(layout.cards),
+            "not the cards of this table"
+        );
+        match flush_suit(self.sum.wrapping_add(BIAS)) {
+            Some(suit) => flush(suit_ranks(self.cards, suit)),
+            None => look_up(layout, rows, slots, self.sum),
+        }
+    }
+}
+
+impl Add<Card> for HandKey {
+    type Output = Self;
+
+    #[inline]
+    fn add(mut self, card: Card) -> Self {
+        self.sum = self.sum.wrapping_add(KEYS[usize::from(card.index())]);
+        self.cards.insert(card);
+        self
+    }
+}
+
+impl AddAssign<Card> for HandKey {
+    #[inline]
+    fn add_assign(&mut self, card: Card) {
+        *self = *self + card;
+    }
+}
+
+impl Add for HandKey {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self {
+            sum: self.sum.wrapping_add(other.sum),
+            cards: self.cards.union(other.cards),
+        }
+    }
+}
+
+impl FromIterator<Card> for HandKey {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Add::add)
+    }
+}
+
+impl From<CardSet> for HandKey {
+    #[inline]
+    fn from(cards: CardSet) -> Self {
+        let mut sum = 0u64;
+        let mut rest = cards.bits() & FIFTY_TWO;
+        while rest != 0 {
+            sum = sum.wrapping_add(KEYS[(rest.trailing_zeros() & 63) as usize]);
+            rest &= rest - 1;
+        }
+        Self { sum, cards }
+    }
+}
+
+/// The strength, in standard high, of the best five of seven different cards; no joker among them.
+///
+/// The quickest way when the cards are at hand one by one.
+#[inline]
+pub fn high_of_seven(cards: &[Card; 7]) -> Strength {
+    let sum = cards
+        .iter()
+        .fold(BIAS, |sum, card| sum.wrapping_add(KEYS[usize::from(card.index())]));
+    let class = match flush_suit(sum) {
+        None => look_up(SEVEN, &ROWS_7, &SLOTS_7, sum),
+        Some(suit) => {
+            let ranks = cards
+                .iter()
+                .filter(|card| card.index() % 4 == suit)
+                .fold(0, |ranks, card| ranks | 1 << (card.index() / 4));
+            flush(ranks)
+        }
+    };
+    class.into()
+}
+
+/// The suit that has five cards, given the sum of keys and the bias.
+#[inline]
+fn flush_suit(sum: u64) -> Option<u8> {
+    let full = sum & FIVE_OF_A_SUIT;
+    if full == 0 {
+        return None;
+    }
+    u8::try_from((full.trailing_zeros() - SUIT_SHIFT) / 4).ok()
+}
+
+#[inline]
+fn flush(ranks: u16) -> u16 {
+    FLUSHES[usize::from(ranks) % FLUSHES.len()]
+}
+
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the hash of the ranks is in the lower 32 bits"
+)]
+fn look_up(layout: Layout, rows: &[u16], slots: &[u16], sum: u64) -> u16 {
+    let sum = sum as u32;
+    let displacement = rows[layout.row(sum)];
+    slots[layout.slot(displacement, layout.column(sum))]
+}
