@@ -16,6 +16,7 @@ pub mod limit;
 mod pot;
 pub mod seat;
 pub mod setup;
+pub mod simulate;
 pub mod table;
 
 pub use action::{Action, Choice, RuleError, Turn, TurnKind};

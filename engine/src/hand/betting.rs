@@ -309,7 +309,8 @@ impl Hand {
         if live.len() < 2 {
             return;
         }
-        if staked {
+        if staked || live != self.pots_told_for {
+            self.pots_told_for = live;
             let pots = self.pots();
             events.push(public(PublicEvent::PotsFormed { pots }));
         }

@@ -78,6 +78,8 @@ pub struct Hand {
     /// Whoever bet or raised last in the latest betting round.
     aggressor: Option<SeatIx>,
     betting_rounds: u8,
+    /// The live seats when the pots were told last.
+    pots_told_for: SeatSet,
     tabled: bool,
     /// All chips in play, which no event changes.
     total: Chips,
@@ -166,6 +168,7 @@ impl Hand {
             opener: None,
             aggressor: None,
             betting_rounds: 0,
+            pots_told_for: SeatSet::EMPTY,
             tabled: false,
             total: stacks + setup.carried,
         };
@@ -270,6 +273,11 @@ impl Hand {
     /// The seats that were dealt in.
     pub const fn dealt(&self) -> SeatSet {
         self.dealt
+    }
+
+    /// The board.
+    pub fn board(&self) -> &[Card] {
+        &self.board
     }
 
     /// The chips of a seat that are in no pot.

@@ -1,0 +1,270 @@
+//! The laws that hold of every hand that was played.
+
+use std::sync::Arc;
+
+use super::{Broken, Dice, Played, broken};
+use crate::action::{Action, Choice};
+use crate::card::{Card, CardSet};
+use crate::deck::Deck;
+use crate::event::{Event, PublicEvent};
+use crate::hand::{Hand, Viewer};
+use crate::{Chips, SeatIx};
+
+impl Played {
+    /// Chips are conserved after every event, and what is awarded was in the pot.
+    ///
+    /// # Errors
+    /// The event after which they are not.
+    pub fn chips_are_conserved(&self) -> Result<(), Broken> {
+        let in_play: Chips = self.setup.players.iter().map(|player| player.stack).sum();
+        let mut stacks: Chips = in_play;
+        let mut pot = self.setup.carried;
+        for event in &self.events {
+            match &event.public {
+                PublicEvent::Posted { amount, .. } => (stacks, pot) = (stacks - *amount, pot + *amount),
+                PublicEvent::ActionTaken { added, .. } => (stacks, pot) = (stacks - *added, pot + *added),
+                PublicEvent::UncalledReturned { amount, .. } => (stacks, pot) = (stacks + *amount, pot - *amount),
+                PublicEvent::PotAwarded { amount, shares, .. } => {
+                    let shared: Chips = shares.iter().map(|(_, share)| *share).sum();
+                    if shared != *amount || *amount > pot {
+                        return broken(
+                            "chips are conserved",
+                            format!("{shared} of {amount} shared, {pot} in the pot"),
+                        );
+                    }
+                    (stacks, pot) = (stacks + *amount, pot - *amount);
+                }
+                PublicEvent::HandCompleted { stacks: last } => {
+                    let last: Chips = last.iter().map(|(_, stack)| *stack).sum();
+                    if last != stacks || !pot.is_zero() {
+                        return broken(
+                            "chips are conserved",
+                            format!("{last} in stacks, {stacks} expected, {pot} left"),
+                        );
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Playing the log again gives the same events and the same hand; on the way, everything that is offered is
+    /// accepted up to its bounds, everything beyond is refused, and a refusal changes nothing.
+    ///
+    /// # Errors
+    /// The decision at which that is not so.
+    pub fn replays(&self) -> Result<(), Broken> {
+        let dealt = Hand::deal(Arc::clone(self.hand.game()), self.setup.clone(), self.deck.clone());
+        let (mut hand, mut events) = dealt.or_else(|error| broken("the log replays", error.to_string()))?;
+        for &(seat, action) in &self.actions {
+            offered_is_accepted(&hand)?;
+            match hand.apply(seat, action) {
+                Ok(more) => events.extend(more),
+                Err(error) => return broken("the log replays", error.to_string()),
+            }
+        }
+        if hand != self.hand || events != self.events {
+            return broken("the log replays", "another hand came out");
+        }
+        Ok(())
+    }
+
+    /// Hidden cards change nothing that another viewer sees: with the cards that `viewer` never learns and that no
+    /// showdown compares dealt in another order, the same actions give that viewer the same events, choices and views.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn hides_cards<F: FnMut() -> u64>(&self, viewer: Viewer, dice: &mut Dice<F>) -> Result<(), Broken> {
+        let mut fixed = self.known_to(viewer);
+        for seat in self.hand.dealt().iter() {
+            if self.contends(seat) {
+                fixed = fixed.union(self.received(seat));
+            }
+        }
+        let hidden: Vec<Card> = self.hand.game().deck.cards().difference(fixed).iter().collect();
+        let mut shuffled = hidden.clone();
+        for len in (2..=shuffled.len()).rev() {
+            shuffled.swap(len - 1, dice.index(len));
+        }
+        let swap = |card: Card| {
+            hidden
+                .iter()
+                .position(|h| *h == card)
+                .map_or(card, |index| shuffled[index])
+        };
+        let (order, refills) = self.deck.orders();
+        let map = |cards: Vec<Card>| cards.into_iter().map(swap).collect::<Vec<_>>();
+        let deck = Deck::new(map(order), refills.into_iter().map(map));
+        let game = Arc::clone(self.hand.game());
+        let deal = |deck: Deck| Hand::deal(Arc::clone(&game), self.setup.clone(), deck);
+        let (Ok((mut hand, events)), Ok((mut twin, twin_events))) = (deal(self.deck.clone()), deal(deck)) else {
+            return broken("hidden cards change nothing", "the twin cannot be dealt");
+        };
+        same_to(viewer, &hand, &events, &twin, &twin_events)?;
+        for &(seat, action) in &self.actions {
+            let twin_action = match action {
+                Action::Discard(cards) => Action::Discard(cards.iter().map(swap).collect()),
+                other => other,
+            };
+            let (events, twin_events) = (hand.apply(seat, action), twin.apply(seat, twin_action));
+            match (events, twin_events) {
+                (Ok(events), Ok(twin_events)) => same_to(viewer, &hand, &events, &twin, &twin_events)?,
+                // Openers depend on hidden cards: the twin may not be able to open. That tells nobody anything.
+                (Ok(_), Err(crate::RuleError::NoOpeners)) => return Ok(()),
+                (events, twin_events) => {
+                    let detail = format!(
+                        "{seat} {action:?}: {:?} against {:?}",
+                        events.is_ok(),
+                        twin_events.err()
+                    );
+                    return broken("hidden cards change nothing", detail);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cards that a viewer has learnt by the end.
+    fn known_to(&self, viewer: Viewer) -> CardSet {
+        let mut known = CardSet::EMPTY;
+        for event in &self.events {
+            let shown: Vec<Card> = match &event.public {
+                PublicEvent::BoardDealt { cards } | PublicEvent::HandShown { cards, .. } => cards.clone(),
+                PublicEvent::HandsTabled { hands } => hands.iter().flat_map(|(_, cards)| cards.clone()).collect(),
+                PublicEvent::HoleCardsDealt { hands } => hands
+                    .iter()
+                    .flat_map(|(_, cards)| cards)
+                    .filter_map(|card| match card {
+                        crate::event::DealtCard::Up(card) => Some(*card),
+                        crate::event::DealtCard::Down => None,
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            };
+            known = known.union(shown.into_iter().collect());
+        }
+        match viewer {
+            Viewer::Seat(seat) => known.union(self.received(seat)),
+            Viewer::Spectator => known,
+        }
+    }
+
+    /// All cards that a seat has received.
+    fn received(&self, seat: SeatIx) -> CardSet {
+        let secrets = self
+            .events
+            .iter()
+            .flat_map(|event| &event.secrets)
+            .filter(|secret| secret.seat() == seat);
+        secrets
+            .flat_map(|secret| secret.reveal_to_owner().iter().copied())
+            .collect()
+    }
+
+    /// Whether a seat's hand was compared at a showdown.
+    fn contends(&self, seat: SeatIx) -> bool {
+        self.events.iter().any(|event| match event.public {
+            PublicEvent::HandShown { seat: s, .. } | PublicEvent::HandMucked { seat: s } => s == seat,
+            _ => false,
+        })
+    }
+}
+
+fn same_to(viewer: Viewer, hand: &Hand, events: &[Event], twin: &Hand, twin_events: &[Event]) -> Result<(), Broken> {
+    let told = |events: &[Event]| {
+        let tell = |event: &Event| {
+            let own = event
+                .secrets
+                .iter()
+                .filter(|secret| viewer == Viewer::Seat(secret.seat()));
+            let own: Vec<Vec<Card>> = own.map(|secret| secret.reveal_to_owner().to_vec()).collect();
+            (event.public.clone(), own)
+        };
+        events.iter().map(tell).collect::<Vec<_>>()
+    };
+    let choices = |hand: &Hand| match viewer {
+        Viewer::Seat(seat) => hand.choices(seat),
+        Viewer::Spectator => Vec::new(),
+    };
+    if told(events) != told(twin_events) {
+        return broken(
+            "hidden cards change nothing",
+            format!("{viewer:?} is told something else"),
+        );
+    }
+    if hand.view(viewer) != twin.view(viewer) || choices(hand) != choices(twin) {
+        return broken("hidden cards change nothing", format!("{viewer:?} sees something else"));
+    }
+    Ok(())
+}
+
+/// Tries every bound of what is offered, and one step beyond, on copies of the hand.
+fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
+    let Some(turn) = hand.turn() else {
+        return Ok(());
+    };
+    let tries = |seat: SeatIx, action: Action| {
+        let mut copy = hand.clone();
+        let outcome = copy.apply(seat, action).is_ok();
+        (outcome, outcome || copy == *hand)
+    };
+    for seat in hand.dealt().iter() {
+        let choices = hand.choices(seat);
+        if choices.is_empty() == turn.seats.contains(seat) {
+            return broken("those who are asked have choices", format!("{seat}: {choices:?}"));
+        }
+        let one = Chips::new(1);
+        let mut attempts: Vec<(Action, bool)> = Vec::new();
+        let offers = |wanted: &Choice| choices.contains(wanted);
+        attempts.push((Action::Fold, offers(&Choice::Fold)));
+        attempts.push((Action::Check, offers(&Choice::Check)));
+        attempts.push((
+            Action::Call,
+            choices.iter().any(|choice| matches!(choice, Choice::Call { .. })),
+        ));
+        let (mut bet, mut raise, mut discard) = (None, None, None);
+        for choice in &choices {
+            match choice {
+                Choice::Bet { min, max } => bet = Some((*min, *max)),
+                Choice::Raise { min, max } => raise = Some((*min, *max)),
+                Choice::Discard { min, max, cards, .. } => discard = Some((*min, *max, cards)),
+                _ => {}
+            }
+        }
+        let kinds = [(Action::Bet as fn(Chips) -> Action, bet), (Action::Raise, raise)];
+        for (action, bounds) in kinds {
+            match bounds {
+                Some((min, max)) => {
+                    attempts.extend([(action(min), true), (action(max), true)]);
+                    attempts.extend([(action(min.saturating_sub(one)), false), (action(max + one), false)]);
+                }
+                None => attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]),
+            }
+        }
+        match discard {
+            Some((min, max, cards)) => {
+                for count in [min, max] {
+                    let thrown = cards.iter().copied().take(usize::from(count)).collect();
+                    attempts.push((Action::Discard(thrown), true));
+                }
+                let all: CardSet = cards.iter().copied().collect();
+                attempts.push((Action::Discard(all), cards.len() <= usize::from(max)));
+                let foreign = hand.game().deck.cards().difference(all).iter().next();
+                attempts.push((Action::Discard(foreign.into_iter().collect()), false));
+            }
+            None => attempts.push((Action::Discard(CardSet::EMPTY), false)),
+        }
+        for (action, offered) in attempts {
+            let (accepted, unchanged) = tries(seat, action);
+            if accepted != offered {
+                let detail = format!("{seat} {action:?}: offered {offered}, accepted {accepted} ({choices:?})");
+                return broken("offered is accepted, and nothing else", detail);
+            }
+            if !unchanged {
+                return broken("a refusal changes nothing", format!("{seat} {action:?}"));
+            }
+        }
+    }
+    Ok(())
+}

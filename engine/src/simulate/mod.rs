@@ -1,0 +1,258 @@
+//! Random legal play, and the laws that hold of every hand.
+//!
+//! The caller brings the random numbers, so that a seed gives the same hands for ever. Play is biased towards what is
+//! hard to get right: contested, all-in and multi-way hands.
+
+mod laws;
+
+use std::sync::Arc;
+
+use crate::action::{Action, Choice};
+use crate::deck::Deck;
+use crate::event::Event;
+use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
+use crate::hand::Hand;
+use crate::limit::LimitKind;
+use crate::setup::{SeatSetup, Setup, TableRules};
+use crate::{Chips, SeatIx, SeatSet};
+
+/// Random numbers in convenient forms.
+pub struct Dice<F>(F);
+
+impl<F: FnMut() -> u64> Dice<F> {
+    /// Dice that roll with this source.
+    pub const fn new(source: F) -> Self {
+        Self(source)
+    }
+
+    /// A number below `bound`, which is above zero. The bias of the remainder does not matter here.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        (self.0)() % bound
+    }
+
+    /// A number within both bounds.
+    pub fn between(&mut self, min: u64, max: u64) -> u64 {
+        min + self.below(max - min + 1)
+    }
+
+    /// Whether something of so many in a hundred happens.
+    pub fn percent(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// An index below `len`, which is above zero.
+    fn index(&mut self, len: usize) -> usize {
+        usize::try_from(self.below(len as u64)).expect("below a length")
+    }
+
+    /// A number below `bound`, which is above zero.
+    fn small(&mut self, bound: u8) -> u8 {
+        u8::try_from(self.below(u64::from(bound))).expect("below a small bound")
+    }
+
+    fn number(&mut self) -> u32 {
+        ((self.0)() >> 32) as u32
+    }
+}
+
+/// How deep the stacks are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stacks {
+    /// From a single chip to ten big bets.
+    Short,
+    /// From a hundred big bets on.
+    Deep,
+    /// Both at one table.
+    Mixed,
+}
+
+/// What is simulated.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game.
+    pub game: Arc<GameDef>,
+    /// How many players, or a new number each hand.
+    pub players: Option<u8>,
+    /// How deep the stacks are.
+    pub stacks: Stacks,
+}
+
+/// A hand that was played, with all it takes to play it again.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What it started from.
+    pub setup: Setup,
+    /// The deck it was dealt from.
+    pub deck: Deck,
+    /// Every decision in order.
+    pub actions: Vec<(SeatIx, Action)>,
+    /// Everything that happened.
+    pub events: Vec<Event>,
+    /// The hand as it ended.
+    pub hand: Hand,
+}
+
+/// A law that a hand broke.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{law}: {detail}")]
+pub struct Broken {
+    /// Which law.
+    pub law: &'static str,
+    /// What was seen.
+    pub detail: String,
+}
+
+fn broken<T>(law: &'static str, detail: impl Into<String>) -> Result<T, Broken> {
+    let detail = detail.into();
+    Err(Broken { law, detail })
+}
+
+/// A hand that no random play leaves this long is stuck.
+const MOST_DECISIONS: usize = 2_000;
+
+impl Plan {
+    /// Random seats, stacks and stakes.
+    fn setup<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Setup {
+        let (min, max) = self.game.seats;
+        let count = self.players.unwrap_or_else(|| {
+            // Every other hand is short-handed, where rounds are longest.
+            let most = if dice.percent(50) { max.min(4) } else { max };
+            min + dice.small(most - min + 1)
+        });
+        let limits: Vec<LimitKind> = self.game.limit_kinds().collect();
+        let layout = self.game.blind_layout();
+        let ante = dice.percent(30) && layout == BlindLayout::SmallAndBig;
+        let formats = [AnteFormat::Classic, AnteFormat::Button, AnteFormat::BigBlind];
+        let stakes = Stakes {
+            limit: (!limits.is_empty()).then(|| limits[dice.index(limits.len())]),
+            ante: ante.then_some(Chips::new(4)),
+            ante_format: formats[dice.index(formats.len())],
+            ..Stakes::default()
+        };
+        let structure = self.game.structure(&stakes).expect("default stakes fit");
+        let bet = structure.reference_bet().get().max(1);
+        let seats: Vec<SeatIx> = (0..count).map(SeatIx::new).collect();
+        let dealer = SeatIx::new(dice.small(count));
+        let dealt: SeatSet = seats.iter().copied().collect();
+        let mut after = dealt.clockwise_from(dealer);
+        let (small_blind, big_blind) = match layout {
+            BlindLayout::ButtonOnly => (None, None),
+            BlindLayout::SmallAndBig if count == 2 => (Some(dealer), after.next()),
+            BlindLayout::SmallAndBig => (after.next(), after.next()),
+        };
+        let players = seats.iter().map(|&seat| {
+            let short = match self.stacks {
+                Stacks::Short => true,
+                Stacks::Deep => false,
+                Stacks::Mixed => dice.percent(50),
+            };
+            let stack = if short {
+                dice.between(1, 10 * bet)
+            } else {
+                dice.between(100 * bet, 300 * bet)
+            };
+            SeatSetup {
+                seat,
+                stack: Chips::new(stack),
+                dead: false,
+            }
+        });
+        Setup {
+            seat_count: count,
+            players: players.collect(),
+            button: dealer,
+            small_blind,
+            big_blind,
+            posts: structure.posts(dealt, dealer, small_blind, big_blind),
+            bring_in: None,
+            tiers: structure.tiers,
+            carried: Chips::ZERO,
+            rules: TableRules {
+                open_fold: dice.percent(20),
+                all_in_face_up: dice.percent(50),
+                ..TableRules::default()
+            },
+        }
+    }
+
+    /// Plays a hand to its end.
+    ///
+    /// # Errors
+    /// When the hand gets stuck or refuses what it offered.
+    pub fn play<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
+        let setup = self.setup(dice);
+        let refills = if self.game.has_draw() { Deck::REFILLS } else { 0 };
+        let deck = Deck::shuffled(self.game.deck.cards(), refills, &mut || dice.number());
+        let dealt = Hand::deal(Arc::clone(&self.game), setup.clone(), deck.clone());
+        let (mut hand, mut events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
+        let mut actions = Vec::with_capacity(32);
+        while let Some(turn) = hand.turn() {
+            if actions.len() >= MOST_DECISIONS {
+                return broken("every hand ends", format!("{MOST_DECISIONS} decisions"));
+            }
+            let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
+            let seat = waiting.expect("a turn is somebody's");
+            let Some(action) = decide(&hand.choices(seat), dice) else {
+                return broken("whoever is asked has a choice", format!("{seat} has none"));
+            };
+            match hand.apply(seat, action) {
+                Ok(more) => events.extend(more),
+                Err(error) => return broken("what is offered is accepted", format!("{seat} {action:?}: {error}")),
+            }
+            actions.push((seat, action));
+        }
+        Ok(Played {
+            setup,
+            deck,
+            actions,
+            events,
+            hand,
+        })
+    }
+}
+
+/// One of the choices, filled in; folds are rare, all-ins are not.
+fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
+    let raise = choices
+        .iter()
+        .find(|choice| matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
+    let roll = dice.below(100);
+    if let Some(choice @ (Choice::Bet { min, max } | Choice::Raise { min, max })) = raise.filter(|_| roll < 25) {
+        let to = match roll {
+            0..5 => *max,
+            5..15 => *min,
+            _ => Chips::new(dice.between(min.get(), min.get().saturating_mul(3).min(max.get()))),
+        };
+        return Some(if matches!(choice, Choice::Bet { .. }) {
+            Action::Bet(to)
+        } else {
+            Action::Raise(to)
+        });
+    }
+    let others = choices
+        .iter()
+        .filter(|choice| !matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
+    let calm: Vec<&Choice> = others
+        .filter(|choice| roll >= 85 || !matches!(choice, Choice::Fold))
+        .collect();
+    let choice = if calm.is_empty() {
+        choices.first()?
+    } else {
+        calm[dice.index(calm.len())]
+    };
+    Some(match choice {
+        Choice::Fold => Action::Fold,
+        Choice::Check => Action::Check,
+        Choice::Call { .. } => Action::Call,
+        Choice::Bet { min, .. } => Action::Bet(*min),
+        Choice::Raise { min, .. } => Action::Raise(*min),
+        Choice::Discard { min, max, cards, .. } => {
+            let count = usize::from(*min + dice.small(*max - *min + 1));
+            let mut cards = cards.clone();
+            while cards.len() > count {
+                cards.swap_remove(dice.index(cards.len()));
+            }
+            Action::Discard(cards.into_iter().collect())
+        }
+    })
+}

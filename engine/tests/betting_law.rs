@@ -1,0 +1,610 @@
+//! The betting law, vector by vector. Rule: tournament 3.3, 3.5, 3.6, 3.8 to 3.11; each test is named after its id.
+
+mod support;
+
+use poker_engine::event::PublicEvent;
+use poker_engine::game::{AnteFormat, catalogue};
+use poker_engine::{Action, Chips, RuleError};
+use support::{Deal, Offer, Table, seat, seats};
+
+/// Seats 1 to `count` with deep stacks, button 1, blinds 2 and 3.
+fn ring(count: u8, blinds: (u64, u64)) -> Deal {
+    let stacks: Vec<(u8, u64)> = (1..=count).map(|number| (number, 100_000)).collect();
+    Deal::new(&stacks, (1, 2, 3), blinds)
+}
+
+/// A flop reached by calls, button 1, big blind 100.
+fn flop(count: u8) -> Table {
+    flop_with(&(1..=count).map(|number| (number, 100_000)).collect::<Vec<_>>())
+}
+
+fn flop_with(stacks: &[(u8, u64)]) -> Table {
+    let mut table = Deal::new(stacks, (1, 2, 3), (50, 100)).start();
+    while table.hand.board().is_empty() {
+        let number = table.to_act().expect("the round goes on");
+        let action = if table.offer().check {
+            Action::Check
+        } else {
+            Action::Call
+        };
+        table.attempt(number, action).expect("it is offered");
+    }
+    table
+}
+
+#[test]
+fn t_4_2_1_classic_antes_and_blinds() {
+    assert_eq!(ring(9, (50, 100)).ante(AnteFormat::Classic, 10).start().pot(), 240);
+}
+
+#[test]
+fn t_4_2_2_a_short_big_blind_pays_the_blind_before_the_ante() {
+    let stacks = [(1, 1_000), (2, 1_000), (3, 250)];
+    let table = Deal::new(&stacks, (1, 2, 3), (100, 200))
+        .ante(AnteFormat::BigBlind, 200)
+        .start();
+    assert_eq!((table.stack(3), table.pot()), (0, 350));
+}
+
+#[test]
+fn t_4_2_3_a_short_button_ante() {
+    let stacks = [(1, 150), (2, 1_000), (3, 1_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (100, 200))
+        .ante(AnteFormat::Button, 200)
+        .start();
+    table.play("2 call, 3 check");
+    assert_eq!(table.pots(), [(150, seats(&[1, 2, 3])), (400, seats(&[2, 3]))]);
+}
+
+#[test]
+fn t_4_2_4_a_short_all_in_contends_for_the_whole_single_ante() {
+    let stacks = [(1, 1_000), (2, 1_000), (3, 1_000), (4, 60)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (100, 200))
+        .ante(AnteFormat::BigBlind, 200)
+        .hole(4, "AsAh")
+        .hole(3, "KsKh")
+        .hole(1, "7c2d")
+        .board("QdJd9s4h3c")
+        .start();
+    table.play("4 call, 1 call, 2 fold, 3 check, 3 check, 1 check, 3 check, 1 check, 3 check, 1 check");
+    assert_eq!(
+        table.stack(4),
+        200 + 4 * 60,
+        "the ante, and 60 of each player, the folded small blind's too"
+    );
+}
+
+#[test]
+fn t_4_3_1_first_to_act_with_a_dead_button() {
+    let stacks = [(1, 1_000), (3, 1_000), (4, 1_000), (5, 1_000), (6, 1_000)];
+    let mut table = Deal::new(&stacks, (2, 3, 4), (50, 100)).start();
+    assert_eq!(table.to_act(), Some(5));
+    table.play("5 call, 6 fold, 1 fold, 3 call, 4 check");
+    assert_eq!(table.to_act(), Some(3), "the first after the empty seat of the button");
+}
+
+#[test]
+fn t_4_3_2_no_small_blind_when_its_seat_is_empty() {
+    let stacks = [(1, 1_000), (2, 1_000), (4, 1_000), (5, 1_000)];
+    assert_eq!(Deal::new(&stacks, (2, 3, 4), (50, 100)).start().pot(), 100);
+}
+
+#[test]
+fn t_4_3_4_no_ante_of_a_dead_button() {
+    let stacks = [(1, 1_000), (3, 1_000), (4, 1_000), (5, 1_000), (6, 1_000)];
+    let table = Deal::new(&stacks, (2, 3, 4), (100, 200))
+        .ante(AnteFormat::Button, 200)
+        .start();
+    assert_eq!(table.pot(), 300);
+}
+
+#[test]
+fn t_4_4_4_heads_up_the_button_is_the_small_blind() {
+    let stacks = [(4, 1_000), (7, 1_000)];
+    let mut table = Deal::new(&stacks, (4, 4, 7), (100, 200))
+        .ante(AnteFormat::BigBlind, 200)
+        .start();
+    assert_eq!(table.pot(), 300, "no ante");
+    let first = table.events.iter().find_map(|event| match &event.public {
+        PublicEvent::HoleCardsDealt { hands } => Some(hands[0].0),
+        _ => None,
+    });
+    assert_eq!(first, Some(seat(7)), "the first card goes to the big blind");
+    assert_eq!(table.to_act(), Some(4));
+    table.play("4 call, 7 check");
+    assert_eq!(table.to_act(), Some(7));
+}
+
+#[test]
+fn t_9_6_1_to_3_the_minimum_raise_follows_the_last_increment() {
+    let mut table = ring(9, (25, 50)).start();
+    assert_eq!(table.offer().least(), Some(100));
+    table.play("4 raise 150");
+    assert_eq!(table.offer().least(), Some(250));
+    table.play("5 raise 250");
+    assert_eq!(table.offer().least(), Some(350));
+}
+
+#[test]
+fn t_9_6_4_and_5_a_new_round_forgets_the_sizes_of_the_last() {
+    let mut table = ring(3, (25, 50)).start();
+    table.play("1 raise 150, 2 raise 350, 3 fold, 1 call");
+    assert_eq!(table.offer().least(), Some(50));
+    table.play("2 bet 250");
+    assert_eq!(table.offer().least(), Some(500));
+    table.play("1 raise 500");
+    assert_eq!(table.offer().least(), Some(750));
+}
+
+#[test]
+fn t_9_6_6_to_8_an_insufficient_raise_is_refused() {
+    let mut table = flop(3);
+    table.play("2 bet 100");
+    for short in [125, 150, 199] {
+        let (to, min) = (Chips::new(short), Chips::new(200));
+        assert_eq!(
+            table.attempt(3, Action::Raise(to)),
+            Err(RuleError::BetTooSmall { to, min })
+        );
+    }
+    table.play("3 raise 200");
+}
+
+#[test]
+fn t_9_7_0_a_short_all_in_leaves_the_price_of_the_blind() {
+    let mut table = Deal::new(
+        &[(1, 5_000), (2, 5_000), (3, 5_000), (4, 30), (5, 5_000)],
+        (1, 2, 3),
+        (50, 100),
+    )
+    .start();
+    table.play("4 call");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(100), Some(200)));
+}
+
+#[test]
+fn t_9_7_1_the_excess_of_the_big_blind_goes_back() {
+    let mut table = Deal::new(&[(1, 90_000), (2, 3_000), (3, 90_000)], (1, 2, 3), (5_000, 10_000)).start();
+    table.play("1 fold");
+    assert_eq!(table.pots(), [(6_000, seats(&[2, 3]))]);
+    assert_eq!(table.returned(), [(3, 7_000)]);
+    assert!(table.hand.is_over(), "the big blind has nothing to decide");
+}
+
+#[test]
+fn t_9_7_2_a_button_all_in_below_the_big_blind() {
+    let mut table = Deal::new(&[(1, 3_000), (2, 90_000), (3, 90_000)], (1, 2, 3), (5_000, 10_000)).start();
+    table.play("1 call, 2 call, 3 check");
+    assert_eq!(table.pots(), [(9_000, seats(&[1, 2, 3])), (14_000, seats(&[2, 3]))]);
+}
+
+#[test]
+fn t_9_7_3_a_button_all_in_on_the_ante() {
+    let mut table = Deal::new(&[(1, 3_000), (2, 90_000), (3, 90_000)], (1, 2, 3), (5_000, 10_000))
+        .ante(AnteFormat::Button, 10_000)
+        .hole(1, "AsAh")
+        .hole(2, "KsKh")
+        .hole(3, "7c2d")
+        .board("QdJd9s4h3c")
+        .start();
+    table.play("2 call, 3 check, 2 check, 3 check, 2 check, 3 check, 2 check, 3 check");
+    assert_eq!(table.pots(), [(3_000, seats(&[1, 2, 3])), (20_000, seats(&[2, 3]))]);
+    assert_eq!(table.stack(1), 3_000);
+}
+
+#[test]
+fn t_9_7_4_an_all_in_player_contends_for_the_button_ante() {
+    let stacks = [(1, 90_000), (2, 90_000), (3, 90_000), (4, 3_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (5_000, 10_000))
+        .ante(AnteFormat::Button, 10_000)
+        .start();
+    table.play("4 call, 1 fold, 2 call, 3 check");
+    assert_eq!(table.pots(), [(19_000, seats(&[2, 3, 4])), (14_000, seats(&[2, 3]))]);
+}
+
+#[test]
+fn t_9_7_5_a_big_blind_all_in_on_the_blind_pays_no_ante() {
+    let stacks = [(1, 90_000), (2, 90_000), (3, 3_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (5_000, 10_000))
+        .ante(AnteFormat::BigBlind, 10_000)
+        .start();
+    table.play("1 call, 2 call");
+    assert_eq!(table.pots(), [(9_000, seats(&[1, 2, 3])), (14_000, seats(&[1, 2]))]);
+}
+
+#[test]
+fn t_9_8_1_a_short_raise_is_called_or_raised_by_a_full_increment() {
+    let mut table = Deal::new(
+        &[(1, 5_000), (2, 5_000), (3, 5_000), (4, 180), (5, 5_000)],
+        (1, 2, 3),
+        (50, 100),
+    )
+    .start();
+    table.play("4 raise 180");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(180), Some(280)));
+}
+
+#[test]
+fn t_9_9_1_a_short_opening_all_in() {
+    let mut table = flop_with(&[(1, 5_000), (2, 130), (3, 5_000)]);
+    table.play("2 bet 30");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(30), Some(130)));
+}
+
+/// A (4) raises to 225, B (5) is all-in for 300, then C (6), D (7).
+fn blocked_raise() -> Table {
+    let stacks = [
+        (1, 9_000),
+        (2, 9_000),
+        (3, 9_000),
+        (4, 9_000),
+        (5, 300),
+        (6, 9_000),
+        (7, 9_000),
+    ];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100)).start();
+    table.play("4 raise 225, 5 raise 300");
+    table
+}
+
+#[test]
+fn t_9_21_1_a_short_all_in_does_not_reopen_the_betting() {
+    let mut table = blocked_raise();
+    assert_eq!(table.offer().least(), Some(425));
+    table.play("6 call, 7 fold, 1 fold, 2 fold, 3 fold");
+    let blocked = Offer {
+        fold: true,
+        call: Some(75),
+        ..Offer::default()
+    };
+    assert_eq!((table.to_act(), table.offer()), (Some(4), blocked));
+    assert_eq!(
+        table.attempt(4, Action::Raise(Chips::new(500))),
+        Err(RuleError::RaiseNotReopened)
+    );
+}
+
+#[test]
+fn t_9_21_2_a_full_raise_on_top_reopens_it() {
+    let mut table = blocked_raise();
+    table.play("6 raise 425, 7 fold, 1 fold, 2 fold, 3 fold");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(200), Some(550)));
+}
+
+#[test]
+fn t_9_21_3_short_all_ins_add_up() {
+    let stacks = [
+        (1, 9_000),
+        (2, 9_000),
+        (3, 9_000),
+        (4, 9_000),
+        (5, 300),
+        (6, 400),
+        (7, 9_000),
+    ];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100)).start();
+    table.play("4 raise 225, 5 raise 300, 6 raise 400, 7 call, 1 fold, 2 fold, 3 fold");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(175), Some(525)));
+}
+
+#[test]
+fn t_10_5_1_the_last_aggressor_shows_first() {
+    let mut table = Deal::new(&[(1, 9_000), (2, 9_000), (5, 9_000), (7, 9_000)], (1, 2, 5), (50, 100))
+        .hole(7, "7c2d")
+        .hole(5, "AsAh")
+        .board("QdJd9s4h3c")
+        .start();
+    table.play("7 call, 1 fold, 2 call, 5 check, 2 check, 5 check, 7 check, 2 check, 5 check, 7 check");
+    table.play("2 check, 5 bet 200, 7 raise 600, 2 fold, 5 call");
+    assert_eq!(table.showdown(), [(7, "show"), (5, "show")]);
+}
+
+#[test]
+fn t_10_5_2_a_checked_river_is_shown_from_the_left_of_the_button() {
+    let mut table = Deal::new(&[(2, 9_000), (5, 9_000), (7, 9_000)], (5, 7, 2), (50, 100))
+        .hole(7, "AsAh")
+        .hole(2, "KsKh")
+        .hole(5, "7c2d")
+        .board("QdJd9s4h3c")
+        .start();
+    table.play(
+        "5 call, 7 call, 2 check, 7 check, 2 check, 5 check, 7 check, 2 check, 5 check, 7 check, 2 check, 5 check",
+    );
+    assert_eq!(table.showdown(), [(7, "show"), (2, "muck"), (5, "muck")]);
+}
+
+#[test]
+fn t_10_7_1_side_pots_are_paid_from_the_outside() {
+    let mut table = Deal::new(&[(1, 100), (2, 300), (3, 500)], (3, 1, 2), (5, 10))
+        .hole(1, "AsAh")
+        .hole(2, "KsKh")
+        .hole(3, "7c2d")
+        .board("QdJd9s4h3c")
+        .start();
+    table.play("3 raise 500, 1 call, 2 call");
+    assert_eq!(table.returned(), [(3, 200)]);
+    assert_eq!(table.awards(), [(1, vec![(2, 400)]), (0, vec![(1, 300)])]);
+}
+
+/// The nine-player example: button 1 (A), small blind 2 (B), big blind 3 (C), blinds 5/10.
+fn example() -> Table {
+    ring(9, (5, 10)).start()
+}
+
+#[test]
+fn h_2_to_h_5_the_example_of_nine_players() {
+    let mut table = example();
+    let under_the_gun = Offer {
+        fold: true,
+        check: false,
+        call: Some(10),
+        raise: Some((20, 100_000)),
+    };
+    assert_eq!(table.offer(), under_the_gun);
+    table.play("4 call, 5 fold, 6 call, 7 call, 8 call, 9 call, 1 call");
+    assert_eq!((table.offer().call, table.offer().least()), (Some(5), Some(20)));
+    table.play("2 call");
+    let option = Offer {
+        fold: false,
+        check: true,
+        call: None,
+        raise: Some((20, 100_000)),
+    };
+    assert_eq!(table.offer(), option);
+    assert_eq!(table.attempt(3, Action::Fold), Err(RuleError::FoldNotOffered));
+    table.play("3 check");
+    assert_eq!(table.pot(), 80);
+    table.play("2 check, 3 check, 4 check, 6 bet 10, 7 call, 8 call, 9 call, 1 call, 2 fold, 3 fold, 4 fold");
+    assert_eq!(table.pots(), [(130, seats(&[1, 6, 7, 8, 9]))]);
+    assert_eq!(table.to_act(), Some(6));
+}
+
+#[test]
+fn x_2_a_tie_for_the_main_pot() {
+    // Contributions 100, 300, 700, 700 all-in; 250 and 50 folded. Seats 1 and 3 tie, 2 is second, 4 last.
+    let stacks = [(1, 100), (2, 300), (3, 700), (4, 700), (5, 9_000), (6, 9_000)];
+    let mut table = Deal::new(&stacks, (2, 6, 5), (50, 100))
+        .hole(1, "AsKd")
+        .hole(3, "AhKc")
+        .hole(2, "QsQh")
+        .hole(4, "7c2d")
+        .board("AdKh9s4h3c")
+        .start();
+    table.play("6 fold, 1 call, 2 call, 3 call, 4 call, 5 raise 250");
+    table.play("2 raise 300, 3 raise 700, 4 call, 5 fold");
+    assert_eq!(
+        table.pots(),
+        [
+            (550, seats(&[1, 2, 3, 4])),
+            (750, seats(&[2, 3, 4])),
+            (800, seats(&[3, 4]))
+        ]
+    );
+    assert_eq!(
+        table.awards(),
+        [(2, vec![(3, 800)]), (1, vec![(3, 750)]), (0, vec![(3, 275), (1, 275)])]
+    );
+    assert_eq!((table.stack(1), table.stack(3)), (275, 1_825));
+}
+
+#[test]
+fn x_4_classic_antes_are_layered() {
+    let stacks = [(1, 5_000), (2, 30), (3, 60), (4, 5_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100))
+        .ante(AnteFormat::Classic, 25)
+        .start();
+    assert_eq!(table.pot(), 25 * 4 + 5 + 35);
+    assert_eq!(table.offer().call, Some(100));
+    table.play("4 call, 1 fold");
+    assert_eq!(table.returned(), [(4, 65)]);
+    assert_eq!(table.pots(), [(115, seats(&[2, 3, 4])), (60, seats(&[3, 4]))]);
+}
+
+#[test]
+fn x_5_a_short_classic_ante_wins_what_it_matched() {
+    let stacks = [(1, 20), (2, 5_000), (3, 5_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100))
+        .ante(AnteFormat::Classic, 25)
+        .start();
+    table.play("2 call, 3 check");
+    assert_eq!(table.pots(), [(60, seats(&[1, 2, 3])), (210, seats(&[2, 3]))]);
+}
+
+#[test]
+fn x_6_a_short_big_blind_and_no_ante() {
+    let stacks = [(1, 5_000), (2, 5_000), (3, 150), (4, 5_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (100, 200))
+        .ante(AnteFormat::BigBlind, 200)
+        .start();
+    table.play("4 call, 1 fold, 2 fold");
+    assert_eq!(table.returned(), [(4, 50)]);
+    assert_eq!(table.pots(), [(400, seats(&[3, 4]))]);
+}
+
+#[test]
+fn x_7_a_walk_with_an_ante() {
+    let stacks = [(1, 9_000), (2, 9_000), (3, 9_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (100, 200))
+        .ante(AnteFormat::BigBlind, 200)
+        .start();
+    table.play("1 fold, 2 fold");
+    assert_eq!(table.returned(), [(3, 100)]);
+    assert_eq!(table.awards(), [(0, vec![(3, 400)])]);
+    assert_eq!(table.stack(3), 9_100);
+}
+
+#[test]
+fn x_8_a_blind_all_in_leaves_nothing_to_decide() {
+    let table = Deal::new(&[(1, 9_000), (5, 30)], (1, 1, 5), (50, 100))
+        .all_in_face_up()
+        .start();
+    assert_eq!(table.returned(), [(1, 20)]);
+    assert_eq!(table.pots(), [(60, seats(&[1, 5]))]);
+    let kinds: Vec<&PublicEvent> = table.events.iter().map(|event| &event.public).collect();
+    let tabled = kinds
+        .iter()
+        .position(|kind| matches!(kind, PublicEvent::HandsTabled { .. }))
+        .unwrap();
+    let board = kinds
+        .iter()
+        .position(|kind| matches!(kind, PublicEvent::BoardDealt { .. }))
+        .unwrap();
+    assert!(tabled < board, "hands are tabled before the board is run out");
+    assert!(table.hand.is_over());
+}
+
+#[test]
+fn x_9_nobody_matches_what_no_rival_can_contest() {
+    let mut table = Deal::new(&[(1, 9_000), (5, 70)], (1, 1, 5), (50, 100)).start();
+    let offer = Offer {
+        fold: true,
+        call: Some(20),
+        ..Offer::default()
+    };
+    assert_eq!(table.offer(), offer);
+    table.play("1 call");
+    assert_eq!(table.pots(), [(140, seats(&[1, 5]))]);
+}
+
+#[test]
+fn x_10_a_side_pot_without_a_contest() {
+    let stacks = [(1, 5_000), (2, 5_000), (3, 70), (4, 5_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100)).start();
+    table.play("4 call, 1 call, 2 raise 300, 4 fold, 1 fold");
+    assert_eq!(table.returned(), [(2, 200)]);
+    assert_eq!(table.pots(), [(280, seats(&[2, 3])), (90, seats(&[2]))]);
+}
+
+#[test]
+fn x_11_odd_units_of_a_hand() {
+    // A board that plays: 1,000 chips, three ways, unit 25.
+    let stacks = [(3, 5_000), (6, 5_000), (9, 5_000), (1, 5_000)];
+    let mut table = Deal::new(&stacks, (6, 9, 1), (50, 100))
+        .unit(25)
+        .board("AsKsQsJsTs")
+        .start();
+    table.play("3 raise 300, 6 call, 9 call, 1 fold");
+    while let Some(number) = table.to_act() {
+        table.attempt(number, Action::Check).unwrap();
+    }
+    assert_eq!(table.awards(), [(0, vec![(9, 350), (3, 325), (6, 325)])]);
+}
+
+#[test]
+fn x_14_the_block_applies_to_callers() {
+    let stacks = [
+        (1, 9_000),
+        (2, 9_000),
+        (3, 9_000),
+        (4, 9_000),
+        (5, 9_000),
+        (6, 180),
+        (7, 9_000),
+    ];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100)).start();
+    table.play("4 call, 5 call, 6 raise 180");
+    assert_eq!(table.offer().least(), Some(280));
+    table.play("7 fold, 1 fold, 2 fold, 3 fold");
+    assert_eq!((table.offer().call, table.offer().raise), (Some(80), None));
+}
+
+#[test]
+fn x_15_short_all_ins_that_add_up_to_a_bet_reopen_it() {
+    let stacks = [(1, 9_000), (2, 9_000), (3, 130), (4, 180), (5, 210), (6, 9_000)];
+    let mut table = flop_with(&stacks);
+    table.play("2 check, 3 bet 30, 4 raise 80, 5 raise 110, 6 call, 1 fold");
+    assert_eq!(
+        (table.to_act(), table.offer().call, table.offer().least()),
+        (Some(2), Some(110), Some(210))
+    );
+}
+
+#[test]
+fn x_16_a_checker_is_blocked_by_a_short_all_in() {
+    let mut table = flop_with(&[(1, 9_000), (2, 9_000), (3, 130)]);
+    table.play("2 check, 3 bet 30, 1 call");
+    assert_eq!((table.offer().call, table.offer().raise), (Some(30), None));
+}
+
+#[test]
+fn x_17_reopened_for_one_and_blocked_for_another() {
+    let mut table = flop_with(&[(1, 550), (2, 9_000), (3, 9_000)]);
+    table.play("2 bet 200, 3 raise 400, 1 raise 450");
+    assert_eq!(table.offer().least(), Some(650));
+    table.play("2 call");
+    assert_eq!(
+        (table.to_act(), table.offer().call, table.offer().raise),
+        (Some(3), Some(50), None)
+    );
+}
+
+#[test]
+fn x_18_no_raise_without_a_rival_who_has_chips() {
+    let mut table = flop_with(&[(1, 800), (2, 9_000), (3, 600)]);
+    table.play("2 bet 500, 3 call, 1 raise 700");
+    assert_eq!((table.offer().call, table.offer().raise), (Some(200), None));
+    let error = table.attempt(2, Action::Raise(Chips::new(1_400)));
+    assert_eq!(error, Err(RuleError::NobodyToBetAgainst));
+}
+
+#[test]
+fn x_19_the_big_blind_keeps_its_option() {
+    let mut table = Deal::new(&[(1, 9_000), (5, 9_000)], (1, 1, 5), (50, 100)).start();
+    table.play("1 call");
+    assert_eq!((table.offer().check, table.offer().least()), (true, Some(200)));
+}
+
+#[test]
+fn x_20_only_the_whole_stack_below_a_full_raise() {
+    let mut table = Deal::new(&[(1, 350), (2, 9_000), (3, 9_000), (4, 9_000)], (1, 2, 3), (50, 100)).start();
+    table.play("4 raise 300");
+    assert_eq!(table.offer().raise, Some((350, 350)));
+    table.play("1 raise 350, 2 fold, 3 fold");
+    assert_eq!((table.offer().call, table.offer().raise), (Some(50), None));
+}
+
+#[test]
+fn x_21_absent_blinds_are_won_without_a_chip() {
+    let stacks = [(1, 9_000), (2, 9_000), (3, 9_000), (4, 9_000)];
+    let mut table = Deal::new(&stacks, (1, 2, 3), (50, 100)).dead(&[2, 3]).start();
+    table.play("4 fold");
+    assert_eq!((table.hand.is_over(), table.stack(1)), (true, 9_150));
+}
+
+#[test]
+fn t_1_9_1_an_absent_player_wins_nothing_even_all_in() {
+    let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 80)], (1, 2, 3), (50, 100))
+        .dead(&[3])
+        .start();
+    table.play("1 fold");
+    assert_eq!(
+        (table.stack(2), table.stack(3)),
+        (1_080, 0),
+        "130 less the small blind of 50"
+    );
+}
+
+#[test]
+fn d_04_with_every_hand_dead_the_big_blind_takes_the_pot() {
+    let table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000)], (1, 2, 3), (50, 100))
+        .dead(&[1, 2, 3])
+        .start();
+    assert_eq!(
+        (table.hand.is_over(), table.stack(3), table.stack(2)),
+        (true, 1_050, 950)
+    );
+}
+
+#[test]
+fn bt_11_three_raises_and_then_call_or_fold() {
+    let game = catalogue::find("limit-holdem").unwrap();
+    assert_eq!(game.raise_cap, 3);
+    let mut table = ring(4, (5, 10)).game("limit-holdem").start();
+    table.play("4 raise 20, 1 raise 30, 2 raise 40");
+    assert_eq!((table.offer().call, table.offer().raise), (Some(30), None));
+    let error = table.attempt(3, Action::Raise(Chips::new(50)));
+    assert_eq!(error, Err(RuleError::RaiseCapReached { cap: 3 }));
+    // Two players who begin a round are not capped.
+    table.play("3 call, 4 fold, 1 fold");
+    table.play("2 bet 10, 3 raise 20, 2 raise 30, 3 raise 40, 2 raise 50, 3 raise 60, 2 call");
+}
