@@ -80,9 +80,9 @@ pub enum StepError {
     /// The step contradicts itself or a rule of the database.
     #[error("the database refused: {0}")]
     Refused(String),
-    /// The disk is full. The table pauses, clocks frozen, and tries again.
-    #[error("the disk is full")]
-    DiskFull,
+    /// The disk is full, or another program holds the database. The table pauses, clocks frozen, and tries again.
+    #[error("nothing can be written now: {0}")]
+    Unavailable(String),
     /// The outcome of a write is unknown, and nothing more will be written in this process. Show nothing, end, recover.
     #[error("the store has stopped: {0}")]
     Stopped(String),

@@ -1,12 +1,21 @@
 //! What outlives the process: tables and their journals, the ledger, finished hands, accounts.
 //!
-//! [`Store`] is what the rest of the server knows.
+//! [`Store`] is what the rest of the server knows, [`SqliteStore`] its implementation on a data folder. The tests of the
+//! `suite` module hold for every implementation.
 //!
 //! The journal is written without waiting: a table queues a [`Step`] through its [`JournalHandle`] and later reads a
 //! [`DurableNotice`]. Steps of many tables share one transaction and one sync of the disk. What moves chips is in the
 //! same transaction as the step that caused it.
 
+mod accounts;
+mod chain;
+mod clock;
+mod folder;
 mod journal;
+mod seal;
+mod sqlite;
+#[cfg(test)]
+mod suite;
 mod types;
 
 use futures_util::future::BoxFuture;
@@ -14,7 +23,15 @@ use tokio::sync::watch;
 
 use poker_engine::Chips;
 
+pub use accounts::{
+    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
+    SessionSecret, TokenHash,
+};
+pub use clock::WallClock;
+pub use folder::DataFolder;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use seal::SecretKey;
+pub use sqlite::SqliteStore;
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
     StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
@@ -56,9 +73,10 @@ pub enum StoreError {
     /// The name belongs to somebody.
     #[error("the name is taken")]
     NameTaken,
-    /// The disk is full: nothing was written, and the same request may succeed later.
-    #[error("the disk is full")]
-    DiskFull,
+    /// The disk is full, or another program holds the database: nothing was written, and the same request may succeed
+    /// later.
+    #[error("nothing can be written now: {0}")]
+    Unavailable(String),
     /// The store has stopped after a fault whose outcome is unknown. The process has to end and recover.
     #[error("the store has stopped: {0}")]
     Stopped(String),
@@ -70,23 +88,27 @@ pub enum StoreError {
     Database(String),
 }
 
+/// A table that was to be taken over, or why it cannot be.
+pub type Claim = (TableId, Result<StoredTable, StoreError>);
+
 /// How the store is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreHealth {
     /// It writes.
     Ok,
-    /// The disk was full at the last attempt. Tables pause until a write succeeds again.
-    DiskFull,
+    /// Nothing could be written at the last attempt, because the disk is full or another program holds the database.
+    /// Tables pause until a write succeeds again.
+    Unavailable(String),
     /// It will never write again in this process: the outcome of a write is unknown. End the process and recover.
     Stopped(String),
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Accounts {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 
-    /// Tells when the store stops or the disk is full.
+    /// Tells when the store stops or cannot write for the moment.
     fn health(&self) -> watch::Receiver<StoreHealth>;
 
     /// A new table owned by the caller: epoch 1, no steps. `config` is JSON that the store only keeps.
@@ -99,8 +121,9 @@ pub trait Store: Send + Sync + 'static {
     /// last snapshot.
     fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
 
-    /// Takes all open tables over, as [`Store::claim_table`] does. A table whose journal is damaged comes as its error.
-    fn load_tables(&self) -> BoxFuture<'_, Result<Vec<(TableInfo, Result<StoredTable, StoreError>)>, StoreError>>;
+    /// Takes all open tables over, as [`Store::claim_table`] does. A table whose journal is
+    /// damaged comes as its error.
+    fn load_tables(&self) -> BoxFuture<'_, Result<Vec<Claim>, StoreError>>;
 
     /// Closes a table of the caller for ever. Refused while its escrow holds chips.
     fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>>;

@@ -1,0 +1,117 @@
+//! The hash chains over journals and transfers.
+//!
+//! Each hash covers the one before it and every field of its own row, so that a row that was changed, moved, added or
+//! removed breaks the chain behind it. A journal's chain begins with its table's setup.
+
+use aws_lc_rs::digest::{Context, SHA256};
+
+use super::types::TableId;
+
+/// A SHA-256 hash.
+pub(super) type Hash = [u8; 32];
+
+/// The end of a chain without links.
+pub(super) const GENESIS: Hash = [0; 32];
+
+/// What a journal's chain begins with.
+pub(super) fn table_hash(table: TableId, config: &str) -> Hash {
+    Hasher::new(b"poker/table/1")
+        .number(table.0)
+        .bytes(config.as_bytes())
+        .finish()
+}
+
+/// The fields of a journal row that its hash covers.
+pub(super) struct RowFields<'a> {
+    pub(super) table: TableId,
+    pub(super) step: u64,
+    pub(super) epoch: u64,
+    pub(super) format: u16,
+    pub(super) first_seq: u64,
+    pub(super) hand_no: Option<u64>,
+    pub(super) kind: &'a str,
+    pub(super) command: &'a [u8],
+    pub(super) events: &'a [u8],
+    pub(super) sealed: Option<&'a [u8]>,
+}
+
+/// The hash of a journal row.
+pub(super) fn row_hash(prev: &Hash, row: &RowFields<'_>) -> Hash {
+    Hasher::new(b"poker/journal/1")
+        .bytes(prev)
+        .number(row.table.0)
+        .number(row.step)
+        .number(row.epoch)
+        .number(row.format.into())
+        .number(row.first_seq)
+        .optional(row.hand_no.map(u64::to_be_bytes).as_ref().map(<[u8; 8]>::as_slice))
+        .bytes(row.kind.as_bytes())
+        .bytes(row.command)
+        .bytes(row.events)
+        .optional(row.sealed)
+        .finish()
+}
+
+/// The fields of a transfer that its hash covers.
+pub(super) struct TransferFields<'a> {
+    pub(super) id: i64,
+    pub(super) debit: &'a str,
+    pub(super) credit: &'a str,
+    pub(super) amount: i64,
+    pub(super) reason: &'a str,
+    pub(super) table: Option<i64>,
+    pub(super) step: Option<i64>,
+    pub(super) hand_no: Option<i64>,
+    pub(super) request_id: Option<&'a str>,
+    pub(super) made_at: i64,
+}
+
+/// The hash of a transfer.
+pub(super) fn transfer_hash(prev: &Hash, transfer: &TransferFields<'_>) -> Hash {
+    let mut hasher = Hasher::new(b"poker/transfer/1")
+        .bytes(prev)
+        .number(transfer.id.cast_unsigned())
+        .bytes(transfer.debit.as_bytes())
+        .bytes(transfer.credit.as_bytes())
+        .number(transfer.amount.cast_unsigned())
+        .bytes(transfer.reason.as_bytes());
+    for number in [transfer.table, transfer.step, transfer.hand_no] {
+        hasher = hasher.optional(number.map(i64::to_be_bytes).as_ref().map(<[u8; 8]>::as_slice));
+    }
+    hasher
+        .optional(transfer.request_id.map(str::as_bytes))
+        .number(transfer.made_at.cast_unsigned())
+        .finish()
+}
+
+/// Hashes fields so that no two lists of fields are the same bytes: each has its length before it.
+struct Hasher(Context);
+
+impl Hasher {
+    fn new(purpose: &[u8]) -> Self {
+        Self(Context::new(&SHA256)).bytes(purpose)
+    }
+
+    fn number(mut self, number: u64) -> Self {
+        self.0.update(&number.to_be_bytes());
+        self
+    }
+
+    fn bytes(self, bytes: &[u8]) -> Self {
+        let mut hasher = self.number(bytes.len() as u64);
+        hasher.0.update(bytes);
+        hasher
+    }
+
+    /// Nothing differs from nothing much: the length of what is missing is the greatest there is.
+    fn optional(self, bytes: Option<&[u8]>) -> Self {
+        match bytes {
+            Some(bytes) => self.bytes(bytes),
+            None => self.number(u64::MAX),
+        }
+    }
+
+    fn finish(self) -> Hash {
+        self.0.finish().as_ref().try_into().expect("SHA-256 gives 32 bytes")
+    }
+}

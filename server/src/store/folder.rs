@@ -1,0 +1,60 @@
+//! The data folder and its lock.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// A data folder that this process alone uses, as long as the value lives.
+#[derive(Debug)]
+pub struct DataFolder {
+    path: PathBuf,
+    /// The operating system drops the lock with the file, however the process ends.
+    _lock: File,
+}
+
+impl DataFolder {
+    /// Makes the folder if need be and locks it.
+    ///
+    /// # Errors
+    /// [`StoreError::Locked`] when another server uses it, [`StoreError::Folder`] when it cannot be used at all.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let refused = |error: io::Error| StoreError::Folder(format!("cannot use {}: {error}", path.display()));
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(path).map_err(refused)?;
+        let path = fs::canonicalize(path).map_err(refused)?;
+
+        let lock_path = path.join("server.lock");
+        let mut lock = private_file(&lock_path).map_err(refused)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                let known = lock.read_to_string(&mut owner).is_ok() && !owner.trim().is_empty();
+                return Err(StoreError::Locked(known.then(|| owner.trim().to_owned())));
+            }
+            Err(TryLockError::Error(error)) => return Err(refused(error)),
+        }
+        lock.set_len(0).map_err(refused)?;
+        writeln!(lock, "{}", std::process::id()).map_err(refused)?;
+        Ok(Self { path, _lock: lock })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// Opens a file for reading and writing, made for its owner alone if it is not there.
+pub(super) fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

@@ -1,0 +1,249 @@
+//! Sealing of what the database must not tell: decks, hole cards, draws.
+//!
+//! AES-256-GCM of aws-lc, which the token signatures already bring along. Its nonces are random, and 2^32 texts are the
+//! most that one key may seal that way; each table therefore has a key of its own, derived from the one in the data
+//! folder. The key is kept outside the database, so that neither the database nor a backup of it tells a card.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
+use aws_lc_rs::{hmac, rand};
+
+use super::types::{AccountId, TableId};
+
+/// The first byte of every sealed text: how it was sealed.
+const VERSION: u8 = 1;
+
+/// 256 secret bits. Never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecretKey([u8; 32]);
+
+impl SecretKey {
+    /// A new one from the operating system's generator.
+    pub fn generate() -> io::Result<Self> {
+        let mut key = [0; 32];
+        rand::fill(&mut key).map_err(|_| io::Error::other("the system's random generator failed"))?;
+        Ok(Self(key))
+    }
+
+    /// The key in a file, which is made with a new one if it is not there, readable by its owner alone.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or does not hold exactly 32 bytes.
+    pub fn load_or_create(path: &Path) -> io::Result<Self> {
+        match File::open(path) {
+            Ok(file) => Self::read(file),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The key.
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    fn read(file: File) -> io::Result<Self> {
+        let mut bytes = Vec::with_capacity(33);
+        file.take(33).read_to_end(&mut bytes)?;
+        let key = bytes
+            .try_into()
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "a key file holds exactly 32 bytes"))?;
+        Ok(Self(key))
+    }
+
+    /// Written under another name first: a crash leaves either no key or a whole one.
+    fn create(path: &Path) -> io::Result<Self> {
+        let key = Self::generate()?;
+        let unfinished = path.with_extension("new");
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&unfinished)?;
+        file.write_all(&key.0)?;
+        file.sync_all()?;
+        fs::rename(&unfinished, path)?;
+        if let Some(folder) = path.parent() {
+            File::open(folder)?.sync_all()?;
+        }
+        Ok(key)
+    }
+}
+
+impl fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretKey")
+    }
+}
+
+/// A sealed text that cannot be opened: another key, another place, or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a sealed text cannot be opened")]
+pub(super) struct Unsealable;
+
+/// Where a sealed text belongs. One that is moved elsewhere does not open.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// A step of a table's journal.
+    Step {
+        /// Whose.
+        table: TableId,
+        /// Under which epoch it was written.
+        epoch: u64,
+        /// Its number.
+        step: u64,
+    },
+    /// What one account saw of a hand.
+    Hand {
+        /// Whose.
+        table: TableId,
+        /// The hand's number.
+        hand_no: u64,
+        /// Who saw it.
+        account: AccountId,
+    },
+}
+
+impl Place {
+    const fn table(self) -> TableId {
+        match self {
+            Self::Step { table, .. } | Self::Hand { table, .. } => table,
+        }
+    }
+
+    fn bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(48);
+        match self {
+            Self::Step { table, epoch, step } => {
+                bytes.push(b's');
+                for number in [table.0, epoch, step] {
+                    bytes.extend(number.to_be_bytes());
+                }
+            }
+            Self::Hand {
+                table,
+                hand_no,
+                account,
+            } => {
+                bytes.push(b'h');
+                for number in [table.0, hand_no] {
+                    bytes.extend(number.to_be_bytes());
+                }
+                bytes.extend(account.0.as_bytes());
+            }
+        }
+        bytes
+    }
+}
+
+/// Seals and opens with the key of a data folder.
+#[derive(Clone, Debug)]
+pub(super) struct Sealer {
+    key: hmac::Key,
+}
+
+impl Sealer {
+    pub(super) fn new(key: &SecretKey) -> Self {
+        Self {
+            key: hmac::Key::new(hmac::HMAC_SHA256, key.bytes()),
+        }
+    }
+
+    pub(super) fn seal(&self, place: Place, text: &[u8]) -> Vec<u8> {
+        let mut sealed = text.to_vec();
+        let nonce = self
+            .table_key(place.table())
+            .seal_in_place_append_tag(Aad::from(place.bytes()), &mut sealed)
+            .expect("AES-256-GCM seals every text that fits in memory");
+        let mut whole = Vec::with_capacity(1 + NONCE_LEN + sealed.len());
+        whole.push(VERSION);
+        whole.extend(nonce.as_ref());
+        whole.append(&mut sealed);
+        whole
+    }
+
+    pub(super) fn open(&self, place: Place, sealed: &[u8]) -> Result<Vec<u8>, Unsealable> {
+        let (&version, rest) = sealed.split_first().ok_or(Unsealable)?;
+        let (nonce, text) = rest.split_at_checked(NONCE_LEN).ok_or(Unsealable)?;
+        if version != VERSION {
+            return Err(Unsealable);
+        }
+        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| Unsealable)?;
+        let mut text = text.to_vec();
+        let opened = self
+            .table_key(place.table())
+            .open_in_place(nonce, Aad::from(place.bytes()), &mut text)
+            .map_err(|_| Unsealable)?
+            .len();
+        text.truncate(opened);
+        Ok(text)
+    }
+
+    fn table_key(&self, table: TableId) -> RandomizedNonceKey {
+        let mut purpose = *b"poker/seal/1/table/\0\0\0\0\0\0\0\0";
+        let at = purpose.len() - 8;
+        purpose[at..].copy_from_slice(&table.0.to_be_bytes());
+        let key = hmac::sign(&self.key, &purpose);
+        RandomizedNonceKey::new(&AES_256_GCM, key.as_ref()).expect("HMAC-SHA-256 gives the 32 bytes that AES-256 takes")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Place = Place::Step {
+        table: TableId(3),
+        epoch: 2,
+        step: 9,
+    };
+
+    #[test]
+    fn only_the_same_place_and_key_open() {
+        let sealer = Sealer::new(&SecretKey([7; 32]));
+        let locked = sealer.seal(PLACE, b"Ah Kd");
+        assert_eq!(sealer.open(PLACE, &locked), Ok(b"Ah Kd".to_vec()));
+        assert!(!locked.windows(5).any(|part| part == b"Ah Kd"));
+        let elsewhere = Place::Step {
+            table: TableId(3),
+            epoch: 2,
+            step: 10,
+        };
+        assert_eq!(sealer.open(elsewhere, &locked), Err(Unsealable));
+        assert_eq!(Sealer::new(&SecretKey([8; 32])).open(PLACE, &locked), Err(Unsealable));
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_cut_is_noticed() {
+        let sealer = Sealer::new(&SecretKey([7; 32]));
+        let locked = sealer.seal(PLACE, b"Ah Kd");
+        for at in 0..locked.len() {
+            let mut changed = locked.clone();
+            changed[at] ^= 1;
+            assert_eq!(sealer.open(PLACE, &changed), Err(Unsealable), "byte {at}");
+            assert_eq!(sealer.open(PLACE, &locked[..at]), Err(Unsealable), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn the_key_file_is_made_once_and_for_its_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("seal.key");
+        let key = SecretKey::load_or_create(&path).unwrap();
+        assert_eq!(SecretKey::load_or_create(&path).unwrap(), key);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        fs::write(&path, [0; 31]).unwrap();
+        assert_eq!(
+            SecretKey::load_or_create(&path).unwrap_err().kind(),
+            io::ErrorKind::InvalidData
+        );
+    }
+}

@@ -1,0 +1,376 @@
+//! Accounts and sessions.
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use uuid::Uuid;
+
+use super::fault::Fault;
+use super::read::timestamp;
+use super::writer::WriteTx;
+use super::{SqliteStore, ledger, refused};
+use crate::store::StoreError;
+use crate::store::accounts::{
+    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
+    SessionSecret, TokenHash,
+};
+use crate::store::types::{AccountId, LedgerAccount};
+
+/// Accounts that nobody can log in to once their sessions are over: guests, and bots that came as guests.
+macro_rules! fleeting {
+    () => {
+        "account.kind <> 'account' AND account.owner IS NULL AND account.house = 0"
+    };
+}
+
+/// Sessions with their accounts, those for which a condition holds.
+macro_rules! sessions_where {
+    ($condition:literal) => {
+        concat!(
+            "SELECT session.id AS session_id, session.kind AS session_kind, session.label,
+                    session.created_at AS opened_at, session.expires_at, session.revoked_at, account.*
+             FROM session JOIN account ON account.id = session.account WHERE ",
+            $condition
+        )
+    };
+}
+
+impl Accounts for SqliteStore {
+    fn create_account(&self, account: NewAccount, session: NewSession) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write(move |tx| {
+            let (account, session) = (account.clone(), session.clone());
+            async move {
+                let now = tx.clock.now().as_millisecond();
+                sqlx::query(concat!(
+                    "UPDATE account SET retired_at = $2 WHERE name_key = $1 AND retired_at IS NULL AND ",
+                    fleeting!(),
+                    " AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id
+                                      AND session.revoked_at IS NULL AND session.expires_at > $2)"
+                ))
+                .bind(&account.name_key)
+                .bind(now)
+                .execute(&mut *tx.conn)
+                .await?;
+                let made = sqlx::query(
+                    "INSERT INTO account (id, kind, name, name_key, password_hash, owner, house, created_at)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                )
+                .bind(blob(account.id.0))
+                .bind(account.kind.code())
+                .bind(&account.name)
+                .bind(&account.name_key)
+                .bind(&account.password_hash)
+                .bind(account.owner.map(|owner| blob(owner.0)))
+                .bind(account.house)
+                .bind(now)
+                .execute(&mut *tx.conn)
+                .await;
+                made.map_err(name_taken)?;
+                ledger::open_account(tx.conn, LedgerAccount::Player(account.id)).await?;
+                ledger::grant(tx, account.id, account.grant).await?;
+                open_session(tx, &session).await
+            }
+            .boxed()
+        })
+        .boxed()
+    }
+
+    fn upgrade_guest(
+        &self,
+        account: AccountId,
+        name: String,
+        name_key: String,
+        password_hash: String,
+    ) -> BoxFuture<'_, Result<AccountRecord, StoreError>> {
+        async move {
+            self.write(move |tx| {
+                let (name, name_key, password_hash) = (name.clone(), name_key.clone(), password_hash.clone());
+                async move {
+                    let changed = sqlx::query(
+                        "UPDATE account SET kind = 'account', name = $2, name_key = $3, password_hash = $4
+                         WHERE id = $1 AND kind = 'guest' AND retired_at IS NULL",
+                    )
+                    .bind(blob(account.0))
+                    .bind(name)
+                    .bind(name_key)
+                    .bind(password_hash)
+                    .execute(&mut *tx.conn)
+                    .await
+                    .map_err(name_taken)?;
+                    match changed.rows_affected() {
+                        0 => Err(StoreError::NoSuchAccount.into()),
+                        _ => Ok(()),
+                    }
+                }
+                .boxed()
+            })
+            .await?;
+            self.account(account).await?.ok_or(StoreError::NoSuchAccount)
+        }
+        .boxed()
+    }
+
+    fn account_by_name(&self, name_key: String) -> BoxFuture<'_, Result<Option<NamedAccount>, StoreError>> {
+        async move {
+            let row = sqlx::query("SELECT * FROM account WHERE name_key = $1 AND retired_at IS NULL")
+                .bind(name_key)
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)?;
+            row.map(|row| {
+                Ok(NamedAccount {
+                    account: account_of(&row)?,
+                    password_hash: row.try_get("password_hash").map_err(refused)?,
+                })
+            })
+            .transpose()
+        }
+        .boxed()
+    }
+
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<AccountRecord>, StoreError>> {
+        async move {
+            let row = sqlx::query("SELECT * FROM account WHERE id = $1")
+                .bind(blob(id.0))
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)?;
+            row.as_ref().map(account_of).transpose()
+        }
+        .boxed()
+    }
+
+    fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>> {
+        async move {
+            // Identifiers grow with time.
+            let rows = sqlx::query("SELECT * FROM account WHERE owner = $1 AND retired_at IS NULL ORDER BY id")
+                .bind(blob(owner.0))
+                .fetch_all(&mut *self.reader().await?)
+                .await
+                .map_err(refused)?;
+            rows.iter().map(account_of).collect()
+        }
+        .boxed()
+    }
+
+    fn create_session(&self, session: NewSession) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write(move |tx| {
+            let session = session.clone();
+            async move { open_session(tx, &session).await }.boxed()
+        })
+        .boxed()
+    }
+
+    fn session(&self, id: SessionId) -> BoxFuture<'_, Result<Option<SessionRecord>, StoreError>> {
+        async move {
+            read_session(&mut *self.reader().await?, id)
+                .await
+                .map_err(Fault::into_store_error)
+        }
+        .boxed()
+    }
+
+    fn api_session(&self, hash: TokenHash) -> BoxFuture<'_, Result<Option<SessionRecord>, StoreError>> {
+        async move {
+            let row = sqlx::query(sessions_where!("session.api_hash = $1"))
+                .bind(hash.to_vec())
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)?;
+            row.as_ref().map(session_of).transpose()
+        }
+        .boxed()
+    }
+
+    fn sessions_of(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<SessionRecord>, StoreError>> {
+        async move {
+            let rows = sqlx::query(sessions_where!(
+                "session.account = $1 AND session.revoked_at IS NULL AND session.expires_at > $2 ORDER BY session.id"
+            ))
+            .bind(blob(account.0))
+            .bind(self.clock.now().as_millisecond())
+            .fetch_all(&mut *self.reader().await?)
+            .await
+            .map_err(refused)?;
+            rows.iter().map(session_of).collect()
+        }
+        .boxed()
+    }
+
+    fn rotate_refresh(
+        &self,
+        used: TokenHash,
+        next: TokenHash,
+        expires_at: Timestamp,
+    ) -> BoxFuture<'_, Result<Rotation, StoreError>> {
+        self.write(move |tx| async move { rotate(tx, used, next, expires_at).await }.boxed())
+            .boxed()
+    }
+
+    fn revoke_session(&self, id: SessionId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.write(move |tx| async move { revoke(tx, id).await }.boxed())
+            .boxed()
+    }
+}
+
+async fn open_session(tx: &mut WriteTx<'_>, session: &NewSession) -> Result<(), Fault> {
+    let now = tx.clock.now().as_millisecond();
+    let (kind, api_hash) = match session.secret {
+        SessionSecret::Refresh(_) => ("login", None),
+        SessionSecret::Api(hash) => ("api", Some(hash.to_vec())),
+    };
+    sqlx::query(
+        "INSERT INTO session (id, account, kind, label, api_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(blob(session.id.0))
+    .bind(blob(session.account.0))
+    .bind(kind)
+    .bind(&session.label)
+    .bind(api_hash)
+    .bind(now)
+    .bind(session.expires_at.as_millisecond())
+    .execute(&mut *tx.conn)
+    .await?;
+    if let SessionSecret::Refresh(hash) = session.secret {
+        keep_refresh_token(tx.conn, hash, session.id, now).await?;
+    }
+    Ok(())
+}
+
+async fn keep_refresh_token(
+    conn: &mut SqliteConnection,
+    hash: TokenHash,
+    session: SessionId,
+    now: i64,
+) -> Result<(), Fault> {
+    sqlx::query("INSERT INTO refresh_token (hash, session, issued_at) VALUES ($1, $2, $3)")
+        .bind(hash.to_vec())
+        .bind(blob(session.0))
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn rotate(
+    tx: &mut WriteTx<'_>,
+    used: TokenHash,
+    next: TokenHash,
+    expires_at: Timestamp,
+) -> Result<Rotation, Fault> {
+    let now = tx.clock.now();
+    let row = sqlx::query("SELECT session, used_at FROM refresh_token WHERE hash = $1")
+        .bind(used.to_vec())
+        .fetch_optional(&mut *tx.conn)
+        .await?;
+    let Some(row) = row else { return Ok(Rotation::Unknown) };
+    let session = SessionId(uuid_of(&row, "session")?);
+    let used_before = row.try_get::<Option<i64>, _>("used_at")?.is_some();
+    if used_before {
+        revoke(tx, session).await?;
+        return Ok(Rotation::Reused(session));
+    }
+    let Some(record) = read_session(tx.conn, session).await? else {
+        return Ok(Rotation::Unknown);
+    };
+    if record.revoked || record.expires_at <= now {
+        return Ok(Rotation::Unknown);
+    }
+    sqlx::query("UPDATE refresh_token SET used_at = $2 WHERE hash = $1")
+        .bind(used.to_vec())
+        .bind(now.as_millisecond())
+        .execute(&mut *tx.conn)
+        .await?;
+    keep_refresh_token(tx.conn, next, session, now.as_millisecond()).await?;
+    sqlx::query("UPDATE session SET expires_at = $2 WHERE id = $1")
+        .bind(blob(session.0))
+        .bind(expires_at.as_millisecond())
+        .execute(&mut *tx.conn)
+        .await?;
+    Ok(Rotation::Rotated(SessionRecord { expires_at, ..record }))
+}
+
+async fn revoke(tx: &mut WriteTx<'_>, id: SessionId) -> Result<bool, Fault> {
+    let now = tx.clock.now().as_millisecond();
+    let revoked = sqlx::query("UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
+        .bind(blob(id.0))
+        .bind(now)
+        .execute(&mut *tx.conn)
+        .await?;
+    if revoked.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query(concat!(
+        "UPDATE account SET retired_at = $2
+         WHERE id = (SELECT session.account FROM session WHERE session.id = $1) AND retired_at IS NULL AND ",
+        fleeting!(),
+        " AND NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id
+                          AND session.revoked_at IS NULL AND session.expires_at > $2)"
+    ))
+    .bind(blob(id.0))
+    .bind(now)
+    .execute(&mut *tx.conn)
+    .await?;
+    Ok(true)
+}
+
+async fn read_session(conn: &mut SqliteConnection, id: SessionId) -> Result<Option<SessionRecord>, Fault> {
+    let row = sqlx::query(sessions_where!("session.id = $1"))
+        .bind(blob(id.0))
+        .fetch_optional(conn)
+        .await?;
+    row.as_ref().map(session_of).transpose().map_err(Fault::from)
+}
+
+fn account_of(row: &SqliteRow) -> Result<AccountRecord, StoreError> {
+    let kind: &str = row.try_get("kind").map_err(refused)?;
+    let owner: Option<Vec<u8>> = row.try_get("owner").map_err(refused)?;
+    Ok(AccountRecord {
+        id: AccountId(uuid_of(row, "id").map_err(refused)?),
+        kind: AccountKind::from_code(kind).ok_or_else(|| StoreError::Corrupt(format!("an account is a {kind}")))?,
+        name: row.try_get("name").map_err(refused)?,
+        owner: match owner {
+            Some(_) => Some(AccountId(uuid_of(row, "owner").map_err(refused)?)),
+            None => None,
+        },
+        house: row.try_get("house").map_err(refused)?,
+        created_at: timestamp(row, "created_at")?,
+    })
+}
+
+fn session_of(row: &SqliteRow) -> Result<SessionRecord, StoreError> {
+    let kind: &str = row.try_get("session_kind").map_err(refused)?;
+    let revoked: Option<i64> = row.try_get("revoked_at").map_err(refused)?;
+    Ok(SessionRecord {
+        id: SessionId(uuid_of(row, "session_id").map_err(refused)?),
+        account: account_of(row)?,
+        api: kind == "api",
+        label: row.try_get("label").map_err(refused)?,
+        created_at: timestamp(row, "opened_at")?,
+        expires_at: timestamp(row, "expires_at")?,
+        revoked: revoked.is_some(),
+    })
+}
+
+fn blob(id: Uuid) -> Vec<u8> {
+    id.as_bytes().to_vec()
+}
+
+fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error> {
+    let bytes: &[u8] = row.try_get(column)?;
+    Uuid::from_slice(bytes).map_err(|error| sqlx::Error::ColumnDecode {
+        index: column.to_owned(),
+        source: error.into(),
+    })
+}
+
+fn name_taken(error: sqlx::Error) -> Fault {
+    match Fault::from(error) {
+        // Identifiers are random: what exists already can only be the name.
+        Fault::Exists => StoreError::NameTaken.into(),
+        fault => fault,
+    }
+}

@@ -1,0 +1,105 @@
+//! What can go wrong in a transaction, and how far it reaches.
+
+use std::borrow::Cow;
+
+use crate::store::StoreError;
+use crate::store::journal::StepError;
+
+/// Primary result codes of SQLite.
+mod code {
+    pub(super) const ERROR: u32 = 1;
+    pub(super) const BUSY: u32 = 5;
+    pub(super) const LOCKED: u32 = 6;
+    pub(super) const FULL: u32 = 13;
+    pub(super) const CONSTRAINT: u32 = 19;
+    pub(super) const MISMATCH: u32 = 20;
+    /// Extended: a primary key or a unique index.
+    pub(super) const PRIMARY_KEY: u32 = 1555;
+    pub(super) const UNIQUE: u32 = 2067;
+}
+
+/// Why a write failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The step is at fault; the rest of the group is not.
+    Step(StepError),
+    /// The request is at fault; the rest of the group is not.
+    Request(StoreError),
+    /// A row with that key is there already.
+    Exists,
+    /// The database refused a statement by one of its rules.
+    Refused(String),
+    /// Nothing can be written for the moment; the transaction is undone.
+    Unavailable(String),
+    /// Nobody knows what is on disk. Nothing more may be written.
+    Fatal(String),
+}
+
+impl Fault {
+    /// Whether it is over with the whole transaction.
+    pub(super) const fn ends_transaction(&self) -> bool {
+        matches!(self, Self::Unavailable(_) | Self::Fatal(_))
+    }
+
+    pub(super) fn into_store_error(self) -> StoreError {
+        match self {
+            Self::Request(error) => error,
+            Self::Step(StepError::Insufficient { .. }) => StoreError::Insufficient,
+            Self::Step(error) => StoreError::Database(error.to_string()),
+            Self::Exists => StoreError::Database("there is such a row already".to_owned()),
+            Self::Refused(what) => StoreError::Database(what),
+            Self::Unavailable(what) => StoreError::Unavailable(what),
+            Self::Fatal(what) => StoreError::Stopped(what),
+        }
+    }
+
+    pub(super) fn into_step_error(self) -> StepError {
+        match self {
+            Self::Step(error) => error,
+            Self::Request(error) => StepError::Refused(error.to_string()),
+            Self::Exists => StepError::Refused("there is such a row already".to_owned()),
+            Self::Refused(what) => StepError::Refused(what),
+            Self::Unavailable(what) => StepError::Unavailable(what),
+            Self::Fatal(what) => StepError::Stopped(what),
+        }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Request(error)
+    }
+}
+
+impl From<StepError> for Fault {
+    fn from(error: StepError) -> Self {
+        Self::Step(error)
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        let extended = match &error {
+            sqlx::Error::Database(error) => error.code().and_then(|code: Cow<'_, str>| code.parse::<u32>().ok()),
+            // A value of ours that does not fit, or a value of the database that we did not expect.
+            sqlx::Error::Encode(_)
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::RowNotFound => {
+                return Self::Refused(error.to_string());
+            }
+            _ => None,
+        };
+        let Some(extended) = extended else {
+            return Self::Fatal(error.to_string());
+        };
+        match (extended, extended & 0xff) {
+            (code::PRIMARY_KEY | code::UNIQUE, _) => Self::Exists,
+            (_, code::CONSTRAINT | code::MISMATCH | code::ERROR) => Self::Refused(error.to_string()),
+            (_, code::FULL | code::BUSY | code::LOCKED) => Self::Unavailable(error.to_string()),
+            // Input and output errors (a failed sync is one), corruption, a database that has become read-only, lack of
+            // memory: the state of the file, or of the connection, is not known.
+            _ => Self::Fatal(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The store on SQLite.
+//!
+//! One thread writes, on one connection; what it is asked to write is queued, and all that is queued is one transaction,
+//! so that groups grow with the load. Readers have connections of their own and see what is committed.
+
+mod accounts;
+mod batch;
+mod fault;
+mod ledger;
+mod read;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod writer;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use self::fault::Fault;
+use self::writer::{Job, Task, TypedTask, WriteTx, Writer};
+use super::clock::WallClock;
+use super::folder::{DataFolder, private_file};
+use super::journal::{AppendError, JournalHandle};
+use super::seal::{Sealer, SecretKey};
+use super::{StoreError, StoreHealth};
+
+/// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
+/// machine plays; when the disk stalls, it fills and tables pause.
+const QUEUE_JOBS: usize = 8192;
+
+/// Connections that read.
+const READERS: u32 = 3;
+
+/// How long a statement waits for another program, such as a backup, to let go of the database.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The store on a data folder.
+#[derive(Debug)]
+pub struct SqliteStore {
+    folder: Arc<DataFolder>,
+    jobs: mpsc::Sender<Job>,
+    readers: SqlitePool,
+    health: watch::Receiver<StoreHealth>,
+    sealer: Sealer,
+    clock: WallClock,
+}
+
+impl SqliteStore {
+    /// Opens the database of a data folder, makes it if it is not there, and checks that the ledger adds up.
+    ///
+    /// # Errors
+    /// When the files cannot be used, the schema is newer than the program, or the ledger is damaged.
+    pub async fn open(folder: DataFolder, clock: WallClock) -> Result<Self, StoreError> {
+        let folder = Arc::new(folder);
+        let key_path = folder.path().join("seal.key");
+        let key = SecretKey::load_or_create(&key_path)
+            .map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", key_path.display())))?;
+        let sealer = Sealer::new(&key);
+
+        let path = folder.path().join("poker.db");
+        private_file(&path).map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", path.display())))?;
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(BUSY_TIMEOUT)
+            .foreign_keys(true)
+            // Checkpoints run beside the writer, see `writer`.
+            .pragma("wal_autocheckpoint", "0")
+            .pragma("journal_size_limit", "67108864")
+            .pragma("cell_size_check", "ON")
+            .pragma("trusted_schema", "OFF")
+            .disable_statement_logging();
+
+        let mut writing = options.connect().await.map_err(refused)?;
+        sqlx::migrate!("migrations/sqlite")
+            .run(&mut writing)
+            .await
+            .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
+        let checkpointing = options.connect().await.map_err(refused)?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.read_only(true))
+            .await
+            .map_err(refused)?;
+
+        let faults = verify::ledger(&mut *readers.acquire().await.map_err(refused)?)
+            .await?
+            .faults;
+        if let Some(fault) = faults.first() {
+            return Err(StoreError::Corrupt(fault.clone()));
+        }
+
+        let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
+        let (health_tx, health) = watch::channel(StoreHealth::Ok);
+        Writer::start(
+            writing,
+            checkpointing,
+            queue,
+            health_tx,
+            sealer.clone(),
+            clock.clone(),
+            Arc::clone(&folder),
+        )?;
+        Ok(Self {
+            folder,
+            jobs,
+            readers,
+            health,
+            sealer,
+            clock,
+        })
+    }
+
+    /// The data folder, where other keys can be kept.
+    pub fn folder(&self) -> &DataFolder {
+        &self.folder
+    }
+
+    /// Runs a write between the steps, in the same transactions. It may be run twice, the first time without effect.
+    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let task: Box<dyn Task> = Box::new(TypedTask::new(work, reply));
+        self.jobs.try_send(Job::Task(task)).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
+            mpsc::error::TrySendError::Closed(_) => closed(),
+        })?;
+        answer.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    fn journal_handle(&self) -> JournalHandle {
+        let jobs = self.jobs.clone();
+        JournalHandle::new(move |step, done| {
+            jobs.try_send(Job::Step(Box::new(step), done))
+                .map_err(|error| match error {
+                    mpsc::error::TrySendError::Full(_) => AppendError::Full,
+                    mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
+                })
+        })
+    }
+
+    fn close_writer(&self) -> BoxFuture<'_, ()> {
+        async {
+            let (reply, closed) = oneshot::channel();
+            if self.jobs.send(Job::Close(reply)).await.is_ok() {
+                // An error means that the writer is gone, which is what was asked for.
+                let _ = closed.await;
+            }
+            self.readers.close().await;
+        }
+        .boxed()
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Stopped("it was closed".to_owned())
+}
+
+/// An error outside the writer, where nothing can have been half done.
+fn refused(error: sqlx::Error) -> StoreError {
+    Fault::from(error).into_store_error()
+}

@@ -1,0 +1,340 @@
+//! What holds for SQLite in particular: the lock, the files, faults of the disk, tampering.
+
+use std::path::Path;
+
+use futures_util::FutureExt;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+
+use super::*;
+use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
+use crate::store::{DurableNotice, StepError, StepKind, Store, StoredTable, Transfer};
+use poker_engine::Chips;
+
+store_suite!(fresh);
+
+const CONFIG: &str = r#"{"game":"holdem"}"#;
+
+async fn fresh() -> Fixture<SqliteStore> {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = TestClock::new();
+    let store = Arc::new(open(folder.path(), &clock).await.unwrap());
+    Fixture { store, clock, folder }
+}
+
+async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
+    SqliteStore::open(DataFolder::open(path)?, clock.wall()).await
+}
+
+/// The database behind the store's back.
+async fn behind(path: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new()
+        .filename(path.join("poker.db"))
+        .connect()
+        .await
+        .unwrap()
+}
+
+/// A table with some steps, chips and a finished hand's worth of secrets.
+async fn play(with: &Fixture<SqliteStore>) -> StoredTable {
+    let ann = player(&*with.store, &with.clock, "Ann", 1000).await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let mut steps: Vec<_> = (1..=9).map(|number| step(&table, number, StepKind::Hand)).collect();
+    steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];
+    steps[5].transfers = vec![Transfer::cash_out(ann, table.id, Chips::new(100))];
+    append(&*with.store, steps).await;
+    table
+}
+
+#[tokio::test]
+async fn a_second_server_is_refused_until_the_first_is_gone() {
+    let with = fresh().await;
+    for _ in 0..3 {
+        let process = std::process::id().to_string();
+        let second = DataFolder::open(with.folder.path());
+        assert_eq!(second.unwrap_err(), StoreError::Locked(Some(process)));
+    }
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    assert!(open(folder.path(), &clock).await.is_ok());
+}
+
+#[tokio::test]
+async fn what_was_durable_is_there_after_a_crash() {
+    let with = fresh().await;
+    let table = play(&with).await;
+    // What a killed process leaves behind: the files as they are now, the log not copied into the database.
+    let left = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(with.folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
+    }
+    let again = open(left.path(), &with.clock).await.unwrap();
+    let recovered = again.load_tables().await.unwrap().remove(0).1.unwrap();
+    assert_eq!((recovered.id, recovered.last_step), (table.id, 9));
+    assert_eq!(recovered.tail[8].secret.as_deref(), Some(b"secret 9".as_slice()));
+    assert_eq!(recovered.escrow, Chips::new(200));
+    assert!(again.verify().await.unwrap().is_sound());
+}
+
+#[tokio::test]
+async fn secrets_are_in_no_file() {
+    let with = fresh().await;
+    play(&with).await;
+    let mut searched = 0;
+    for entry in std::fs::read_dir(with.folder.path()).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        let holds = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+        assert!(!holds(b"secret "));
+        searched += usize::from(holds(b"command 9"));
+    }
+    assert!(
+        searched > 0,
+        "what is not secret is somewhere, or the search finds nothing at all"
+    );
+}
+
+#[tokio::test]
+async fn rows_are_appended_and_never_changed() {
+    let with = fresh().await;
+    play(&with).await;
+    let mut conn = behind(with.folder.path()).await;
+    for sql in [
+        "UPDATE journal SET events = x'00' WHERE step = 3",
+        "DELETE FROM journal WHERE step = 9",
+        "UPDATE transfer SET amount = 1",
+        "DELETE FROM transfer WHERE id = 1",
+        "UPDATE game_table SET config = '{}'",
+        "DELETE FROM game_table",
+        "UPDATE owner SET epoch = 0",
+        "DELETE FROM owner",
+        "INSERT INTO journal SELECT 99, table_id, 11, epoch, format, first_seq, hand_no, kind, command, events, sealed,
+             row, hash, hash FROM journal WHERE step = 9",
+        "INSERT INTO transfer SELECT 99, 'table:1', 'player:nobody', 1, reason, table_id, step, hand_no, request_id,
+             made_at, hash, hash FROM transfer WHERE id = 1",
+        "INSERT INTO transfer SELECT 99, debit, credit, -1, reason, table_id, step, hand_no, request_id, made_at, hash,
+             hash FROM transfer WHERE id = 1",
+    ] {
+        let refused = conn.execute(sql).await;
+        assert!(matches!(refused, Err(sqlx::Error::Database(_))), "{sql}: {refused:?}");
+    }
+    conn.close().await.unwrap();
+    assert!(with.store.verify().await.unwrap().is_sound());
+}
+
+#[tokio::test]
+async fn tampering_is_noticed() {
+    for (sql, recovers) in [
+        ("UPDATE journal SET events = x'00' WHERE step = 3", false),
+        ("UPDATE journal SET command = x'00' WHERE step = 9", false),
+        ("UPDATE journal SET sealed = NULL WHERE step = 2", false),
+        ("UPDATE journal SET first_seq = first_seq + 1 WHERE step = 5", false),
+        ("UPDATE journal SET hand_no = NULL WHERE step = 5", false),
+        ("UPDATE journal SET kind = 'table' WHERE step = 5", false),
+        ("UPDATE journal SET epoch = 7 WHERE step = 5", false),
+        ("UPDATE journal SET format = 2 WHERE step = 5", false),
+        ("UPDATE journal SET hash = zeroblob(32) WHERE step = 9", false),
+        ("DELETE FROM journal WHERE step = 9", false),
+        ("DELETE FROM journal WHERE step = 4", false),
+        ("UPDATE owner SET last_step = 8, last_row = 8", false),
+        ("UPDATE game_table SET config = '{}'", false),
+        ("UPDATE transfer SET amount = 299 WHERE reason = 'buy_in'", false),
+        ("UPDATE transfer SET made_at = made_at + 1 WHERE id = 1", false),
+        ("UPDATE transfer SET request_id = 'r' WHERE id = 2", false),
+        ("DELETE FROM transfer WHERE reason = 'cash_out'", false),
+        (
+            "UPDATE balance SET amount = amount + 1 WHERE account LIKE 'player:%'",
+            false,
+        ),
+        (
+            "UPDATE balance SET amount = amount + 1 WHERE account LIKE 'table:%'",
+            false,
+        ),
+        ("INSERT INTO balance VALUES ('player:nobody', 5)", false),
+        ("DELETE FROM balance WHERE account = 'mint'", false),
+        ("SELECT 1", true),
+    ] {
+        let with = fresh().await;
+        play(&with).await;
+        with.store.close().await;
+        let Fixture { store, clock, folder } = with;
+        drop(store);
+        let mut conn = behind(folder.path()).await;
+        let triggers: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+            .fetch_all(&mut conn)
+            .await
+            .unwrap();
+        for trigger in triggers {
+            conn.execute(AssertSqlSafe(format!("DROP TRIGGER {trigger}")))
+                .await
+                .unwrap();
+        }
+        conn.execute(sql).await.unwrap();
+        conn.close().await.unwrap();
+
+        // A damaged ledger keeps the server from starting; a damaged journal keeps its table from being played.
+        let sound = match open(folder.path(), &clock).await {
+            Err(StoreError::Corrupt(_)) => false,
+            Err(other) => panic!("{sql}: {other}"),
+            Ok(again) => {
+                let report = again.verify().await.unwrap();
+                let loads = again
+                    .load_tables()
+                    .await
+                    .unwrap()
+                    .iter()
+                    .all(|(_, table)| table.is_ok());
+                assert_eq!(report.is_sound(), loads, "{sql}: {report:?}");
+                loads
+            }
+        };
+        assert_eq!(sound, recovers, "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let with = fresh().await;
+    with.store.close().await;
+    let mut conn = behind(with.folder.path()).await;
+    conn.execute("INSERT INTO _sqlx_migrations VALUES (9999, 'later', datetime(), 1, x'00', 1)")
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    let refused = open(folder.path(), &clock).await;
+    assert!(matches!(refused, Err(StoreError::Corrupt(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_and_recovers() {
+    let with = fresh().await;
+    let table = play(&with).await;
+    let limit = |sql: &'static str| {
+        with.store.write(move |tx| {
+            async move {
+                tx.conn.execute(sql).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+    };
+    limit("PRAGMA max_page_count = 1").await.unwrap();
+    let mut big = step(&table, 10, StepKind::Hand);
+    big.events = vec![b'x'; 1 << 20];
+    let told = append(&*with.store, vec![big.clone()]).await;
+    assert!(
+        matches!(
+            &told[..],
+            [DurableNotice::Failed {
+                step: 10,
+                error: StepError::Unavailable(_)
+            }]
+        ),
+        "{told:?}"
+    );
+    assert!(matches!(*with.store.health().borrow(), StoreHealth::Unavailable(_)));
+    assert!(with.store.verify().await.unwrap().is_sound());
+
+    limit("PRAGMA max_page_count = 1000000").await.unwrap();
+    assert_eq!(
+        append(&*with.store, vec![big]).await,
+        [DurableNotice::Durable { step: 10 }]
+    );
+    assert_eq!(*with.store.health().borrow(), StoreHealth::Ok);
+    assert!(with.store.verify().await.unwrap().is_sound());
+}
+
+#[tokio::test]
+async fn after_a_fault_nobody_understands_nothing_is_written() {
+    let with = fresh().await;
+    let table = play(&with).await;
+    with.store
+        .write(|tx| {
+            async move {
+                tx.conn.execute("PRAGMA query_only = ON").await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+        .unwrap();
+    let told = append(&*with.store, vec![step(&table, 10, StepKind::Hand)]).await;
+    assert!(
+        matches!(
+            &told[..],
+            [DurableNotice::Failed {
+                step: 10,
+                error: StepError::Stopped(_)
+            }]
+        ),
+        "{told:?}"
+    );
+    assert!(matches!(*with.store.health().borrow(), StoreHealth::Stopped(_)));
+    let told = append(&*with.store, vec![step(&table, 10, StepKind::Hand)]).await;
+    assert!(
+        matches!(
+            &told[..],
+            [DurableNotice::Failed {
+                error: StepError::Stopped(_),
+                ..
+            }]
+        ),
+        "{told:?}"
+    );
+    let refused = with.store.create_table(CONFIG.to_owned()).await;
+    assert!(matches!(refused, Err(StoreError::Stopped(_))), "{refused:?}");
+    assert_eq!(suite::append(&*with.store, Vec::new()).await, []);
+}
+
+#[tokio::test]
+async fn a_task_that_fails_undoes_itself_alone() {
+    let with = fresh().await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let (done, mut notices) = mpsc::unbounded_channel();
+    let journal = with.store.journal();
+    // All three are queued before the writer runs, or at least in this order.
+    journal.append(step(&table, 1, StepKind::Hand), done.clone()).unwrap();
+    let task = with.store.write(|tx| {
+        async move {
+            tx.conn.execute("INSERT INTO balance VALUES ('player:half', 0)").await?;
+            Err::<(), _>(StoreError::NameTaken.into())
+        }
+        .boxed()
+    });
+    let mut task = Box::pin(task);
+    assert!(futures_util::poll!(&mut task).is_pending());
+    journal.append(step(&table, 2, StepKind::Hand), done).unwrap();
+    assert_eq!(task.await, Err(StoreError::NameTaken));
+    for number in 1..=2 {
+        assert_eq!(notices.recv().await, Some(DurableNotice::Durable { step: number }));
+    }
+    let half: i64 = sqlx::query_scalar("SELECT count(*) FROM balance WHERE account = 'player:half'")
+        .fetch_one(&mut *with.store.reader().await.unwrap())
+        .await
+        .unwrap();
+    assert_eq!(half, 0);
+}
+
+#[tokio::test]
+async fn the_log_starts_over_under_load() {
+    let with = fresh().await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let mut next = 1;
+    // Some 60 MB in all: without checkpoints the log would be as long.
+    for _ in 0..60 {
+        let steps = (next..next + 10).map(|number| {
+            let mut big = step(&table, number, StepKind::Hand);
+            big.events = vec![b'x'; 100_000];
+            big
+        });
+        append(&*with.store, steps.collect()).await;
+        next += 10;
+    }
+    let log = std::fs::metadata(with.folder.path().join("poker.db-wal"))
+        .unwrap()
+        .len();
+    assert!(log < 48 << 20, "the log has {log} bytes");
+}
