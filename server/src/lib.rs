@@ -3,3 +3,4 @@
 pub mod net;
 pub mod store;
 pub mod table;
+pub mod wire;

@@ -1,0 +1,77 @@
+//! What requests that moved chips were answered, so that a repeated one gets the first answer again.
+
+use std::collections::VecDeque;
+
+use poker_protocol::v1::server::OkMsg;
+use serde::{Deserialize, Serialize};
+
+use super::command::{By, account};
+use crate::store::AccountId;
+
+/// For how many hands an answer is kept here. Whoever repeats a request does so within seconds, when the connection is
+/// back; what is older is looked up in the store or names a decision that is long over.
+const HANDS: u64 = 2;
+
+/// The most answers that are kept, which a table that plays no hands must not exceed.
+const MAX: usize = 1024;
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answered {
+    #[serde(with = "account")]
+    account: AccountId,
+    id: String,
+    hand: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+}
+
+impl Answered {
+    /// The answer as it is sent.
+    pub fn message(&self) -> OkMsg {
+        OkMsg {
+            id: self.id.clone(),
+            seat: self.seat,
+            seq: self.seq,
+            ..OkMsg::default()
+        }
+    }
+}
+
+/// The answers of the last hands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Answers(VecDeque<Answered>);
+
+impl Answers {
+    /// The first answer to a request.
+    pub fn find(&self, account: AccountId, id: &str) -> Option<&Answered> {
+        self.0
+            .iter()
+            .rfind(|answered| answered.account == account && answered.id == id)
+    }
+
+    /// Keeps an answer that was given while `hand` was the last hand.
+    pub(super) fn keep(&mut self, by: &By, hand: u64, seat: Option<u8>, seq: Option<u64>) -> &Answered {
+        if self.0.len() >= MAX {
+            self.0.pop_front();
+        }
+        self.0.push_back(Answered {
+            account: by.account,
+            id: by.id.clone(),
+            hand,
+            seat,
+            seq,
+        });
+        self.0.back().expect("one was just put in")
+    }
+
+    /// Drops what is too old when a hand begins.
+    pub(super) fn begin_hand(&mut self, hand: u64) {
+        while self.0.front().is_some_and(|first| first.hand + HANDS < hand) {
+            self.0.pop_front();
+        }
+    }
+}

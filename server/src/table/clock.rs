@@ -1,0 +1,437 @@
+//! Time at a table: the play clock, how long a decision may take, and each player's time bank.
+//!
+//! Nothing here reads a clock; [`super::play_clock`] does.
+
+use poker_engine::SeatIx;
+use poker_protocol::v1::table::{Clock, SeatBank};
+
+use crate::store::AccountId;
+
+/// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
+/// while the process does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayTime(pub u64);
+
+impl PlayTime {
+    /// This many milliseconds later.
+    #[must_use]
+    pub const fn after(self, ms: u32) -> Self {
+        Self(self.0.saturating_add(ms as u64))
+    }
+
+    /// Milliseconds until `later`, 0 if that has passed.
+    pub fn until(self, later: Self) -> u32 {
+        u32::try_from(later.0.saturating_sub(self.0)).unwrap_or(u32::MAX)
+    }
+}
+
+/// How long things take at a table, in milliseconds. Rule: tournament 2.13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timing {
+    /// Time for a decision before the time bank begins.
+    pub action_ms: u32,
+    /// How late an answer may reach the server and still count.
+    pub grace_ms: u32,
+    /// What a time bank holds at the start.
+    pub bank_ms: u32,
+    /// What a time bank gains with every period.
+    pub bank_gain_ms: u32,
+    /// What a time bank holds at most.
+    pub bank_max_ms: u32,
+    /// The period, an hour.
+    pub period_ms: u32,
+    /// What a player whose connection is down gets beyond the time bank, once in a period.
+    pub offline_ms: u32,
+    /// From a showdown to the next deal.
+    pub showdown_pause_ms: u32,
+    /// The same, for each pot.
+    pub pot_pause_ms: u32,
+    /// From a hand that ended without a showdown to the next deal.
+    pub uncontested_pause_ms: u32,
+    /// From the moment enough players are there to the first deal.
+    pub start_pause_ms: u32,
+    /// How long cards may be shown after a hand, if no other is dealt before. Rule: tournament 10.1.
+    pub show_ms: u32,
+    /// How long a free seat is kept for the first in line.
+    pub offer_ms: u32,
+    /// How long a seat that sits out is kept for a player whose connection is down.
+    pub away_ms: u32,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self {
+            action_ms: 20_000,
+            grace_ms: 500,
+            bank_ms: 60_000,
+            bank_gain_ms: 10_000,
+            bank_max_ms: 120_000,
+            period_ms: 3_600_000,
+            offline_ms: 15_000,
+            showdown_pause_ms: 2_500,
+            pot_pause_ms: 1_000,
+            uncontested_pause_ms: 2_000,
+            start_pause_ms: 1_000,
+            show_ms: 4_000,
+            offer_ms: 30_000,
+            away_ms: 600_000,
+        }
+    }
+}
+
+impl Timing {
+    /// The same without any pause between hands, for load tests and for tables of programs.
+    #[must_use]
+    pub const fn without_pauses(self) -> Self {
+        Self {
+            showdown_pause_ms: 0,
+            pot_pause_ms: 0,
+            uncontested_pause_ms: 0,
+            start_pause_ms: 0,
+            ..self
+        }
+    }
+
+    /// From the end of a hand to the next deal; `pots` is 0 when it ended without a showdown.
+    pub fn pause_ms(&self, pots: usize) -> u32 {
+        match u32::try_from(pots).unwrap_or(u32::MAX) {
+            0 => self.uncontested_pause_ms,
+            pots => self
+                .pot_pause_ms
+                .saturating_mul(pots)
+                .saturating_add(self.showdown_pause_ms),
+        }
+    }
+}
+
+/// A player's time bank, and whether the player keeps answering in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bank {
+    left_ms: u32,
+    since: PlayTime,
+    periods: u64,
+    offline_period: Option<u64>,
+    misses: u8,
+}
+
+impl Bank {
+    /// A fresh one.
+    pub const fn new(timing: &Timing, now: PlayTime) -> Self {
+        Self {
+            left_ms: timing.bank_ms,
+            since: now,
+            periods: 0,
+            offline_period: None,
+            misses: 0,
+        }
+    }
+
+    /// Milliseconds in it.
+    pub const fn left_ms(&self) -> u32 {
+        self.left_ms
+    }
+
+    /// Adds what the periods since the last look have brought.
+    pub fn accrue(&mut self, timing: &Timing, now: PlayTime) {
+        let periods = now.0.saturating_sub(self.since.0) / u64::from(timing.period_ms.max(1));
+        let gained = u32::try_from(periods - self.periods.min(periods)).unwrap_or(u32::MAX);
+        let full = timing.bank_max_ms.max(self.left_ms);
+        self.left_ms = gained
+            .saturating_mul(timing.bank_gain_ms)
+            .saturating_add(self.left_ms)
+            .min(full);
+        self.periods = periods;
+    }
+
+    /// Takes the extra time of a player whose connection is down; `false` if this period's is used up.
+    fn take_offline_time(&mut self) -> bool {
+        let fresh = self.offline_period != Some(self.periods);
+        self.offline_period = Some(self.periods);
+        fresh
+    }
+
+    /// The player answered.
+    pub const fn answered(&mut self) {
+        self.misses = 0;
+    }
+
+    /// The player let the time run out; says whether the seat sits out from the next hand: after two in a row, or one
+    /// while the connection is down.
+    pub const fn missed(&mut self, online: bool) -> bool {
+        self.misses = self.misses.saturating_add(1);
+        let absent = self.misses >= 2 || !online;
+        if absent {
+            self.misses = 0;
+        }
+        absent
+    }
+}
+
+/// The clock of the open decision. Seats that decide at the same time share the action time; each has its own bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnClock {
+    hand: u64,
+    turn: u32,
+    running: Running,
+    seats: Vec<SeatClock>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Running {
+    /// The banks begin at this instant.
+    Until(PlayTime),
+    /// The clock stands still: milliseconds left of the action time, and milliseconds spent of the banks.
+    Frozen { left_ms: u32, spent_ms: u32 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SeatClock {
+    seat: SeatIx,
+    account: AccountId,
+    /// What the bank held when the decision was opened.
+    bank_ms: u32,
+    /// Extra time because the connection is down.
+    extra_ms: u32,
+}
+
+/// A seat whose time is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expired {
+    /// The seat.
+    pub seat: SeatIx,
+    /// Its player.
+    pub account: AccountId,
+}
+
+impl TurnClock {
+    /// Starts the clock of a decision. `seats` come with their players and banks.
+    pub fn start(
+        hand: u64,
+        turn: u32,
+        seats: impl IntoIterator<Item = (SeatIx, AccountId, Bank)>,
+        timing: &Timing,
+        now: PlayTime,
+    ) -> Self {
+        let seats = seats.into_iter().map(|(seat, account, bank)| SeatClock {
+            seat,
+            account,
+            bank_ms: bank.left_ms,
+            extra_ms: 0,
+        });
+        Self {
+            hand,
+            turn,
+            running: Running::Until(now.after(timing.action_ms)),
+            seats: seats.collect(),
+        }
+    }
+
+    /// Whether it belongs to this decision.
+    pub const fn is_of(&self, hand: u64, turn: u32) -> bool {
+        self.hand == hand && self.turn == turn
+    }
+
+    /// The clock stands still from now on.
+    pub fn freeze(&mut self, now: PlayTime) {
+        if let Running::Until(end) = self.running {
+            let (left_ms, spent_ms) = (now.until(end), end.until(now));
+            self.running = Running::Frozen { left_ms, spent_ms };
+        }
+    }
+
+    /// The clock runs again.
+    pub fn thaw(&mut self, now: PlayTime) {
+        if let Running::Frozen { left_ms, spent_ms } = self.running {
+            let end = now.after(left_ms).0.saturating_sub(u64::from(spent_ms));
+            self.running = Running::Until(PlayTime(end));
+        }
+    }
+
+    /// When the next seat's time is up, grace included; `None` while the clock stands still or nobody is asked.
+    pub fn due(&self, timing: &Timing) -> Option<PlayTime> {
+        let Running::Until(end) = self.running else {
+            return None;
+        };
+        self.seats.iter().map(|seat| seat.due(end, timing)).min()
+    }
+
+    /// The first seat whose time is up. A seat whose connection is down is given its extra time first, if it has any.
+    pub fn expired(
+        &mut self,
+        timing: &Timing,
+        now: PlayTime,
+        mut online: impl FnMut(AccountId) -> bool,
+        mut bank: impl FnMut(AccountId, &mut dyn FnMut(&mut Bank)),
+    ) -> Option<Expired> {
+        let Running::Until(end) = self.running else {
+            return None;
+        };
+        for clock in &mut self.seats {
+            if clock.due(end, timing) > now {
+                continue;
+            }
+            if clock.extra_ms == 0 && timing.offline_ms > 0 && !online(clock.account) {
+                let mut granted = false;
+                bank(clock.account, &mut |bank| granted = bank.take_offline_time());
+                if granted {
+                    clock.extra_ms = timing.offline_ms;
+                    if clock.due(end, timing) > now {
+                        continue;
+                    }
+                }
+            }
+            return Some(Expired {
+                seat: clock.seat,
+                account: clock.account,
+            });
+        }
+        None
+    }
+
+    /// A seat has answered, or its time ran out: takes what it used from its bank.
+    pub fn stop(&mut self, seat: SeatIx, now: PlayTime, bank: &mut Bank) {
+        let spent = self.spent_ms(now);
+        if let Some(index) = self.seats.iter().position(|clock| clock.seat == seat) {
+            let clock = self.seats.swap_remove(index);
+            bank.left_ms = clock.bank_ms.saturating_sub(spent);
+        }
+    }
+
+    fn spent_ms(&self, now: PlayTime) -> u32 {
+        match self.running {
+            Running::Until(end) => end.until(now),
+            Running::Frozen { spent_ms, .. } => spent_ms,
+        }
+    }
+
+    /// The clock as it is told to everybody.
+    pub fn wire(&self, now: PlayTime) -> Clock {
+        let spent = self.spent_ms(now);
+        let left_ms = match self.running {
+            Running::Until(end) => now.until(end),
+            Running::Frozen { left_ms, .. } => left_ms,
+        };
+        let mut banks: Vec<SeatBank> = self.seats.iter().map(|clock| clock.wire(spent)).collect();
+        banks.sort_unstable_by_key(|bank| bank.seat);
+        Clock {
+            turn: self.turn,
+            left_ms,
+            banks,
+        }
+    }
+}
+
+impl SeatClock {
+    fn due(&self, end: PlayTime, timing: &Timing) -> PlayTime {
+        end.after(self.bank_ms).after(self.extra_ms).after(timing.grace_ms)
+    }
+
+    fn wire(&self, spent_ms: u32) -> SeatBank {
+        SeatBank {
+            seat: self.seat.number(),
+            left_ms: self.bank_ms.saturating_sub(spent_ms),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEAT: SeatIx = SeatIx::new(2);
+
+    fn clock(timing: &Timing, bank: Bank) -> (TurnClock, AccountId) {
+        let account = AccountId::generate();
+        (
+            TurnClock::start(1, 1, [(SEAT, account, bank)], timing, PlayTime(1_000)),
+            account,
+        )
+    }
+
+    /// Base 20 s, then the bank of 60 s, then half a second of grace. Rule: tournament 2.13.
+    #[test]
+    fn time_is_up_after_base_bank_and_grace() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(0));
+        let (mut clock, account) = clock(&timing, bank);
+        assert_eq!(clock.due(&timing), Some(PlayTime(1_000 + 20_000 + 60_000 + 500)));
+        let no_bank = |_: AccountId, _: &mut dyn FnMut(&mut Bank)| panic!("the player is online");
+        assert_eq!(clock.expired(&timing, PlayTime(81_499), |_| true, no_bank), None);
+        let expired = clock.expired(&timing, PlayTime(81_500), |_| true, no_bank);
+        assert_eq!(expired, Some(Expired { seat: SEAT, account }));
+        clock.stop(SEAT, PlayTime(81_500), &mut bank);
+        assert_eq!(bank.left_ms(), 0);
+        assert_eq!(clock.due(&timing), None);
+    }
+
+    #[test]
+    fn an_answer_takes_from_the_bank_only_what_went_beyond_the_base() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(0));
+        let (mut early, _) = clock(&timing, bank);
+        early.stop(SEAT, PlayTime(20_999), &mut bank);
+        assert_eq!(bank.left_ms(), 60_000);
+        let (mut late, _) = clock(&timing, bank);
+        let shown = late.wire(PlayTime(31_000));
+        assert_eq!((shown.left_ms, shown.banks[0].left_ms), (0, 50_000));
+        late.stop(SEAT, PlayTime(31_000), &mut bank);
+        assert_eq!(bank.left_ms(), 50_000);
+    }
+
+    #[test]
+    fn a_lost_connection_brings_extra_time_once_a_period() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(0));
+        for round in 0..2 {
+            let (mut clock, _) = clock(&timing, bank);
+            let due = clock.due(&timing).unwrap();
+            let expired = clock.expired(&timing, due, |_| false, |_, with| with(&mut bank));
+            assert_eq!(expired.is_some(), round == 1, "round {round}");
+            if round == 0 {
+                assert_eq!(clock.due(&timing), Some(due.after(15_000)));
+            }
+        }
+        bank.accrue(&timing, PlayTime(3_600_000));
+        assert!(bank.take_offline_time());
+    }
+
+    #[test]
+    fn a_bank_grows_by_the_hour_up_to_its_limit() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(5));
+        bank.accrue(&timing, PlayTime(5 + 3_599_999));
+        assert_eq!(bank.left_ms(), 60_000);
+        bank.accrue(&timing, PlayTime(5 + 7_200_000));
+        assert_eq!(bank.left_ms(), 80_000);
+        bank.accrue(&timing, PlayTime(5 + 7_200_001));
+        assert_eq!(bank.left_ms(), 80_000);
+        bank.accrue(&timing, PlayTime(5 + 36_000_000));
+        assert_eq!(bank.left_ms(), 120_000);
+    }
+
+    #[test]
+    fn two_misses_in_a_row_or_one_offline_make_absent() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(0));
+        assert!(!bank.missed(true));
+        bank.answered();
+        assert!(!bank.missed(true));
+        assert!(bank.missed(true));
+        assert!(bank.missed(false));
+    }
+
+    #[test]
+    fn a_frozen_clock_stands_still_in_base_and_in_bank() {
+        let timing = Timing::default();
+        let bank = Bank::new(&timing, PlayTime(0));
+        for at in [PlayTime(6_000), PlayTime(31_000)] {
+            let (mut clock, _) = clock(&timing, bank);
+            let (due, shown) = (clock.due(&timing).unwrap(), clock.wire(at));
+            clock.freeze(at);
+            assert_eq!(clock.due(&timing), None);
+            assert_eq!(clock.wire(at.after(99_000)), shown);
+            clock.thaw(at.after(100_000));
+            assert_eq!(clock.due(&timing), Some(due.after(100_000)));
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! What a table's journal is made of: the commands that changed the table, one a row.
+//!
+//! A command is complete: applied to the same state it has the same effect, for ever. Whatever came from a clock, from
+//! chance or from a player's situation at that instant is written into it.
+
+use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
+use serde::{Deserialize, Serialize};
+
+use crate::store::{AccountId, StepKind};
+
+/// How rows are written. A later version that writes them in another way counts on.
+pub const FORMAT: u16 = 1;
+
+/// A command with what belongs to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// When it was given, in milliseconds since 1970; for the history alone.
+    pub at: i64,
+    /// The request that gave it; `None` where the server acted by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<By>,
+    /// What to do.
+    #[serde(rename = "do")]
+    pub command: Command,
+}
+
+/// The request behind a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct By {
+    /// Who asked.
+    #[serde(with = "account")]
+    pub account: AccountId,
+    /// The request's `id`.
+    pub id: String,
+}
+
+/// A change of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Command {
+    /// Somebody takes a seat.
+    Sit {
+        /// Who.
+        player: PlayerInfo,
+        /// Where, from 1; anywhere if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Chips brought.
+        buy_in: Chips,
+        /// How to enter the game.
+        entry: Entry,
+    },
+    /// Somebody leaves.
+    Leave {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// Somebody sits out.
+    SitOut {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// From when on.
+        when: SitOutWhen,
+    },
+    /// Somebody comes back.
+    SitIn {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// How to enter the game.
+        entry: Entry,
+    },
+    /// Somebody adds chips.
+    Rebuy {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// How many.
+        amount: Chips,
+    },
+    /// Somebody joins the wait list.
+    JoinWaitList {
+        /// Who.
+        player: PlayerInfo,
+    },
+    /// Somebody leaves the wait list.
+    LeaveWaitList {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A seat was offered for long enough.
+    ExpireOffer {
+        /// To whom.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// It does not count any more with how many chips a player left.
+    Forget {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A hand begins.
+    Deal {
+        /// Decides where the button is, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        draw: u16,
+        /// The deck and the orders of its refills. Sealed.
+        #[serde(skip)]
+        decks: Vec<Vec<Card>>,
+    },
+    /// A player answers.
+    Act {
+        /// Where.
+        seat: u8,
+        /// What. The cards of a throw are sealed.
+        action: Action,
+    },
+    /// A player's time is up.
+    TimeOut {
+        /// Where.
+        seat: u8,
+        /// Whether the player sits out from the next hand on.
+        absent: bool,
+    },
+    /// A player shows cards of the hand that is over.
+    Show {
+        /// Where.
+        seat: u8,
+        /// Which.
+        cards: Vec<Card>,
+    },
+    /// The running hand is undone.
+    Void {},
+    /// Play stops.
+    Pause {},
+    /// Play goes on.
+    Resume {},
+    /// The table is closed for ever.
+    Close {},
+}
+
+/// A number below this, drawn evenly, gives an even choice among 1 to 10 seats by its remainder: it is their least
+/// common multiple.
+pub const DRAW_RANGE: u16 = 2520;
+
+/// A row that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the row cannot be read: {0}")]
+pub struct BadRow(pub String);
+
+impl Order {
+    /// The bytes of a row, and those that have to be sealed.
+    pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
+        let (open, sealed) = match &self.command {
+            Command::Deal { decks, .. } => (None, Some(json(decks))),
+            Command::Act {
+                seat,
+                action: Action::Discard { cards },
+            } => {
+                let command = Command::Act {
+                    seat: *seat,
+                    action: Action::Discard { cards: Vec::new() },
+                };
+                (Some(command), Some(json(&vec![cards])))
+            }
+            _ => (None, None),
+        };
+        let row = match open {
+            None => json(self),
+            Some(command) => json(&Self {
+                at: self.at,
+                by: self.by.clone(),
+                command,
+            }),
+        };
+        (row, sealed)
+    }
+
+    /// The command of a row.
+    ///
+    /// # Errors
+    /// If the bytes are no row of this format.
+    pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
+        let mut order: Self = from_json(row)?;
+        match (&mut order.command, sealed) {
+            (Command::Deal { decks, .. }, Some(sealed)) => *decks = from_json(sealed)?,
+            (
+                Command::Act {
+                    action: Action::Discard { cards },
+                    ..
+                },
+                Some(sealed),
+            ) => {
+                let mut lists: Vec<Vec<Card>> = from_json(sealed)?;
+                *cards = lists.pop().unwrap_or_default();
+            }
+            (
+                Command::Deal { .. }
+                | Command::Act {
+                    action: Action::Discard { .. },
+                    ..
+                },
+                None,
+            ) => return Err(BadRow("the sealed part is missing".to_owned())),
+            _ => {}
+        }
+        Ok(order)
+    }
+}
+
+impl Command {
+    /// What the row is about.
+    pub const fn kind(&self) -> StepKind {
+        match self {
+            Self::Deal { .. } | Self::Act { .. } | Self::TimeOut { .. } | Self::Show { .. } | Self::Void {} => {
+                StepKind::Hand
+            }
+            Self::Sit { .. }
+            | Self::Leave { .. }
+            | Self::SitOut { .. }
+            | Self::SitIn { .. }
+            | Self::Rebuy { .. }
+            | Self::JoinWaitList { .. }
+            | Self::LeaveWaitList { .. }
+            | Self::ExpireOffer { .. }
+            | Self::Forget { .. }
+            | Self::Pause {}
+            | Self::Resume {}
+            | Self::Close {} => StepKind::Table,
+        }
+    }
+
+    /// Whether it takes chips of an account, which the ledger may refuse.
+    pub const fn may_be_refused(&self) -> bool {
+        matches!(self, Self::Sit { .. } | Self::Rebuy { .. })
+    }
+}
+
+pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("rows have string keys and no fallible parts")
+}
+
+pub(super) fn from_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, BadRow> {
+    serde_json::from_slice(bytes).map_err(|error| BadRow(error.to_string()))
+}
+
+/// Accounts as text.
+pub(super) mod account {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::store::AccountId;
+
+    pub(crate) fn serialize<S: Serializer>(account: &AccountId, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(account)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AccountId, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(command: Command) -> Order {
+        let by = Some(By {
+            account: AccountId::generate(),
+            id: "7".to_owned(),
+        });
+        Order { at: 5, by, command }
+    }
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split(' ').map(|card| Card::new(card).unwrap()).collect()
+    }
+
+    #[test]
+    fn rows_read_back() {
+        for command in [
+            Command::Deal {
+                draw: 2519,
+                decks: vec![cards("Ah Kd"), cards("Kd Ah")],
+            },
+            Command::Act {
+                seat: 2,
+                action: Action::Discard { cards: cards("2c 3c") },
+            },
+            Command::Act {
+                seat: 2,
+                action: Action::Raise {
+                    to: Chips::new(40).unwrap(),
+                },
+            },
+            Command::TimeOut { seat: 1, absent: true },
+        ] {
+            let order = order(command);
+            let (row, sealed) = order.encode();
+            assert_eq!(Order::decode(&row, sealed.as_deref()), Ok(order));
+        }
+    }
+
+    #[test]
+    fn hidden_cards_are_in_the_sealed_part_alone() {
+        for command in [
+            Command::Deal {
+                draw: 0,
+                decks: vec![cards("Ah Kd")],
+            },
+            Command::Act {
+                seat: 2,
+                action: Action::Discard { cards: cards("Ah Kd") },
+            },
+        ] {
+            let (row, sealed) = order(command).encode();
+            let row = String::from_utf8(row).unwrap();
+            assert!(!row.contains("Ah") && !row.contains("Kd"), "{row}");
+            assert_eq!(sealed.as_deref(), Some(b"[[\"Ah\",\"Kd\"]]".as_slice()));
+            assert!(Order::decode(row.as_bytes(), None).is_err());
+        }
+    }
+
+    #[test]
+    fn the_draw_is_even_for_every_number_of_seats() {
+        for seats in 1..=10 {
+            assert_eq!(DRAW_RANGE % seats, 0);
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! The hand that runs, or the last one: the engine's hand with what a table adds to it.
+
+use std::sync::Arc;
+
+use poker_engine::event::PublicEvent as HandEvent;
+use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet, eval};
+use poker_protocol::v1::event::{BetAction, DecisionKind, PrivateEvent, SeatStack};
+use poker_protocol::v1::rest::HandPlayer;
+use poker_protocol::v1::{PlayerInfo, PublicEvent};
+use serde_json::value::RawValue;
+
+use super::record::{PrivateRecord, PublicRecord};
+use super::told::Teller;
+use crate::store::{AccountId, HandRecord, ParticipantRecord};
+use crate::wire::{self, Context};
+
+/// Somebody who was dealt in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Participant {
+    /// Where.
+    pub seat: SeatIx,
+    /// Who.
+    pub account: AccountId,
+    /// Who, as everybody may know.
+    pub info: Arc<PlayerInfo>,
+}
+
+/// A hand at a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Play {
+    /// Its number.
+    pub no: u64,
+    hand: Hand,
+    participants: Vec<Participant>,
+    /// When it was dealt, in milliseconds since 1970.
+    started_at: i64,
+    held: BySeat<Vec<Card>>,
+    received: BySeat<Vec<Card>>,
+    thrown: BySeat<Vec<Vec<Card>>>,
+    /// What everybody has seen of each hand.
+    seen: BySeat<CardSet>,
+    board: Vec<Card>,
+    last: BySeat<Last>,
+    /// The number of the event that opened the decision.
+    turn_seq: u64,
+    pots_shown_down: usize,
+    paid_out: u64,
+    events: Vec<Box<str>>,
+    small_blind: Option<SeatIx>,
+    big_blind: Option<SeatIx>,
+}
+
+/// What a seat did last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Last {
+    /// Nothing in this round.
+    #[default]
+    Nothing,
+    /// It acted in the betting.
+    Acted(BetAction),
+    /// It drew so many cards.
+    Drew(u8),
+}
+
+/// An open decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The hand's number.
+    pub hand: u64,
+    /// The decision's number.
+    pub turn: u32,
+    /// The number of the event that opened it.
+    pub seq: u64,
+    /// Who has not answered.
+    pub seats: SeatSet,
+    /// Its kind.
+    pub decision: DecisionKind,
+}
+
+/// What is known when a hand begins.
+#[derive(Debug)]
+pub(super) struct Beginning {
+    pub(super) no: u64,
+    pub(super) started_at: i64,
+    pub(super) participants: Vec<Participant>,
+    pub(super) setup: poker_engine::Setup,
+}
+
+impl Play {
+    /// Deals a hand and tells what follows.
+    pub(super) fn begin(
+        beginning: Beginning,
+        game: &Arc<poker_engine::GameDef>,
+        deck: poker_engine::Deck,
+        teller: &mut Teller<'_>,
+    ) -> Result<Self, poker_engine::SetupError> {
+        let Beginning {
+            no,
+            started_at,
+            participants,
+            setup,
+        } = beginning;
+        let started = PublicEvent::HandStarted {
+            hand: no,
+            game: game.id.clone(),
+            button: setup.button.number(),
+            small_blind: setup.small_blind.map(SeatIx::number),
+            big_blind: setup.big_blind.map(SeatIx::number),
+            seats: setup.players.iter().map(seat_stack).collect(),
+            carried: wire::chips(setup.carried),
+        };
+        let (small_blind, big_blind) = (setup.small_blind, setup.big_blind);
+        let (hand, events) = Hand::deal(Arc::clone(game), setup, deck)?;
+        let mut play = Self {
+            no,
+            hand,
+            participants,
+            started_at,
+            held: BySeat::default(),
+            received: BySeat::default(),
+            thrown: BySeat::default(),
+            seen: BySeat::default(),
+            board: Vec::new(),
+            last: BySeat::default(),
+            turn_seq: 0,
+            pots_shown_down: 0,
+            paid_out: 0,
+            events: Vec::new(),
+            small_blind,
+            big_blind,
+        };
+        let first = teller.len();
+        teller.tell(&started);
+        play.tell(&events, false, None, teller);
+        play.events.extend(teller.since(first).map(Box::from));
+        Ok(play)
+    }
+
+    /// A player answers, or the server does because the time is up.
+    pub(super) fn act(
+        &mut self,
+        seat: SeatIx,
+        action: Action,
+        auto: bool,
+        teller: &mut Teller<'_>,
+    ) -> Result<(), RuleError> {
+        let events = self.hand.apply(seat, action)?;
+        let thrown = match action {
+            Action::Discard(cards) => Some((seat, cards)),
+            _ => None,
+        };
+        let first = teller.len();
+        self.tell(&events, auto, thrown, teller);
+        self.events.extend(teller.since(first).map(Box::from));
+        Ok(())
+    }
+
+    /// Shows cards of a hand that is over; `false` if there is nothing that may be shown so.
+    pub(super) fn show(&mut self, seat: SeatIx, cards: CardSet, teller: &mut Teller<'_>) -> bool {
+        let held: CardSet = self.held[seat].iter().copied().collect();
+        let news = cards.difference(self.seen[seat]);
+        let folded = !self.contends(seat);
+        if !self.is_over() || folded || news.is_empty() || !held.is_superset(cards) {
+            return false;
+        }
+        self.seen[seat] = self.seen[seat].union(cards);
+        let shown = self.held[seat].iter().copied().filter(|card| cards.contains(*card));
+        let (high, low) = if cards == held { self.made(seat) } else { (None, None) };
+        teller.tell(&PublicEvent::HandShown {
+            seat: seat.number(),
+            cards: wire::cards(shown),
+            high,
+            low,
+        });
+        true
+    }
+
+    /// The engine's hand.
+    pub const fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// Whether the pots have been awarded.
+    pub const fn is_over(&self) -> bool {
+        self.hand.is_over()
+    }
+
+    /// Who was dealt in.
+    pub fn participants(&self) -> &[Participant] {
+        &self.participants
+    }
+
+    /// Who plays at a seat.
+    pub fn participant(&self, seat: SeatIx) -> Option<&Participant> {
+        self.participants.iter().find(|who| who.seat == seat)
+    }
+
+    /// The seats of the blinds, which may be empty.
+    pub const fn blinds(&self) -> (Option<SeatIx>, Option<SeatIx>) {
+        (self.small_blind, self.big_blind)
+    }
+
+    /// What a seat did last.
+    pub fn last(&self, seat: SeatIx) -> Last {
+        self.last[seat]
+    }
+
+    /// The cards of a seat in the order in which they lie, for that seat alone.
+    pub fn own_cards(&self, seat: SeatIx) -> &[Card] {
+        &self.held[seat]
+    }
+
+    /// The board.
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
+    /// The open decision.
+    pub fn asked(&self) -> Option<Asked> {
+        let turn = self.hand.turn()?;
+        Some(Asked {
+            hand: self.no,
+            turn: turn.no,
+            seq: self.turn_seq,
+            seats: turn.seats,
+            decision: wire::decision(turn.kind),
+        })
+    }
+
+    /// What a seat that is asked has to know, as its private part.
+    pub fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
+        let asked = self.asked().filter(|asked| asked.seats.contains(seat))?;
+        Some(PrivateEvent::Choices {
+            seq: asked.seq,
+            hand: asked.hand,
+            turn: asked.turn,
+            choices: self.hand.choices(seat).iter().map(wire::choice).collect(),
+            cards: wire::cards(self.held[seat].iter().copied()),
+            board: wire::cards(self.board.iter().copied()),
+            pot: wire::chips(self.hand.pot()),
+            to_call: wire::chips(self.hand.to_call(seat)),
+            stack: wire::chips(self.hand.stack(seat)),
+        })
+    }
+
+    /// What the cards of a seat make, on both sides, for that seat alone.
+    pub fn made(
+        &self,
+        seat: SeatIx,
+    ) -> (
+        Option<poker_protocol::v1::event::HandName>,
+        Option<poker_protocol::v1::event::HandName>,
+    ) {
+        let showdown = self.hand.game().showdown();
+        let own: CardSet = self.held[seat].iter().copied().collect();
+        let board: CardSet = self.board.iter().copied().collect();
+        let name = |ranking| {
+            eval::describe(ranking, showdown.selection, own, board).map(|described| wire::hand_name(&described))
+        };
+        (showdown.high.and_then(name), showdown.low.and_then(name))
+    }
+
+    /// How many pots were shown down; 0 if the hand ended without a showdown.
+    pub const fn pots_shown_down(&self) -> usize {
+        self.pots_shown_down
+    }
+
+    /// Chips paid out of the pots.
+    pub const fn paid_out(&self) -> u64 {
+        self.paid_out
+    }
+
+    /// Whether the hand of a seat contends, or did when the pots were awarded.
+    fn contends(&self, seat: SeatIx) -> bool {
+        let view = self.hand.view(poker_engine::Viewer::Spectator);
+        view.seats.iter().any(|play| play.seat == seat && play.live)
+    }
+
+    fn tell(&mut self, events: &[Event], auto: bool, thrown: Option<(SeatIx, CardSet)>, teller: &mut Teller<'_>) {
+        let context = Context { hand: self.no, auto };
+        let mut changed: BySeat<Option<u64>> = BySeat::default();
+        for event in events {
+            let seq = teller.tell(&wire::public_event(&event.public, context));
+            self.note(&event.public, seq);
+            if matches!(event.public, HandEvent::BoardDealt { .. }) {
+                for who in &self.participants {
+                    changed[who.seat] = Some(seq);
+                }
+            }
+            for secret in &event.secrets {
+                let (seat, new) = (secret.seat(), secret.reveal_to_owner());
+                changed[seat] = Some(seq);
+                self.take_cards(seat, new, &event.public, thrown);
+                if let Some(who) = self.participant(seat) {
+                    let private = PrivateEvent::Cards {
+                        seq,
+                        cards: wire::cards(new.iter().copied()),
+                        hand: wire::cards(self.held[seat].iter().copied()),
+                    };
+                    teller.tell_account(seq, who.account, &private);
+                }
+            }
+        }
+        self.tell_made(&changed, teller);
+    }
+
+    /// Keeps a seat's own cards as its private parts tell them.
+    fn take_cards(&mut self, seat: SeatIx, new: &[Card], event: &HandEvent, thrown: Option<(SeatIx, CardSet)>) {
+        let exchange = matches!(event, HandEvent::CardsDrawn { .. } | HandEvent::CardsDiscarded { .. });
+        if let Some((thrower, cards)) = thrown
+            && exchange
+            && thrower == seat
+        {
+            let gone: Vec<Card> = self.held[seat]
+                .iter()
+                .copied()
+                .filter(|card| cards.contains(*card))
+                .collect();
+            self.held[seat].retain(|card| !cards.contains(*card));
+            self.thrown[seat].push(gone);
+        }
+        self.held[seat].extend(new);
+        self.received[seat].extend(new);
+    }
+
+    /// Keeps what a snapshot has to tell beside the engine's view.
+    fn note(&mut self, event: &HandEvent, seq: u64) {
+        match event {
+            HandEvent::ActionTaken { seat, action, .. } => {
+                self.last[*seat] = Last::Acted(wire::bet_action(*action));
+            }
+            HandEvent::CardsDrawn { seat, count } => self.last[*seat] = Last::Drew(*count),
+            HandEvent::BoardDealt { cards } => {
+                self.board.extend(cards);
+                self.last = BySeat::default();
+            }
+            HandEvent::HoleCardsDealt { .. } | HandEvent::PotsFormed { .. } => self.last = BySeat::default(),
+            HandEvent::TurnStarted(turn) => {
+                self.turn_seq = seq;
+                if turn.kind != poker_engine::TurnKind::Bet {
+                    self.end_betting_round();
+                }
+            }
+            HandEvent::HandShown { seat, cards, .. } => self.seen[*seat] = cards.iter().copied().collect(),
+            HandEvent::HandsTabled { hands } => {
+                for (seat, cards) in hands {
+                    self.seen[*seat] = cards.iter().copied().collect();
+                }
+            }
+            HandEvent::PotAwarded { pot, amount, .. } => {
+                self.paid_out += amount.get();
+                if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
+                    self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
+                }
+            }
+            HandEvent::Posted { .. }
+            | HandEvent::CardsDiscarded { .. }
+            | HandEvent::DeckRefilled { .. }
+            | HandEvent::UncalledReturned { .. }
+            | HandEvent::HandMucked { .. }
+            | HandEvent::HandCompleted { .. } => {}
+        }
+    }
+
+    /// A round in which all checked is closed by no event of its own, only by what follows it.
+    fn end_betting_round(&mut self) {
+        for (_, last) in self.last.iter_mut() {
+            if matches!(last, Last::Acted(_)) {
+                *last = Last::Nothing;
+            }
+        }
+    }
+
+    /// Tells each seat that still contends what its cards make, once a step, under the last number that changed it.
+    fn tell_made(&self, changed: &BySeat<Option<u64>>, teller: &mut Teller<'_>) {
+        if changed.iter().all(|(_, seq)| seq.is_none()) {
+            return;
+        }
+        let view = self.hand.view(poker_engine::Viewer::Spectator);
+        for play in view.seats.iter().filter(|play| play.live) {
+            let (Some(seq), Some(who)) = (changed[play.seat], self.participant(play.seat)) else {
+                continue;
+            };
+            let (high, low) = self.made(play.seat);
+            if high.is_some() || low.is_some() {
+                teller.tell_account(seq, who.account, &PrivateEvent::Made { seq, high, low });
+            }
+        }
+    }
+
+    /// The hand for the history, once it is over.
+    pub(super) fn record(&self, limits: Vec<String>, seats: u8, ended_at: i64) -> HandRecord {
+        let player = |who: &Participant| HandPlayer {
+            seat: who.seat.number(),
+            player: (*who.info).clone(),
+        };
+        let raw = |event: &str| RawValue::from_string(event.to_owned()).expect("events are JSON");
+        let public = PublicRecord {
+            limits,
+            seats,
+            players: self.participants.iter().map(player).collect(),
+            events: self.events.iter().map(|event| raw(event)).collect(),
+        };
+        let participant = |who: &Participant| ParticipantRecord {
+            account: who.account,
+            private: Some(String::from(super::told::to_json(&PrivateRecord {
+                seat: who.seat.number(),
+                cards: wire::cards(self.received[who.seat].iter().copied()),
+                thrown: self.thrown[who.seat]
+                    .iter()
+                    .map(|thrown| wire::cards(thrown.iter().copied()))
+                    .collect(),
+            }))),
+        };
+        HandRecord {
+            hand_no: self.no,
+            game: self.hand.game().id.clone(),
+            started_at: timestamp(self.started_at),
+            ended_at: timestamp(ended_at),
+            participants: self.participants.iter().map(participant).collect(),
+            public: String::from(super::told::to_json(&public)),
+        }
+    }
+}
+
+/// An instant of the history.
+fn timestamp(ms: i64) -> jiff::Timestamp {
+    jiff::Timestamp::from_millisecond(ms).unwrap_or_default()
+}
+
+fn seat_stack(player: &poker_engine::SeatSetup) -> SeatStack {
+    SeatStack {
+        seat: player.seat.number(),
+        stack: wire::chips(player.stack),
+    }
+}

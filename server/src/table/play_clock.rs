@@ -1,0 +1,101 @@
+//! The clock that tables run by.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::clock::PlayTime;
+
+/// How often somebody must look at the clock, so that it knows that the process was running.
+pub const BEAT: Duration = Duration::from_millis(250);
+
+/// A gap between two looks that is longer than this was a stall: of the machine, the process or its runtime.
+const STALL: Duration = Duration::from_secs(1);
+
+/// A monotonic clock that leaves out the time in which the process stood still, so that no pause of ours costs a player
+/// any time. It works as long as it is read every [`BEAT`] ([`PlayClock::keep_beating`]).
+#[derive(Debug)]
+pub struct PlayClock {
+    started: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    last_look: Instant,
+    lost: Duration,
+}
+
+impl Default for PlayClock {
+    fn default() -> Self {
+        Self::starting(Instant::now())
+    }
+}
+
+impl PlayClock {
+    fn starting(now: Instant) -> Self {
+        Self {
+            started: now,
+            state: Mutex::new(State {
+                last_look: now,
+                lost: Duration::ZERO,
+            }),
+        }
+    }
+
+    /// The play time.
+    pub fn now(&self) -> PlayTime {
+        self.at(Instant::now())
+    }
+
+    fn at(&self, now: Instant) -> PlayTime {
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // Two threads may look in another order than they read the time.
+        let now = now.max(state.last_look);
+        let gap = now - state.last_look;
+        if gap > STALL {
+            tracing::warn!(
+                gap_ms = gap.as_millis(),
+                "the process stood still; players get the time back"
+            );
+            state.lost += gap;
+        }
+        state.last_look = now;
+        let played = (now - self.started).saturating_sub(state.lost);
+        PlayTime(u64::try_from(played.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// The instant of the runtime at which the play time will be `due`, if the process does not stand still.
+    pub fn instant_of(&self, due: PlayTime) -> Instant {
+        let wait = Duration::from_millis(self.now().until(due).into());
+        Instant::now() + wait
+    }
+
+    /// Looks at the clock for ever.
+    pub async fn keep_beating(&self) {
+        let mut beat = tokio::time::interval(BEAT);
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            beat.tick().await;
+            self.now();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_stands_still_while_the_process_does() {
+        let start = Instant::now();
+        let clock = PlayClock::starting(start);
+        let at = |ms| clock.at(start + Duration::from_millis(ms));
+        assert_eq!(at(250), PlayTime(250));
+        assert_eq!(at(1_200), PlayTime(1_200), "a gap below the limit counts");
+        assert_eq!(at(7_200), PlayTime(1_200), "six seconds lost");
+        assert_eq!(at(7_450), PlayTime(1_450));
+        assert_eq!(at(7_000), PlayTime(1_450), "never back");
+    }
+}

@@ -1,0 +1,562 @@
+//! Everything about a table that outlives the process: what its journal tells.
+//!
+//! [`Table::apply`] is the one way to change it, for live commands and for those of the journal alike. Given the same
+//! commands it tells the same events, for ever: it knows no clock, no chance and no connection.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use poker_engine::table::{CashTable, Entry, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::{Chips, Deck, RuleError, SeatIx};
+use poker_protocol::v1::client;
+use poker_protocol::v1::{PlayerInfo, PublicEvent};
+use uuid::Uuid;
+
+use super::answers::{Answered, Answers};
+use super::command::{Command, Order};
+use super::config::TableSetup;
+use super::play::{Beginning, Participant, Play};
+use super::told::{Teller, Told};
+use crate::store::{AccountId, HandRecord, TableId, Transfer};
+use crate::wire::{self, BadAction};
+
+/// Over how many hands the lobby's average pot is taken.
+const AVERAGE_HANDS: usize = 20;
+
+/// The durable state of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub(super) id: TableId,
+    pub(super) setup: Arc<TableSetup>,
+    pub(super) law: CashTable,
+    /// Everybody who sits, waits or was dealt in.
+    pub(super) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
+    /// The running hand, or the last one until the next begins.
+    pub(super) play: Option<Play>,
+    /// The number of the last hand that began.
+    pub(super) hand_no: u64,
+    /// Hands completed.
+    pub(super) hands: u64,
+    /// The number of the last event.
+    pub(super) seq: u64,
+    /// What was paid out in the last hands.
+    pub(super) pots: VecDeque<u64>,
+    pub(super) paused: bool,
+    pub(super) closed: bool,
+    pub(super) answers: Answers,
+}
+
+/// What a command did.
+#[derive(Debug, Default)]
+pub struct Applied {
+    /// The events, in order.
+    pub told: Vec<Told>,
+    /// The chips that moved between accounts and the table.
+    pub transfers: Vec<Transfer>,
+    /// The hand that is over.
+    pub hand_end: Option<HandRecord>,
+    /// What the request behind the command is answered; kept for repeated ones if it moved chips.
+    pub answer: Option<Answered>,
+}
+
+/// Why a command was refused. The table is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// By the law of the table.
+    #[error(transparent)]
+    Law(#[from] TableRuleError),
+    /// By the rules of the hand.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The action cannot be read.
+    #[error(transparent)]
+    Action(#[from] BadAction),
+    /// No hand is running.
+    #[error("no hand is running")]
+    NoHand,
+    /// Nothing of the hand can be shown, or it is too late.
+    #[error("there is nothing to show")]
+    NothingToShow,
+    /// Play is paused, or is not.
+    #[error("the table is in that state already")]
+    NoChange,
+    /// The table is closed for ever.
+    #[error("the table is closed")]
+    Closed,
+    /// Somebody still sits at a table that is to be closed.
+    #[error("somebody sits at the table")]
+    Occupied,
+    /// The command contradicts the state, which only one of our own can.
+    #[error("the command cannot be carried out: {0}")]
+    Broken(String),
+}
+
+/// The player of an account.
+pub const fn player_id(account: AccountId) -> PlayerId {
+    PlayerId(account.0.as_u128())
+}
+
+/// The account of a player.
+pub const fn account_of(player: PlayerId) -> AccountId {
+    AccountId(Uuid::from_u128(player.0))
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
+        let law = CashTable::new(setup.law.clone(), setup.at_stake.clone()).expect("a setup was checked");
+        Self {
+            id,
+            setup,
+            law,
+            people: BTreeMap::new(),
+            play: None,
+            hand_no: 0,
+            hands: 0,
+            seq: 0,
+            pots: VecDeque::new(),
+            paused: false,
+            closed: false,
+            answers: Answers::default(),
+        }
+    }
+
+    /// Carries out a command. All or nothing.
+    ///
+    /// # Errors
+    /// Why it is refused; the table is exactly as before.
+    pub fn apply(&mut self, order: &Order) -> Result<Applied, Refusal> {
+        if self.closed {
+            return Err(Refusal::Closed);
+        }
+        let mut applied = match &order.command {
+            Command::Sit {
+                player,
+                seat,
+                buy_in,
+                entry,
+            } => self.sit(player, *seat, wire::chips_in(*buy_in), entry_in(*entry))?,
+            Command::Leave { account } => self.law(|law| law.leave(player_id(*account)))?,
+            Command::SitOut { account, when } => self.law(|law| law.sit_out(player_id(*account), when_in(*when)))?,
+            Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
+            Command::Rebuy { account, amount } => {
+                let amount = wire::chips_in(*amount);
+                let mut applied = self.law(|law| law.rebuy(player_id(*account), amount))?;
+                applied.transfers.insert(0, Transfer::buy_in(*account, self.id, amount));
+                applied
+            }
+            Command::JoinWaitList { player } => self.join_wait_list(player)?,
+            Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
+            Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
+            Command::Forget { account } => {
+                self.law.forget(player_id(*account));
+                Applied::default()
+            }
+            Command::Deal { draw, decks } => self.deal(order.at, *draw, decks)?,
+            Command::Act { seat, action } => self.act(order.at, *seat, action)?,
+            Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
+            Command::Show { seat, cards } => self.show(*seat, cards)?,
+            Command::Void {} => self.void()?,
+            Command::Pause {} => self.pause(true)?,
+            Command::Resume {} => self.pause(false)?,
+            Command::Close {} => self.close()?,
+        };
+        self.forget_people();
+        self.check_chips();
+        if let Some(by) = &order.by {
+            let seat = match order.command {
+                Command::Sit { .. } => self.law.seat_of(player_id(by.account)).map(SeatIx::number),
+                _ => None,
+            };
+            let seq = applied.told.last().map(|told| told.seq);
+            applied.answer = Some(self.answers.keep(by, self.hand_no, seat, seq).clone());
+        }
+        Ok(applied)
+    }
+
+    /// The table's chips: stacks, pots, and what waits to be added. The escrow holds exactly these.
+    pub fn chips(&self) -> Chips {
+        let seats = self.law.state().seats.iter().filter_map(|(_, seat)| seat.as_ref());
+        seats.map(|seat| seat.stack + seat.rebuy).sum()
+    }
+
+    /// The number of the last event.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The hand that runs, or the last one until the next begins.
+    pub const fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// The hand that runs.
+    pub fn running(&self) -> Option<&Play> {
+        self.play.as_ref().filter(|play| !play.is_over())
+    }
+
+    /// The seat of an account.
+    pub fn seat_of(&self, account: AccountId) -> Option<SeatIx> {
+        self.law.seat_of(player_id(account))
+    }
+
+    /// The average pot of the last hands.
+    pub fn average_pot(&self) -> Chips {
+        let count = u64::try_from(self.pots.len().max(1)).unwrap_or(u64::MAX);
+        Chips::new(self.pots.iter().sum::<u64>() / count)
+    }
+
+    fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {
+        let account = account_of_info(player)?;
+        let seat_count = self.setup.law.seat_count;
+        let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
+            None => None,
+            Some((_, Some(seat))) => Some(seat),
+            // Beyond every table: refused with the greatest seat that has a name.
+            Some((_, None)) => {
+                let seat = SeatIx::new(poker_engine::seat::MAX_SEATS - 1);
+                return Err(TableRuleError::NoSuchSeat { seat, seat_count }.into());
+            }
+        };
+        let events = self.law.sit(player_id(account), seat, buy_in, entry)?;
+        self.people.insert(player_id(account), Arc::new(player.clone()));
+        let mut applied = self.follow(events);
+        applied.transfers.insert(0, Transfer::buy_in(account, self.id, buy_in));
+        Ok(applied)
+    }
+
+    fn join_wait_list(&mut self, player: &PlayerInfo) -> Result<Applied, Refusal> {
+        let id = player_id(account_of_info(player)?);
+        let events = self.law.join_wait_list(id)?;
+        self.people.insert(id, Arc::new(player.clone()));
+        Ok(self.follow(events))
+    }
+
+    /// A command of table law, and what follows from it.
+    fn law(
+        &mut self,
+        command: impl FnOnce(&mut CashTable) -> Result<Vec<TableEvent>, TableRuleError>,
+    ) -> Result<Applied, Refusal> {
+        let events = command(&mut self.law)?;
+        Ok(self.follow(events))
+    }
+
+    /// Tells what the law reported.
+    fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
+        let mut applied = Applied::default();
+        let (mut teller, law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        applied.told = teller.finish();
+        applied
+    }
+
+    /// Something to tell with, and what it takes to tell what the law reports.
+    fn teller(&mut self) -> (Teller<'_>, LawTeller<'_>) {
+        let law = LawTeller {
+            table: self.id,
+            people: &self.people,
+        };
+        (Teller::new(&mut self.seq), law)
+    }
+
+    fn deal(&mut self, at: i64, draw: u16, decks: &[Vec<poker_protocol::v1::Card>]) -> Result<Applied, Refusal> {
+        if self.running().is_some() {
+            return Err(TableRuleError::HandRunning.into());
+        }
+        if self.paused {
+            return Err(Refusal::NoChange);
+        }
+        let deck = deck_in(decks).ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let (dealt_in, events) = self.law.start_hand(|seats| {
+            let index = usize::from(draw) % seats.len().max(1);
+            seats.iter().nth(index).unwrap_or(SeatIx::new(0))
+        })?;
+        let participants = dealt_in
+            .setup
+            .players
+            .iter()
+            .filter_map(|player| self.participant(player.seat));
+        let beginning = Beginning {
+            no: self.hand_no + 1,
+            started_at: at,
+            participants: participants.collect(),
+            setup: dealt_in.setup,
+        };
+        let before = self.seq;
+        let game = Arc::clone(&self.setup.game);
+        let mut applied = Applied::default();
+        let (mut teller, law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        let play = match Play::begin(beginning, &game, deck, &mut teller) {
+            Ok(play) => play,
+            Err(error) => {
+                self.seq = before;
+                self.law.void_hand()?;
+                return Err(Refusal::Broken(error.to_string()));
+            }
+        };
+        applied.told = teller.finish();
+        self.hand_no = play.no;
+        self.answers.begin_hand(play.no);
+        self.play = Some(play);
+        self.finish_if_over(at, &mut applied)?;
+        Ok(applied)
+    }
+
+    fn participant(&self, seat: SeatIx) -> Option<Participant> {
+        let player = self.law.seat(seat)?.player;
+        Some(Participant {
+            seat,
+            account: account_of(player),
+            info: Arc::clone(self.people.get(&player)?),
+        })
+    }
+
+    fn act(&mut self, at: i64, seat: u8, action: &poker_protocol::v1::Action) -> Result<Applied, Refusal> {
+        let play = self
+            .play
+            .as_mut()
+            .filter(|play| !play.is_over())
+            .ok_or(Refusal::NoHand)?;
+        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
+        let action = wire::action_in(action, play.hand().to_call(seat))?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.act(seat, action, false, &mut teller)?;
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        self.finish_if_over(at, &mut applied)?;
+        Ok(applied)
+    }
+
+    fn time_out(&mut self, at: i64, seat: u8, absent: bool) -> Result<Applied, Refusal> {
+        let play = self
+            .play
+            .as_mut()
+            .filter(|play| !play.is_over())
+            .ok_or(Refusal::NoHand)?;
+        let seat = SeatIx::from_number(seat).ok_or_else(|| Refusal::Broken("no such seat".to_owned()))?;
+        let action = play
+            .hand()
+            .default_action(seat)
+            .ok_or(RuleError::NotYourTurn { seat })?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.act(seat, action, true, &mut teller)?;
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        let player = self.law.seat(seat).map(|taken| taken.player);
+        if let Some(player) = player.filter(|_| absent) {
+            // Who sits out or leaves already stays as he is.
+            if let Ok(events) = self.law.sit_out(player, SitOut::NextHand) {
+                let told = self.follow(events);
+                applied.told.extend(told.told);
+                applied.transfers.extend(told.transfers);
+            }
+        }
+        self.finish_if_over(at, &mut applied)?;
+        Ok(applied)
+    }
+
+    /// When the pots have been awarded: what waited for that.
+    fn finish_if_over(&mut self, at: i64, applied: &mut Applied) -> Result<(), Refusal> {
+        let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
+            return Ok(());
+        };
+        let hand = play.hand();
+        let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
+        let limits = self.setup.at_stake.structure.tiers.iter().map(ToString::to_string);
+        applied.hand_end = Some(play.record(limits.collect(), self.setup.law.seat_count, at));
+        self.pots.push_back(play.paid_out());
+        if self.pots.len() > AVERAGE_HANDS {
+            self.pots.pop_front();
+        }
+        self.hands += 1;
+        let events = self.law.finish_hand(&stacks)?;
+        let follow = self.follow(events);
+        applied.told.extend(follow.told);
+        applied.transfers.extend(follow.transfers);
+        Ok(())
+    }
+
+    fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
+        let play = self.play.as_mut().ok_or(Refusal::NothingToShow)?;
+        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
+        let cards = wire::card_set_in(cards).ok_or(BadAction::CardTwice)?;
+        let mut teller = Teller::new(&mut self.seq);
+        if !play.show(seat, cards, &mut teller) {
+            return Err(Refusal::NothingToShow);
+        }
+        Ok(Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        })
+    }
+
+    fn void(&mut self) -> Result<Applied, Refusal> {
+        let plan = self.law.hand().ok_or(Refusal::NoHand)?;
+        let players = plan.setup.players.iter();
+        let stacks: Vec<(SeatIx, Chips)> = players.map(|player| (player.seat, player.stack)).collect();
+        let events = self.law.void_hand()?;
+        let voided = PublicEvent::HandVoided {
+            hand: self.hand_no,
+            stacks: wire::amounts(&stacks),
+        };
+        self.play = None;
+        let mut applied = Applied::default();
+        let (mut teller, law) = self.teller();
+        teller.tell(&voided);
+        law.tell(events, &mut teller, &mut applied.transfers);
+        applied.told = teller.finish();
+        Ok(applied)
+    }
+
+    fn pause(&mut self, paused: bool) -> Result<Applied, Refusal> {
+        if self.paused == paused {
+            return Err(Refusal::NoChange);
+        }
+        self.paused = paused;
+        let event = if paused {
+            PublicEvent::TablePaused {}
+        } else {
+            PublicEvent::TableResumed {}
+        };
+        Ok(self.tell_one(&event))
+    }
+
+    fn close(&mut self) -> Result<Applied, Refusal> {
+        if !self.law.occupied().is_empty() {
+            return Err(Refusal::Occupied);
+        }
+        self.closed = true;
+        Ok(self.tell_one(&PublicEvent::TableClosed {}))
+    }
+
+    fn tell_one(&mut self, event: &PublicEvent) -> Applied {
+        let (mut teller, _) = self.teller();
+        teller.tell(event);
+        Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        }
+    }
+
+    /// Forgets the names of those who are gone.
+    fn forget_people(&mut self) {
+        let law = &self.law;
+        self.people
+            .retain(|player, _| law.seat_of(*player).is_some() || law.wait_list().contains(player));
+    }
+
+    /// The invariant of the running hand, kept in production: a breach stops the table before anybody sees it.
+    fn check_chips(&self) {
+        let Some(play) = self.running() else { return };
+        let hand = play.hand();
+        let on_table: Chips = hand.dealt().iter().map(|seat| hand.stack(seat)).sum::<Chips>() + hand.pot();
+        let before = self
+            .law
+            .hand()
+            .map(|hand| hand.setup.players.iter().map(|player| player.stack).sum());
+        assert_eq!(Some(on_table), before, "stacks and pots are what the hand began with");
+    }
+}
+
+/// Turns what table law reports into events and transfers.
+struct LawTeller<'a> {
+    table: TableId,
+    people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
+}
+
+impl LawTeller<'_> {
+    fn tell(&self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
+        for event in events {
+            let public = match event {
+                TableEvent::PlayerSat {
+                    seat,
+                    player,
+                    stack,
+                    status,
+                } => PublicEvent::PlayerSat {
+                    seat: seat.number(),
+                    player: self.info(player),
+                    stack: wire::chips(stack),
+                    status: wire::status(status),
+                },
+                TableEvent::PlayerLeft {
+                    seat, player, stack, ..
+                } => {
+                    self.pay_back(player, stack, transfers);
+                    PublicEvent::PlayerLeft {
+                        seat: seat.number(),
+                        stack: wire::chips(stack),
+                    }
+                }
+                TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(status),
+                },
+                TableEvent::ChipsAdded {
+                    seat, amount, stack, ..
+                } => PublicEvent::ChipsAdded {
+                    seat: seat.number(),
+                    amount: wire::chips(amount),
+                    stack: wire::chips(stack),
+                },
+                TableEvent::WaitListChanged { players } => PublicEvent::WaitListChanged {
+                    players: players.iter().map(|player| self.info(*player)).collect(),
+                },
+                TableEvent::SeatOffered { seat, player } => PublicEvent::SeatOffered {
+                    seat: seat.number(),
+                    player: self.info(player),
+                },
+                TableEvent::RebuyReturned { player, amount, .. } => {
+                    self.pay_back(player, amount, transfers);
+                    continue;
+                }
+                // The first is known to the player from the answer, and to nobody else; the second is told by the wait
+                // list that follows.
+                TableEvent::RebuyQueued { .. } | TableEvent::OfferWithdrawn { .. } => continue,
+            };
+            teller.tell(&public);
+        }
+    }
+
+    fn pay_back(&self, player: PlayerId, amount: Chips, transfers: &mut Vec<Transfer>) {
+        if !amount.is_zero() {
+            transfers.push(Transfer::cash_out(account_of(player), self.table, amount));
+        }
+    }
+
+    fn info(&self, player: PlayerId) -> PlayerInfo {
+        let known = self.people.get(&player).expect("whoever sits or waits was named");
+        (**known).clone()
+    }
+}
+
+fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal> {
+    let account = player.id.parse();
+    account.map_err(|_| Refusal::Broken(format!("`{}` is no account", player.id)))
+}
+
+const fn entry_in(entry: client::Entry) -> Entry {
+    match entry {
+        client::Entry::Wait => Entry::WaitForBigBlind,
+        client::Entry::Post => Entry::Post,
+    }
+}
+
+const fn when_in(when: client::SitOutWhen) -> SitOut {
+    match when {
+        client::SitOutWhen::NextHand => SitOut::NextHand,
+        client::SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
+    }
+}
+
+fn deck_in(decks: &[Vec<poker_protocol::v1::Card>]) -> Option<Deck> {
+    let cards = |cards: &[poker_protocol::v1::Card]| cards.iter().map(|card| wire::card_in(*card)).collect();
+    let (order, refills) = decks.split_first()?;
+    let order: Vec<poker_engine::Card> = cards(order);
+    Some(Deck::new(order, refills.iter().map(|refill| cards(refill))))
+}

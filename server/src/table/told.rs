@@ -1,0 +1,84 @@
+//! Numbered events on their way to the journal and to the viewers.
+
+use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::event::PrivateEvent;
+
+use crate::store::AccountId;
+
+/// One numbered event, ready to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its number.
+    pub seq: u64,
+    /// What everybody learns, JSON.
+    pub public: Box<str>,
+    /// What single accounts learn under the same number, each as JSON.
+    pub private: Vec<(AccountId, Box<str>)>,
+}
+
+/// Numbers events.
+#[derive(Debug)]
+pub(super) struct Teller<'a> {
+    seq: &'a mut u64,
+    told: Vec<Told>,
+}
+
+impl<'a> Teller<'a> {
+    /// Counts on from the last number.
+    pub(super) const fn new(seq: &'a mut u64) -> Self {
+        Self { seq, told: Vec::new() }
+    }
+
+    /// Tells everybody; gives the event's number.
+    pub(super) fn tell(&mut self, event: &PublicEvent) -> u64 {
+        *self.seq += 1;
+        self.told.push(Told {
+            seq: *self.seq,
+            public: to_json(event),
+            private: Vec::new(),
+        });
+        *self.seq
+    }
+
+    /// Tells one account something under the number of an event that was just told.
+    pub(super) fn tell_account(&mut self, seq: u64, account: AccountId, private: &PrivateEvent) {
+        let told = self.told.iter_mut().rfind(|told| told.seq == seq);
+        let told = told.expect("the public part is told first");
+        told.private.push((account, to_json(private)));
+    }
+
+    /// The events from `from` on, as JSON.
+    pub(super) fn since(&self, from: usize) -> impl Iterator<Item = &str> {
+        self.told[from..].iter().map(|told| &*told.public)
+    }
+
+    /// How many there are.
+    pub(super) const fn len(&self) -> usize {
+        self.told.len()
+    }
+
+    /// All of them.
+    pub(super) fn finish(self) -> Vec<Told> {
+        self.told
+    }
+}
+
+/// The public parts as one JSON array: what the journal keeps.
+pub fn public_array(told: &[Told]) -> Vec<u8> {
+    let size: usize = told.iter().map(|told| told.public.len() + 1).sum();
+    let mut array = Vec::with_capacity(size + 2);
+    array.push(b'[');
+    for (index, told) in told.iter().enumerate() {
+        if index > 0 {
+            array.push(b',');
+        }
+        array.extend_from_slice(told.public.as_bytes());
+    }
+    array.push(b']');
+    array
+}
+
+pub(super) fn to_json(value: &impl serde::Serialize) -> Box<str> {
+    let text = serde_json::to_string(value).expect("events have string keys and no fallible parts");
+    text.into_boxed_str()
+}

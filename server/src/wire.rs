@@ -1,0 +1,516 @@
+//! Engine values <-> protocol messages: the one module that knows both.
+//!
+//! Seats count from 1 on the wire. No conversion here can hide a card or reveal one: what a viewer may know is decided
+//! by the types that come in ([`poker_engine::Event`], [`poker_engine::HandView`]).
+
+use std::sync::LazyLock;
+
+use poker_engine::eval::{Described, Selection};
+use poker_engine::event::{self, DealtCard, Pot};
+use poker_engine::hand::{CardView, PlayView};
+use poker_engine::table::{SeatStatus, TableRuleError};
+use poker_engine::{CardSet, GameDef, RuleError, SeatIx, SeatSet, TurnKind, limit, setup};
+use poker_protocol::v1::event::{BetAction, DealtHand, DecisionKind, HandName, PostKind, SeatAmount, ShownCards, Side};
+use poker_protocol::v1::table::{self, GameInfo, PotState};
+use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, ErrorMsg, LocalName, PublicEvent};
+
+/// A table's identifier as it is sent.
+pub fn table_id(id: crate::store::TableId) -> poker_protocol::v1::TableId {
+    poker_protocol::v1::TableId(id.to_string())
+}
+
+/// An amount as it is sent.
+pub fn chips(amount: poker_engine::Chips) -> Chips {
+    Chips::new(amount.get()).expect("both count to 2^53 - 1")
+}
+
+/// An amount as it was received.
+pub fn chips_in(amount: Chips) -> poker_engine::Chips {
+    poker_engine::Chips::new(amount.get())
+}
+
+/// A card as it is sent.
+pub fn card(card: poker_engine::Card) -> Card {
+    static NAMES: LazyLock<Vec<Card>> = LazyLock::new(|| {
+        let all = (0..poker_engine::Card::COUNT).filter_map(poker_engine::Card::from_index);
+        all.map(|card| Card::new(&card.to_string()).expect("both know the same cards"))
+            .collect()
+    });
+    NAMES[usize::from(card.index())]
+}
+
+/// Cards as they are sent, in the same order.
+pub fn cards(cards: impl IntoIterator<Item = poker_engine::Card>) -> Vec<Card> {
+    cards.into_iter().map(card).collect()
+}
+
+/// A card as it was received.
+pub fn card_in(card: Card) -> poker_engine::Card {
+    card.as_str().parse().expect("both know the same cards")
+}
+
+/// A set of cards as it was received; `None` if a card is named twice.
+pub fn card_set_in(cards: &[Card]) -> Option<CardSet> {
+    let mut set = CardSet::default();
+    cards.iter().all(|named| set.insert(card_in(*named))).then_some(set)
+}
+
+/// Seats as they are sent, in ascending order.
+pub fn seats(seats: SeatSet) -> Vec<u8> {
+    seats.iter().map(SeatIx::number).collect()
+}
+
+/// A game as the list of games shows it.
+pub fn game_info(game: &GameDef) -> GameInfo {
+    let showdown = game.showdown();
+    let structure = game.structure(&poker_engine::game::Stakes::default());
+    let structure = structure.expect("a checked game can be played for its default stakes");
+    GameInfo {
+        id: game.id.clone(),
+        numbers: game.numbers.clone(),
+        name: local_name(&game.name),
+        family: game.family.code().to_owned(),
+        seats_min: game.seats.0,
+        seats_max: game.seats.1,
+        limits: game.limit_kinds().map(|kind| kind.code().to_owned()).collect(),
+        deal: deal_symbols(game),
+        high: showdown.high.is_some(),
+        low: showdown.low.is_some(),
+        high_ranking: showdown.high.map(|ranking| ranking.code().to_owned()),
+        low_ranking: showdown.low.map(|ranking| ranking.code().to_owned()),
+        own_cards: match showdown.selection {
+            Selection::Best | Selection::MaxTwo => None,
+            Selection::TwoPlusThree => Some(2),
+            Selection::FourPlusOne => Some(4),
+        },
+        small_blind: chips(structure.small_blind()),
+        big_blind: chips(structure.big_blind()),
+        ante: chips(structure.ante()),
+        bets: structure.tiers.iter().map(|limit| chips(limit.min_bet())).collect(),
+    }
+}
+
+/// A name in both languages.
+pub fn local_name(name: &poker_engine::game::LocalName) -> LocalName {
+    LocalName {
+        en: name.en.clone(),
+        fr: name.fr.clone(),
+    }
+}
+
+fn deal_symbols(game: &GameDef) -> String {
+    use poker_engine::game::{Face, Step};
+    let mut symbols = String::new();
+    for step in &game.steps {
+        match step {
+            Step::Deal(faces) => symbols.extend(faces.iter().map(|face| match face {
+                Face::Down => 'd',
+                Face::Up => 'u',
+            })),
+            Step::Board(count) => symbols.extend((0..*count).map(|_| 'b')),
+            Step::Bet(_) => symbols.push('-'),
+            Step::Draw { .. } => symbols.push('x'),
+            Step::Discard(_) => symbols.push('t'),
+            Step::Ante(_) | Step::Post { .. } | Step::Show(_) => {}
+        }
+    }
+    symbols
+}
+
+/// The structure of a name: `nl`, `pot`, `fixed` or `spread`.
+pub fn limit_kind_in(name: &str) -> Option<limit::LimitKind> {
+    use limit::LimitKind::{Fixed, NoLimit, Pot, Spread};
+    [NoLimit, Pot, Fixed, Spread]
+        .into_iter()
+        .find(|kind| kind.code() == name)
+}
+
+/// How a seat takes part.
+pub const fn status(status: SeatStatus) -> table::SeatStatus {
+    match status {
+        SeatStatus::Active => table::SeatStatus::Active,
+        SeatStatus::Waiting => table::SeatStatus::Waiting,
+        SeatStatus::SittingOut => table::SeatStatus::SittingOut,
+        SeatStatus::Busted => table::SeatStatus::Busted,
+        SeatStatus::Leaving => table::SeatStatus::Leaving,
+    }
+}
+
+/// What an engine event alone does not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The hand's number.
+    pub hand: u64,
+    /// Whether the server acted because time ran out.
+    pub auto: bool,
+}
+
+/// What everybody learns by an event of a hand.
+pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEvent {
+    use event::PublicEvent as E;
+    let auto = context.auto;
+    match public {
+        E::Posted {
+            seat,
+            amount,
+            kind,
+            all_in,
+        } => PublicEvent::Posted {
+            seat: seat.number(),
+            amount: chips(*amount),
+            post: post_kind(*kind),
+            all_in: *all_in,
+        },
+        E::HoleCardsDealt { hands } => PublicEvent::HoleCardsDealt {
+            hands: hands.iter().map(|(seat, cards)| dealt_hand(*seat, cards)).collect(),
+        },
+        E::BoardDealt { cards: new } => PublicEvent::BoardDealt {
+            cards: cards(new.iter().copied()),
+        },
+        E::TurnStarted(turn) => PublicEvent::TurnStarted {
+            turn: turn.no,
+            seats: seats(turn.seats),
+            decision: decision(turn.kind),
+        },
+        E::ActionTaken {
+            seat,
+            action,
+            added,
+            to,
+            all_in,
+        } => PublicEvent::ActionTaken {
+            seat: seat.number(),
+            action: bet_action(*action),
+            added: chips(*added),
+            to: chips(*to),
+            all_in: *all_in,
+            auto,
+        },
+        E::CardsDiscarded { seat, count } => PublicEvent::CardsDiscarded {
+            seat: seat.number(),
+            count: *count,
+            auto,
+        },
+        E::CardsDrawn { seat, count } => PublicEvent::CardsDrawn {
+            seat: seat.number(),
+            count: *count,
+            auto,
+        },
+        E::DeckRefilled { count } => PublicEvent::DeckRefilled { count: *count },
+        E::UncalledReturned { seat, amount } => PublicEvent::UncalledReturned {
+            seat: seat.number(),
+            amount: chips(*amount),
+        },
+        E::PotsFormed { pots: formed } => PublicEvent::PotsFormed { pots: pots(formed) },
+        E::HandsTabled { hands } => PublicEvent::HandsTabled {
+            hands: hands.iter().map(|(seat, cards)| shown_cards(*seat, cards)).collect(),
+        },
+        E::HandShown {
+            seat,
+            cards: shown,
+            high,
+            low,
+        } => PublicEvent::HandShown {
+            seat: seat.number(),
+            cards: cards(shown.iter().copied()),
+            high: high.as_ref().map(hand_name),
+            low: low.as_ref().map(hand_name),
+        },
+        E::HandMucked { seat } => PublicEvent::HandMucked { seat: seat.number() },
+        E::PotAwarded {
+            pot,
+            side: part,
+            amount,
+            shares,
+        } => PublicEvent::PotAwarded {
+            pot: *pot,
+            side: side(*part),
+            amount: chips(*amount),
+            shares: amounts(shares),
+        },
+        E::HandCompleted { stacks } => PublicEvent::HandCompleted {
+            hand: context.hand,
+            stacks: amounts(stacks),
+        },
+    }
+}
+
+/// Seats with amounts, in the same order.
+pub fn amounts(amounts: &[(SeatIx, poker_engine::Chips)]) -> Vec<SeatAmount> {
+    let amount = |(seat, amount): &(SeatIx, poker_engine::Chips)| SeatAmount {
+        seat: seat.number(),
+        amount: chips(*amount),
+    };
+    amounts.iter().map(amount).collect()
+}
+
+fn dealt_hand(seat: SeatIx, cards: &[DealtCard]) -> DealtHand {
+    let visible = |dealt: &DealtCard| match dealt {
+        DealtCard::Down => None,
+        DealtCard::Up(up) => Some(card(*up)),
+    };
+    DealtHand {
+        seat: seat.number(),
+        cards: cards.iter().map(visible).collect(),
+    }
+}
+
+/// Cards of a seat that everybody sees.
+pub fn shown_cards(seat: SeatIx, shown: &[poker_engine::Card]) -> ShownCards {
+    ShownCards {
+        seat: seat.number(),
+        cards: cards(shown.iter().copied()),
+    }
+}
+
+/// The cards of a seat as one viewer sees them.
+pub fn viewed_cards(play: &PlayView) -> Vec<Option<Card>> {
+    let visible = |view: &CardView| match view {
+        CardView::Hidden => None,
+        CardView::Known(known) => Some(card(*known)),
+    };
+    play.cards.iter().map(visible).collect()
+}
+
+/// Pots as they are sent, main pot first.
+pub fn pots(pots: &[Pot]) -> Vec<PotState> {
+    let pot = |pot: &Pot| PotState {
+        amount: chips(pot.amount),
+        seats: seats(pot.eligible),
+    };
+    pots.iter().map(pot).collect()
+}
+
+/// What a hand makes.
+pub fn hand_name(described: &Described) -> HandName {
+    HandName {
+        category: described.category.code().to_owned(),
+        ranks: described.ranks.iter().map(|rank| rank.symbol().to_string()).collect(),
+        cards: cards(described.cards.iter().copied()),
+    }
+}
+
+/// The kind of a decision.
+pub const fn decision(kind: TurnKind) -> DecisionKind {
+    match kind {
+        TurnKind::Bet => DecisionKind::Bet,
+        TurnKind::Draw => DecisionKind::Draw,
+        TurnKind::Discard => DecisionKind::Discard,
+    }
+}
+
+/// What a player did.
+pub const fn bet_action(action: event::BetAction) -> BetAction {
+    match action {
+        event::BetAction::Fold => BetAction::Fold,
+        event::BetAction::Check => BetAction::Check,
+        event::BetAction::Call => BetAction::Call,
+        event::BetAction::Bet => BetAction::Bet,
+        event::BetAction::Raise => BetAction::Raise,
+    }
+}
+
+const fn side(side: event::Side) -> Side {
+    match side {
+        event::Side::Whole => Side::Whole,
+        event::Side::High => Side::High,
+        event::Side::Low => Side::Low,
+    }
+}
+
+const fn post_kind(kind: setup::PostKind) -> PostKind {
+    match kind {
+        setup::PostKind::Ante => PostKind::Ante,
+        setup::PostKind::DeadAnte => PostKind::DeadAnte,
+        setup::PostKind::SmallBlind => PostKind::SmallBlind,
+        setup::PostKind::BigBlind => PostKind::BigBlind,
+        setup::PostKind::ButtonBlind => PostKind::ButtonBlind,
+        setup::PostKind::Straddle => PostKind::Straddle,
+        setup::PostKind::EntryBlind => PostKind::EntryBlind,
+        setup::PostKind::DeadBlind => PostKind::DeadBlind,
+        setup::PostKind::Credit => PostKind::Credit,
+    }
+}
+
+/// One thing that may be done.
+pub fn choice(choice: &poker_engine::Choice) -> Choice {
+    use poker_engine::Choice as C;
+    match choice {
+        C::Fold => Choice::Fold {},
+        C::Check => Choice::Check {},
+        C::Call { amount } => Choice::Call { amount: chips(*amount) },
+        C::Bet { min, max } => Choice::Bet {
+            min: chips(*min),
+            max: chips(*max),
+        },
+        C::Raise { min, max } => Choice::Raise {
+            min: chips(*min),
+            max: chips(*max),
+        },
+        C::Discard {
+            min,
+            max,
+            cards: of,
+            replaced,
+        } => Choice::Discard {
+            min: *min,
+            max: *max,
+            cards: cards(of.iter().copied()),
+            replaced: *replaced,
+        },
+    }
+}
+
+/// Why an action cannot be read as one of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadAction {
+    /// A call at a price that is not today's.
+    #[error("the price of a call is {price}, not {named}")]
+    PriceChanged {
+        /// The price that was named.
+        named: poker_engine::Chips,
+        /// The price.
+        price: poker_engine::Chips,
+    },
+    /// A card that is named twice.
+    #[error("a card is named twice")]
+    CardTwice,
+}
+
+/// A player's answer. `price` is what a call adds now.
+pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_engine::Action, BadAction> {
+    use poker_engine::Action as A;
+    Ok(match action {
+        Action::Fold {} => A::Fold,
+        Action::Check {} => A::Check,
+        Action::Call { amount } => match amount.map(chips_in) {
+            Some(named) if named != price => return Err(BadAction::PriceChanged { named, price }),
+            _ => A::Call,
+        },
+        Action::Bet { to } => A::Bet(chips_in(*to)),
+        Action::Raise { to } => A::Raise(chips_in(*to)),
+        Action::Discard { cards } => A::Discard(card_set_in(cards).ok_or(BadAction::CardTwice)?),
+    })
+}
+
+/// The refusal of an action that cannot be read.
+pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
+    let message = |code| ErrorMsg::new(Some(id), code, error.to_string());
+    match error {
+        BadAction::PriceChanged { named, price } => message(ErrorCode::RulePriceChanged)
+            .with("named", named.get())
+            .with("price", price.get()),
+        BadAction::CardTwice => message(ErrorCode::ProtocolInvalidField),
+    }
+}
+
+/// The code of a refusal by the rules of the hand.
+pub const fn rule_code(error: &RuleError) -> ErrorCode {
+    match error {
+        RuleError::HandOver => ErrorCode::RuleHandOver,
+        RuleError::NotYourTurn { .. } => ErrorCode::TurnNotYours,
+        RuleError::WrongKind => ErrorCode::RuleWrongKind,
+        RuleError::FoldNotOffered => ErrorCode::RuleFoldNotOffered,
+        RuleError::CheckNotOffered { .. } => ErrorCode::RuleCheckNotOffered,
+        RuleError::NothingToCall => ErrorCode::RuleNothingToCall,
+        RuleError::AlreadyBet { .. } => ErrorCode::RuleAlreadyBet,
+        RuleError::NothingToRaise => ErrorCode::RuleNothingToRaise,
+        RuleError::RaiseNotReopened => ErrorCode::RuleRaiseNotReopened,
+        RuleError::RaiseCapReached { .. } => ErrorCode::RuleRaiseCapReached,
+        RuleError::NobodyToBetAgainst => ErrorCode::RuleNobodyToBetAgainst,
+        RuleError::BetTooSmall { .. } => ErrorCode::RuleBetTooSmall,
+        RuleError::BetTooLarge { .. } => ErrorCode::RuleBetTooLarge,
+        RuleError::NotAMultiple { .. } => ErrorCode::RuleNotAMultiple,
+        RuleError::CardNotHeld => ErrorCode::RuleCardNotHeld,
+        RuleError::TooFewCards { .. } => ErrorCode::RuleTooFewCards,
+        RuleError::TooManyCards { .. } => ErrorCode::RuleTooManyCards,
+        RuleError::NoOpeners => ErrorCode::RuleNoOpeners,
+    }
+}
+
+/// A refusal by the rules of the hand.
+pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
+    let message = ErrorMsg::new(Some(id), rule_code(error), error.to_string());
+    match *error {
+        RuleError::HandOver
+        | RuleError::NotYourTurn { .. }
+        | RuleError::WrongKind
+        | RuleError::FoldNotOffered
+        | RuleError::NothingToCall
+        | RuleError::NothingToRaise
+        | RuleError::RaiseNotReopened
+        | RuleError::NobodyToBetAgainst
+        | RuleError::CardNotHeld
+        | RuleError::NoOpeners => message,
+        RuleError::CheckNotOffered { to_call } => message.with("to_call", to_call.get()),
+        RuleError::AlreadyBet { bet } => message.with("bet", bet.get()),
+        RuleError::RaiseCapReached { cap } => message.with("cap", cap),
+        RuleError::BetTooSmall { to, min } => message.with("to", to.get()).with("min", min.get()),
+        RuleError::BetTooLarge { to, max } => message.with("to", to.get()).with("max", max.get()),
+        RuleError::NotAMultiple { to, unit } => message.with("to", to.get()).with("unit", unit.get()),
+        RuleError::TooFewCards { count, min } => message.with("count", count).with("min", min),
+        RuleError::TooManyCards { count, max } => message.with("count", count).with("max", max),
+    }
+}
+
+/// The code of a refusal by the table.
+pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
+    match error {
+        TableRuleError::NoSuchSeat { .. } => ErrorCode::TableNoSuchSeat,
+        TableRuleError::SeatTaken { .. } | TableRuleError::SeatReserved { .. } => ErrorCode::TableSeatTaken,
+        TableRuleError::TableFull => ErrorCode::TableFull,
+        TableRuleError::AlreadySeated { .. } => ErrorCode::TableAlreadySeated,
+        TableRuleError::NotSeated => ErrorCode::TableNotSeated,
+        TableRuleError::AmountOutOfRange { .. }
+        | TableRuleError::NotAMultiple { .. }
+        | TableRuleError::TooManyChips
+        | TableRuleError::NoChips => ErrorCode::TableBuyIn,
+        TableRuleError::NoChange => ErrorCode::TableNoChange,
+        TableRuleError::AlreadyWaiting
+        | TableRuleError::NotWaiting
+        | TableRuleError::NoOffer
+        | TableRuleError::WaitListFull { .. } => ErrorCode::TableWaitList,
+        // These six concern the server's own commands; a client cannot cause them.
+        TableRuleError::HandRunning
+        | TableRuleError::NoHand
+        | TableRuleError::NotEnoughPlayers { .. }
+        | TableRuleError::BadDraw { .. }
+        | TableRuleError::WrongSeats
+        | TableRuleError::NotConserved { .. }
+        | TableRuleError::GameDoesNotFit { .. } => ErrorCode::ServerInternal,
+    }
+}
+
+/// A refusal by the table.
+pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
+    let message = ErrorMsg::new(Some(id), table_rule_code(error), error.to_string());
+    match *error {
+        TableRuleError::NoSuchSeat { seat, seat_count } => {
+            message.with("seat", seat.number()).with("seats", seat_count)
+        }
+        TableRuleError::SeatTaken { seat }
+        | TableRuleError::SeatReserved { seat }
+        | TableRuleError::AlreadySeated { seat } => message.with("seat", seat.number()),
+        TableRuleError::AmountOutOfRange { amount, min, max } => message
+            .with("amount", amount.get())
+            .with("min", min.get())
+            .with("max", max.get()),
+        TableRuleError::NotAMultiple { amount, unit } => message.with("amount", amount.get()).with("unit", unit.get()),
+        TableRuleError::WaitListFull { max } => message.with("max", max),
+        TableRuleError::TableFull
+        | TableRuleError::NotSeated
+        | TableRuleError::TooManyChips
+        | TableRuleError::NoChips
+        | TableRuleError::NoChange
+        | TableRuleError::AlreadyWaiting
+        | TableRuleError::NotWaiting
+        | TableRuleError::NoOffer
+        | TableRuleError::HandRunning
+        | TableRuleError::NoHand
+        | TableRuleError::NotEnoughPlayers { .. }
+        | TableRuleError::BadDraw { .. }
+        | TableRuleError::WrongSeats
+        | TableRuleError::NotConserved { .. }
+        | TableRuleError::GameDoesNotFit { .. } => message,
+    }
+}
