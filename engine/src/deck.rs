@@ -53,6 +53,22 @@ impl Deck {
         }
     }
 
+    /// A deck that deals exactly this line, and underneath the other cards of `all` in some order. A card that comes again
+    /// is the first of a refill.
+    pub fn dealing(line: &[Card], all: CardSet) -> Self {
+        let mut seen = CardSet::EMPTY;
+        let first_repeat = line.iter().position(|card| !seen.insert(*card)).unwrap_or(line.len());
+        let (line, refill) = line.split_at(first_repeat);
+        let complete = |line: &[Card]| {
+            let written: CardSet = line.iter().copied().collect();
+            line.iter()
+                .copied()
+                .chain(all.difference(written).iter())
+                .collect::<Vec<_>>()
+        };
+        Self::new(complete(line), [complete(refill)])
+    }
+
     /// Shuffles `cards`, and as often again for refills, with random numbers from `source`: Fisher–Yates, each index
     /// drawn without bias by rejection. The same numbers give the same deck, for ever.
     pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {

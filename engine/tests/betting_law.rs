@@ -1,11 +1,12 @@
 //! The betting law, vector by vector. Rule: tournament 3.3, 3.5, 3.6, 3.8 to 3.11; each test is named after its id.
 
-mod support;
+#[path = "support/hold_em.rs"]
+mod hold_em;
 
+use hold_em::{Deal, Offer, Table, seat, seats};
 use poker_engine::event::PublicEvent;
 use poker_engine::game::{AnteFormat, catalogue};
 use poker_engine::{Action, Chips, RuleError};
-use support::{Deal, Offer, Table, seat, seats};
 
 /// Seats 1 to `count` with deep stacks, button 1, blinds 2 and 3.
 fn ring(count: u8, blinds: (u64, u64)) -> Deal {

@@ -1,21 +1,13 @@
 //! What is true of every hand of every game, over random play.
 
+mod support;
+
 use std::sync::Arc;
 
 use poker_engine::Viewer;
 use poker_engine::game::catalogue;
 use poker_engine::simulate::{Dice, Plan, Stacks};
-
-/// Random numbers for tests (splitmix64).
-fn source(mut state: u64) -> impl FnMut() -> u64 {
-    move || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
+use support::source;
 
 const HANDS: u64 = 60;
 

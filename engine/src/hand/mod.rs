@@ -291,6 +291,14 @@ impl Hand {
         if self.is_over() { Chips::ZERO } else { paid + self.dead }
     }
 
+    /// The bet to match in the running betting round, a total; zero if there is none.
+    pub fn bet_to_match(&self) -> Chips {
+        match &self.phase {
+            Phase::Betting(round) => round.bet(),
+            _ => Chips::ZERO,
+        }
+    }
+
     /// Chips the seat would have to add to call, zero if it is not asked to.
     pub fn to_call(&self, seat: SeatIx) -> Chips {
         match &self.phase {

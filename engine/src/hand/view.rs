@@ -1,6 +1,6 @@
 //! What a viewer may know: the one place, beside the events, where cards leave the hand.
 
-use super::{Hand, Phase};
+use super::Hand;
 use crate::event::Pot;
 use crate::game::Face;
 use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn, pot};
@@ -63,10 +63,6 @@ impl Hand {
         let seats = self.dealt.iter().map(|seat| self.play_view(seat, viewer)).collect();
         let settled = BySeat::from_fn(|seat| self.players[seat].contributed);
         let staked = self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero();
-        let bet = match &self.phase {
-            Phase::Betting(round) => round.bet(),
-            _ => Chips::ZERO,
-        };
         HandView {
             button: self.button,
             board: self.board.clone(),
@@ -77,7 +73,7 @@ impl Hand {
                 Vec::new()
             },
             pot: self.pot(),
-            bet,
+            bet: self.bet_to_match(),
             turn: self.turn(),
         }
     }

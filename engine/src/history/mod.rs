@@ -1,3 +1,4 @@
 //! Hands as texts: the notation of test vectors, and the formats of the world.
 
 pub mod notation;
+pub mod phh;

@@ -290,28 +290,8 @@ impl HandText {
                 ..TableRules::default()
             },
         };
-        let deck = self.deck(game.deck.cards());
+        let deck = Deck::dealing(&self.deck, game.deck.cards());
         Hand::deal(game, setup, deck).map_err(|error| error.to_string())
-    }
-
-    /// The written cards first, the rest of the deck underneath. After a refill the line goes on: what is written beyond
-    /// the last card of the deck is the order of the first refill.
-    fn deck(&self, cards: CardSet) -> Deck {
-        let mut seen = CardSet::EMPTY;
-        let first_repeat = self
-            .deck
-            .iter()
-            .position(|card| !seen.insert(*card))
-            .unwrap_or(self.deck.len());
-        let (line, refill) = self.deck.split_at(first_repeat);
-        let complete = |line: &[Card]| {
-            let written: CardSet = line.iter().copied().collect();
-            line.iter()
-                .copied()
-                .chain(cards.difference(written).iter())
-                .collect::<Vec<_>>()
-        };
-        Deck::new(complete(line), [complete(refill)])
     }
 }
 

@@ -1,0 +1,89 @@
+//! PHH, the open poker hand history format: reading, replaying, writing.
+//!
+//! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
+//! uses ([`Scale`]).
+
+mod read;
+mod replay;
+mod write;
+
+pub use read::{PhhError, PhhHand, read};
+pub use replay::{PotOutcome, Replay, replay};
+pub use write::{Record, write};
+
+use std::fmt;
+
+use crate::Chips;
+
+/// How many decimals the amounts of a hand have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scale {
+    decimals: u32,
+}
+
+impl Scale {
+    /// The most decimals that are read.
+    const MOST: u32 = 6;
+
+    /// The decimals that an amount is written with, trailing zeros left out; `None` if it is no plain decimal number.
+    fn decimals_of(text: &str) -> Option<u32> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let sound = !whole.is_empty() && digits(whole) && digits(fraction);
+        sound.then(|| u32::try_from(fraction.trim_end_matches('0').len()).unwrap_or(u32::MAX))
+    }
+
+    /// The amount of a text in the smallest fraction; `None` if it does not fit.
+    fn read(self, text: &str) -> Option<Chips> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let missing = (self.decimals as usize).checked_sub(fraction.len())?;
+        let digits = format!("{whole}{fraction}{}", "0".repeat(missing));
+        digits.parse().ok().and_then(Chips::try_new)
+    }
+
+    /// An amount as the file would write it.
+    pub fn show(self, amount: Chips) -> Amount {
+        Amount { scale: self, amount }
+    }
+}
+
+/// An amount in the unit of its file: a whole number, or one with decimals where the file has some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    scale: Scale,
+    amount: Chips,
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = 10_u64.pow(self.scale.decimals);
+        let (whole, fraction) = (self.amount.get() / unit, self.amount.get() % unit);
+        if fraction == 0 {
+            return write!(f, "{whole}");
+        }
+        let width = self.scale.decimals as usize;
+        let fraction = format!("{fraction:0width$}");
+        write!(f, "{whole}.{}", fraction.trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_exact() {
+        let scale = Scale { decimals: 2 };
+        for (text, cents) in [("1259450.25", 125_945_025), ("0.5", 50), ("7", 700), ("7.00", 700)] {
+            assert_eq!(scale.read(text), Some(Chips::new(cents)), "{text}");
+        }
+        assert_eq!(scale.read("0.125"), None);
+        assert_eq!(scale.show(Chips::new(125_945_025)).to_string(), "1259450.25");
+        assert_eq!(scale.show(Chips::new(50)).to_string(), "0.5");
+        assert_eq!(scale.show(Chips::new(700)).to_string(), "7");
+        assert_eq!(Scale::decimals_of("1.250"), Some(2));
+        assert_eq!(Scale::decimals_of("1e3"), None);
+        assert_eq!(Scale::decimals_of("-1"), None);
+    }
+}

@@ -1,0 +1,250 @@
+//! From the text of a file to its hands.
+
+use toml_edit::{Document, Item, Table, Value};
+
+use super::Scale;
+use crate::Chips;
+use crate::seat::MAX_SEATS;
+
+/// One hand of a file, its fields checked, its actions still texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhhHand {
+    /// The format's code of the game.
+    pub variant: String,
+    /// Whether a short ante wins only what it matched.
+    pub ante_trimming: bool,
+    /// The ante of each player, in the order of the file.
+    pub antes: Vec<Chips>,
+    /// The blind or straddle of each player, in the order of the file, and whether it is the post of a newcomer.
+    pub blinds: Vec<(Chips, bool)>,
+    /// The forced bet of the door card.
+    pub bring_in: Option<Chips>,
+    /// The bet of the first tier.
+    pub small_bet: Option<Chips>,
+    /// The bet of the second tier.
+    pub big_bet: Option<Chips>,
+    /// The least bet.
+    pub min_bet: Option<Chips>,
+    /// The betting limits in our own notation, in hands of games that the format has no code for.
+    pub limits: Option<String>,
+    /// The stacks before anything is posted; `None` where the file does not know.
+    pub stacks: Vec<Option<Chips>>,
+    /// The actions, as written.
+    pub actions: Vec<String>,
+    /// The unit of all amounts.
+    pub scale: Scale,
+}
+
+/// Why a file or one of its hands cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct PhhError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+type Result<T> = std::result::Result<T, PhhError>;
+
+/// Reads a file: one hand, or many as numbered tables `[1]`, `[2]`, ... Each hand is read on its own: a broken one does
+/// not keep the others from being read.
+///
+/// # Errors
+/// When the text is no TOML.
+pub fn read(text: &str) -> Result<Vec<Result<PhhHand>>> {
+    let document = Document::parse(text).map_err(|error| PhhError {
+        line: line_at(text, error.span().map_or(0, |span| span.start)),
+        message: error.message().lines().next().unwrap_or("not TOML").to_owned(),
+    })?;
+    let root = document.as_table();
+    if root.contains_key("variant") || root.contains_key("actions") {
+        return Ok(vec![Fields::new(text, root).hand()]);
+    }
+    let mut hands = Vec::new();
+    for (key, item) in root {
+        let numbered = key.bytes().all(|byte| byte.is_ascii_digit()) && !key.is_empty();
+        if let (true, Some(table)) = (numbered, item.as_table()) {
+            hands.push(Fields::new(text, table).hand());
+        } else if numbered || item.is_table() {
+            let line = line_at(text, item.span().map_or(0, |span| span.start));
+            let message = format!("`{key}` is no hand; hands are numbered tables");
+            hands.push(Err(PhhError { line, message }));
+        }
+    }
+    if hands.is_empty() {
+        let message = "there is no hand: `variant` is missing".to_owned();
+        return Err(PhhError { line: 1, message });
+    }
+    Ok(hands)
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    text[..offset.min(text.len())].matches('\n').count() + 1
+}
+
+/// The fields of one hand.
+struct Fields<'a> {
+    text: &'a str,
+    table: &'a Table,
+}
+
+impl<'a> Fields<'a> {
+    const fn new(text: &'a str, table: &'a Table) -> Self {
+        Self { text, table }
+    }
+
+    fn fail<T>(&self, key: &str, message: impl Into<String>) -> Result<T> {
+        let item = self.table.get(key).and_then(Item::span).or_else(|| self.table.span());
+        Err(PhhError {
+            line: line_at(self.text, item.map_or(0, |span| span.start)),
+            message: message.into(),
+        })
+    }
+
+    fn hand(&self) -> Result<PhhHand> {
+        let Some(variant) = self.table.get("variant").and_then(Item::as_str) else {
+            return self.fail("variant", "`variant` is missing or no string");
+        };
+        let actions = self.actions()?;
+        let scale = self.scale(&actions)?;
+        let stacks = self.stacks(scale)?;
+        let amount = |key: &str| match self.table.get(key) {
+            None => Ok(None),
+            Some(item) => match item.as_value().and_then(|value| self.amount(value, scale)) {
+                Some(amount) if !amount.is_zero() => Ok(Some(amount)),
+                _ => self.fail(key, format!("`{key}` must be an amount above zero")),
+            },
+        };
+        let antes = self.amounts("antes", stacks.len(), scale)?;
+        if antes.iter().any(|(_, negative)| *negative) {
+            return self.fail("antes", "an ante is below zero");
+        }
+        Ok(PhhHand {
+            variant: variant.to_owned(),
+            ante_trimming: match self.table.get("ante_trimming_status") {
+                None => false,
+                Some(item) => match item.as_bool() {
+                    Some(status) => status,
+                    None => return self.fail("ante_trimming_status", "`ante_trimming_status` must be true or false"),
+                },
+            },
+            antes: antes.into_iter().map(|(amount, _)| amount).collect(),
+            blinds: if self.table.contains_key("blinds_or_straddles") {
+                self.amounts("blinds_or_straddles", stacks.len(), scale)?
+            } else {
+                Vec::new()
+            },
+            bring_in: amount("bring_in")?,
+            small_bet: amount("small_bet")?,
+            big_bet: amount("big_bet")?,
+            min_bet: amount("min_bet")?,
+            limits: self.table.get("_limits").and_then(Item::as_str).map(str::to_owned),
+            stacks,
+            actions,
+            scale,
+        })
+    }
+
+    fn actions(&self) -> Result<Vec<String>> {
+        let Some(list) = self.table.get("actions").and_then(Item::as_array) else {
+            return self.fail("actions", "`actions` is missing or no list");
+        };
+        let texts: Option<Vec<String>> = list.iter().map(|value| value.as_str().map(str::to_owned)).collect();
+        match texts {
+            Some(texts) => Ok(texts),
+            None => self.fail("actions", "`actions` must be a list of strings"),
+        }
+    }
+
+    /// The most decimals that any amount of the hand has.
+    fn scale(&self, actions: &[String]) -> Result<Scale> {
+        let mut scale = Scale::default();
+        let single = ["bring_in", "small_bet", "big_bet", "min_bet"];
+        let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
+        let values = single
+            .iter()
+            .filter_map(|key| self.table.get(key))
+            .filter_map(Item::as_value);
+        let listed = lists
+            .iter()
+            .filter_map(|key| self.table.get(key))
+            .filter_map(Item::as_array);
+        let written = values
+            .chain(listed.flat_map(toml_edit::Array::iter))
+            .map(|value| self.written(value));
+        let wagers = actions
+            .iter()
+            .filter_map(|action| action.split_whitespace().nth(2))
+            .map(str::to_owned);
+        for text in written.chain(wagers) {
+            let decimals = Scale::decimals_of(text.trim_start_matches('-')).unwrap_or(0);
+            if decimals > Scale::MOST {
+                return self.fail(
+                    "starting_stacks",
+                    format!("`{text}` has more than {} decimals", Scale::MOST),
+                );
+            }
+            scale.decimals = scale.decimals.max(decimals);
+        }
+        Ok(scale)
+    }
+
+    /// A number exactly as the file writes it.
+    fn written(&self, value: &Value) -> String {
+        let span = value.span().unwrap_or_default();
+        self.text.get(span).unwrap_or_default().trim().replace('_', "")
+    }
+
+    fn amount(&self, value: &Value, scale: Scale) -> Option<Chips> {
+        if !(value.is_integer() || value.is_float()) {
+            return None;
+        }
+        let written = self.written(value);
+        Scale::decimals_of(&written)?;
+        scale.read(&written)
+    }
+
+    fn amounts(&self, key: &str, count: usize, scale: Scale) -> Result<Vec<(Chips, bool)>> {
+        let Some(list) = self.table.get(key).and_then(Item::as_array) else {
+            return self.fail(key, format!("`{key}` is missing or no list"));
+        };
+        if list.len() != count {
+            return self.fail(key, format!("`{key}` has {} entries for {count} players", list.len()));
+        }
+        let mut amounts = Vec::with_capacity(count);
+        for value in list {
+            let written = self.written(value);
+            let negative = written.starts_with('-');
+            let digits = written.trim_start_matches('-');
+            let sound = (value.is_integer() || value.is_float()) && Scale::decimals_of(digits).is_some();
+            match scale.read(digits).filter(|_| sound) {
+                Some(amount) => amounts.push((amount, negative)),
+                None => return self.fail(key, format!("`{written}` is no amount")),
+            }
+        }
+        Ok(amounts)
+    }
+
+    fn stacks(&self, scale: Scale) -> Result<Vec<Option<Chips>>> {
+        let key = "starting_stacks";
+        let Some(list) = self.table.get(key).and_then(Item::as_array) else {
+            return self.fail(key, "`starting_stacks` is missing or no list");
+        };
+        if list.len() < 2 || list.len() > usize::from(MAX_SEATS) {
+            return self.fail(key, format!("a hand has 2 to {MAX_SEATS} players, not {}", list.len()));
+        }
+        let mut stacks = Vec::with_capacity(list.len());
+        for value in list {
+            if value.as_float() == Some(f64::INFINITY) {
+                stacks.push(None);
+                continue;
+            }
+            match self.amount(value, scale) {
+                Some(amount) if !amount.is_zero() => stacks.push(Some(amount)),
+                _ => return self.fail(key, format!("`{}` is no starting stack", self.written(value))),
+            }
+        }
+        Ok(stacks)
+    }
+}

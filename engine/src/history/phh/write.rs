@@ -1,0 +1,231 @@
+//! From a hand that was played to the text of a file.
+
+use std::fmt::Write as _;
+
+use crate::action::Action;
+use crate::card::Card;
+use crate::event::{BetAction, PublicEvent};
+use crate::game::GameDef;
+use crate::limit::Limit;
+use crate::setup::{PostKind, Setup};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet};
+
+/// What is known of a hand that is to be written.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    /// The game.
+    pub game: &'a GameDef,
+    /// What the hand started from.
+    pub setup: &'a Setup,
+    /// What everybody saw, in order.
+    pub events: Vec<&'a PublicEvent>,
+    /// The hidden cards that each seat received, in order, where they may be told.
+    pub received: BySeat<Option<Vec<Card>>>,
+    /// What each seat threw, in order, where it may be told.
+    pub thrown: BySeat<Option<Vec<CardSet>>>,
+    /// Further fields, as lines of the format.
+    pub fields: Vec<String>,
+}
+
+impl<'a> Record<'a> {
+    /// A hand of which everything is known.
+    pub fn of_played(played: &'a crate::simulate::Played) -> Self {
+        let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));
+        let mut thrown: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
+        for event in &played.events {
+            // A throw without replacement tells its owner what was thrown, not what was received.
+            if matches!(event.public, PublicEvent::CardsDiscarded { .. }) {
+                continue;
+            }
+            for secret in &event.secrets {
+                received[secret.seat()]
+                    .get_or_insert_default()
+                    .extend(secret.reveal_to_owner());
+            }
+        }
+        for (seat, action) in &played.actions {
+            if let Action::Discard(cards) = action {
+                thrown[*seat].get_or_insert_default().push(*cards);
+            }
+        }
+        Self {
+            game: played.hand.game(),
+            setup: &played.setup,
+            events: played.events.iter().map(|event| &event.public).collect(),
+            received,
+            thrown,
+            fields: Vec::new(),
+        }
+    }
+}
+
+/// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier.
+pub fn write(record: &Record<'_>) -> String {
+    let dealt: SeatSet = record.setup.players.iter().map(|player| player.seat).collect();
+    let order: Vec<SeatIx> = dealt.clockwise_from(record.setup.button).collect();
+    let mut text = String::new();
+    header(&mut text, record, &order);
+    text.push_str("actions = [\n");
+    for action in actions(record, &order) {
+        let _ = writeln!(text, "  \"{action}\",");
+    }
+    text.push_str("]\n");
+    let finished = record.events.iter().rev().find_map(|event| match event {
+        PublicEvent::HandCompleted { stacks } => Some(stacks),
+        _ => None,
+    });
+    if let Some(stacks) = finished {
+        let stack = |seat: &SeatIx| {
+            stacks
+                .iter()
+                .find(|(s, _)| s == seat)
+                .map_or(Chips::ZERO, |(_, stack)| *stack)
+        };
+        let _ = writeln!(text, "finishing_stacks = {}", list(order.iter().map(stack)));
+    }
+    for field in &record.fields {
+        let _ = writeln!(text, "{field}");
+    }
+    text
+}
+
+fn list(values: impl Iterator<Item = impl std::fmt::Display>) -> String {
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    format!("[{}]", values.join(", "))
+}
+
+fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
+    let (game, setup) = (record.game, record.setup);
+    let variant = game.phh.clone().unwrap_or_else(|| format!("X:{}", game.id));
+    let posted = |seat: SeatIx, wanted: fn(PostKind) -> bool| -> Chips {
+        setup
+            .posts
+            .iter()
+            .filter(|post| post.seat == seat && wanted(post.kind))
+            .map(|post| post.amount)
+            .sum()
+    };
+    // Heads-up the lists are written in reverse.
+    let as_listed: Vec<SeatIx> = if order.len() == 2 {
+        order.iter().rev().copied().collect()
+    } else {
+        order.to_vec()
+    };
+    let antes = as_listed.iter().map(|seat| posted(*seat, |kind| !kind.is_live()));
+    let blinds = as_listed.iter().map(|seat| {
+        let entry = posted(*seat, |kind| kind == PostKind::EntryBlind);
+        let blind = posted(*seat, |kind| kind.is_live() && kind != PostKind::EntryBlind);
+        if entry.is_zero() {
+            blind.to_string()
+        } else {
+            format!("-{entry}")
+        }
+    });
+    let stacks = order.iter().map(|seat| {
+        let player = setup.players.iter().find(|player| player.seat == *seat);
+        player.map_or(Chips::ZERO, |player| player.stack)
+    });
+    let _ = writeln!(text, "variant = \"{variant}\"");
+    if setup.posts.iter().any(|post| post.kind == PostKind::Ante) {
+        let _ = writeln!(text, "ante_trimming_status = true");
+    }
+    let _ = writeln!(text, "antes = {}", list(antes));
+    let _ = writeln!(text, "blinds_or_straddles = {}", list(blinds));
+    match setup.tiers[..] {
+        [Limit::Fixed(small), Limit::Fixed(big), ..] => {
+            let _ = writeln!(text, "small_bet = {small}\nbig_bet = {big}");
+        }
+        [limit, ..] => {
+            let _ = writeln!(text, "min_bet = {}", limit.min_bet());
+        }
+        [] => {}
+    }
+    if game.phh.is_none() {
+        let tiers: Vec<String> = setup.tiers.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "_limits = \"{}\"", tiers.join(" / "));
+    }
+    let _ = writeln!(text, "starting_stacks = {}", list(stacks));
+    let _ = writeln!(text, "seats = {}", list(order.iter().map(|seat| seat.number())));
+    let _ = writeln!(text, "seat_count = {}", setup.seat_count);
+}
+
+fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
+    let player = |seat: SeatIx| order.iter().position(|s| *s == seat).map_or(0, |index| index + 1);
+    let mut told = BySeat::<usize>::default();
+    let mut throws = BySeat::<usize>::default();
+    let mut deal = |seat: SeatIx, count: usize| {
+        let cards = record.received[seat].as_ref();
+        let text: String = (0..count)
+            .map(|offset| {
+                let card = cards.and_then(|cards| cards.get(told[seat] + offset));
+                card.map_or_else(|| "??".to_owned(), ToString::to_string)
+            })
+            .collect();
+        told[seat] += count;
+        format!("d dh p{} {text}", player(seat))
+    };
+    let mut throw = |seat: SeatIx, count: u8| {
+        let known = record.thrown[seat].as_ref().and_then(|all| all.get(throws[seat]));
+        throws[seat] += 1;
+        let cards = match known {
+            Some(cards) => cards.iter().map(|card| card.to_string()).collect(),
+            None => "??".repeat(usize::from(count)),
+        };
+        format!("p{} sd {cards}", player(seat)).trim_end().to_owned()
+    };
+    let mut lines = Vec::new();
+    // Hands are shown as soon as nobody can act any more, before the rest of the board.
+    let mut shows_at = 0;
+    let mut shows = Vec::new();
+    // Replacements follow when everybody has thrown.
+    let mut replacements: Vec<(SeatIx, usize)> = Vec::new();
+    for event in &record.events {
+        let drawing = matches!(
+            event,
+            PublicEvent::CardsDrawn { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TurnStarted(_)
+        );
+        if !drawing {
+            lines.extend(replacements.drain(..).map(|(seat, count)| deal(seat, count)));
+        }
+        match event {
+            PublicEvent::HoleCardsDealt { hands } => {
+                lines.extend(hands.iter().map(|(seat, cards)| deal(*seat, cards.len())));
+                shows_at = lines.len();
+            }
+            PublicEvent::BoardDealt { cards } => {
+                let cards: String = cards.iter().map(ToString::to_string).collect();
+                lines.push(format!("d db {cards}"));
+            }
+            PublicEvent::ActionTaken { seat, action, to, .. } => {
+                let action = match action {
+                    BetAction::Fold => "f".to_owned(),
+                    BetAction::Check | BetAction::Call => "cc".to_owned(),
+                    BetAction::Bet | BetAction::Raise => format!("cbr {to}"),
+                };
+                lines.push(format!("p{} {action}", player(*seat)));
+                shows_at = lines.len();
+            }
+            PublicEvent::CardsDrawn { seat, count } => {
+                lines.push(throw(*seat, *count));
+                if *count > 0 {
+                    replacements.push((*seat, usize::from(*count)));
+                }
+                shows_at = usize::MAX;
+            }
+            PublicEvent::CardsDiscarded { seat, count } => {
+                lines.push(throw(*seat, *count));
+                shows_at = lines.len();
+            }
+            PublicEvent::HandShown { seat, cards, .. } => {
+                let cards: String = cards.iter().map(ToString::to_string).collect();
+                shows.push(format!("p{} sm {cards}", player(*seat)));
+            }
+            PublicEvent::HandMucked { seat } => shows.push(format!("p{} sm", player(*seat))),
+            _ => {}
+        }
+    }
+    lines.extend(replacements.drain(..).map(|(seat, count)| deal(seat, count)));
+    let at = shows_at.min(lines.len());
+    lines.splice(at..at, shows);
+    lines
+}

@@ -1,0 +1,253 @@
+//! PHH files: reading, replaying, and the way round from hands of our own.
+
+mod support;
+
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_engine::game::catalogue;
+use poker_engine::history::phh::{self, Record, Replay};
+use poker_engine::simulate::{Dice, Plan, Stacks};
+use support::source;
+
+fn replay(text: &str) -> Replay {
+    let hands = phh::read(text).expect("a file that can be read");
+    let hand = hands
+        .into_iter()
+        .next()
+        .expect("a hand")
+        .expect("a hand that can be read");
+    phh::replay(&hand)
+}
+
+fn stacks(replay: &Replay) -> Vec<u64> {
+    let known = replay.stacks.as_ref().expect("the hand was not refused");
+    known.iter().map(|stack| stack.expect("a known stack").get()).collect()
+}
+
+const HEADER: &str = "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n\
+                      starting_stacks = [100, 100, 100]\n";
+
+fn three_handed(actions: &[&str]) -> Replay {
+    let actions: Vec<String> = actions.iter().map(|action| format!("'{action}'")).collect();
+    replay(&format!("{HEADER}actions = [{}]\n", actions.join(", ")))
+}
+
+#[test]
+fn hands_of_our_own_come_back_as_they_ended() {
+    for game in catalogue::all() {
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Mixed,
+        };
+        for seed in 0..150 {
+            let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+            let text = phh::write(&Record::of_played(&played));
+            let replay = replay(&text);
+            assert_eq!(replay.error, None, "{} with seed {seed}:\n{text}", game.id);
+            assert!(replay.complete, "{} with seed {seed}:\n{text}", game.id);
+            let order: Vec<_> = played.hand.dealt().clockwise_from(played.setup.button).collect();
+            let expected: Vec<u64> = order.iter().map(|seat| played.hand.stack(*seat).get()).collect();
+            assert_eq!(stacks(&replay), expected, "{} with seed {seed}:\n{text}", game.id);
+            let contributed: Chips = replay.pots.iter().map(|pot| pot.amount).sum();
+            assert_eq!(replay.winnings.iter().copied().sum::<Chips>(), contributed);
+        }
+    }
+}
+
+#[test]
+fn a_hand_to_the_showdown() {
+    let replay = three_handed(&[
+        "d dh p1 AsAh",
+        "d dh p2 KsKh",
+        "d dh p3 7c2d",
+        "p3 f",
+        "p1 cbr 6",
+        "p2 cc",
+        "d db QdJd9s",
+        "p1 cbr 10 # a bet",
+        "p2 cc",
+        "d db 4h",
+        "p1 cc",
+        "p2 cc",
+        "d db 3c",
+        "p1 cc",
+        "p2 cc",
+        "p1 sm AsAh",
+        "p2 sm",
+    ]);
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, true));
+    assert_eq!(stacks(&replay), [116, 84, 100]);
+    let pot = &replay.pots[0];
+    assert_eq!(
+        (pot.amount.get(), &pot.eligible[..], &pot.winners[..]),
+        (32, &[1, 2][..], &[1][..])
+    );
+    assert_eq!(replay.board.len(), 5);
+}
+
+#[test]
+fn heads_up_the_lists_are_reversed() {
+    let replay = replay(
+        "variant = 'NT'\nantes = [0, 3]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 50]\n\
+         actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n",
+    );
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, true));
+    assert_eq!(stacks(&replay), [101, 49], "p1 posts 3 and 2, p2 posts 1");
+}
+
+#[test]
+fn unknown_cards_are_told_by_the_showdown() {
+    let replay = three_handed(&[
+        "d dh p1 ????",
+        "d dh p2 ????",
+        "d dh p3 ????",
+        "p3 cbr 100",
+        "p1 f",
+        "p2 cc",
+        "p3 sm AsAh",
+        "p2 sm KsKh",
+        "d db QdJd9s",
+        "d db 4h",
+        "d db 3c",
+    ]);
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, true));
+    assert_eq!(stacks(&replay), [99, 0, 201]);
+}
+
+#[test]
+fn a_mucked_hand_gives_up_its_pots() {
+    let replay = three_handed(&[
+        "d dh p1 ????",
+        "d dh p2 7c2d",
+        "d dh p3 ????",
+        "p3 cbr 100",
+        "p1 f",
+        "p2 cc",
+        "p3 sm",
+        "p2 sm 7c2d",
+        "d db QdJd9s",
+        "d db 4h",
+        "d db 3c",
+    ]);
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, true));
+    assert_eq!(stacks(&replay), [99, 201, 0]);
+}
+
+#[test]
+fn a_file_may_stop_early() {
+    let replay = three_handed(&["d dh p1 AsAh", "d dh p2 KsKh", "d dh p3 7c2d", "p3 cbr 100", "p1 cc"]);
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, false));
+    assert_eq!(stacks(&replay), [0, 98, 0]);
+    let undealt = three_handed(&[
+        "d dh p1 AsAh",
+        "d dh p2 KsKh",
+        "d dh p3 7c2d",
+        "p3 cbr 100",
+        "p1 cc",
+        "p2 f",
+    ]);
+    assert_eq!((undealt.complete, undealt.board.len()), (false, 0));
+}
+
+#[test]
+fn a_call_of_nothing_by_the_last_player_with_chips() {
+    let replay = replay(
+        "variant = 'NT'\nantes = [0, 0, 0]\nblinds_or_straddles = [1, 2, 0]\nmin_bet = 2\n\
+         starting_stacks = [50, 100, 50]\nactions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 7c2d', 'p3 cbr 50', \
+         'p1 cc', 'p2 cc', 'p1 sm -', 'p2 sm -', 'p3 sm -', 'd db QdJd9s', 'p2 cc', 'd db 4h', 'd db 3c']\n",
+    );
+    assert_eq!(replay.error, None);
+    assert_eq!(stacks(&replay), [150, 50, 0]);
+}
+
+#[test]
+fn decimals_are_exact() {
+    let replay = replay(
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.25, 0.5]\nmin_bet = 0.5\n\
+         starting_stacks = [100.25, 1259450.25]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 1.75', 'p1 f']\n",
+    );
+    assert_eq!(stacks(&replay), [9_975, 125_945_075]);
+}
+
+#[test]
+fn straddles_move_the_first_to_act() {
+    let straddle = |blinds: &str, first: &str| {
+        let text = format!(
+            "variant = 'NT'\nantes = [0, 0, 0, 0]\nblinds_or_straddles = {blinds}\nmin_bet = 2\n\
+             starting_stacks = [100, 100, 100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', \
+             'd dh p4 ????', '{first} f']\n",
+        );
+        replay(&text).error
+    };
+    assert_eq!(straddle("[1, 2, 4, 0]", "p4"), None);
+    assert_eq!(straddle("[1, 2, 0, 4]", "p1"), None);
+    assert_eq!(straddle("[1, 2, 0, -2]", "p3"), None);
+    assert!(straddle("[1, 2, 0, 4]", "p3").is_some());
+}
+
+#[test]
+fn faults_name_the_action_and_the_reason() {
+    let deal = ["d dh p1 AsAh", "d dh p2 KsKh", "d dh p3 7c2d"];
+    let fault = |more: &[&str]| {
+        let actions: Vec<&str> = deal.iter().chain(more).copied().collect();
+        let replay = three_handed(&actions);
+        assert_eq!(replay.stacks, None);
+        replay.error.expect("a fault")
+    };
+    assert_eq!(fault(&["p1 f"]), "action 4 (`p1 f`): it is the turn of p3");
+    assert_eq!(
+        fault(&["p3 cbr 3"]),
+        "action 4 (`p3 cbr 3`): 3 is below the minimum of 4"
+    );
+    assert_eq!(
+        fault(&["p3 cbr 101"]),
+        "action 4 (`p3 cbr 101`): 101 is above the maximum of 100"
+    );
+    assert_eq!(
+        fault(&["p3 f", "d db 2c3c4c"]),
+        "action 5 (`d db 2c3c4c`): no board cards are due"
+    );
+    assert_eq!(
+        fault(&["p3 f", "p1 cc", "p2 cc", "p1 cc"]),
+        "action 7 (`p1 cc`): the board is to be dealt first"
+    );
+    assert_eq!(fault(&["p9 f"]), "action 4 (`p9 f`): there is no player `p9`");
+    assert_eq!(fault(&["p3 jump"]), "action 4 (`p3 jump`): this is no action");
+    assert_eq!(fault(&["p3 sm"]), "action 4 (`p3 sm`): the betting is not over");
+    assert_eq!(fault(&["d db AsKdQd"]), "As is dealt twice");
+}
+
+#[test]
+fn variants_that_are_not_played_are_refused_by_name() {
+    let refused = |variant: &str| {
+        let text = format!("{HEADER}actions = []\n").replace("'NT'", &format!("'{variant}'"));
+        replay(&text).error.expect("a refusal")
+    };
+    assert_eq!(refused("FR"), "the variant `FR` (fixed-limit razz) is not playable yet");
+    assert_eq!(refused("ZZ"), "there is no variant `ZZ`");
+}
+
+#[test]
+fn broken_files_name_the_line() {
+    let error = |text: &str| match phh::read(text) {
+        Err(error) => error.to_string(),
+        Ok(mut hands) => hands.remove(0).expect_err("a broken hand").to_string(),
+    };
+    assert!(error("variant = 'NT'\nantes = [0,\n").starts_with("line "));
+    assert_eq!(error("a = 1\n"), "line 1: there is no hand: `variant` is missing");
+    assert!(error(&format!("{HEADER}actions = 7\n")).contains("`actions` is missing or no list"));
+    let negative = format!("{HEADER}actions = []\n").replace("[100, 100, 100]", "[100, -5, 100]");
+    assert_eq!(error(&negative), "line 5: `-5` is no starting stack");
+    let short = format!("{HEADER}actions = []\n").replace("[0, 0, 0]", "[0, 0]");
+    assert_eq!(error(&short), "line 2: `antes` has 2 entries for 3 players");
+}
+
+#[test]
+fn a_file_of_many_hands_reads_each() {
+    let text = format!("[1]\n{HEADER}actions = []\n[2]\nvariant = 'NT'\n[3]\n{HEADER}actions = []\n");
+    let hands = phh::read(&text).expect("a file");
+    let readable: Vec<bool> = hands.iter().map(Result::is_ok).collect();
+    assert_eq!(readable, [true, false, true]);
+}
