@@ -1,1 +1,25 @@
-//! Crate bots.
+//! The client SDK for bot authors, and the house bots.
+//!
+//! Write something that answers when it is asked, and [`run_bot`] does the rest: connecting, sitting down, playing,
+//! rebuying, coming back after a lost connection. Every decision lists what is legal, so a bot need not know the rules.
+//!
+//! ```no_run
+#![doc = include_str!("../examples/minimal.rs")]
+//! ```
+//!
+//! Below it are [`Client`], a connection that mends itself, and [`TableModel`], which keeps a table's state up to date from its
+//! events. The messages are those of [`protocol`].
+
+mod bot;
+mod client;
+mod connection;
+pub mod reader;
+mod runner;
+mod table;
+
+pub use bot::{Ask, Bot, DiscardChoice};
+pub use client::{Client, ClientError, ClientOptions, Credentials, Notice};
+pub use runner::{BuyIn, Ended, Report, RunError, RunOptions, TableChoice, run_bot};
+pub use table::TableModel;
+
+pub use poker_protocol as protocol;

@@ -1,0 +1,251 @@
+//! What a bot is: something that answers when it is asked.
+
+use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::{Action, Card, Chips, Choice, TableId};
+
+use crate::TableModel;
+
+/// A decision that is yours: what is legal, and what a player needs to know for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand: u64,
+    /// The decision's number.
+    pub turn: u32,
+    /// Everything that is legal, nothing that is not.
+    pub choices: Vec<Choice>,
+    /// Your cards.
+    pub cards: Vec<Card>,
+    /// The board.
+    pub board: Vec<Card>,
+    /// All chips in the middle, bets of this round included.
+    pub pot: Chips,
+    /// Chips to call, 0 if none.
+    pub to_call: Chips,
+    /// Your stack.
+    pub stack: Chips,
+}
+
+impl Ask {
+    /// The decision that a private part of an event asks for, if it asks for one.
+    pub fn from_private(table: &TableId, event: &PrivateEvent) -> Option<Self> {
+        match event {
+            PrivateEvent::Choices {
+                hand,
+                turn,
+                choices,
+                cards,
+                board,
+                pot,
+                to_call,
+                stack,
+                ..
+            } => Some(Self {
+                table: table.clone(),
+                hand: *hand,
+                turn: *turn,
+                choices: choices.clone(),
+                cards: cards.clone(),
+                board: board.clone(),
+                pot: *pot,
+                to_call: *to_call,
+                stack: *stack,
+            }),
+            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. } => None,
+        }
+    }
+
+    /// The decision that is open for the viewer of a table, as after a snapshot.
+    pub fn from_table(table: &TableModel) -> Option<Self> {
+        let (hand, you) = (table.hand()?, table.you()?);
+        let turn = hand.turn.as_ref().filter(|turn| turn.seats.contains(&you.seat))?;
+        if you.choices.is_empty() {
+            return None;
+        }
+        Some(Self {
+            table: table.id().clone(),
+            hand: hand.hand,
+            turn: turn.turn,
+            choices: you.choices.clone(),
+            cards: you.cards.clone(),
+            board: hand.board.clone(),
+            pot: hand.pot,
+            to_call: you.to_call,
+            stack: table.own_seat()?.stack,
+        })
+    }
+
+    /// Checks if that is free; else folds.
+    pub fn check_or_fold(&self) -> Action {
+        self.check().or_else(|| self.fold()).unwrap_or_else(|| self.modest())
+    }
+
+    /// Checks if that is free; else calls; else folds.
+    pub fn check_or_call(&self) -> Action {
+        self.check()
+            .or_else(|| self.call())
+            .unwrap_or_else(|| self.check_or_fold())
+    }
+
+    /// Folds, if that is offered.
+    pub fn fold(&self) -> Option<Action> {
+        self.offers(|choice| matches!(choice, Choice::Fold {}))
+            .then_some(Action::Fold {})
+    }
+
+    /// Checks, if that is offered.
+    pub fn check(&self) -> Option<Action> {
+        self.offers(|choice| matches!(choice, Choice::Check {}))
+            .then_some(Action::Check {})
+    }
+
+    /// Calls at the price that is offered, if there is one.
+    pub fn call(&self) -> Option<Action> {
+        self.choices.iter().find_map(|choice| match choice {
+            Choice::Call { amount } => Some(Action::Call { amount: Some(*amount) }),
+            _ => None,
+        })
+    }
+
+    /// Bets or raises to a total, or to the nearest legal one; `None` where neither is offered.
+    pub fn bet_or_raise_to(&self, total: Chips) -> Option<Action> {
+        self.choices.iter().find_map(|choice| match choice {
+            Choice::Bet { min, max } => Some(Action::Bet {
+                to: total.clamp(*min, *max),
+            }),
+            Choice::Raise { min, max } => Some(Action::Raise {
+                to: total.clamp(*min, *max),
+            }),
+            _ => None,
+        })
+    }
+
+    /// The least and the greatest total of a bet or raise, if one is offered.
+    pub fn bet_range(&self) -> Option<(Chips, Chips)> {
+        self.choices.iter().find_map(|choice| match choice {
+            Choice::Bet { min, max } | Choice::Raise { min, max } => Some((*min, *max)),
+            _ => None,
+        })
+    }
+
+    /// How many cards may be thrown, and which, if that is asked.
+    pub fn discard_choice(&self) -> Option<DiscardChoice<'_>> {
+        self.choices.iter().find_map(|choice| match choice {
+            Choice::Discard {
+                min,
+                max,
+                cards,
+                replaced,
+            } => Some(DiscardChoice {
+                min: usize::from(*min),
+                max: usize::from(*max),
+                cards,
+                is_replaced: *replaced,
+            }),
+            _ => None,
+        })
+    }
+
+    /// The least that can be done where there is neither a check nor a fold.
+    fn modest(&self) -> Action {
+        match (self.discard_choice(), self.bet_range()) {
+            (Some(throw), _) => Action::Discard {
+                cards: throw.cards.iter().take(throw.min).copied().collect(),
+            },
+            (None, Some((min, _))) => self.bet_or_raise_to(min).unwrap_or(Action::Fold {}),
+            (None, None) => self.call().unwrap_or(Action::Fold {}),
+        }
+    }
+
+    fn offers(&self, is_it: impl Fn(&Choice) -> bool) -> bool {
+        self.choices.iter().any(is_it)
+    }
+}
+
+/// Cards to choose from when some may or must be thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiscardChoice<'a> {
+    /// The least number.
+    pub min: usize,
+    /// The greatest number.
+    pub max: usize,
+    /// The cards.
+    pub cards: &'a [Card],
+    /// Whether each thrown card is replaced by one from the deck.
+    pub is_replaced: bool,
+}
+
+/// Something that plays.
+///
+/// Any function from a decision and its table to an action is a bot.
+pub trait Bot: Send {
+    /// Answers a decision. An illegal answer costs nothing: the runner then checks if that is free, else folds.
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action;
+}
+
+impl<F: FnMut(&Ask, &TableModel) -> Action + Send> Bot for F {
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
+        self(ask, table)
+    }
+}
+
+impl Bot for Box<dyn Bot> {
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
+        self.as_mut().act(ask, table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chips(amount: u64) -> Chips {
+        Chips::new(amount).unwrap()
+    }
+
+    fn ask(choices: &str) -> Ask {
+        Ask {
+            table: TableId("t".to_owned()),
+            hand: 1,
+            turn: 1,
+            choices: serde_json::from_str(choices).unwrap(),
+            cards: Vec::new(),
+            board: Vec::new(),
+            pot: chips(30),
+            to_call: chips(10),
+            stack: chips(500),
+        }
+    }
+
+    #[test]
+    fn amounts_are_brought_into_the_legal_range() {
+        let ask = ask(r#"[{"kind":"fold"},{"kind":"call","amount":10},{"kind":"raise","min":20,"max":500}]"#);
+        assert_eq!(ask.bet_or_raise_to(chips(5)), Some(Action::Raise { to: chips(20) }));
+        assert_eq!(ask.bet_or_raise_to(chips(60)), Some(Action::Raise { to: chips(60) }));
+        assert_eq!(ask.bet_or_raise_to(chips(900)), Some(Action::Raise { to: chips(500) }));
+        assert_eq!(ask.check_or_fold(), Action::Fold {});
+        assert_eq!(
+            ask.check_or_call(),
+            Action::Call {
+                amount: Some(chips(10))
+            }
+        );
+    }
+
+    #[test]
+    fn a_check_comes_before_a_fold() {
+        let ask = ask(r#"[{"kind":"check"},{"kind":"bet","min":10,"max":500}]"#);
+        assert_eq!(ask.check_or_fold(), Action::Check {});
+        assert_eq!(ask.check_or_call(), Action::Check {});
+        assert_eq!(ask.fold(), None);
+    }
+
+    #[test]
+    fn a_forced_throw_is_answered_with_as_few_cards_as_allowed() {
+        let ask = ask(r#"[{"kind":"discard","min":1,"max":1,"cards":["2c","7d","Jh"],"replaced":false}]"#);
+        let cards = vec![Card::new("2c").unwrap()];
+        assert_eq!(ask.check_or_fold(), Action::Discard { cards });
+    }
+}

@@ -1,0 +1,449 @@
+//! A connection to the server that mends itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use poker_protocol::v1::client::{
+    Act, Chat, CreateTable, Entry, OneTable, Plain, Rebuy, Show, Sit, SitOut, SitOutWhen, WaitList,
+};
+use poker_protocol::v1::server::{OkMsg, Welcome};
+use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
+use poker_protocol::v1::{Action, Card, Chips, ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::connection::{Command, Connection};
+use crate::reader::Refusal;
+
+/// Messages that may wait to be read. A program that lets more pile up misses some of them, and gets fresh snapshots of its
+/// tables as soon as it reads on.
+pub(crate) const NOTICES: usize = 1024;
+
+/// Requests that may wait to be sent.
+const COMMANDS: usize = 64;
+
+/// How often a request that was refused for being too many is sent again.
+const PATIENCE: u32 = 5;
+
+/// Who connects.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Credentials {
+    /// A new guest of this name, marked as a bot.
+    Guest {
+        /// The name to show.
+        nickname: String,
+    },
+    /// The account of an access token or an API token.
+    Token(String),
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Guest { nickname } => f.debug_struct("Guest").field("nickname", nickname).finish(),
+            Self::Token(_) => f.write_str("Token(..)"),
+        }
+    }
+}
+
+/// How a client behaves.
+#[derive(Clone, Debug)]
+pub struct ClientOptions {
+    /// What the client is, for the server's log: `name/version`.
+    pub name: String,
+    /// How long to go on trying to connect, at first and after a loss.
+    pub give_up_after: Duration,
+    /// The first pause between two attempts; each further one is twice as long, up to ten seconds.
+    pub retry_after: Duration,
+}
+
+impl Default for ClientOptions {
+    fn default() -> Self {
+        Self {
+            name: concat!("poker-bots/", env!("CARGO_PKG_VERSION")).to_owned(),
+            give_up_after: Duration::from_mins(5),
+            retry_after: Duration::from_millis(250),
+        }
+    }
+}
+
+/// What a client learns without having asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A message; of a table's events only those that are new, in order and without gaps. The numbers are those of
+    /// events in it whose kind is unknown.
+    Message(Box<ServerMsg>, Vec<u64>),
+    /// The connection is lost; the client is busy mending it.
+    Disconnected,
+    /// The connection is open again, and the tables are being resumed.
+    Reconnected(Box<Welcome>),
+}
+
+/// Why a client cannot go on, or a request failed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The address is not one of a WebSocket.
+    #[error("not an address: {0}")]
+    Address(String),
+    /// No connection within the time to try.
+    #[error("no connection: {0}")]
+    Unreachable(String),
+    /// The server refused the request.
+    #[error("{}: {}", .0.code.code(), .0.message)]
+    Refused(Box<ErrorMsg>),
+    /// The server refused the request with a code that this client does not know.
+    #[error("{}: {}", .0.code, .0.message)]
+    RefusedAnew(Box<Refusal>),
+    /// The server closed the connection for good.
+    #[error("closed by the server: {}", .0.reason())]
+    Closed(CloseCode),
+    /// The connection broke before the answer, and the request is not one that may be repeated.
+    #[error("the connection broke before the answer")]
+    Interrupted,
+    /// The client has come to its end.
+    #[error("the client has stopped")]
+    Stopped,
+    /// The answer lacks what was asked for.
+    #[error("the answer lacks {0}")]
+    Lacking(&'static str),
+}
+
+impl ClientError {
+    /// The code of a refusal.
+    pub fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Refused(error) => Some(error.code),
+            _ => None,
+        }
+    }
+}
+
+/// A connection to the server, for one account.
+///
+/// A task of its own holds the socket. It says hello again whenever the connection breaks, resumes every watched table
+/// behind the last event that was seen, and repeats the requests that wait for their answer, which is safe because they keep
+/// their ids. So no event is missed or told twice.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), poker_bots::ClientError> {
+/// use poker_bots::{Client, Credentials};
+///
+/// let nickname = "hal".to_owned();
+/// let client = Client::connect("ws://127.0.0.1:8080/ws", Credentials::Guest { nickname }).await?;
+/// for table in client.list_tables().await? {
+///     println!("{}: {} of {} seats taken", table.info.name, table.taken.len(), table.info.seats);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Client {
+    commands: mpsc::Sender<Command>,
+    notices: mpsc::Receiver<Notice>,
+    welcome: Welcome,
+    ids: Ids,
+    task: Option<JoinHandle<Result<(), ClientError>>>,
+}
+
+impl Client {
+    /// Connects and says hello.
+    ///
+    /// # Errors
+    /// If the server cannot be reached or refuses the credentials.
+    pub async fn connect(url: &str, credentials: Credentials) -> Result<Self, ClientError> {
+        Self::connect_with(url, credentials, ClientOptions::default()).await
+    }
+
+    /// Connects and says hello, with options.
+    ///
+    /// # Errors
+    /// As [`Client::connect`].
+    pub async fn connect_with(
+        url: &str,
+        credentials: Credentials,
+        options: ClientOptions,
+    ) -> Result<Self, ClientError> {
+        let (commands, requests) = mpsc::channel(COMMANDS);
+        let (told, notices) = mpsc::channel(NOTICES);
+        let ids = Ids::new();
+        let (connection, welcome) = Connection::open(url, credentials, options, ids.clone(), requests, told).await?;
+        let task = tokio::spawn(connection.run());
+        Ok(Self {
+            commands,
+            notices,
+            welcome,
+            ids,
+            task: Some(task),
+        })
+    }
+
+    /// What the server said at the first hello: who this is, the balance, the limits.
+    pub fn welcome(&self) -> &Welcome {
+        &self.welcome
+    }
+
+    /// The next message or change of the connection; `None` once the client has come to its end.
+    pub async fn next(&mut self) -> Option<Notice> {
+        self.notices.recv().await
+    }
+
+    /// Why the client came to its end, after [`Client::next`] has given `None`.
+    pub async fn cause(&mut self) -> ClientError {
+        self.notices.close();
+        match self.task.take() {
+            Some(task) => match task.await {
+                Ok(Err(error)) => error,
+                Ok(Ok(())) | Err(_) => ClientError::Stopped,
+            },
+            None => ClientError::Stopped,
+        }
+    }
+
+    /// Says goodbye. A client that is dropped does the same, but nobody waits for it. Seats are kept.
+    pub async fn close(self) {
+        drop(self.commands);
+        drop(self.notices);
+        if let Some(task) = self.task {
+            // The task ends by itself now; how it ended matters to nobody.
+            task.await.ok();
+        }
+    }
+
+    /// An `id` that no other request has had.
+    pub fn new_id(&self) -> String {
+        self.ids.next()
+    }
+
+    /// Sends a request and waits for its answer. Refusals that ask for patience are tried again, with the same `id`.
+    ///
+    /// Messages that come in the meantime are kept for [`Client::next`].
+    ///
+    /// # Errors
+    /// If the request is refused, or the client comes to its end.
+    pub async fn request(&self, message: ClientMsg) -> Result<OkMsg, ClientError> {
+        let mut attempt = 0;
+        loop {
+            let (reply, answer) = oneshot::channel();
+            let message = message.clone();
+            let sent = self.commands.send(Command { message, reply }).await;
+            sent.map_err(|_| ClientError::Stopped)?;
+            let answer = answer.await.map_err(|_| ClientError::Stopped)?;
+            attempt += 1;
+            match &answer {
+                Err(ClientError::Refused(error)) if attempt < PATIENCE => match pause(error, attempt) {
+                    Some(pause) => tokio::time::sleep(pause).await,
+                    None => return answer,
+                },
+                _ => return answer,
+            }
+        }
+    }
+
+    /// The games that the server offers.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn list_games(&self) -> Result<Vec<GameInfo>, ClientError> {
+        let id = self.new_id();
+        let answer = self.request(ClientMsg::ListGames(Plain { id })).await?;
+        answer.games.ok_or(ClientError::Lacking("games"))
+    }
+
+    /// The tables of the lobby.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn list_tables(&self) -> Result<Vec<TableSummary>, ClientError> {
+        let id = self.new_id();
+        let answer = self.request(ClientMsg::ListTables(Plain { id })).await?;
+        answer.tables.ok_or(ClientError::Lacking("tables"))
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn create_table(&self, config: TableConfig) -> Result<TableInfo, ClientError> {
+        let id = self.new_id();
+        let answer = self.request(ClientMsg::CreateTable(CreateTable { id, config })).await?;
+        answer.table.ok_or(ClientError::Lacking("the table"))
+    }
+
+    /// Watches a table: a snapshot comes, then its events.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn watch(&self, table: &TableId) -> Result<OkMsg, ClientError> {
+        self.request(ClientMsg::Watch(self.one(table))).await
+    }
+
+    /// Watches a table no more.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn unwatch(&self, table: &TableId) -> Result<OkMsg, ClientError> {
+        self.request(ClientMsg::Unwatch(self.one(table))).await
+    }
+
+    /// Takes a seat, any free one if none is named, and the answer tells which.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn sit(
+        &self,
+        table: &TableId,
+        seat: Option<u8>,
+        buy_in: Chips,
+        entry: Entry,
+    ) -> Result<OkMsg, ClientError> {
+        let request = Sit {
+            id: self.new_id(),
+            table: table.clone(),
+            seat,
+            buy_in,
+            entry,
+        };
+        self.request(ClientMsg::Sit(request)).await
+    }
+
+    /// Gives the seat up, at once or when the hand is over.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn leave(&self, table: &TableId) -> Result<OkMsg, ClientError> {
+        self.request(ClientMsg::Leave(self.one(table))).await
+    }
+
+    /// Sits out from the next hand on.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn sit_out(&self, table: &TableId) -> Result<OkMsg, ClientError> {
+        self.sitting(table, true, Entry::Wait).await
+    }
+
+    /// Comes back after sitting out.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn come_back(&self, table: &TableId, entry: Entry) -> Result<OkMsg, ClientError> {
+        self.sitting(table, false, entry).await
+    }
+
+    /// Adds chips, at once or when the hand is over.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn rebuy(&self, table: &TableId, amount: Chips) -> Result<OkMsg, ClientError> {
+        let request = Rebuy {
+            id: self.new_id(),
+            table: table.clone(),
+            amount,
+        };
+        self.request(ClientMsg::Rebuy(request)).await
+    }
+
+    /// Joins the wait list, or leaves it.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn wait_list(&self, table: &TableId, join: bool) -> Result<OkMsg, ClientError> {
+        let request = WaitList {
+            id: self.new_id(),
+            table: table.clone(),
+            join,
+        };
+        self.request(ClientMsg::WaitList(request)).await
+    }
+
+    /// Answers a decision.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn act(&self, table: &TableId, hand: u64, turn: u32, action: Action) -> Result<OkMsg, ClientError> {
+        let request = Act {
+            id: self.new_id(),
+            table: table.clone(),
+            hand,
+            turn,
+            action,
+        };
+        self.request(ClientMsg::Act(request)).await
+    }
+
+    /// Shows cards of the hand that has just ended.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn show(&self, table: &TableId, hand: u64, cards: Vec<Card>) -> Result<OkMsg, ClientError> {
+        let request = Show {
+            id: self.new_id(),
+            table: table.clone(),
+            hand,
+            cards,
+        };
+        self.request(ClientMsg::Show(request)).await
+    }
+
+    /// Says something to the table.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn chat(&self, table: &TableId, text: impl Into<String>) -> Result<OkMsg, ClientError> {
+        let request = Chat {
+            id: self.new_id(),
+            table: table.clone(),
+            text: text.into(),
+        };
+        self.request(ClientMsg::Chat(request)).await
+    }
+
+    fn one(&self, table: &TableId) -> OneTable {
+        OneTable {
+            id: self.new_id(),
+            table: table.clone(),
+        }
+    }
+
+    async fn sitting(&self, table: &TableId, out: bool, entry: Entry) -> Result<OkMsg, ClientError> {
+        let request = SitOut {
+            id: self.new_id(),
+            table: table.clone(),
+            out,
+            when: SitOutWhen::NextHand,
+            entry,
+        };
+        self.request(ClientMsg::SitOut(request)).await
+    }
+}
+
+/// How long to wait before a refused request is worth sending again; `None` if it is not.
+fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
+    if !matches!(error.code, ErrorCode::RateLimited | ErrorCode::TableBusy) {
+        return None;
+    }
+    let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));
+    let told = told.and_then(serde_json::Value::as_u64);
+    Some(Duration::from_millis(told.unwrap_or(50 << attempt)))
+}
+
+/// Makes ids that are unique in the life of the account: random for each client, then counted.
+#[derive(Clone, Debug)]
+pub(crate) struct Ids {
+    prefix: Arc<str>,
+    count: Arc<AtomicU64>,
+}
+
+impl Ids {
+    fn new() -> Self {
+        Self {
+            prefix: format!("{:016x}", rand::random::<u64>()).into(),
+            count: Arc::default(),
+        }
+    }
+
+    pub(crate) fn next(&self) -> String {
+        format!("{}-{}", self.prefix, self.count.fetch_add(1, Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,562 @@
+//! The task behind a client: one socket at a time, requests that wait for answers, tables that are followed.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use poker_protocol::v1::client::{Hello, OneTable, Resume};
+use poker_protocol::v1::server::{Events, OkMsg, Private, Welcome};
+use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId};
+use poker_protocol::{MAX_SERVER_MESSAGE_BYTES, SUBPROTOCOL};
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
+use tokio_tungstenite::tungstenite::http::Uri;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::client::{ClientError, ClientOptions, Credentials, Ids, NOTICES, Notice};
+use crate::reader::{self, Incoming, Refusal};
+
+/// Read at once from a socket; the default of 128 KiB would be most of what a bot needs.
+const READ_BUFFER_BYTES: usize = 4096;
+
+/// The longest pause between two attempts to connect.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// How long the server may take to answer a handshake, a hello or a goodbye.
+const COURTESY: Duration = Duration::from_secs(10);
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A request with the way back to who asked.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) message: ClientMsg,
+    pub(crate) reply: oneshot::Sender<Result<OkMsg, ClientError>>,
+}
+
+/// How far a table has been followed.
+#[derive(Debug, Default)]
+struct Track {
+    /// The number of the last event that was passed on; none before the first snapshot.
+    seq: Option<u64>,
+    /// The request that asks for what is missing, until it is answered.
+    resume: Option<String>,
+}
+
+/// Why a connection came to its end.
+enum End {
+    /// Nobody uses the client any more.
+    Unused,
+    /// It broke; the server may have told when to come back.
+    Lost(Option<Duration>),
+    /// There is no coming back.
+    Fatal(ClientError),
+}
+
+#[derive(Debug)]
+pub(crate) struct Connection {
+    uri: Uri,
+    credentials: Credentials,
+    options: ClientOptions,
+    ids: Ids,
+    commands: mpsc::Receiver<Command>,
+    notices: mpsc::Sender<Notice>,
+    socket: Socket,
+    silence: Duration,
+    tables: HashMap<TableId, Track>,
+    /// A table whose newest events may still lack their private parts, with the number before those events.
+    unsettled: Option<(TableId, u64)>,
+    pending: VecDeque<Command>,
+    /// Whether messages were dropped because nobody read them.
+    lagging: bool,
+    come_back_after: Option<Duration>,
+}
+
+impl Connection {
+    pub(crate) async fn open(
+        url: &str,
+        mut credentials: Credentials,
+        options: ClientOptions,
+        ids: Ids,
+        commands: mpsc::Receiver<Command>,
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<(Self, Welcome), ClientError> {
+        let uri: Uri = url.parse().map_err(|_| ClientError::Address(url.to_owned()))?;
+        let (socket, welcome) = dial(&uri, &credentials, &options, &ids, None).await?;
+        keep_token(&mut credentials, &welcome);
+        let connection = Self {
+            uri,
+            credentials,
+            options,
+            ids,
+            commands,
+            notices,
+            socket,
+            silence: patience(&welcome),
+            tables: HashMap::new(),
+            unsettled: None,
+            pending: VecDeque::new(),
+            lagging: false,
+            come_back_after: None,
+        };
+        Ok((connection, welcome))
+    }
+
+    pub(crate) async fn run(mut self) -> Result<(), ClientError> {
+        loop {
+            let pause = match self.serve().await {
+                End::Unused => {
+                    // A server that does not answer the goodbye is no reason to stay.
+                    timeout(COURTESY, self.socket.close(None)).await.ok();
+                    return Ok(());
+                }
+                End::Fatal(error) => return Err(error),
+                End::Lost(pause) => pause,
+            };
+            self.notify(Notice::Disconnected);
+            self.interrupt();
+            if !self.mend(pause).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Carries messages until the connection ends.
+    async fn serve(&mut self) -> End {
+        loop {
+            tokio::select! {
+                command = self.commands.recv() => match command {
+                    Some(command) => self.ask(command).await,
+                    None => return End::Unused,
+                },
+                frame = timeout(self.silence, self.socket.next()) => match frame {
+                    Ok(Some(Ok(Message::Text(text)))) => self.receive(&text).await,
+                    Ok(Some(Ok(Message::Close(frame)))) => {
+                        let code = frame.and_then(|frame| close_code(frame.code.into()));
+                        return match code {
+                            Some(code) if code != CloseCode::Normal && !code.may_resume() => {
+                                End::Fatal(ClientError::Closed(code))
+                            }
+                            _ => End::Lost(self.come_back_after.take()),
+                        };
+                    }
+                    Ok(Some(Ok(_))) => {}
+                    Ok(Some(Err(_)) | None) | Err(_) => return End::Lost(self.come_back_after.take()),
+                },
+                is_read = has_room(self.notices.clone()), if self.lagging => {
+                    if !is_read {
+                        return End::Unused;
+                    }
+                    self.lagging = false;
+                    self.start_over().await;
+                }
+            }
+        }
+    }
+
+    /// Sends a request and remembers who waits for the answer.
+    async fn ask(&mut self, command: Command) {
+        match &command.message {
+            ClientMsg::Watch(OneTable { table, .. }) => {
+                self.tables.insert(table.clone(), Track::default());
+            }
+            ClientMsg::Unwatch(OneTable { table, .. }) => {
+                self.tables.remove(table);
+            }
+            _ => {}
+        }
+        self.send(&command.message).await;
+        self.pending.push_back(command);
+    }
+
+    /// Sends a message. A failure shows when the socket is read next.
+    async fn send(&mut self, message: &ClientMsg) {
+        if let Ok(text) = serde_json::to_string(message) {
+            self.socket.send(Message::text(text)).await.ok();
+        }
+    }
+
+    async fn receive(&mut self, text: &str) {
+        let incoming = match reader::read(text) {
+            Ok(incoming) => incoming,
+            Err(error) => {
+                tracing::warn!(%error, "a message that is no JSON");
+                return;
+            }
+        };
+        let unsettled = self.unsettled.take();
+        match incoming {
+            Incoming::Unknown => {}
+            Incoming::Refused(refusal) => self.refused(refusal),
+            Incoming::Message(message, skipped) => match *message {
+                ServerMsg::Ok(answer) => {
+                    self.settle_resume(&answer.id, true);
+                    let id = answer.id.clone();
+                    self.answer(&id, Ok(answer));
+                }
+                ServerMsg::Error(error) => self.error(error),
+                ServerMsg::Pong(pong) => {
+                    let id = pong.id;
+                    let answer = OkMsg {
+                        id: id.clone(),
+                        ..OkMsg::default()
+                    };
+                    self.answer(&id, Ok(answer));
+                }
+                ServerMsg::Events(events) => self.events(events, skipped, unsettled).await,
+                ServerMsg::Private(private) => self.private(private),
+                ServerMsg::Snapshot(snapshot) => {
+                    if let Some(track) = self.tables.get_mut(&snapshot.table) {
+                        track.seq = Some(snapshot.seq);
+                        self.tell(ServerMsg::Snapshot(snapshot), Vec::new());
+                    }
+                }
+                ServerMsg::Closing(closing) => {
+                    self.come_back_after = closing.retry_after_ms.map(|ms| Duration::from_millis(ms.into()));
+                    self.tell(ServerMsg::Closing(closing), Vec::new());
+                }
+                other => self.tell(other, Vec::new()),
+            },
+        }
+    }
+
+    /// Passes on the events that are new, and asks for what lies between if there is a gap.
+    async fn events(&mut self, events: Events, skipped: Vec<u64>, unsettled: Option<(TableId, u64)>) {
+        let table = events.table.clone();
+        let Some(track) = self.tables.get_mut(&table) else {
+            return;
+        };
+        let Some(before) = track.seq else {
+            return;
+        };
+        let mut numbers: Vec<u64> = events.events.iter().map(|event| event.seq).collect();
+        numbers.extend(&skipped);
+        numbers.sort_unstable();
+        let mut last = before;
+        for number in numbers {
+            if number == last + 1 {
+                last = number;
+            }
+        }
+        let is_gap = events.events.iter().any(|event| event.seq > last) || skipped.iter().any(|seq| *seq > last);
+        let is_new = |seq: u64| before < seq && seq <= last;
+        let fresh = Events {
+            events: events.events.into_iter().filter(|event| is_new(event.seq)).collect(),
+            clock: events.clock.filter(|_| !is_gap),
+            table: events.table,
+        };
+        let skipped: Vec<u64> = skipped.into_iter().filter(|seq| is_new(*seq)).collect();
+        track.seq = Some(last);
+        if last > before {
+            // The private parts of two bursts may be behind the second: go back to before the first of them.
+            let before = unsettled.filter(|(of, _)| *of == table).map_or(before, |(_, seq)| seq);
+            self.unsettled = Some((table.clone(), before));
+        }
+        if is_gap && track.resume.is_none() {
+            tracing::debug!(%table, after = last, "a gap: resuming");
+            self.resume(&table, last).await;
+        }
+        if !fresh.events.is_empty() || !skipped.is_empty() || fresh.clock.is_some() {
+            self.tell(ServerMsg::Events(fresh), skipped);
+        }
+    }
+
+    fn private(&mut self, mut private: Private) {
+        let seen = self.tables.get(&private.table).and_then(|track| track.seq);
+        let Some(seen) = seen else {
+            return;
+        };
+        private.events.retain(|event| private_seq(event) <= seen);
+        if !private.events.is_empty() {
+            self.tell(ServerMsg::Private(private), Vec::new());
+        }
+    }
+
+    fn error(&mut self, error: ErrorMsg) {
+        let Some(id) = error.id.clone() else {
+            self.tell(ServerMsg::Error(error), Vec::new());
+            return;
+        };
+        let was_resume = self.settle_resume(&id, false);
+        let waiting = self.pending.iter().find(|command| command.message.id() == id);
+        if let Some(ClientMsg::Watch(watch)) = waiting.map(|command| &command.message) {
+            self.tables.remove(&watch.table);
+        }
+        if was_resume || waiting.is_none() {
+            self.tell(ServerMsg::Error(error), Vec::new());
+        } else {
+            self.answer(&id, Err(ClientError::Refused(Box::new(error))));
+        }
+    }
+
+    fn refused(&mut self, refusal: Refusal) {
+        if let Some(id) = refusal.id.clone() {
+            self.answer(&id, Err(ClientError::RefusedAnew(Box::new(refusal))));
+        }
+    }
+
+    fn answer(&mut self, id: &str, answer: Result<OkMsg, ClientError>) {
+        let at = self.pending.iter().position(|command| command.message.id() == id);
+        if let Some(command) = at.and_then(|at| self.pending.remove(at)) {
+            // Whoever asked may have stopped waiting.
+            command.reply.send(answer).ok();
+        }
+    }
+
+    /// Notes that a resume was answered, and tells whether the id was that of one.
+    fn settle_resume(&mut self, id: &str, done: bool) -> bool {
+        let found = self
+            .tables
+            .iter()
+            .find(|(_, track)| track.resume.as_deref() == Some(id));
+        let Some(table) = found.map(|(table, _)| table.clone()) else {
+            return false;
+        };
+        if done {
+            if let Some(track) = self.tables.get_mut(&table) {
+                track.resume = None;
+            }
+        } else {
+            self.tables.remove(&table);
+        }
+        true
+    }
+
+    async fn resume(&mut self, table: &TableId, after: u64) {
+        let id = self.ids.next();
+        if let Some(track) = self.tables.get_mut(table) {
+            track.resume = Some(id.clone());
+        }
+        let table = table.clone();
+        self.send(&ClientMsg::Resume(Resume { id, table, after })).await;
+    }
+
+    /// Asks for a fresh snapshot of every table.
+    async fn start_over(&mut self) {
+        let tables: Vec<TableId> = self.tables.keys().cloned().collect();
+        for table in tables {
+            let id = self.ids.next();
+            let track = Track {
+                seq: None,
+                resume: Some(id.clone()),
+            };
+            self.tables.insert(table.clone(), track);
+            self.send(&ClientMsg::Watch(OneTable { id, table })).await;
+        }
+    }
+
+    /// Connects again and takes up everything where it was. `false` if nobody uses the client any more.
+    async fn mend(&mut self, pause: Option<Duration>) -> Result<bool, ClientError> {
+        let (socket, welcome) = {
+            let dialling = dial(&self.uri, &self.credentials, &self.options, &self.ids, pause);
+            tokio::pin!(dialling);
+            loop {
+                tokio::select! {
+                    dialled = &mut dialling => break dialled?,
+                    command = self.commands.recv() => match command {
+                        Some(command) => self.pending.push_back(command),
+                        None => return Ok(false),
+                    },
+                }
+            }
+        };
+        keep_token(&mut self.credentials, &welcome);
+        self.socket = socket;
+        self.silence = patience(&welcome);
+        self.notify(Notice::Reconnected(Box::new(welcome)));
+        let unsettled = self.unsettled.take();
+        let tables: Vec<(TableId, Option<u64>)> = self
+            .tables
+            .iter()
+            .map(|(table, track)| (table.clone(), track.seq))
+            .collect();
+        for (table, seq) in tables {
+            let after = match &unsettled {
+                Some((of, before)) if *of == table => Some(*before),
+                _ => seq,
+            };
+            if let Some(after) = after {
+                self.resume(&table, after).await;
+            }
+        }
+        for command in std::mem::take(&mut self.pending) {
+            self.ask_again(command).await;
+        }
+        Ok(true)
+    }
+
+    async fn ask_again(&mut self, command: Command) {
+        let is_followed = |table| self.tables.get(table).is_some_and(|track: &Track| track.seq.is_some());
+        match &command.message {
+            // The resume does what the watch would.
+            ClientMsg::Watch(OneTable { table, id }) if is_followed(table) => {
+                let id = id.clone();
+                let answer = OkMsg { id, ..OkMsg::default() };
+                command.reply.send(Ok(answer)).ok();
+            }
+            _ => self.ask(command).await,
+        }
+    }
+
+    /// Fails the requests that must not be repeated: nobody knows whether they were carried out.
+    fn interrupt(&mut self) {
+        let (doubtful, repeatable): (VecDeque<Command>, VecDeque<Command>) =
+            std::mem::take(&mut self.pending).into_iter().partition(|command| {
+                matches!(
+                    command.message,
+                    ClientMsg::Chat(_) | ClientMsg::CreateTable(_) | ClientMsg::Show(_)
+                )
+            });
+        self.pending = repeatable;
+        for command in doubtful {
+            command.reply.send(Err(ClientError::Interrupted)).ok();
+        }
+    }
+
+    fn tell(&mut self, message: ServerMsg, skipped: Vec<u64>) {
+        self.notify(Notice::Message(Box::new(message), skipped));
+    }
+
+    fn notify(&mut self, notice: Notice) {
+        if self.lagging {
+            return;
+        }
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.notices.try_send(notice) {
+            tracing::warn!("messages are not read fast enough: some are lost");
+            self.lagging = true;
+        }
+    }
+}
+
+/// Waits until enough messages were read; `false` if nobody reads any more.
+async fn has_room(notices: mpsc::Sender<Notice>) -> bool {
+    notices.reserve_many(NOTICES / 2).await.is_ok()
+}
+
+/// Connects and says hello, again and again until it succeeds, is refused, or takes too long.
+async fn dial(
+    uri: &Uri,
+    credentials: &Credentials,
+    options: &ClientOptions,
+    ids: &Ids,
+    first_pause: Option<Duration>,
+) -> Result<(Socket, Welcome), ClientError> {
+    if let Some(pause) = first_pause {
+        sleep(pause).await;
+    }
+    let give_up_at = Instant::now() + options.give_up_after;
+    let mut pause = options.retry_after;
+    loop {
+        let error = match attempt(uri, credentials, options, ids).await {
+            Ok(opened) => return Ok(opened),
+            Err(error) if is_temporary(&error) => error,
+            Err(error) => return Err(error),
+        };
+        // Half of the pause is random, so that all who lost the same server do not come back at once.
+        let pause_now = pause.mul_f64(rand::random_range(0.5..1.0));
+        if Instant::now() + pause_now >= give_up_at {
+            return Err(error);
+        }
+        tracing::debug!(%error, ?pause_now, "no connection yet");
+        sleep(pause_now).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn attempt(
+    uri: &Uri,
+    credentials: &Credentials,
+    options: &ClientOptions,
+    ids: &Ids,
+) -> Result<(Socket, Welcome), ClientError> {
+    let unreachable = |error: SocketError| ClientError::Unreachable(error.to_string());
+    let late = |_| ClientError::Unreachable("the server does not answer".to_owned());
+    let request = ClientRequestBuilder::new(uri.clone()).with_sub_protocol(SUBPROTOCOL);
+    let limits = WebSocketConfig::default()
+        .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
+        .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES))
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(READ_BUFFER_BYTES);
+    let opening = connect_async_with_config(request, Some(limits), true);
+    let (mut socket, _) = timeout(COURTESY, opening).await.map_err(late)?.map_err(unreachable)?;
+    let (token, nickname) = match credentials {
+        Credentials::Guest { nickname } => (None, Some(nickname.clone())),
+        Credentials::Token(token) => (Some(token.clone()), None),
+    };
+    let hello = ClientMsg::Hello(Hello {
+        id: ids.next(),
+        versions: vec![SUBPROTOCOL.to_owned()],
+        token,
+        nickname,
+        bot: true,
+        client: Some(options.name.clone()),
+    });
+    let text = serde_json::to_string(&hello).map_err(|error| ClientError::Unreachable(error.to_string()))?;
+    socket.send(Message::text(text)).await.map_err(unreachable)?;
+    let welcome = timeout(COURTESY, welcome(&mut socket)).await.map_err(late)??;
+    Ok((socket, welcome))
+}
+
+/// Waits for the answer to the hello.
+async fn welcome(socket: &mut Socket) -> Result<Welcome, ClientError> {
+    let lost = || ClientError::Unreachable("the connection broke before the welcome".to_owned());
+    loop {
+        let frame = socket.next().await.ok_or_else(lost)?;
+        match frame.map_err(|error| ClientError::Unreachable(error.to_string()))? {
+            Message::Text(text) => match reader::read(&text) {
+                Ok(Incoming::Message(message, _)) => match *message {
+                    ServerMsg::Welcome(welcome) => return Ok(welcome),
+                    ServerMsg::Error(error) => return Err(ClientError::Refused(Box::new(error))),
+                    _ => {}
+                },
+                Ok(Incoming::Refused(refusal)) => return Err(ClientError::RefusedAnew(Box::new(refusal))),
+                Ok(Incoming::Unknown) | Err(_) => {}
+            },
+            Message::Close(frame) => {
+                let code = frame.and_then(|frame| close_code(frame.code.into()));
+                return Err(code.map_or_else(lost, ClientError::Closed));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether trying to connect again may help.
+fn is_temporary(error: &ClientError) -> bool {
+    match error {
+        ClientError::Unreachable(_) => true,
+        ClientError::Closed(code) => code.may_resume(),
+        ClientError::Refused(error) => {
+            error.retryable || matches!(error.code, ErrorCode::RateLimited | ErrorCode::ServerDraining)
+        }
+        ClientError::RefusedAnew(refusal) => refusal.retryable,
+        ClientError::Address(_) | ClientError::Interrupted | ClientError::Stopped | ClientError::Lacking(_) => false,
+    }
+}
+
+/// Comes back as the same guest next time.
+fn keep_token(credentials: &mut Credentials, welcome: &Welcome) {
+    if let Some(token) = &welcome.token {
+        *credentials = Credentials::Token(token.clone());
+    }
+}
+
+/// How long a server that is alive can be silent: it pings long before that.
+fn patience(welcome: &Welcome) -> Duration {
+    Duration::from_millis(welcome.limits.timeout_ms.into()) + Duration::from_secs(5)
+}
+
+fn close_code(number: u16) -> Option<CloseCode> {
+    CloseCode::ALL.into_iter().find(|code| code.code() == number)
+}
+
+fn private_seq(event: &poker_protocol::v1::event::PrivateEvent) -> u64 {
+    use poker_protocol::v1::event::PrivateEvent::{Cards, Choices, Made};
+    match event {
+        Cards { seq, .. } | Made { seq, .. } | Choices { seq, .. } => *seq,
+    }
+}

@@ -1,0 +1,174 @@
+//! Reads messages of the server with tolerance: what a newer server adds is skipped, never a reason to fail.
+
+use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeqEvent};
+use poker_protocol::v1::server::{Events, OkMsg, Private};
+use poker_protocol::v1::{Choice, ErrorMsg, ServerMsg};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A message as far as this client understands it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Incoming {
+    /// A message, with the numbers of the events in it that were skipped because their kind is unknown. Such events are
+    /// part of the table's sequence all the same.
+    Message(Box<ServerMsg>, Vec<u64>),
+    /// A refusal with a code that this client does not know.
+    Refused(Refusal),
+    /// Nothing that this client knows.
+    Unknown,
+}
+
+/// A refusal whose code is newer than this client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The request, if the server could read it.
+    pub id: Option<String>,
+    /// The code.
+    pub code: String,
+    /// The same in English.
+    pub message: String,
+    /// Whether the very same request may succeed later.
+    pub retryable: bool,
+}
+
+/// Reads a text message.
+///
+/// # Errors
+/// If the text is no JSON at all.
+pub fn read(text: &str) -> Result<Incoming, serde_json::Error> {
+    if let Ok(message) = serde_json::from_str::<ServerMsg>(text) {
+        return Ok(Incoming::Message(Box::new(message), Vec::new()));
+    }
+    let value: Value = serde_json::from_str(text)?;
+    Ok(tolerant(&value).unwrap_or(Incoming::Unknown))
+}
+
+/// What can be understood of a message that does not read as a whole.
+fn tolerant(value: &Value) -> Option<Incoming> {
+    let known = |message| Some(Incoming::Message(Box::new(message), Vec::new()));
+    match value["type"].as_str()? {
+        "events" => events(value),
+        "private" => known(ServerMsg::Private(Private {
+            table: part(&value["table"])?,
+            events: value["events"].as_array()?.iter().filter_map(private).collect(),
+        })),
+        "ok" => known(ServerMsg::Ok(OkMsg {
+            id: part(&value["id"])?,
+            games: None,
+            tables: None,
+            table: part(&value["table"]),
+            seat: part(&value["seat"]),
+            seq: part(&value["seq"]),
+        })),
+        "error" => match part::<ErrorMsg>(&with_known_choices(value, "legal")) {
+            Some(error) => known(ServerMsg::Error(error)),
+            None => Some(Incoming::Refused(Refusal {
+                id: part(&value["id"]),
+                code: part(&value["code"])?,
+                message: part(&value["message"]).unwrap_or_default(),
+                retryable: part(&value["retryable"]).unwrap_or_default(),
+            })),
+        },
+        "snapshot" => {
+            let mut value = value.clone();
+            let you = value.pointer_mut("/state/you")?;
+            *you = with_known_choices(you, "choices");
+            known(part(&value)?)
+        }
+        _ => None,
+    }
+}
+
+fn events(value: &Value) -> Option<Incoming> {
+    let mut events = Vec::new();
+    let mut skipped = Vec::new();
+    for item in value["events"].as_array()? {
+        let seq = item["seq"].as_u64()?;
+        match part::<PublicEvent>(&item["event"]) {
+            Some(event) => events.push(SeqEvent { seq, event }),
+            None => skipped.push(seq),
+        }
+    }
+    let message = ServerMsg::Events(Events {
+        table: part(&value["table"])?,
+        events,
+        clock: part(&value["clock"]),
+    });
+    Some(Incoming::Message(Box::new(message), skipped))
+}
+
+fn private(value: &Value) -> Option<PrivateEvent> {
+    part(&with_known_choices(value, "choices"))
+}
+
+/// The same object without the choices whose kind is unknown: the others are legal too.
+fn with_known_choices(value: &Value, field: &str) -> Value {
+    let mut value = value.clone();
+    if let Some(choices) = value.get_mut(field).and_then(Value::as_array_mut) {
+        choices.retain(|choice| part::<Choice>(choice).is_some());
+    }
+    value
+}
+
+fn part<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    T::deserialize(value).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> (ServerMsg, Vec<u64>) {
+        match read(text).unwrap() {
+            Incoming::Message(message, skipped) => (*message, skipped),
+            other => panic!("not a message: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn unknown_events_are_skipped_and_counted() {
+        let (read, skipped) = message(
+            r#"{"type":"events","table":"t","events":[
+                {"seq":7,"event":{"kind":"table_paused"}},
+                {"seq":8,"event":{"kind":"dog_barked","at":3}},
+                {"seq":9,"event":{"kind":"posted","seat":1,"amount":5,"post":"kitty","all_in":false}},
+                {"seq":10,"event":{"kind":"table_resumed"}}]}"#,
+        );
+        let ServerMsg::Events(events) = read else {
+            panic!("not events");
+        };
+        let numbers: Vec<u64> = events.events.iter().map(|event| event.seq).collect();
+        assert_eq!((numbers, skipped), (vec![7, 10], vec![8, 9]));
+    }
+
+    #[test]
+    fn unknown_choices_are_passed_over() {
+        let (read, _) = message(
+            r#"{"type":"private","table":"t","events":[{"kind":"dream","seq":3},{"kind":"choices","seq":4,"hand":1,"turn":2,
+                "choices":[{"kind":"fold"},{"kind":"buy","price":12}],"cards":[],"board":[],"pot":1,"to_call":1,"stack":9}]}"#,
+        );
+        let ServerMsg::Private(private) = read else {
+            panic!("not private");
+        };
+        let [PrivateEvent::Choices { choices, .. }] = private.events.as_slice() else {
+            panic!("not one decision: {private:?}");
+        };
+        assert_eq!(choices, &[Choice::Fold {}]);
+    }
+
+    #[test]
+    fn a_refusal_with_a_newer_code_still_answers_its_request() {
+        let text = r#"{"type":"error","id":"5","code":"rule.new","message":"no","retryable":true}"#;
+        let Incoming::Refused(refusal) = read(text).unwrap() else {
+            panic!("not refused");
+        };
+        assert_eq!((refusal.id.as_deref(), refusal.code.as_str()), (Some("5"), "rule.new"));
+        assert!(refusal.retryable);
+    }
+
+    #[test]
+    fn a_newer_type_is_unknown_and_broken_json_is_an_error() {
+        assert_eq!(read(r#"{"type":"weather","rain":true}"#).unwrap(), Incoming::Unknown);
+        assert!(read("{").is_err());
+    }
+}

@@ -1,0 +1,454 @@
+//! What a table looks like, kept up to date from its events.
+
+use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, PublicEvent, SeatAmount};
+use poker_protocol::v1::server::Snapshot;
+use poker_protocol::v1::table::{Clock, HandState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState};
+use poker_protocol::v1::{Card, Chips, TableId};
+
+/// A table as one viewer knows it: a snapshot, and all that has happened since.
+///
+/// Feed it every event in order, each once; the [`Client`](crate::Client) delivers them so. The state has the very shape of a
+/// snapshot's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableModel {
+    /// The account whose view this is.
+    account: String,
+    /// The number of the last event in it.
+    seq: u64,
+    state: TableState,
+}
+
+impl TableModel {
+    /// A table from a snapshot, for the account that the snapshot was made for.
+    pub fn new(account: impl Into<String>, snapshot: Snapshot) -> Self {
+        Self {
+            account: account.into(),
+            seq: snapshot.seq,
+            state: *snapshot.state,
+        }
+    }
+
+    /// Starts again from a newer snapshot.
+    pub fn replace(&mut self, snapshot: Snapshot) {
+        self.seq = snapshot.seq;
+        self.state = *snapshot.state;
+    }
+
+    /// The table's identifier.
+    pub fn id(&self) -> &TableId {
+        &self.state.info.table
+    }
+
+    /// The stakes and all else that was chosen when the table was opened.
+    pub fn info(&self) -> &TableInfo {
+        &self.state.info
+    }
+
+    /// The number of the last event that is included.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Everything that is known.
+    pub fn state(&self) -> &TableState {
+        &self.state
+    }
+
+    /// The hand that runs, if one does.
+    pub fn hand(&self) -> Option<&HandState> {
+        self.state.hand.as_ref()
+    }
+
+    /// A taken seat.
+    pub fn seat(&self, seat: u8) -> Option<&SeatState> {
+        self.state.seats.iter().find(|taken| taken.seat == seat)
+    }
+
+    /// The viewer's own affairs, if the viewer sits here.
+    pub fn you(&self) -> Option<&YourState> {
+        self.state.you.as_ref()
+    }
+
+    /// The viewer's own seat.
+    pub fn own_seat(&self) -> Option<&SeatState> {
+        self.seat(self.you()?.seat)
+    }
+
+    /// The seats that may still win the pot.
+    pub fn contenders(&self) -> impl Iterator<Item = &SeatState> {
+        let live = |seat: &&SeatState| seat.play.as_ref().is_some_and(|play| !play.folded);
+        self.state.seats.iter().filter(live)
+    }
+
+    /// Who has not yet answered the open decision.
+    pub fn to_act(&self) -> &[u8] {
+        let turn = self.hand().and_then(|hand| hand.turn.as_ref());
+        turn.map_or(&[], |turn| &turn.seats)
+    }
+
+    /// Takes in one numbered event.
+    pub fn apply(&mut self, seq: u64, event: &PublicEvent) {
+        self.seq = seq;
+        match event {
+            PublicEvent::PlayerSat {
+                seat,
+                player,
+                stack,
+                status,
+            } => {
+                let taken = SeatState {
+                    seat: *seat,
+                    player: player.clone(),
+                    stack: *stack,
+                    status: *status,
+                    connected: true,
+                    play: None,
+                };
+                self.state.seats.retain(|other| other.seat != *seat);
+                self.state.seats.push(taken);
+                self.state.seats.sort_by_key(|taken| taken.seat);
+                if player.id == self.account {
+                    self.state.you = Some(self.newcomer(*seat));
+                }
+            }
+            PublicEvent::PlayerLeft { seat, .. } => {
+                self.state.seats.retain(|taken| taken.seat != *seat);
+                if self.you().is_some_and(|you| you.seat == *seat) {
+                    self.state.you = None;
+                }
+            }
+            PublicEvent::SeatStatusChanged { seat, status } => self.on_seat(*seat, |taken| taken.status = *status),
+            PublicEvent::ChipsAdded { seat, stack, .. } => {
+                self.on_seat(*seat, |taken| taken.stack = *stack);
+                self.on_own(*seat, |you| you.rebuy_pending = Chips::default());
+            }
+            PublicEvent::WaitListChanged { players } => self.state.wait_list.clone_from(players),
+            PublicEvent::TablePaused {} => self.state.paused = true,
+            PublicEvent::TableResumed {} => self.state.paused = false,
+            PublicEvent::SeatOffered { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TableClosed {} => {}
+            other => self.apply_to_hand(other),
+        }
+    }
+
+    /// Passes over an event of a kind that this client does not know.
+    pub fn skip(&mut self, seq: u64) {
+        self.seq = seq;
+    }
+
+    /// Takes in what the viewer alone learns.
+    pub fn apply_private(&mut self, event: &PrivateEvent) {
+        let Some(you) = &mut self.state.you else {
+            return;
+        };
+        match event {
+            PrivateEvent::Cards { hand, .. } => {
+                you.cards.clone_from(hand);
+                let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());
+                self.on_play(seat, |play| play.cards = cards);
+            }
+            PrivateEvent::Made { high, low, .. } => {
+                you.made.clone_from(high);
+                you.made_low.clone_from(low);
+            }
+            PrivateEvent::Choices {
+                choices,
+                cards,
+                to_call,
+                ..
+            } => {
+                you.choices.clone_from(choices);
+                you.cards.clone_from(cards);
+                you.to_call = *to_call;
+            }
+        }
+    }
+
+    /// Takes in the clock of the open decision.
+    pub fn set_clock(&mut self, clock: &Clock) {
+        let turn = self.state.hand.as_mut().and_then(|hand| hand.turn.as_mut());
+        if let Some(turn) = turn.filter(|turn| turn.turn == clock.turn) {
+            turn.clock = clock.clone();
+        }
+        if let Some(you) = &mut self.state.you
+            && let Some(bank) = clock.banks.iter().find(|bank| bank.seat == you.seat)
+        {
+            you.time_bank_ms = bank.left_ms;
+        }
+    }
+
+    /// Takes in whether a player's connection is open.
+    pub fn set_connected(&mut self, seat: u8, connected: bool) {
+        self.on_seat(seat, |taken| taken.connected = connected);
+    }
+
+    /// What deals, asks and shows in a hand.
+    fn apply_to_hand(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::HandStarted {
+                hand,
+                game,
+                button,
+                small_blind,
+                big_blind,
+                seats,
+                carried,
+            } => {
+                self.clear_hand();
+                self.state.hand = Some(HandState {
+                    hand: *hand,
+                    game: game.clone(),
+                    button: *button,
+                    small_blind: *small_blind,
+                    big_blind: *big_blind,
+                    board: Vec::new(),
+                    pots: Vec::new(),
+                    pot: *carried,
+                    bet: Chips::default(),
+                    turn: None,
+                });
+                for dealt in seats {
+                    self.on_seat(dealt.seat, |taken| {
+                        taken.stack = dealt.stack;
+                        taken.play = Some(SeatPlay {
+                            cards: Vec::new(),
+                            folded: false,
+                            all_in: false,
+                            bet: Chips::default(),
+                            last_action: None,
+                            drew: None,
+                        });
+                    });
+                }
+            }
+            PublicEvent::HoleCardsDealt { hands } => {
+                for dealt in hands {
+                    self.on_play(dealt.seat, |play| play.cards.extend_from_slice(&dealt.cards));
+                }
+            }
+            PublicEvent::BoardDealt { cards } => self.on_hand(|hand| hand.board.extend_from_slice(cards)),
+            PublicEvent::TurnStarted { turn, seats, decision } => self.on_hand(|hand| {
+                hand.turn = Some(TurnState {
+                    turn: *turn,
+                    seats: seats.clone(),
+                    decision: *decision,
+                    clock: Clock {
+                        turn: *turn,
+                        left_ms: 0,
+                        banks: Vec::new(),
+                    },
+                });
+            }),
+            PublicEvent::CardsDiscarded { seat, count, .. } => {
+                self.on_play(*seat, |play| throw(&mut play.cards, *count));
+                self.answered(*seat);
+            }
+            PublicEvent::CardsDrawn { seat, count, .. } => {
+                self.on_play(*seat, |play| play.drew = Some(*count));
+                self.answered(*seat);
+            }
+            PublicEvent::HandsTabled { hands } => {
+                for shown in hands {
+                    self.show(shown.seat, &shown.cards);
+                }
+            }
+            PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            other => self.apply_to_chips(other),
+        }
+    }
+
+    /// What moves chips in a hand.
+    fn apply_to_chips(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::Posted {
+                seat,
+                amount,
+                post,
+                all_in,
+            } => self.post(*seat, *amount, *post, *all_in),
+            PublicEvent::ActionTaken {
+                seat,
+                action,
+                added,
+                to,
+                all_in,
+                ..
+            } => {
+                self.pay(*seat, *added);
+                self.on_play(*seat, |play| {
+                    play.bet = *to;
+                    play.all_in = *all_in;
+                    play.folded = *action == BetAction::Fold;
+                    play.last_action = Some(*action);
+                });
+                self.on_hand(|hand| hand.bet = hand.bet.max(*to));
+                self.answered(*seat);
+            }
+            PublicEvent::UncalledReturned { seat, amount } => {
+                self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
+                self.on_play(*seat, |play| {
+                    play.bet = minus(play.bet, *amount);
+                    play.all_in = false;
+                });
+                self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
+            }
+            PublicEvent::PotsFormed { pots } => {
+                self.on_hand(|hand| {
+                    hand.pots.clone_from(pots);
+                    hand.bet = Chips::default();
+                });
+                for play in self.state.seats.iter_mut().filter_map(|taken| taken.play.as_mut()) {
+                    play.bet = Chips::default();
+                    play.last_action = None;
+                }
+            }
+            PublicEvent::PotAwarded { amount, shares, .. } => {
+                for share in shares {
+                    self.on_seat(share.seat, |taken| taken.stack = plus(taken.stack, share.amount));
+                }
+                self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
+            }
+            PublicEvent::HandCompleted { stacks, .. } => {
+                self.settle(stacks);
+                self.state.hands += 1;
+            }
+            PublicEvent::HandVoided { stacks, .. } => self.settle(stacks),
+            _ => {}
+        }
+    }
+
+    fn post(&mut self, seat: u8, amount: Chips, post: PostKind, all_in: bool) {
+        self.pay(seat, amount);
+        let (live, sets_the_bet) = match post {
+            PostKind::Ante | PostKind::DeadAnte | PostKind::DeadBlind => (false, false),
+            PostKind::Credit => (true, false),
+            PostKind::SmallBlind
+            | PostKind::BigBlind
+            | PostKind::ButtonBlind
+            | PostKind::Straddle
+            | PostKind::EntryBlind => (true, true),
+        };
+        let mut total = Chips::default();
+        self.on_play(seat, |play| {
+            play.all_in = all_in;
+            if live {
+                play.bet = plus(play.bet, amount);
+            }
+            total = play.bet;
+        });
+        if sets_the_bet {
+            // Who is short of a blind still faces the others with the whole of it.
+            let nominal = match post {
+                PostKind::BigBlind => self.info().big_blind,
+                _ => Chips::default(),
+            };
+            self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));
+        }
+    }
+
+    /// Moves chips from a stack to the middle.
+    fn pay(&mut self, seat: u8, amount: Chips) {
+        self.on_seat(seat, |taken| taken.stack = minus(taken.stack, amount));
+        self.on_hand(|hand| hand.pot = plus(hand.pot, amount));
+    }
+
+    /// Notes that a seat has answered the open decision.
+    fn answered(&mut self, seat: u8) {
+        self.on_hand(|hand| {
+            if let Some(turn) = &mut hand.turn {
+                turn.seats.retain(|other| *other != seat);
+            }
+            hand.turn.take_if(|turn| turn.seats.is_empty());
+        });
+        self.on_own(seat, |you| {
+            you.choices.clear();
+            you.to_call = Chips::default();
+        });
+    }
+
+    fn show(&mut self, seat: u8, cards: &[Card]) {
+        self.on_play(seat, |play| {
+            if cards.len() >= play.cards.len() {
+                play.cards = cards.iter().copied().map(Some).collect();
+            }
+        });
+    }
+
+    /// Ends the hand.
+    fn settle(&mut self, stacks: &[SeatAmount]) {
+        self.clear_hand();
+        for stack in stacks {
+            self.on_seat(stack.seat, |taken| taken.stack = stack.amount);
+        }
+    }
+
+    fn clear_hand(&mut self) {
+        self.state.hand = None;
+        for taken in &mut self.state.seats {
+            taken.play = None;
+        }
+        if let Some(you) = &mut self.state.you {
+            you.cards.clear();
+            you.choices.clear();
+            you.to_call = Chips::default();
+            you.made = None;
+            you.made_low = None;
+        }
+    }
+
+    fn newcomer(&self, seat: u8) -> YourState {
+        YourState {
+            seat,
+            cards: Vec::new(),
+            choices: Vec::new(),
+            to_call: Chips::default(),
+            made: None,
+            made_low: None,
+            rebuy_pending: Chips::default(),
+            time_bank_ms: self.info().time_bank_ms,
+        }
+    }
+
+    fn on_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) {
+        if let Some(taken) = self.state.seats.iter_mut().find(|taken| taken.seat == seat) {
+            change(taken);
+        }
+    }
+
+    fn on_play(&mut self, seat: u8, change: impl FnOnce(&mut SeatPlay)) {
+        self.on_seat(seat, |taken| {
+            if let Some(play) = &mut taken.play {
+                change(play);
+            }
+        });
+    }
+
+    fn on_hand(&mut self, change: impl FnOnce(&mut HandState)) {
+        if let Some(hand) = &mut self.state.hand {
+            change(hand);
+        }
+    }
+
+    fn on_own(&mut self, seat: u8, change: impl FnOnce(&mut YourState)) {
+        if let Some(you) = self.state.you.as_mut().filter(|you| you.seat == seat) {
+            change(you);
+        }
+    }
+}
+
+/// Takes cards out of a hand of which others see only the number; what lies face down goes first.
+fn throw(cards: &mut Vec<Option<Card>>, count: u8) {
+    for _ in 0..count {
+        let hidden = cards.iter().rposition(Option::is_none);
+        if let Some(at) = hidden.or(cards.len().checked_sub(1)) {
+            cards.remove(at);
+        }
+    }
+}
+
+fn plus(one: Chips, other: Chips) -> Chips {
+    Chips::new(one.get().saturating_add(other.get())).unwrap_or(one)
+}
+
+fn minus(one: Chips, other: Chips) -> Chips {
+    Chips::new(one.get().saturating_sub(other.get())).unwrap_or_default()
+}

@@ -1,0 +1,207 @@
+//! A table's state from its events is the state that a snapshot tells.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+
+use poker_bots::protocol::v1::event::{PrivateEvent, PublicEvent};
+use poker_bots::protocol::v1::server::Snapshot;
+use poker_bots::protocol::v1::table::SeatStatus;
+use poker_bots::protocol::v1::{Card, Chips, ServerMsg};
+use poker_bots::{Ask, TableModel};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+const HAL: &str = "0190c5a2-9d30-7e5f-b132-5c7d8e9fa0b1";
+
+fn golden<T: DeserializeOwned>(path: &str) -> T {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../protocol/golden/v1");
+    let text = fs::read_to_string(folder.join(format!("{path}.json"))).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn event(value: Value) -> PublicEvent {
+    serde_json::from_value(value).unwrap()
+}
+
+fn private(value: Value) -> PrivateEvent {
+    serde_json::from_value(value).unwrap()
+}
+
+fn snapshot(path: &str) -> Snapshot {
+    match golden(path) {
+        ServerMsg::Snapshot(snapshot) => snapshot,
+        other => panic!("not a snapshot: {other:?}"),
+    }
+}
+
+/// The golden table before its hand 42, as hal sees it.
+fn before_the_hand() -> TableModel {
+    let mut before = snapshot("server/snapshot");
+    before.seq = 1199;
+    before.state.hand = None;
+    for seat in &mut before.state.seats {
+        seat.play = None;
+    }
+    let you = before.state.you.as_mut().unwrap();
+    you.cards.clear();
+    you.choices.clear();
+    you.to_call = Chips::default();
+    you.made = None;
+    TableModel::new(HAL, before)
+}
+
+fn fold(seat: u8) -> Value {
+    json!({"kind": "action_taken", "seat": seat, "action": "fold", "added": 0, "to": 0, "all_in": false, "auto": false})
+}
+
+fn bet(seat: u8, action: &str, added: u64, to: u64) -> Value {
+    json!({"kind": "action_taken", "seat": seat, "action": action, "added": added, "to": to, "all_in": false,
+        "auto": false})
+}
+
+fn turn(turn: u32, seat: u8) -> Value {
+    json!({"kind": "turn_started", "turn": turn, "seats": [seat], "decision": "bet"})
+}
+
+#[test]
+fn a_hand_played_from_its_events_looks_like_its_snapshot() {
+    let mut table = before_the_hand();
+    let started: PublicEvent = golden("event/hand_started");
+    table.apply(1200, &started);
+    table.apply(
+        1201,
+        &event(json!({"kind": "posted", "seat": 4, "amount": 5, "post": "small_blind", "all_in": false})),
+    );
+    table.apply(1202, &golden("event/posted"));
+    assert_eq!(table.hand().unwrap().bet.get(), 10);
+    table.apply(1203, &golden("event/hole_cards_dealt"));
+    table.apply_private(&golden("private/cards"));
+    let steps = [
+        turn(1, 3),
+        bet(3, "raise", 25, 25),
+        turn(2, 4),
+        bet(4, "call", 20, 25),
+        turn(3, 1),
+        bet(1, "call", 15, 25),
+        json!({"kind": "pots_formed", "pots": [{"amount": 75, "seats": [1, 3, 4]}]}),
+        json!({"kind": "board_dealt", "cards": ["Ad", "9d", "Kh"]}),
+        turn(4, 4),
+        bet(4, "check", 0, 0),
+        turn(5, 1),
+        bet(1, "bet", 40, 40),
+        turn(6, 3),
+        fold(3),
+        turn(7, 4),
+    ];
+    let mut seq = 1203;
+    for step in steps {
+        seq += 1;
+        table.apply(seq, &event(step));
+    }
+    table.apply_private(&golden("private/made"));
+    let mut choices: PrivateEvent = golden("private/choices");
+    if let PrivateEvent::Choices { seq: number, .. } = &mut choices {
+        *number = seq;
+    }
+    table.apply_private(&choices);
+
+    let expected = snapshot("server/snapshot");
+    table.set_clock(&expected.state.hand.as_ref().unwrap().turn.as_ref().unwrap().clock);
+    let mut state = table.state().clone();
+    // A pot's contenders are told when it forms; a snapshot also knows who has folded since.
+    state.hand.as_mut().unwrap().pots[0].seats = vec![1, 4];
+    assert_eq!(json!(state), json!(expected.state));
+    assert_eq!(Ask::from_table(&table), Ask::from_private(table.id(), &choices));
+}
+
+#[test]
+fn an_answer_ends_the_question_and_the_hand_ends_with_its_stacks() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot"));
+    assert_eq!(table.to_act(), [4]);
+    table.apply(1215, &golden("event/action_taken"));
+    assert_eq!(table.to_act(), [0; 0]);
+    assert_eq!(Ask::from_table(&table), None);
+    let (own, hand) = (table.own_seat().unwrap(), table.hand().unwrap());
+    assert_eq!((own.stack.get(), hand.pot.get(), hand.bet.get()), (1060, 235, 120));
+
+    table.apply(1216, &event(fold(1)));
+    table.apply(1217, &golden("event/uncalled_returned"));
+    let contenders: Vec<u8> = table.contenders().map(|seat| seat.seat).collect();
+    assert_eq!(contenders, [4]);
+    assert_eq!(
+        (table.own_seat().unwrap().stack.get(), table.hand().unwrap().pot.get()),
+        (1140, 155)
+    );
+    table.apply(
+        1218,
+        &event(json!({"kind": "pot_awarded", "pot": 0, "side": "whole", "amount": 155,
+            "shares": [{"seat": 4, "amount": 155}]})),
+    );
+    assert_eq!(
+        (table.own_seat().unwrap().stack.get(), table.hand().unwrap().pot.get()),
+        (1295, 0)
+    );
+    table.apply(1219, &golden("event/hand_completed"));
+    assert_eq!(table.hand(), None);
+    assert!(table.own_seat().unwrap().play.is_none());
+    assert_eq!((table.own_seat().unwrap().stack.get(), table.state().hands), (1375, 42));
+}
+
+#[test]
+fn seats_come_and_go() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot.idle"));
+    assert_eq!(table.you(), None, "a spectator");
+    table.apply(1231, &golden("event/player_left"));
+    assert_eq!(table.seat(3), None);
+    table.apply(1232, &event(json!({"kind": "player_left", "seat": 4, "stack": 1180})));
+    table.apply(1233, &golden("event/player_sat"));
+    let own = table.own_seat().unwrap();
+    assert_eq!((own.seat, own.stack.get(), own.status), (4, 1000, SeatStatus::Waiting));
+    assert_eq!(table.you().unwrap().time_bank_ms, table.info().time_bank_ms);
+    table.apply(
+        1234,
+        &event(json!({"kind": "seat_status_changed", "seat": 4, "status": "busted"})),
+    );
+    table.apply(
+        1235,
+        &event(json!({"kind": "chips_added", "seat": 4, "amount": 600, "stack": 600})),
+    );
+    assert_eq!(table.own_seat().unwrap().stack.get(), 600);
+    table.apply(1236, &event(json!({"kind": "player_left", "seat": 4, "stack": 600})));
+    assert_eq!((table.you(), table.seq()), (None, 1236));
+}
+
+#[test]
+fn cards_that_are_thrown_and_drawn() {
+    let mut table = before_the_hand();
+    table.apply(1200, &golden("event/hand_started"));
+    let down = |seat: u8| json!({"seat": seat, "cards": [null, null, null, null, null]});
+    table.apply(
+        1201,
+        &event(json!({"kind": "hole_cards_dealt", "hands": [down(4), down(1), down(3)]})),
+    );
+    let hand = json!(["Jc", "Js", "2c", "7d", "4h"]);
+    table.apply_private(&private(
+        json!({"kind": "cards", "seq": 1201, "cards": hand, "hand": hand}),
+    ));
+    table.apply(
+        1202,
+        &event(json!({"kind": "turn_started", "turn": 1, "seats": [1, 3, 4], "decision": "draw"})),
+    );
+    table.apply(
+        1203,
+        &event(json!({"kind": "cards_discarded", "seat": 1, "count": 2, "auto": false})),
+    );
+    table.apply(
+        1204,
+        &event(json!({"kind": "cards_drawn", "seat": 4, "count": 2, "auto": false})),
+    );
+    assert_eq!(table.to_act(), [3]);
+    table.apply_private(&golden("private/cards.drawn"));
+    let cards = |seat| table.seat(seat).unwrap().play.as_ref().unwrap().cards.len();
+    assert_eq!((cards(1), cards(3), cards(4)), (3, 5, 5));
+    let you: Vec<&str> = table.you().unwrap().cards.iter().map(Card::as_str).collect();
+    assert_eq!(you, ["Jc", "Js", "8s", "Jd", "4h"]);
+    assert_eq!(table.own_seat().unwrap().play.as_ref().unwrap().drew, Some(2));
+}
