@@ -1,5 +1,6 @@
 //! The poker server.
 
+pub mod auth;
 pub mod net;
 pub mod store;
 pub mod table;

@@ -27,6 +27,8 @@ CREATE TABLE session (
     label      TEXT    NOT NULL,
     api_hash   BLOB    UNIQUE,
     created_at INTEGER NOT NULL,
+    -- How long it lasts from its beginning or its last renewal on, in milliseconds.
+    ttl        INTEGER NOT NULL CHECK (ttl > 0),
     expires_at INTEGER NOT NULL,
     revoked_at INTEGER,
     CHECK ((kind = 'api') = (api_hash IS NOT NULL))

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use futures_util::future::BoxFuture;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use poker_engine::Chips;
 use uuid::Uuid;
 
@@ -136,8 +136,8 @@ pub struct NewSession {
     pub label: String,
     /// What it is renewed or used with.
     pub secret: SessionSecret,
-    /// When it ends by itself.
-    pub expires_at: Timestamp,
+    /// How long it lasts from now, and from each renewal, on.
+    pub ttl: SignedDuration,
 }
 
 /// A session with its account.
@@ -205,13 +205,8 @@ pub trait Accounts: Send + Sync + 'static {
     /// The sessions of an account that are not over, oldest first.
     fn sessions_of(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<SessionRecord>, StoreError>>;
 
-    /// Replaces a refresh token by another and lets its session last until `expires_at`.
-    fn rotate_refresh(
-        &self,
-        used: TokenHash,
-        next: TokenHash,
-        expires_at: Timestamp,
-    ) -> BoxFuture<'_, Result<Rotation, StoreError>>;
+    /// Replaces a refresh token by another and renews its session.
+    fn rotate_refresh(&self, used: TokenHash, next: TokenHash) -> BoxFuture<'_, Result<Rotation, StoreError>>;
 
     /// Ends a session; `false` if it was over or never was. A guest without a session gives its name back.
     fn revoke_session(&self, id: SessionId) -> BoxFuture<'_, Result<bool, StoreError>>;

@@ -121,13 +121,13 @@ fn failed(step: u64, error: StepError) -> DurableNotice {
 }
 
 /// A new account with chips. Every name is another one.
-pub(super) async fn player<S: Store>(store: &S, clock: &TestClock, name: &str, chips: u64) -> AccountId {
-    let (account, session) = guest(clock, name, chips);
+pub(super) async fn player<S: Store>(store: &S, name: &str, chips: u64) -> AccountId {
+    let (account, session) = guest(name, chips);
     store.create_account(account.clone(), session).await.unwrap();
     account.id
 }
 
-fn guest(clock: &TestClock, name: &str, chips: u64) -> (NewAccount, NewSession) {
+fn guest(name: &str, chips: u64) -> (NewAccount, NewSession) {
     let account = NewAccount {
         id: AccountId::generate(),
         kind: AccountKind::Guest,
@@ -143,7 +143,7 @@ fn guest(clock: &TestClock, name: &str, chips: u64) -> (NewAccount, NewSession) 
         account: account.id,
         label: "a test".to_owned(),
         secret: SessionSecret::Refresh(rand::random()),
-        expires_at: clock.now() + jiff::SignedDuration::from_hours(10),
+        ttl: jiff::SignedDuration::from_hours(10),
     };
     (account, session)
 }
@@ -244,7 +244,7 @@ pub(super) async fn a_stale_owner_cannot_write<S: Store>(with: Fixture<S>) {
 }
 
 pub(super) async fn a_closed_table_cannot_be_written<S: Store>(with: Fixture<S>) {
-    let account = player(&*with.store, &with.clock, "Ann", 100).await;
+    let account = player(&*with.store, "Ann", 100).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut sit = step(&table, 1, StepKind::Table);
     sit.transfers = vec![Transfer::buy_in(account, table.id, Chips::new(40))];
@@ -273,7 +273,7 @@ pub(super) async fn a_closed_table_cannot_be_written<S: Store>(with: Fixture<S>)
 }
 
 pub(super) async fn a_failed_step_fails_those_behind_it_and_no_other_table<S: Store>(with: Fixture<S>) {
-    let account = player(&*with.store, &with.clock, "Ann", 100).await;
+    let account = player(&*with.store, "Ann", 100).await;
     let poor = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let other = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let journal = with.store.journal();
@@ -318,8 +318,8 @@ pub(super) async fn a_failed_step_fails_those_behind_it_and_no_other_table<S: St
 }
 
 pub(super) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, &with.clock, "Ann", 100).await;
-    let bob = player(&*with.store, &with.clock, "Bob", 50).await;
+    let ann = player(&*with.store, "Ann", 100).await;
+    let bob = player(&*with.store, "Bob", 50).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut sit = step(&table, 1, StepKind::Table);
     sit.transfers = vec![
@@ -368,8 +368,8 @@ pub(super) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixtu
 }
 
 pub(super) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, &with.clock, "Ann", 100).await;
-    let bob = player(&*with.store, &with.clock, "Bob", 100).await;
+    let ann = player(&*with.store, "Ann", 100).await;
+    let bob = player(&*with.store, "Bob", 100).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let rebuy = |number, account, body: &str| {
         let mut rebuy = step(&table, number, StepKind::Table);
@@ -417,9 +417,9 @@ fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> HandRecord {
 }
 
 pub(super) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, &with.clock, "Ann", 0).await;
-    let bob = player(&*with.store, &with.clock, "Bob", 0).await;
-    let eve = player(&*with.store, &with.clock, "Eve", 0).await;
+    let ann = player(&*with.store, "Ann", 0).await;
+    let bob = player(&*with.store, "Bob", 0).await;
+    let eve = player(&*with.store, "Eve", 0).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut end = step(&table, 1, StepKind::Hand);
     end.hand_end = Some(hand(&with.clock, 7, &[ann, bob]));
@@ -450,8 +450,8 @@ pub(super) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixtur
 }
 
 pub(super) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, &with.clock, "Ann", 0).await;
-    let bob = player(&*with.store, &with.clock, "Bob", 0).await;
+    let ann = player(&*with.store, "Ann", 0).await;
+    let bob = player(&*with.store, "Bob", 0).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let ends = (1..=5).map(|number| {
         let mut end = step(&table, number, StepKind::Hand);
@@ -472,7 +472,7 @@ pub(super) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {
 }
 
 pub(super) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, &with.clock, "Ann", 500).await;
+    let ann = player(&*with.store, "Ann", 500).await;
     let cap = Chips::new(100);
     let store = &with.store;
     // A hundred at once: ten chips each, so that ten get through.
@@ -513,12 +513,12 @@ pub(super) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>
 
 pub(super) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>) {
     let store = &with.store;
-    let (first, first_session) = guest(&with.clock, "Ann", 10);
+    let (first, first_session) = guest("Ann", 10);
     store
         .create_account(first.clone(), first_session.clone())
         .await
         .unwrap();
-    let (second, second_session) = guest(&with.clock, "ANN", 10);
+    let (second, second_session) = guest("ANN", 10);
     let make_second = || store.create_account(second.clone(), second_session.clone());
     assert_eq!(make_second().await, Err(StoreError::NameTaken));
     assert_eq!(store.balance(second.id).await, Err(StoreError::NoSuchAccount));
@@ -551,12 +551,12 @@ pub(super) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>)
 
     // The same when the session ran out, but never for an account with a password.
     with.clock.advance(11);
-    let (mut third, third_session) = guest(&with.clock, "aNN", 10);
+    let (mut third, third_session) = guest("aNN", 10);
     third.kind = AccountKind::Account;
     third.password_hash = Some("a hash".to_owned());
     assert_eq!(store.create_account(third.clone(), third_session).await, Ok(()));
     with.clock.advance(11);
-    let (fourth, fourth_session) = guest(&with.clock, "ann", 10);
+    let (fourth, fourth_session) = guest("ann", 10);
     assert_eq!(
         store.create_account(fourth, fourth_session).await,
         Err(StoreError::NameTaken)
@@ -571,8 +571,8 @@ pub(super) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>)
 
 pub(super) async fn a_guest_becomes_an_account<S: Store>(with: Fixture<S>) {
     let store = &with.store;
-    let ann = player(&**store, &with.clock, "Ann", 10).await;
-    player(&**store, &with.clock, "Bob", 10).await;
+    let ann = player(&**store, "Ann", 10).await;
+    player(&**store, "Bob", 10).await;
     let upgrade = |name: &str| store.upgrade_guest(ann, name.to_owned(), name.to_lowercase(), "a hash".to_owned());
     assert_eq!(upgrade("Bob").await, Err(StoreError::NameTaken));
     let account = upgrade("Anna").await.unwrap();
@@ -587,11 +587,12 @@ pub(super) async fn a_guest_becomes_an_account<S: Store>(with: Fixture<S>) {
 
 pub(super) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
     let store = &with.store;
-    let (account, mut session) = guest(&with.clock, "Ann", 10);
+    let (account, mut session) = guest("Ann", 10);
     session.secret = SessionSecret::Refresh([1; 32]);
     store.create_account(account.clone(), session.clone()).await.unwrap();
-    let later = with.clock.now() + jiff::SignedDuration::from_hours(20);
-    let rotate = |used: u8, next: u8| store.rotate_refresh([used; 32], [next; 32], later);
+    let rotate = |used: u8, next: u8| store.rotate_refresh([used; 32], [next; 32]);
+    with.clock.advance(5);
+    let later = with.clock.now() + jiff::SignedDuration::from_hours(10);
 
     assert_eq!(rotate(9, 2).await, Ok(Rotation::Unknown));
     let Ok(Rotation::Rotated(rotated)) = rotate(1, 2).await else {
@@ -601,7 +602,7 @@ pub(super) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
         (rotated.id, rotated.account.id, rotated.expires_at),
         (session.id, account.id, later)
     );
-    with.clock.advance(15);
+    with.clock.advance(9);
     assert!(matches!(rotate(2, 3).await, Ok(Rotation::Rotated(_))));
     // The thief, or the victim behind the thief: whoever comes second ends the session for both.
     assert_eq!(rotate(2, 4).await, Ok(Rotation::Reused(session.id)));
@@ -609,7 +610,7 @@ pub(super) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
     assert!(store.session(session.id).await.unwrap().unwrap().revoked);
     assert_eq!(store.sessions_of(account.id).await.unwrap(), []);
 
-    let (other, mut session) = guest(&with.clock, "Bob", 10);
+    let (other, mut session) = guest("Bob", 10);
     session.secret = SessionSecret::Refresh([5; 32]);
     store.create_account(other, session).await.unwrap();
     with.clock.advance(10);
@@ -618,8 +619,8 @@ pub(super) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
 
 pub(super) async fn api_tokens_are_sessions<S: Store>(with: Fixture<S>) {
     let store = &with.store;
-    let ann = player(&**store, &with.clock, "Ann", 10).await;
-    let (mut bot, mut session) = guest(&with.clock, "Bot", 10);
+    let ann = player(&**store, "Ann", 10).await;
+    let (mut bot, mut session) = guest("Bot", 10);
     bot.kind = AccountKind::Bot;
     bot.owner = Some(ann);
     session.secret = SessionSecret::Api([7; 32]);
@@ -650,7 +651,7 @@ pub(super) async fn api_tokens_are_sessions<S: Store>(with: Fixture<S>) {
 pub(super) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
     let mut players = Vec::new();
     for name in ["Ann", "Bob", "Eve"] {
-        players.push(player(&*with.store, &with.clock, name, 1000).await);
+        players.push(player(&*with.store, name, 1000).await);
     }
     let mut tables = Vec::new();
     for _ in 0..2 {

@@ -2,7 +2,6 @@
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use uuid::Uuid;
@@ -199,13 +198,8 @@ impl Accounts for SqliteStore {
         .boxed()
     }
 
-    fn rotate_refresh(
-        &self,
-        used: TokenHash,
-        next: TokenHash,
-        expires_at: Timestamp,
-    ) -> BoxFuture<'_, Result<Rotation, StoreError>> {
-        self.write(move |tx| async move { rotate(tx, used, next, expires_at).await }.boxed())
+    fn rotate_refresh(&self, used: TokenHash, next: TokenHash) -> BoxFuture<'_, Result<Rotation, StoreError>> {
+        self.write(move |tx| async move { rotate(tx, used, next).await }.boxed())
             .boxed()
     }
 
@@ -216,26 +210,27 @@ impl Accounts for SqliteStore {
 }
 
 async fn open_session(tx: &mut WriteTx<'_>, session: &NewSession) -> Result<(), Fault> {
-    let now = tx.clock.now().as_millisecond();
+    let now = tx.clock.now();
     let (kind, api_hash) = match session.secret {
         SessionSecret::Refresh(_) => ("login", None),
         SessionSecret::Api(hash) => ("api", Some(hash.to_vec())),
     };
     sqlx::query(
-        "INSERT INTO session (id, account, kind, label, api_hash, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO session (id, account, kind, label, api_hash, created_at, ttl, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(blob(session.id.0))
     .bind(blob(session.account.0))
     .bind(kind)
     .bind(&session.label)
     .bind(api_hash)
-    .bind(now)
-    .bind(session.expires_at.as_millisecond())
+    .bind(now.as_millisecond())
+    .bind(i64::try_from(session.ttl.as_millis()).unwrap_or(i64::MAX))
+    .bind((now + session.ttl).as_millisecond())
     .execute(&mut *tx.conn)
     .await?;
     if let SessionSecret::Refresh(hash) = session.secret {
-        keep_refresh_token(tx.conn, hash, session.id, now).await?;
+        keep_refresh_token(tx.conn, hash, session.id, now.as_millisecond()).await?;
     }
     Ok(())
 }
@@ -255,12 +250,7 @@ async fn keep_refresh_token(
     Ok(())
 }
 
-async fn rotate(
-    tx: &mut WriteTx<'_>,
-    used: TokenHash,
-    next: TokenHash,
-    expires_at: Timestamp,
-) -> Result<Rotation, Fault> {
+async fn rotate(tx: &mut WriteTx<'_>, used: TokenHash, next: TokenHash) -> Result<Rotation, Fault> {
     let now = tx.clock.now();
     let row = sqlx::query("SELECT session, used_at FROM refresh_token WHERE hash = $1")
         .bind(used.to_vec())
@@ -285,12 +275,13 @@ async fn rotate(
         .execute(&mut *tx.conn)
         .await?;
     keep_refresh_token(tx.conn, next, session, now.as_millisecond()).await?;
-    sqlx::query("UPDATE session SET expires_at = $2 WHERE id = $1")
+    sqlx::query("UPDATE session SET expires_at = $2 + ttl WHERE id = $1")
         .bind(blob(session.0))
-        .bind(expires_at.as_millisecond())
+        .bind(now.as_millisecond())
         .execute(&mut *tx.conn)
         .await?;
-    Ok(Rotation::Rotated(SessionRecord { expires_at, ..record }))
+    let renewed = read_session(tx.conn, session).await?;
+    Ok(renewed.map_or(Rotation::Unknown, Rotation::Rotated))
 }
 
 async fn revoke(tx: &mut WriteTx<'_>, id: SessionId) -> Result<bool, Fault> {

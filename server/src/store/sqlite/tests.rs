@@ -37,7 +37,7 @@ async fn behind(path: &Path) -> SqliteConnection {
 
 /// A table with some steps, chips and a finished hand's worth of secrets.
 async fn play(with: &Fixture<SqliteStore>) -> StoredTable {
-    let ann = player(&*with.store, &with.clock, "Ann", 1000).await;
+    let ann = player(&*with.store, "Ann", 1000).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut steps: Vec<_> = (1..=9).map(|number| step(&table, number, StepKind::Hand)).collect();
     steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];

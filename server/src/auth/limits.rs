@@ -1,0 +1,119 @@
+//! How often one address or one name may try.
+
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::AuthError;
+
+/// When a limiter knows more keys than this, those that are back at rest are forgotten.
+const KEYS_MAX: usize = 10_000;
+
+/// A rate: so many at once, then one each time `every` has passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// At once, after a rest.
+    pub burst: NonZeroU32,
+    /// In the long run, one each time this has passed; not zero.
+    pub every: Duration,
+}
+
+/// The rates; `None` is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuthLimits {
+    /// Logins, registrations and API tokens of one address, which all may cost a hash.
+    pub password_per_address: Option<Rate>,
+    /// Logins to one name, from wherever.
+    pub password_per_name: Option<Rate>,
+    /// New guests of one address.
+    pub guests_per_address: Option<Rate>,
+    /// Renewals of sessions of one address.
+    pub refreshes_per_address: Option<Rate>,
+}
+
+impl AuthLimits {
+    /// No limits at all, for load tests.
+    pub const NONE: Self = Self {
+        password_per_address: None,
+        password_per_name: None,
+        guests_per_address: None,
+        refreshes_per_address: None,
+    };
+}
+
+impl Default for AuthLimits {
+    fn default() -> Self {
+        let rate = |burst, every_ms| {
+            Some(Rate {
+                burst: NonZeroU32::new(burst)?,
+                every: Duration::from_millis(every_ms),
+            })
+        };
+        Self {
+            password_per_address: rate(10, 6_000),
+            password_per_name: rate(10, 6_000),
+            guests_per_address: rate(60, 1_000),
+            refreshes_per_address: rate(60, 1_000),
+        }
+    }
+}
+
+/// A limiter for one kind of request.
+pub(super) struct Limiter<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
+
+impl<K: Hash + Eq + Clone> Limiter<K> {
+    pub(super) fn new(rate: Option<Rate>) -> Self {
+        let quota = rate.and_then(|rate| Some(Quota::with_period(rate.every)?.allow_burst(rate.burst)));
+        Self(quota.map(RateLimiter::keyed))
+    }
+
+    pub(super) fn check(&self, key: &K) -> Result<(), AuthError> {
+        let Some(limiter) = &self.0 else { return Ok(()) };
+        if limiter.len() > KEYS_MAX {
+            limiter.retain_recent();
+        }
+        limiter.check_key(key).map_err(|refusal| AuthError::RateLimited {
+            retry_after: refusal.wait_time_from(DefaultClock::default().now()),
+        })
+    }
+}
+
+/// What counts as one address: an IPv6 customer has a whole /64.
+pub(super) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_used_up_for_its_key_alone() {
+        let rate = Rate {
+            burst: NonZeroU32::new(3).unwrap(),
+            every: Duration::from_hours(1),
+        };
+        let limiter = Limiter::new(Some(rate));
+        let passed = (0..5).filter(|_| limiter.check(&"ann").is_ok()).count();
+        assert_eq!(passed, 3);
+        assert!(matches!(limiter.check(&"ann"), Err(AuthError::RateLimited { retry_after }) if !retry_after.is_zero()));
+        assert!(limiter.check(&"bob").is_ok());
+        assert!((0..1000).all(|_| Limiter::new(None).check(&"ann").is_ok()));
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_address() {
+        let address = |text: &str| network(text.parse().unwrap());
+        assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::"));
+        assert_ne!(address("2001:db8:1:2::"), address("2001:db8:1:3::"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
+    }
+}

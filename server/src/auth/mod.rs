@@ -1,0 +1,604 @@
+//! Who somebody is: guests, accounts with passwords, bots; their sessions and tokens.
+//!
+//! An access token is signed, says which session it is of, and is good for some minutes; whether the session still
+//! exists is looked up each time, so that what is revoked is over at once. A session is renewed with a refresh token that
+//! works once: whoever presents one a second time ends the session for everybody who holds it. Bots have API tokens,
+//! which are sessions of their own.
+
+mod limits;
+mod name;
+mod password;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use poker_engine::Chips;
+use poker_protocol::v1::PlayerInfo;
+use poker_protocol::v1::common::PlayerKind;
+use tokio::sync::broadcast;
+
+use self::limits::{Limiter, network};
+use self::name::Name;
+use self::password::PasswordPool;
+use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
+use crate::store::{
+    AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
+    SessionSecret, Store, StoreError, WallClock,
+};
+
+pub use limits::{AuthLimits, Rate};
+pub use name::NAME_CHARS;
+pub use password::PASSWORD_CHARS;
+pub use token::ACCESS_TTL;
+
+/// How long the session of an account lasts without being renewed.
+const ACCOUNT_SESSION_TTL: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// How long a guest keeps its name and chips without coming back.
+const GUEST_SESSION_TTL: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// How long an API token is good for.
+const API_TTL: SignedDuration = SignedDuration::from_hours(365 * 24);
+
+/// Bots that one account may own, and API tokens that one bot may have. Each new bot is granted play money.
+const BOTS_MAX: usize = 10;
+const TOKENS_MAX: usize = 10;
+
+/// Revocations that a slow listener may be behind with before it has to look its session up again.
+const REVOCATIONS: usize = 1024;
+
+/// Somebody, for the length of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// The account.
+    pub account: AccountId,
+    /// The name to show.
+    pub name: String,
+    /// What kind of account it is.
+    pub kind: AccountKind,
+    /// The session.
+    pub session: SessionId,
+}
+
+impl Identity {
+    fn of(session: &SessionRecord) -> Self {
+        Self::new(&session.account, session.id)
+    }
+
+    fn new(account: &AccountRecord, session: SessionId) -> Self {
+        Self {
+            account: account.id,
+            name: account.name.clone(),
+            kind: account.kind,
+            session,
+        }
+    }
+
+    /// The account as everybody may know it.
+    pub fn player_info(&self) -> PlayerInfo {
+        PlayerInfo {
+            id: self.account.to_string(),
+            name: self.name.clone(),
+            kind: match self.kind {
+                AccountKind::Guest => PlayerKind::Guest,
+                AccountKind::Account => PlayerKind::Account,
+                AccountKind::Bot => PlayerKind::Bot,
+            },
+        }
+    }
+}
+
+/// Somebody who has just come in, or renewed the session.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    /// Who.
+    pub identity: Identity,
+    /// The access token.
+    pub access_token: String,
+    /// How long it is good for.
+    pub expires_in: Duration,
+    /// The refresh token.
+    pub refresh_token: String,
+    /// How long that is good for.
+    pub refresh_expires_in: Duration,
+}
+
+/// Somebody with a token that lasts.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WithApiToken {
+    /// Who.
+    pub identity: Identity,
+    /// The API token, told this once.
+    pub token: String,
+}
+
+/// A bot and its API tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnedBot {
+    /// The bot.
+    pub account: AccountRecord,
+    /// Its API tokens that are good.
+    pub tokens: Vec<SessionRecord>,
+}
+
+/// Why somebody is not let in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuthError {
+    /// The token is forged, malformed, or of another kind.
+    #[error("the token is not valid")]
+    InvalidToken,
+    /// The token was good once.
+    #[error("the token has expired")]
+    ExpiredToken,
+    /// The session was ended.
+    #[error("the session was ended")]
+    Revoked,
+    /// Unknown name or wrong password; which of the two is not told.
+    #[error("unknown name or wrong password")]
+    InvalidCredentials,
+    /// The name belongs to somebody.
+    #[error("the name is taken")]
+    NameTaken,
+    /// The name is too short, too long or holds characters that are not allowed.
+    #[error("a name has {} to {} visible characters", NAME_CHARS.start(), NAME_CHARS.end())]
+    NameInvalid,
+    /// The password is too short, too long or too common.
+    #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]
+    PasswordWeak,
+    /// The account may not do this.
+    #[error("the account may not do this")]
+    Forbidden,
+    /// Too many attempts.
+    #[error("too many attempts")]
+    RateLimited {
+        /// When the next one may succeed.
+        retry_after: Duration,
+    },
+    /// Too many others are at it; the same request may succeed later.
+    #[error("the server has too much to do")]
+    Busy,
+    /// The store could not do it.
+    #[error(transparent)]
+    Store(StoreError),
+    /// A fault of ours.
+    #[error("an internal fault")]
+    Internal,
+}
+
+impl From<StoreError> for AuthError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NameTaken => Self::NameTaken,
+            StoreError::Busy => Self::Busy,
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug)]
+pub struct AuthConfig {
+    /// Play money for every new account.
+    pub grant: Chips,
+    /// Play money that an account can ask for within one day (UTC).
+    pub daily_top_up: Chips,
+    /// How often one address or name may try.
+    pub limits: AuthLimits,
+}
+
+impl Default for AuthConfig {
+    fn default() -> Self {
+        Self {
+            grant: Chips::new(10_000),
+            daily_top_up: Chips::new(10_000),
+            limits: AuthLimits::default(),
+        }
+    }
+}
+
+/// Lets people and programs in.
+pub struct Auth {
+    store: Arc<dyn Store>,
+    clock: WallClock,
+    config: AuthConfig,
+    tokens: AccessTokens,
+    passwords: PasswordPool,
+    revocations: broadcast::Sender<SessionId>,
+    password_per_address: Limiter<IpAddr>,
+    password_per_name: Limiter<String>,
+    guests_per_address: Limiter<IpAddr>,
+    refreshes_per_address: Limiter<IpAddr>,
+}
+
+impl fmt::Debug for Auth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Auth")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Auth {
+    /// Signs with `key`, which has to be the same after a restart for tokens to stay good.
+    pub async fn new(
+        store: Arc<dyn Store>,
+        key: &SecretKey,
+        config: AuthConfig,
+        clock: WallClock,
+    ) -> Result<Self, AuthError> {
+        let limits = config.limits;
+        Ok(Self {
+            store,
+            clock,
+            tokens: AccessTokens::new(key)?,
+            passwords: PasswordPool::new().await?,
+            revocations: broadcast::Sender::new(REVOCATIONS),
+            password_per_address: Limiter::new(limits.password_per_address),
+            password_per_name: Limiter::new(limits.password_per_name),
+            guests_per_address: Limiter::new(limits.guests_per_address),
+            refreshes_per_address: Limiter::new(limits.refreshes_per_address),
+            config,
+        })
+    }
+
+    /// A new guest of that name, which must be free.
+    pub async fn guest(&self, nickname: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
+        self.guests_per_address.check(&network(from))?;
+        let name = Name::new(nickname).ok_or(AuthError::NameInvalid)?;
+        self.sign_up(AccountKind::Guest, name, None).await
+    }
+
+    /// A new guest that came without a page, or a bot without an owner: with one token that lasts as long as a guest does.
+    pub async fn guest_with_token(
+        &self,
+        nickname: &str,
+        kind: GuestKind,
+        from: IpAddr,
+    ) -> Result<WithApiToken, AuthError> {
+        self.guests_per_address.check(&network(from))?;
+        let name = Name::new(nickname).ok_or(AuthError::NameInvalid)?;
+        let kind = match kind {
+            GuestKind::Person => AccountKind::Guest,
+            GuestKind::Program => AccountKind::Bot,
+        };
+        let account = self.new_account(kind, name);
+        self.create_with_token(account, "guest".to_owned(), GUEST_SESSION_TTL)
+            .await
+    }
+
+    /// A new account. With `guest`, that guest becomes the account and keeps its chips and seats.
+    pub async fn register(
+        &self,
+        name: &str,
+        password: &str,
+        guest: Option<&Identity>,
+        from: IpAddr,
+    ) -> Result<SignedIn, AuthError> {
+        self.password_per_address.check(&network(from))?;
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        if password::is_weak(password, &name.key) {
+            return Err(AuthError::PasswordWeak);
+        }
+        if guest.is_some_and(|guest| guest.kind != AccountKind::Guest) {
+            return Err(AuthError::Forbidden);
+        }
+        let hash = self.passwords.hash(password.to_owned()).await?;
+        let Some(guest) = guest else {
+            return self.sign_up(AccountKind::Account, name, Some(hash)).await;
+        };
+        let upgraded = self.store.upgrade_guest(guest.account, name.shown, name.key, hash);
+        let account = match upgraded.await {
+            Err(StoreError::NoSuchAccount) => return Err(AuthError::Revoked),
+            upgraded => upgraded?,
+        };
+        self.sign_in(account).await
+    }
+
+    /// A session of an account with a password.
+    pub async fn login(&self, name: &str, password: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
+        self.password_per_address.check(&network(from))?;
+        // A name that nobody can have, and a password that nobody can have, take the same way as wrong ones.
+        let key = Name::new(name).map_or_else(String::new, |name| name.key);
+        self.password_per_name.check(&key)?;
+        let possible = PASSWORD_CHARS.contains(&password.chars().count());
+        let password = if possible { password } else { "" };
+        let named = self.store.account_by_name(key).await?;
+        let (account, hash) = named.map_or((None, None), |named| (Some(named.account), named.password_hash));
+        let right = self.passwords.verify(password.to_owned(), hash).await?;
+        match account {
+            Some(account) if right => self.sign_in(account).await,
+            _ => Err(AuthError::InvalidCredentials),
+        }
+    }
+
+    /// New tokens for a refresh token, which is used up by it. One that was used before ends its session.
+    pub async fn refresh(&self, refresh_token: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
+        self.refreshes_per_address.check(&network(from))?;
+        if !refresh_token.starts_with(REFRESH_PREFIX) {
+            return Err(AuthError::InvalidToken);
+        }
+        let next = random_token(REFRESH_PREFIX)?;
+        let rotation = self
+            .store
+            .rotate_refresh(token_hash(refresh_token), token_hash(&next))
+            .await?;
+        match rotation {
+            Rotation::Rotated(session) => self.signed_in(Identity::of(&session), next, session.expires_at),
+            Rotation::Reused(session) => {
+                tracing::warn!(%session, "a refresh token was used twice");
+                self.tell_revoked(session);
+                Err(AuthError::Revoked)
+            }
+            Rotation::Unknown => Err(AuthError::InvalidToken),
+        }
+    }
+
+    /// Ends a session: its tokens are void, its connections close.
+    pub async fn logout(&self, session: SessionId) -> Result<(), AuthError> {
+        self.store.revoke_session(session).await?;
+        self.tell_revoked(session);
+        Ok(())
+    }
+
+    /// Ends all sessions of an account.
+    pub async fn logout_everywhere(&self, account: AccountId) -> Result<(), AuthError> {
+        for session in self.store.sessions_of(account).await? {
+            self.logout(session.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Who presents an access token or an API token.
+    pub async fn verify_access(&self, token: &str) -> Result<Identity, AuthError> {
+        let session = if token.starts_with(API_PREFIX) {
+            self.store
+                .api_session(token_hash(token))
+                .await?
+                .ok_or(AuthError::InvalidToken)?
+        } else {
+            let claims = self.tokens.check(token, self.clock.now())?;
+            let session = self
+                .store
+                .session(claims.session)
+                .await?
+                .ok_or(AuthError::InvalidToken)?;
+            if session.account.id != claims.account || session.api {
+                return Err(AuthError::InvalidToken);
+            }
+            session
+        };
+        if session.revoked {
+            return Err(AuthError::Revoked);
+        }
+        if session.expires_at <= self.clock.now() {
+            return Err(AuthError::ExpiredToken);
+        }
+        Ok(Identity::of(&session))
+    }
+
+    /// The sessions that end from now on. Whoever keeps a connection open subscribes *before* it verifies the token; after
+    /// a lag it verifies again, since it may have missed its own.
+    pub fn subscribe_revocations(&self) -> broadcast::Receiver<SessionId> {
+        self.revocations.subscribe()
+    }
+
+    /// A new bot of an owner, or another token for one of its bots.
+    pub async fn create_bot_token(
+        &self,
+        owner: &Identity,
+        name: &str,
+        label: &str,
+        from: IpAddr,
+    ) -> Result<WithApiToken, AuthError> {
+        self.password_per_address.check(&network(from))?;
+        if owner.kind == AccountKind::Bot {
+            return Err(AuthError::Forbidden);
+        }
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        let label: String = label.chars().filter(|c| !c.is_control()).take(40).collect();
+        let bots = self.bots(owner).await?;
+        if let Some(named) = self.store.account_by_name(name.key.clone()).await? {
+            let bot = bots.iter().find(|bot| bot.account.id == named.account.id);
+            let bot = bot.ok_or(AuthError::NameTaken)?;
+            if bot.tokens.len() >= TOKENS_MAX {
+                return Err(AuthError::Forbidden);
+            }
+            return self.another_token(&bot.account, label).await;
+        }
+        if bots.len() >= BOTS_MAX {
+            return Err(AuthError::Forbidden);
+        }
+        let mut account = self.new_account(AccountKind::Bot, name);
+        account.owner = Some(owner.account);
+        self.create_with_token(account, label, API_TTL).await
+    }
+
+    /// The bots of an owner with their tokens.
+    pub async fn bots(&self, owner: &Identity) -> Result<Vec<OwnedBot>, AuthError> {
+        let mut bots = Vec::new();
+        for account in self.store.bots_of(owner.account).await? {
+            let tokens = self.store.sessions_of(account.id).await?;
+            bots.push(OwnedBot { account, tokens });
+        }
+        Ok(bots)
+    }
+
+    /// Revokes an API token of one of the owner's bots.
+    pub async fn revoke_bot_token(&self, owner: &Identity, token: SessionId) -> Result<(), AuthError> {
+        let session = self.store.session(token).await?;
+        let own = session.is_some_and(|session| session.api && session.account.owner == Some(owner.account));
+        if !own {
+            return Err(AuthError::Forbidden);
+        }
+        self.logout(token).await
+    }
+
+    /// A bot of the house with a new token; tokens of an earlier start are void.
+    pub async fn house_bot(&self, name: &str) -> Result<WithApiToken, AuthError> {
+        let name = Name::new(name).ok_or(AuthError::NameInvalid)?;
+        match self.store.account_by_name(name.key.clone()).await? {
+            Some(named) if named.account.house => {
+                let old = self.store.sessions_of(named.account.id).await?;
+                let new = self.another_token(&named.account, "house".to_owned()).await?;
+                for session in old {
+                    self.logout(session.id).await?;
+                }
+                Ok(new)
+            }
+            Some(_) => Err(AuthError::NameTaken),
+            None => {
+                let mut account = self.new_account(AccountKind::Bot, name);
+                account.house = true;
+                self.create_with_token(account, "house".to_owned(), API_TTL).await
+            }
+        }
+    }
+
+    /// An account's chips outside tables.
+    pub async fn balance(&self, account: AccountId) -> Result<Chips, AuthError> {
+        Ok(self.store.balance(account).await?)
+    }
+
+    /// Play money that somebody asks for; `None` takes what is left of the day's grant. Returns the new balance.
+    pub async fn top_up(
+        &self,
+        identity: &Identity,
+        amount: Option<Chips>,
+        request_id: Option<String>,
+    ) -> Result<Chips, AuthError> {
+        let cap = self.config.daily_top_up;
+        let amount = amount.unwrap_or(cap);
+        Ok(self.store.top_up(identity.account, amount, cap, request_id).await?)
+    }
+
+    fn new_account(&self, kind: AccountKind, name: Name) -> NewAccount {
+        NewAccount {
+            id: AccountId::generate(),
+            kind,
+            name: name.shown,
+            name_key: name.key,
+            password_hash: None,
+            owner: None,
+            house: false,
+            grant: self.config.grant,
+        }
+    }
+
+    async fn sign_up(&self, kind: AccountKind, name: Name, hash: Option<String>) -> Result<SignedIn, AuthError> {
+        let mut account = self.new_account(kind, name);
+        account.password_hash = hash;
+        let (session, token) = Self::new_login(account.id, kind)?;
+        let identity = Identity {
+            account: account.id,
+            name: account.name.clone(),
+            kind,
+            session: session.id,
+        };
+        let expires_at = self.clock.now() + session.ttl;
+        self.store.create_account(account, session).await?;
+        self.signed_in(identity, token, expires_at)
+    }
+
+    async fn sign_in(&self, account: AccountRecord) -> Result<SignedIn, AuthError> {
+        let (session, token) = Self::new_login(account.id, account.kind)?;
+        let identity = Identity::new(&account, session.id);
+        let expires_at = self.clock.now() + session.ttl;
+        self.store.create_session(session).await?;
+        self.signed_in(identity, token, expires_at)
+    }
+
+    fn new_login(account: AccountId, kind: AccountKind) -> Result<(NewSession, String), AuthError> {
+        let token = random_token(REFRESH_PREFIX)?;
+        let session = NewSession {
+            id: SessionId::generate(),
+            account,
+            label: "login".to_owned(),
+            secret: SessionSecret::Refresh(token_hash(&token)),
+            ttl: match kind {
+                AccountKind::Guest => GUEST_SESSION_TTL,
+                AccountKind::Account | AccountKind::Bot => ACCOUNT_SESSION_TTL,
+            },
+        };
+        Ok((session, token))
+    }
+
+    async fn create_with_token(
+        &self,
+        account: NewAccount,
+        label: String,
+        ttl: SignedDuration,
+    ) -> Result<WithApiToken, AuthError> {
+        let (session, token) = Self::new_api_token(account.id, label, ttl)?;
+        let identity = Identity {
+            account: account.id,
+            name: account.name.clone(),
+            kind: account.kind,
+            session: session.id,
+        };
+        self.store.create_account(account, session).await?;
+        Ok(WithApiToken { identity, token })
+    }
+
+    async fn another_token(&self, account: &AccountRecord, label: String) -> Result<WithApiToken, AuthError> {
+        let (session, token) = Self::new_api_token(account.id, label, API_TTL)?;
+        let identity = Identity::new(account, session.id);
+        self.store.create_session(session).await?;
+        Ok(WithApiToken { identity, token })
+    }
+
+    fn new_api_token(
+        account: AccountId,
+        label: String,
+        ttl: SignedDuration,
+    ) -> Result<(NewSession, String), AuthError> {
+        let token = random_token(API_PREFIX)?;
+        let session = NewSession {
+            id: SessionId::generate(),
+            account,
+            label,
+            secret: SessionSecret::Api(token_hash(&token)),
+            ttl,
+        };
+        Ok((session, token))
+    }
+
+    fn signed_in(
+        &self,
+        identity: Identity,
+        refresh_token: String,
+        refresh_expires_at: Timestamp,
+    ) -> Result<SignedIn, AuthError> {
+        let now = self.clock.now();
+        let claims = AccessClaims {
+            account: identity.account,
+            session: identity.session,
+        };
+        Ok(SignedIn {
+            access_token: self.tokens.issue(claims, now)?,
+            expires_in: ACCESS_TTL,
+            refresh_token,
+            refresh_expires_in: refresh_expires_at.duration_since(now).unsigned_abs(),
+            identity,
+        })
+    }
+
+    fn tell_revoked(&self, session: SessionId) {
+        // Nobody listens when nobody is connected.
+        let _ = self.revocations.send(session);
+    }
+}
+
+/// What a guest is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuestKind {
+    /// Somebody.
+    Person,
+    /// A bot without an owner.
+    Program,
+}

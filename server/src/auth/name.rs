@@ -1,0 +1,134 @@
+//! Which names are allowed, and when two of them are the same.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// How many characters a name has, at least and at most.
+pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
+
+/// Letters that nobody sees: Hangul fillers and Khmer vowels without a form.
+const INVISIBLE_LETTERS: [char; 6] = ['\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{3164}', '\u{ffa0}'];
+
+/// More marks than this on one letter spill over the lines around it.
+const MARKS_MAX: usize = 2;
+
+/// A name that can be shown, and how it is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    /// As it is shown: composed (NFC).
+    pub(super) shown: String,
+    /// As it is compared: letters that differ in nothing but width, form or case are the same (NFKC, lower case).
+    /// Letters of different scripts that look alike are not.
+    pub(super) key: String,
+}
+
+impl Name {
+    /// A name of letters, digits, single spaces and visible ASCII but `:`; `None` if it is none.
+    pub(super) fn new(text: &str) -> Option<Self> {
+        // Long before it is normalised: four bytes a character, and marks that compose away.
+        if text.len() > 4 * NAME_CHARS.end() * (1 + MARKS_MAX) {
+            return None;
+        }
+        let shown: String = text.nfc().collect();
+        if !NAME_CHARS.contains(&shown.chars().count()) || shown.trim() != shown || shown.contains("  ") {
+            return None;
+        }
+        let mut marks = 0;
+        for (at, c) in shown.chars().enumerate() {
+            if is_combining_mark(c) {
+                marks += 1;
+                if at == 0 || marks > MARKS_MAX {
+                    return None;
+                }
+                continue;
+            }
+            marks = 0;
+            let allowed = c == ' ' || (c.is_ascii_graphic() && c != ':') || (c.is_alphanumeric() && !c.is_ascii());
+            if !allowed || INVISIBLE_LETTERS.contains(&c) {
+                return None;
+            }
+        }
+        let lower: String = shown.nfkc().flat_map(char::to_lowercase).collect();
+        let key: String = lower.nfkc().collect();
+        // What a letter stands for must be allowed as well: `\u{fe13}` is a colon, `\u{fdfa}` is eighteen letters.
+        let plain = !key.contains(':') && key.trim() == key && key.chars().count() <= 2 * NAME_CHARS.end();
+        plain.then_some(Self { shown, key })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_people_have() {
+        for name in [
+            "Ann",
+            "Zoë",
+            "李雷",
+            "Jean-Luc 2",
+            "o'Neil",
+            "Łukasz",
+            "किशोर",
+            "<b>",
+            "a_b.c",
+            "Ab",
+        ] {
+            assert_eq!(Name::new(name).map(|name| name.shown).as_deref(), Some(name));
+        }
+    }
+
+    #[test]
+    fn names_that_nobody_can_read_or_tell_apart() {
+        for name in [
+            "",
+            "A",
+            "A very long name, 21c",
+            " Ann",
+            "Ann ",
+            "A  nn",
+            "A:b",
+            "A\u{ff1a}b",
+            "A\nb",
+            "A\tb",
+            "A\0b",
+            "A\u{7f}b",
+            "A\u{85}b",
+            "A\u{200b}nn",
+            "A\u{200d}nn",
+            "A\u{202e}nn",
+            "A\u{2066}nn",
+            "A\u{feff}nn",
+            "A\u{ad}nn",
+            "A\u{a0}nn",
+            "A\u{3000}nn",
+            "A\u{2028}nn",
+            "\u{3164}\u{3164}",
+            "A\u{2800}nn",
+            "A\u{e0041}nn",
+            "A\u{e000}nn",
+            "\u{301}Ann",
+            "A\u{320}\u{331}\u{332}nn",
+            "\u{fdfa}\u{fdfa}\u{fdfa}",
+        ] {
+            assert_eq!(Name::new(name), None, "{name:?}");
+        }
+        assert_eq!(Name::new(&"e\u{301}".repeat(10_000)), None);
+    }
+
+    #[test]
+    fn the_same_name_in_other_clothes() {
+        let key = |name| Name::new(name).unwrap().key;
+        for (one, other) in [
+            ("Ann", "aNN"),
+            ("Zoë", "Zoe\u{308}"),
+            ("Ａｎｎ", "ann"),
+            ("ﬁsh", "FISH"),
+            ("İda", "i\u{307}da"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} {other}");
+        }
+        assert_ne!(key("Ann"), key("Anm"));
+        assert_ne!(key("Ann"), key("A nn"));
+    }
+}

@@ -1,0 +1,156 @@
+//! Tokens: signed ones that expire soon, and random ones of which only a hash is kept.
+
+use std::sync::Once;
+use std::time::Duration;
+
+use aws_lc_rs::{digest, rand};
+use jiff::Timestamp;
+use jsonwebtoken::crypto::aws_lc;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+use super::AuthError;
+use crate::store::{AccountId, SecretKey, SessionId, TokenHash};
+
+/// How long an access token is good for.
+pub const ACCESS_TTL: Duration = Duration::from_mins(15);
+
+/// Who issues access tokens, and whom they are for.
+const ISSUER: &str = "poker";
+
+/// What an access token says it is, so that no other signed text can be taken for one.
+const TYPE: &str = "at+jwt";
+
+/// No token of ours is longer.
+const TOKEN_BYTES_MAX: usize = 1024;
+
+/// The clock may have been set back by this much between issue and use.
+const LEEWAY_SECONDS: i64 = 30;
+
+/// The first letters of random tokens, which tell people and secret scanners what they found.
+pub(super) const API_PREFIX: &str = "poker_api_";
+pub(super) const REFRESH_PREFIX: &str = "poker_refresh_";
+
+/// What an access token says.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: String,
+    sid: String,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+}
+
+/// What an access token is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AccessClaims {
+    pub(super) account: AccountId,
+    pub(super) session: SessionId,
+}
+
+/// Signs and checks access tokens with the key of a data folder.
+pub(super) struct AccessTokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    header: Header,
+    /// The only first part that a token of ours can have. Comparing it leaves nothing to choose: no algorithm, no key.
+    encoded_header: String,
+    validation: Validation,
+}
+
+impl AccessTokens {
+    pub(super) fn new(key: &SecretKey) -> Result<Self, AuthError> {
+        static PROVIDER: Once = Once::new();
+        // Somebody else in the process may have installed one, which then is the same.
+        PROVIDER.call_once(|| {
+            let _ = aws_lc::DEFAULT_PROVIDER.install_default();
+        });
+
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(TYPE.to_owned());
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_required_spec_claims(&["iss", "aud", "sub", "exp", "nbf"]);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[ISSUER]);
+        // Times are checked below, by the same clock that issued them.
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
+        let mut tokens = Self {
+            encoding: EncodingKey::from_secret(key.bytes()),
+            decoding: DecodingKey::from_secret(key.bytes()),
+            header,
+            encoded_header: String::new(),
+            validation,
+        };
+        let nobody = AccessClaims {
+            account: AccountId(uuid::Uuid::nil()),
+            session: SessionId(uuid::Uuid::nil()),
+        };
+        let token = tokens.issue(nobody, Timestamp::UNIX_EPOCH)?;
+        let (header, _) = token.split_once('.').ok_or(AuthError::Internal)?;
+        header.clone_into(&mut tokens.encoded_header);
+        Ok(tokens)
+    }
+
+    pub(super) fn issue(&self, claims: AccessClaims, now: Timestamp) -> Result<String, AuthError> {
+        let now = now.as_second();
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: ISSUER.to_owned(),
+            sub: claims.account.to_string(),
+            sid: claims.session.to_string(),
+            iat: now,
+            nbf: now,
+            exp: now + ACCESS_TTL.as_secs().cast_signed(),
+        };
+        jsonwebtoken::encode(&self.header, &claims, &self.encoding).map_err(|_| AuthError::Internal)
+    }
+
+    /// What a token says, if it is one of ours and in its time. Whether its session still exists is not known here.
+    pub(super) fn check(&self, token: &str, now: Timestamp) -> Result<AccessClaims, AuthError> {
+        let (header, _) = token.split_once('.').ok_or(AuthError::InvalidToken)?;
+        if token.len() > TOKEN_BYTES_MAX || header != self.encoded_header {
+            return Err(AuthError::InvalidToken);
+        }
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
+            .map_err(|_| AuthError::InvalidToken)?
+            .claims;
+        let now = now.as_second();
+        let lifetime = claims.exp.checked_sub(claims.iat).ok_or(AuthError::InvalidToken)?;
+        let started =
+            claims.nbf <= now.saturating_add(LEEWAY_SECONDS) && claims.iat <= now.saturating_add(LEEWAY_SECONDS);
+        if !started || lifetime > ACCESS_TTL.as_secs().cast_signed() {
+            return Err(AuthError::InvalidToken);
+        }
+        if claims.exp <= now {
+            return Err(AuthError::ExpiredToken);
+        }
+        Ok(AccessClaims {
+            account: claims.sub.parse().map_err(|_| AuthError::InvalidToken)?,
+            session: claims.sid.parse().map_err(|_| AuthError::InvalidToken)?,
+        })
+    }
+}
+
+/// A token of 256 random bits behind a prefix.
+pub(super) fn random_token(prefix: &str) -> Result<String, AuthError> {
+    let mut bits = [0_u8; 32];
+    rand::fill(&mut bits).map_err(|_| AuthError::Internal)?;
+    let mut token = String::with_capacity(prefix.len() + 64);
+    token.push_str(prefix);
+    for byte in bits {
+        for nibble in [byte >> 4, byte & 15] {
+            token.push(char::from(b"0123456789abcdef"[usize::from(nibble)]));
+        }
+    }
+    Ok(token)
+}
+
+/// What is kept of a random token. Nobody can try 2^256 of them: a slow hash would add nothing.
+pub(super) fn token_hash(token: &str) -> TokenHash {
+    let hash = digest::digest(&digest::SHA256, token.as_bytes());
+    hash.as_ref().try_into().expect("SHA-256 gives 32 bytes")
+}
