@@ -13,7 +13,7 @@ pub enum SitOut {
     /// With the next hand.
     #[default]
     NextHand,
-    /// When the big blind would come; at once in games that have none.
+    /// When the big blind would come; with the next hand where there is none, or was none yet.
     NextBigBlind,
 }
 
@@ -249,7 +249,9 @@ impl CashTable {
     pub fn sit_out(&mut self, player: PlayerId, when: SitOut) -> Result<Vec<TableEvent>, TableRuleError> {
         let (seat, state) = self.player(player)?;
         let presence = match when {
-            SitOut::NextBigBlind if self.state.game.has_blinds() => Presence::InUntilBigBlind,
+            SitOut::NextBigBlind if self.state.game.has_blinds() && self.state.last_blinds.is_some() => {
+                Presence::InUntilBigBlind
+            }
             SitOut::NextBigBlind | SitOut::NextHand => Presence::Out,
         };
         if state.leaving || state.presence == Presence::Out || state.presence == presence {
@@ -394,6 +396,7 @@ impl CashTable {
         let before = statuses(self);
         let mut events = Vec::new();
         make(&mut self.state, &mut events);
+        self.state.step_out_of_no_hand();
         self.state.offer_free_seats(&mut events);
         for (seat, after) in statuses(self).iter() {
             let (Some((player, status)), Some((holder, was))) = (*after, before[seat]) else {

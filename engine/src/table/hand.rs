@@ -37,8 +37,7 @@ impl CashTable {
         self.state.hand.is_none() && self.ready().len() >= self.state.game.players_min()
     }
 
-    /// Starts a hand. `draw` draws the button among the seats it is given; it is asked before a table's first hand
-    /// only, and again if a player so chosen for the big blind sits out instead.
+    /// Starts a hand. `draw` draws the button among the seats it is given; it is asked before a table's first hand only.
     ///
     /// Deal the plan's setup; then report the result with [`CashTable::finish_hand`], or undo all of it with
     /// [`CashTable::void_hand`]. Rules: tournament 2.2, variants 4.6.
@@ -47,28 +46,20 @@ impl CashTable {
     /// If a hand is running, too few can be dealt in, or the draw gave another seat.
     pub fn start_hand(
         &mut self,
-        mut draw: impl FnMut(SeatSet) -> SeatIx,
+        draw: impl FnOnce(SeatSet) -> SeatIx,
     ) -> Result<(HandPlan, Vec<TableEvent>), TableRuleError> {
         if self.state.hand.is_some() {
             return Err(TableRuleError::HandRunning);
         }
-        let mut stepping_out = SeatSet::EMPTY;
-        let plan = loop {
-            let ready = self.ready().difference(stepping_out);
-            let plan = self.state.plan(ready, &mut draw)?;
-            let leaves_now = plan.positions.map(|positions| positions.big_blind).filter(|seat| {
-                let taken = self.state.seats[*seat].as_ref();
-                taken.is_some_and(|taken| taken.presence == Presence::InUntilBigBlind)
-            });
-            match leaves_now {
-                Some(seat) => stepping_out.insert(seat),
-                None => break plan,
-            }
-        };
+        let ready = self.ready();
+        let first_button = (self.state.last_button.is_none() && self.can_start()).then(|| draw(ready));
+        if let Some(seat) = first_button.filter(|seat| !ready.contains(*seat)) {
+            return Err(TableRuleError::BadDraw { seat });
+        }
+        let (stepping_out, plan) = self.state.next_plan(first_button);
+        let plan = plan?;
         let events = self.change(|state, _| {
-            for seat in stepping_out.iter() {
-                state.taken_mut(seat).presence = Presence::Out;
-            }
+            state.sit_out(stepping_out);
             state.hand = Some(plan.clone());
         });
         Ok((plan, events))
@@ -135,8 +126,44 @@ impl CashTable {
 }
 
 impl TableState {
+    /// The next hand, and who sits out as the big blind would come to them.
+    fn next_plan(&self, first_button: Option<SeatIx>) -> (SeatSet, Result<HandPlan, TableRuleError>) {
+        let until_big_blind = self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind);
+        let mut stepping_out = SeatSet::EMPTY;
+        loop {
+            let plan = self.plan(self.ready().difference(stepping_out), first_button);
+            let big_blind = plan
+                .as_ref()
+                .ok()
+                .and_then(|plan| plan.positions)
+                .map(|positions| positions.big_blind);
+            match big_blind.filter(|seat| until_big_blind.contains(*seat)) {
+                Some(seat) => stepping_out.insert(seat),
+                None => return (stepping_out, plan),
+            }
+        }
+    }
+
+    /// Where too few would be left for a hand if everybody sat out whom the big blind makes to, they sit out now: that
+    /// hand will not come.
+    pub(super) fn step_out_of_no_hand(&mut self) {
+        let some_will = self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind) != SeatSet::EMPTY;
+        if some_will && self.hand.is_none() && self.last_button.is_some() {
+            let (stepping_out, plan) = self.next_plan(None);
+            if plan.is_err() {
+                self.sit_out(stepping_out);
+            }
+        }
+    }
+
+    fn sit_out(&mut self, seats: SeatSet) {
+        for seat in seats.iter() {
+            self.taken_mut(seat).presence = Presence::Out;
+        }
+    }
+
     /// The next hand, if these seats want to play it.
-    fn plan(&self, ready: SeatSet, draw: &mut impl FnMut(SeatSet) -> SeatIx) -> Result<HandPlan, TableRuleError> {
+    fn plan(&self, ready: SeatSet, first_button: Option<SeatIx>) -> Result<HandPlan, TableRuleError> {
         let needed = self.game.players_min();
         let too_few = TableRuleError::NotEnoughPlayers {
             ready: ready.len(),
@@ -146,13 +173,10 @@ impl TableState {
             return Err(too_few);
         }
         let next_button = match self.last_button {
-            Some(last) => ready.next_after(last).ok_or(too_few)?,
-            // Only a table's very first hand has its button drawn.
-            None => draw(ready),
+            Some(last) => ready.next_after(last),
+            None => first_button,
         };
-        if !ready.contains(next_button) {
-            return Err(TableRuleError::BadDraw { seat: next_button });
-        }
+        let next_button = next_button.ok_or(too_few)?;
         let structure = &self.game.structure;
         if !self.game.has_blinds() {
             let posts = structure.posts(ready, next_button, None, None);
