@@ -1,8 +1,17 @@
 //! Tests of table law.
 
+mod chips;
+mod entering;
+mod lives;
 mod positions;
+mod wait_list;
 
-use crate::{SeatIx, SeatSet};
+use crate::game::{Stakes, catalogue};
+use crate::table::{
+    ButtonRule, CashTable, Entry, HandPlan, PlayerId, SeatStatus, SitOut, TableConfig, TableEvent, TableGame,
+    TableRuleError,
+};
+use crate::{Chips, PostKind, SeatIx, SeatSet};
 
 /// The seat that people call by this number.
 fn seat(number: u8) -> SeatIx {
@@ -12,6 +21,123 @@ fn seat(number: u8) -> SeatIx {
 /// The seats that people call by these numbers.
 fn seats<const N: usize>(numbers: [u8; N]) -> SeatSet {
     numbers.into_iter().map(seat).collect()
+}
+
+/// A game of the catalogue for its default stakes; blinds 5 and 10 where there are two.
+fn game(id: &str) -> TableGame {
+    TableGame::new(catalogue::find(id).unwrap(), &Stakes::default()).unwrap()
+}
+
+/// Player `n`, who sits in seat `n` wherever a test does not say otherwise.
+fn player(n: u8) -> PlayerId {
+    PlayerId(u128::from(n))
+}
+
+const STACK: Chips = Chips::new(1000);
+
+/// A table of no-limit hold'em, 5/10, and what tests do with it.
+struct Club(CashTable);
+
+impl Club {
+    fn new(seat_count: u8) -> Self {
+        Self::with(seat_count, |_| {})
+    }
+
+    fn with(seat_count: u8, change: impl FnOnce(&mut TableConfig)) -> Self {
+        let game = game("no-limit-holdem");
+        let mut config = TableConfig::ordinary(seat_count, &game);
+        change(&mut config);
+        Self(CashTable::new(config, game).unwrap())
+    }
+
+    /// A table of nine seats where these players have played their first hand, with the button on the first of them.
+    fn after_a_hand<const N: usize>(numbers: [u8; N]) -> Self {
+        Self::new(9).seated(numbers)
+    }
+
+    /// These players sit down and play their first hand, with the button on the first of them.
+    fn seated<const N: usize>(mut self, numbers: [u8; N]) -> Self {
+        for number in numbers {
+            self.sit(number, Entry::WaitForBigBlind);
+        }
+        self.play();
+        self
+    }
+
+    /// Player `n` sits down in seat `n`.
+    fn sit(&mut self, n: u8, entry: Entry) -> Vec<TableEvent> {
+        self.0.sit(player(n), Some(seat(n)), STACK, entry).unwrap()
+    }
+
+    fn leave(&mut self, n: u8) -> Vec<TableEvent> {
+        self.0.leave(player(n)).unwrap()
+    }
+
+    fn sit_out(&mut self, n: u8) {
+        self.0.sit_out(player(n), SitOut::NextHand).unwrap();
+    }
+
+    fn sit_in(&mut self, n: u8, entry: Entry) {
+        self.0.sit_in(player(n), entry).unwrap();
+    }
+
+    fn status(&self, n: u8) -> SeatStatus {
+        self.0.status(seat(n)).unwrap()
+    }
+
+    /// Starts a hand; a first button goes to the lowest seat.
+    fn deal(&mut self) -> HandPlan {
+        self.try_deal().unwrap()
+    }
+
+    fn try_deal(&mut self) -> Result<HandPlan, TableRuleError> {
+        self.0
+            .start_hand(|seats| seats.iter().next().unwrap())
+            .map(|(plan, _)| plan)
+    }
+
+    /// Ends the running hand with the stacks it began with, but for these.
+    fn finish<const N: usize>(&mut self, changed: [(u8, u64); N]) -> Vec<TableEvent> {
+        let players = self.0.hand().unwrap().setup.players.clone();
+        let stack = |at: SeatIx, before| {
+            let change = changed.iter().find(|(n, _)| seat(*n) == at);
+            change.map_or(before, |(_, stack)| Chips::new(*stack))
+        };
+        let stacks: Vec<_> = players
+            .iter()
+            .map(|player| (player.seat, stack(player.seat, player.stack)))
+            .collect();
+        self.0.finish_hand(&stacks).unwrap()
+    }
+
+    /// Plays a hand in which nobody wins anything.
+    fn play(&mut self) -> HandPlan {
+        let plan = self.deal();
+        self.finish([]);
+        plan
+    }
+}
+
+/// The numbers of button, small and big blind.
+fn blinds(plan: &HandPlan) -> [u8; 3] {
+    let setup = &plan.setup;
+    [setup.button, setup.small_blind.unwrap(), setup.big_blind.unwrap()].map(SeatIx::number)
+}
+
+/// The posts of a plan: who, how much, as what.
+fn posts(plan: &HandPlan) -> Vec<(u8, u64, PostKind)> {
+    plan.setup
+        .posts
+        .iter()
+        .map(|post| (post.seat.number(), post.amount.get(), post.kind))
+        .collect()
+}
+
+/// The posts of those who enter or come back.
+fn entry_posts(plan: &HandPlan) -> Vec<(u8, u64, PostKind)> {
+    let mut posts = posts(plan);
+    posts.retain(|(_, _, kind)| matches!(kind, PostKind::EntryBlind | PostKind::DeadBlind));
+    posts
 }
 
 /// A seeded source of test cases (`SplitMix64`).
