@@ -5,6 +5,11 @@ use crate::card::CardSet;
 /// The bits of the fifty-two cards: jokers have no rank of their own.
 pub(crate) const FIFTY_TWO: u64 = (1 << 52) - 1;
 
+/// The cards that have a rank and a suit.
+pub(crate) const fn without_jokers(cards: CardSet) -> CardSet {
+    CardSet::from_bits(cards.bits() & FIFTY_TWO)
+}
+
 /// The ranks of one suit, the deuce as bit 0.
 pub(crate) const fn suit_ranks(cards: CardSet, suit: u8) -> u16 {
     // Every fourth bit, gathered by halves.

@@ -9,6 +9,16 @@ pub(crate) const ALL_RANKS: u16 = 0x1fff;
 /// How far the category stands to the left of the place within it.
 pub(crate) const CATEGORY_SHIFT: u32 = 12;
 
+/// The classes with which some categories begin in standard high.
+pub(crate) const STRAIGHT: u16 = head(Category::Straight);
+pub(crate) const FLUSH: u16 = head(Category::Flush);
+pub(crate) const FULL_HOUSE: u16 = head(Category::FullHouse);
+pub(crate) const STRAIGHT_FLUSH: u16 = head(Category::StraightFlush);
+
+const fn head(category: Category) -> u16 {
+    (category as u16) << CATEGORY_SHIFT
+}
+
 const ACE: u16 = 1 << 12;
 /// Five to two and the ace.
 pub(crate) const ACE_TO_FIVE: u16 = ACE | 0b1111;
@@ -64,6 +74,14 @@ impl Scale {
         ace_low: false,
         straights: Straights::Wheel,
         flushes: true,
+        flush_over_full_house: false,
+    };
+
+    /// Low, the ace low, straights and flushes ignored.
+    pub(crate) const ACE_TO_FIVE: Self = Self {
+        ace_low: true,
+        straights: Straights::None,
+        flushes: false,
         flush_over_full_house: false,
     };
 
@@ -213,6 +231,11 @@ impl Shape {
         }
         mask
     }
+}
+
+/// Turns the class of a hand into that of a low: the weaker the better.
+pub(crate) const fn better_low(class: u16) -> u16 {
+    u16::MAX - class
 }
 
 /// The highest rank of a mask that is not empty.

@@ -1,24 +1,15 @@
 //! Short ways to the class of a hand, each checked against the direct one.
 
 use super::Ranking;
-use super::cards::{FIFTY_TWO, at_least, by_suit, each_subset};
-use super::category::Category;
-use super::class::{ACE_SIX_TO_NINE, ACE_TO_FIVE, CATEGORY_SHIFT, place};
+use super::cards::{at_least, by_suit, each_subset};
+use super::class::{
+    ACE_SIX_TO_NINE, CATEGORY_SHIFT, FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH, Scale, better_low, place,
+};
 use super::key::HandKey;
 use crate::card::CardSet;
 
-const STRAIGHT: u16 = head(Category::Straight);
-const FLUSH: u16 = head(Category::Flush);
-const FULL_HOUSE: u16 = head(Category::FullHouse);
-const STRAIGHT_FLUSH: u16 = head(Category::StraightFlush);
-/// The place of the nine-high straight of a short deck, and of the highest of all.
+/// The place of a straight with the nine on top.
 const NINE_HIGH: u16 = 4;
-const ACE_HIGH: u16 = 9;
-/// Ten to king and ace, the ace as bit 0.
-const TEN_TO_LOW_ACE: u16 = 0b1_1110_0000_0001;
-/// Two to four, the low ace and the king: consecutive only for one who takes the king for an ace.
-const KING_TO_FOUR: u16 = 0b1_0000_0000_1111;
-
 /// Standard high. `None` if there is no table for so many cards.
 pub(crate) fn high(cards: CardSet) -> Option<u16> {
     match cards.len() {
@@ -36,7 +27,7 @@ pub(crate) fn class(ranking: Ranking, cards: CardSet) -> Option<u16> {
         Ranking::ShortDeck => short_deck(cards),
         Ranking::AceToFive => ace_to_five(cards).map(better_low),
         Ranking::AceToSix => weakest(cards, ace_to_six).map(better_low),
-        Ranking::DeuceToSeven => weakest(cards, deuce_to_seven).map(better_low),
+        Ranking::DeuceToSeven => weakest(cards, |hand| HandKey::from(hand).deuce_to_seven_class()).map(better_low),
         Ranking::Misere => weakest(cards, |hand| HandKey::from(hand).five_class()).map(better_low),
         _ => None,
     }
@@ -48,15 +39,10 @@ pub(crate) fn eight_or_better(cards: CardSet) -> Option<u16> {
     Some(better_low(place(low, 5)))
 }
 
-/// Turns the class of a hand into that of a low: the weaker the better.
-pub(crate) const fn better_low(class: u16) -> u16 {
-    u16::MAX - class
-}
-
 /// The ranks that occur, the ace as bit 0.
 pub(crate) fn ace_low_ranks(cards: CardSet) -> u16 {
-    let [ranks, ..] = at_least(by_suit(ace_low(cards)));
-    ranks
+    let [ranks, ..] = at_least(by_suit(cards));
+    Scale::ACE_TO_FIVE.order(ranks)
 }
 
 /// The five lowest ranks, `None` if there are fewer.
@@ -65,16 +51,6 @@ pub(crate) const fn lowest_five(mut ranks: u16) -> Option<u16> {
         ranks &= !(1 << ranks.ilog2());
     }
     if ranks.count_ones() == 5 { Some(ranks) } else { None }
-}
-
-const fn head(category: Category) -> u16 {
-    (category as u16) << CATEGORY_SHIFT
-}
-
-/// The same cards with every rank one up and the ace at the bottom.
-fn ace_low(cards: CardSet) -> CardSet {
-    let bits = cards.bits() & FIFTY_TWO;
-    CardSet::from_bits((bits << 4 | bits >> 48) & FIFTY_TWO)
 }
 
 fn short_deck(cards: CardSet) -> Option<u16> {
@@ -106,35 +82,21 @@ fn short_deck(cards: CardSet) -> Option<u16> {
 
 /// The weakest hand of five, ace low, straights and flushes ignored.
 fn ace_to_five(cards: CardSet) -> Option<u16> {
-    if let Some(low) = lowest_five(ace_low_ranks(cards)) {
-        return Some(place(low, 5));
-    }
-    // A pair at least, so neither straight nor flush.
-    weakest(cards, |hand| HandKey::from(ace_low(hand)).five_class())
-}
-
-/// Of exactly five cards: standard high, but for five to ace.
-fn deuce_to_seven(hand: CardSet) -> u16 {
-    let class = HandKey::from(hand).five_class();
-    match class {
-        STRAIGHT => place(ACE_TO_FIVE, 5),
-        STRAIGHT_FLUSH => FLUSH + place(ACE_TO_FIVE, 5),
-        _ => class,
+    match lowest_five(ace_low_ranks(cards)) {
+        Some(low) => Some(place(low, 5)),
+        None => weakest(cards, |hand| HandKey::from(hand).ace_to_five_class()),
     }
 }
 
-/// Of exactly five cards: the table takes the king, now on top, for an ace.
+/// Of exactly five cards: five different ranks make a straight or flush where they do so in standard high.
 fn ace_to_six(hand: CardSet) -> u16 {
-    let class = HandKey::from(ace_low(hand)).five_class();
-    let within = class & !(u16::MAX << CATEGORY_SHIFT);
-    let broadway = within == place(TEN_TO_LOW_ACE, 5);
-    match class - within {
-        STRAIGHT if within == 0 => place(KING_TO_FOUR, 5),
-        STRAIGHT_FLUSH if within == 0 => FLUSH + place(KING_TO_FOUR, 5),
-        STRAIGHT | STRAIGHT_FLUSH => class - 1,
-        0 if broadway => STRAIGHT + ACE_HIGH,
-        FLUSH if broadway => STRAIGHT_FLUSH + ACE_HIGH,
-        _ => class,
+    let key = HandKey::from(hand);
+    let high = key.five_class();
+    let within = high & !(u16::MAX << CATEGORY_SHIFT);
+    match high - within {
+        STRAIGHT | STRAIGHT_FLUSH => high,
+        FLUSH => FLUSH + key.ace_to_five_class(),
+        _ => key.ace_to_five_class(),
     }
 }
 

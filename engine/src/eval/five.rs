@@ -11,13 +11,6 @@ pub(crate) const SHORT_DECK: Scale = Scale {
     flush_over_full_house: true,
     ..Scale::HIGH
 };
-/// Ace low, straights and flushes ignored.
-pub(crate) const ACE_TO_FIVE: Scale = Scale {
-    ace_low: true,
-    straights: Straights::None,
-    flushes: false,
-    ..Scale::HIGH
-};
 /// Ace low, straights and flushes count.
 pub(crate) const ACE_TO_SIX: Scale = Scale {
     ace_low: true,

@@ -4,6 +4,7 @@ use std::ops::{Add, AddAssign};
 
 use super::Strength;
 use super::cards::{FIFTY_TWO, suit_ranks};
+use super::class::{ACE_TO_FIVE, FLUSH, STRAIGHT, STRAIGHT_FLUSH, better_low, place};
 use super::layout::{FIVE, Layout, RANKS, SEVEN, SIX};
 use crate::card::{Card, CardSet};
 
@@ -19,6 +20,7 @@ static ROWS_5: [u16; FIVE.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR
 static ROWS_6: [u16; SIX.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows6.bin")));
 static ROWS_7: [u16; SEVEN.rows()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/rows7.bin")));
 static SLOTS_5: [u16; FIVE.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots5.bin")));
+static SLOTS_5_LOW: [u16; FIVE.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots5low.bin")));
 static SLOTS_6: [u16; SIX.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots6.bin")));
 static SLOTS_7: [u16; SEVEN.slots()] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/slots7.bin")));
 static FLUSHES: [u16; 1 << RANKS] = numbers(include_bytes!(concat!(env!("OUT_DIR"), "/flushes.bin")));
@@ -28,6 +30,7 @@ const _: () = assert!(
         + size_of_val(&ROWS_6)
         + size_of_val(&ROWS_7)
         + size_of_val(&SLOTS_5)
+        + size_of_val(&SLOTS_5_LOW)
         + size_of_val(&SLOTS_6)
         + size_of_val(&SLOTS_7)
         + size_of_val(&FLUSHES)
@@ -110,6 +113,34 @@ impl HandKey {
         self.seven_class().into()
     }
 
+    /// The strength, in ace-to-five low, of exactly five cards. Meaningless for another number of them.
+    #[inline]
+    pub fn ace_to_five(self) -> Strength {
+        better_low(self.ace_to_five_class()).into()
+    }
+
+    /// The strength, in deuce-to-seven low, of exactly five cards. Meaningless for another number of them.
+    #[inline]
+    pub fn deuce_to_seven(self) -> Strength {
+        better_low(self.deuce_to_seven_class()).into()
+    }
+
+    #[inline]
+    pub(crate) fn ace_to_five_class(self) -> u16 {
+        look_up(FIVE, &ROWS_5, &SLOTS_5_LOW, hash(self.sum))
+    }
+
+    /// Standard high, but for five to ace, which is no straight.
+    #[inline]
+    pub(crate) fn deuce_to_seven_class(self) -> u16 {
+        const ACE_HIGH: u16 = place(ACE_TO_FIVE, 5);
+        match self.five_class() {
+            STRAIGHT => ACE_HIGH,
+            STRAIGHT_FLUSH => FLUSH + ACE_HIGH,
+            class => class,
+        }
+    }
+
     #[inline]
     pub(crate) fn five_class(self) -> u16 {
         self.class(FIVE, &ROWS_5, &SLOTS_5)
@@ -132,10 +163,19 @@ impl HandKey {
             usize::from(layout.cards),
             "not the cards of this table"
         );
-        match flush_suit(self.sum.wrapping_add(BIAS)) {
-            Some(suit) => flush(suit_ranks(self.cards, suit)),
-            None => look_up(layout, rows, slots, self.sum),
+        let biased = self.sum.wrapping_add(BIAS);
+        if has_flush(biased) {
+            self.flush_class(flush_suit(biased))
+        } else {
+            look_up(layout, rows, slots, hash(self.sum))
         }
+    }
+
+    // Kept out of the way of the other 97 hands in a hundred.
+    #[cold]
+    #[inline(never)]
+    fn flush_class(self, suit: u8) -> u16 {
+        flush(suit_ranks(self.cards, suit))
     }
 }
 
@@ -144,7 +184,7 @@ impl Add<Card> for HandKey {
 
     #[inline]
     fn add(mut self, card: Card) -> Self {
-        self.sum = self.sum.wrapping_add(KEYS[usize::from(card.index())]);
+        self.sum = self.sum.wrapping_add(key_of(card));
         self.cards.insert(card);
         self
     }
@@ -193,44 +233,64 @@ impl From<CardSet> for HandKey {
 /// The quickest way when the cards are at hand one by one.
 #[inline]
 pub fn high_of_seven(cards: &[Card; 7]) -> Strength {
-    let sum = cards
-        .iter()
-        .fold(BIAS, |sum, card| sum.wrapping_add(KEYS[usize::from(card.index())]));
-    let class = match flush_suit(sum) {
-        None => look_up(SEVEN, &ROWS_7, &SLOTS_7, sum),
-        Some(suit) => {
-            let ranks = cards
-                .iter()
-                .filter(|card| card.index() % 4 == suit)
-                .fold(0, |ranks, card| ranks | 1 << (card.index() / 4));
-            flush(ranks)
-        }
+    let sum = cards.iter().fold(BIAS, |sum, card| sum.wrapping_add(key_of(*card)));
+    let class = if has_flush(sum) {
+        let cards = cards.iter().copied().collect();
+        HandKey { sum, cards }.flush_class(flush_suit(sum))
+    } else {
+        look_up(SEVEN, &ROWS_7, &SLOTS_7, hash(sum))
     };
     class.into()
 }
 
-/// The suit that has five cards, given the sum of keys and the bias.
+/// Whether a suit has five cards, given the sum of keys and the bias.
 #[inline]
-fn flush_suit(sum: u64) -> Option<u8> {
-    let full = sum & FIVE_OF_A_SUIT;
-    if full == 0 {
-        return None;
-    }
-    u8::try_from((full.trailing_zeros() - SUIT_SHIFT) / 4).ok()
+const fn has_flush(sum: u64) -> bool {
+    sum & FIVE_OF_A_SUIT != 0
 }
 
+/// The suit that has five cards, given the sum of keys and the bias, if one has.
 #[inline]
-fn flush(ranks: u16) -> u16 {
+#[expect(clippy::cast_possible_truncation, reason = "four counters of four bits")]
+const fn flush_suit(sum: u64) -> u8 {
+    ((sum & FIVE_OF_A_SUIT).trailing_zeros() - SUIT_SHIFT) as u8 / 4
+}
+
+/// The class of five cards or more of one suit.
+#[inline]
+pub(crate) fn flush(ranks: u16) -> u16 {
     FLUSHES[usize::from(ranks) % FLUSHES.len()]
 }
 
+/// The key of one card. Keys add up, wrapping.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the hash of the ranks is in the lower 32 bits"
-)]
-fn look_up(layout: Layout, rows: &[u16], slots: &[u16], sum: u64) -> u16 {
-    let sum = sum as u32;
-    let displacement = rows[layout.row(sum)];
-    slots[layout.slot(displacement, layout.column(sum))]
+pub(crate) fn key_of(card: Card) -> u64 {
+    KEYS[usize::from(card.index())]
+}
+
+/// The part of a sum of keys that tells the ranks.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the suits are counted further up")]
+pub(crate) const fn hash(sum: u64) -> u32 {
+    sum as u32
+}
+
+/// The class of five cards by their ranks alone, given the sum of their hashes, wrapping.
+#[inline]
+pub(crate) fn five_by_ranks(hash: u32) -> u16 {
+    look_up(FIVE, &ROWS_5, &SLOTS_5, hash)
+}
+
+/// The suit of which there are three cards or more, given the sum of the keys of five cards or fewer, if there is one.
+#[inline]
+pub(crate) fn suit_of_three(sum: u64) -> Option<u8> {
+    const RAISED_BY_FIVE: u64 = 0x5555 << SUIT_SHIFT;
+    let raised = sum.wrapping_add(RAISED_BY_FIVE);
+    has_flush(raised).then(|| flush_suit(raised))
+}
+
+#[inline]
+fn look_up(layout: Layout, rows: &[u16], slots: &[u16], hash: u32) -> u16 {
+    let displacement = rows[layout.row(hash)];
+    slots[layout.slot(displacement, layout.column(hash))]
 }

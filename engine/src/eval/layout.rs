@@ -26,7 +26,7 @@ pub(crate) const SIX: Layout = Layout {
 /// 49,205 hands in 65,536 slots.
 pub(crate) const SEVEN: Layout = Layout {
     cards: 7,
-    row_bits: 13,
+    row_bits: 12,
     slot_bits: 16,
 };
 

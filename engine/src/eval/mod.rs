@@ -8,6 +8,7 @@ mod fast;
 mod five;
 mod key;
 mod layout;
+mod omaha;
 mod rule;
 mod select;
 mod three;
@@ -138,11 +139,11 @@ impl Ranking {
             Self::High => Rule::high(Scale::HIGH, 5),
             Self::ShortDeck => Rule::high(five::SHORT_DECK, 5),
             Self::EightOrBetter => Rule::Low {
-                scale: five::ACE_TO_FIVE,
+                scale: Scale::ACE_TO_FIVE,
                 size: 5,
                 eight_or_better: true,
             },
-            Self::AceToFive => Rule::low(five::ACE_TO_FIVE, 5),
+            Self::AceToFive => Rule::low(Scale::ACE_TO_FIVE, 5),
             Self::AceToSix => Rule::low(five::ACE_TO_SIX, 5),
             Self::DeuceToSeven => Rule::low(five::DEUCE_TO_SEVEN, 5),
             Self::Misere => Rule::low(Scale::HIGH, 5),
@@ -150,9 +151,9 @@ impl Ranking {
             Self::BadugiAceHigh => Rule::Badugi { ace_low: false },
             Self::ThreeCard => Rule::Three(three::Order::Rarity),
             Self::ThreeCardListed => Rule::Three(three::Order::Listed),
-            Self::ThreeCardLow => Rule::low(five::ACE_TO_FIVE, 3),
+            Self::ThreeCardLow => Rule::low(Scale::ACE_TO_FIVE, 3),
             Self::TwoCard => Rule::high(Scale::HIGH, 2),
-            Self::TwoCardLow => Rule::low(five::ACE_TO_FIVE, 2),
+            Self::TwoCardLow => Rule::low(Scale::ACE_TO_FIVE, 2),
         }
     }
 }
@@ -206,6 +207,15 @@ pub struct Described {
 /// # Ok::<(), poker_engine::card::ParseCardError>(())
 /// ```
 pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Strength> {
+    let (own, board) = (cards::without_jokers(own), cards::without_jokers(board));
+    let as_omaha = (2..=omaha::MAX_OWN).contains(&own.len()) && (3..=omaha::MAX_BOARD).contains(&board.len());
+    if selection == Selection::TwoPlusThree && as_omaha {
+        match ranking {
+            Ranking::High => return Some(omaha::high(own, board).into()),
+            Ranking::EightOrBetter => return omaha::eight_or_better(own, board).map(Strength::from),
+            _ => {}
+        }
+    }
     let mut best = None;
     select::each_candidate(selection, own, board, &mut |cards| {
         best = best.max(ranking.class(cards));
@@ -215,6 +225,7 @@ pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: Car
 
 /// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`strength`].
 pub fn describe(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Described> {
+    let (own, board) = (cards::without_jokers(own), cards::without_jokers(board));
     let mut best = None;
     select::each_candidate(selection, own, board, &mut |cards| {
         if let Some(class) = ranking.class(cards)

@@ -1,13 +1,11 @@
 //! Which cards may be put together.
 
 use super::Selection;
-use super::cards::{FIFTY_TWO, each_subset};
+use super::cards::each_subset;
 use crate::card::CardSet;
 
 /// Calls `f` with every set of cards out of which a hand may be made, at least once.
 pub(crate) fn each_candidate(selection: Selection, own: CardSet, board: CardSet, f: &mut impl FnMut(CardSet)) {
-    let without_jokers = |cards: CardSet| CardSet::from_bits(cards.bits() & FIFTY_TWO);
-    let (own, board) = (without_jokers(own), without_jokers(board));
     match selection {
         Selection::Best => f(own.union(board)),
         Selection::TwoPlusThree => each_pairing(own, 2, board, 3, f),

@@ -1,0 +1,96 @@
+//! A stopwatch for contenders that do the same work: interleaved rounds, medians, ratios.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+/// How often each contender runs; the median counts.
+pub const ROUNDS: usize = 9;
+
+/// Somebody who does the work: a name and what it runs, giving a checksum so that nothing is optimised away.
+pub struct Contender<'a> {
+    name: &'static str,
+    work: Box<dyn FnMut() -> u64 + 'a>,
+}
+
+impl<'a> Contender<'a> {
+    /// A contender of this name.
+    pub fn new(name: &'static str, work: impl FnMut() -> u64 + 'a) -> Self {
+        Self {
+            name,
+            work: Box::new(work),
+        }
+    }
+}
+
+/// Lets the contenders run in turn, round after round, and prints units of work a second and the ratio of each to the
+/// first, unless the command line names races of which this is none.
+pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'_>>) {
+    // Cargo itself passes `--bench`.
+    let mut wanted = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).peekable();
+    if wanted.peek().is_some() && !wanted.any(|part| title.contains(&part)) {
+        return;
+    }
+    for contender in &mut contenders {
+        black_box((contender.work)());
+    }
+    let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contenders.len()];
+    for round in 0..ROUNDS {
+        for turn in 0..contenders.len() {
+            // Nobody always runs after the same neighbour.
+            let at = (turn + round) % contenders.len();
+            let start = Instant::now();
+            black_box((contenders[at].work)());
+            times[at].push(start.elapsed());
+        }
+    }
+    println!("{title}");
+    // The ratio is taken round by round, so that a slow moment of the machine hits both sides of it.
+    let ratios: Vec<f64> = times
+        .iter()
+        .map(|times_of| {
+            let of_first = times_of.iter().zip(&times[0]);
+            median(of_first.map(|(other, first)| other.as_secs_f64() / first.as_secs_f64()))
+        })
+        .collect();
+    for (at, contender) in contenders.iter().enumerate() {
+        let seconds = median(times[at].iter().map(Duration::as_secs_f64));
+        println!(
+            "  {:<28} {:>10.2} M {unit}/s   ours is {:.2} times as fast",
+            contender.name,
+            as_float(units) / seconds / 1e6,
+            ratios[at]
+        );
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts here are far below 2 to the 52")]
+fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+/// So many hands of `N` different cards, as indexes `4 * rank + suit`, the same for the same seed.
+pub fn random_hands<const N: usize>(hands: usize, seed: u64) -> Vec<[u8; N]> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut deck: Vec<u8> = (0..52).collect();
+    (0..hands)
+        .map(|_| {
+            let (dealt, _) = deck.partial_shuffle(&mut random, N);
+            std::array::from_fn(|at| dealt[at])
+        })
+        .collect()
+}
+
+/// A source of random numbers for what takes one.
+pub fn random_source(seed: u64) -> impl FnMut() -> u64 {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    move || random.random()
+}
