@@ -122,8 +122,13 @@ fn bodies_of_the_http_interface() {
     }
     check::<rest::GuestRequest>("guest_request");
     check::<rest::Credentials>("credentials");
+    check::<rest::RefreshRequest>("refresh_request");
+    check::<rest::TopUpRequest>("top_up_request");
+    check::<rest::BotTokenRequest>("bot_token_request");
     check::<rest::SessionResponse>("session_response");
     check::<rest::MeResponse>("me_response");
+    check::<rest::BotTokenResponse>("bot_token_response");
+    check::<rest::BotTokensResponse>("bot_tokens_response");
     check::<rest::TablesResponse>("tables_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");

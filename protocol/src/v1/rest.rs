@@ -16,7 +16,8 @@ pub struct GuestRequest {
     pub nickname: String,
 }
 
-/// A name and a password: `POST /api/v1/register` and `POST /api/v1/login`.
+/// A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with its access token
+/// keeps its chips and seats.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
@@ -43,8 +44,10 @@ pub struct SessionResponse {
     pub access_token: String,
     /// Seconds until the access token expires.
     pub expires_in_s: u32,
-    /// The refresh token; browsers get it as an `HttpOnly` cookie as well.
-    pub refresh_token: String,
+    /// The refresh token, good for one `POST /api/v1/refresh`. Browsers get it as an `HttpOnly` cookie instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refresh_token: Option<String>,
     /// Chips outside tables.
     pub balance: Chips,
 }
@@ -55,6 +58,99 @@ impl std::fmt::Debug for SessionResponse {
             .field("you", &self.you)
             .finish_non_exhaustive()
     }
+}
+
+/// Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RefreshRequest {
+    /// The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub refresh_token: Option<String>,
+}
+
+impl std::fmt::Debug for RefreshRequest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RefreshRequest").finish_non_exhaustive()
+    }
+}
+
+/// Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TopUpRequest {
+    /// A name for the request, 1 to 64 characters: repeated, it grants nothing more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// How much; the whole grant of the day if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub amount: Option<Chips>,
+}
+
+/// A new bot of the caller, or another API token for one of its bots: `POST /api/v1/bot-tokens`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BotTokenRequest {
+    /// The bot's name, 2 to 20 characters.
+    pub name: String,
+    /// What to call the token in the list, at most 40 characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub label: Option<String>,
+}
+
+/// A new API token.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct BotTokenResponse {
+    /// The bot.
+    pub bot: PlayerInfo,
+    /// Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    pub id: String,
+    /// The token, for `hello` and for `Authorization: Bearer`. It is told this once.
+    pub token: String,
+}
+
+impl std::fmt::Debug for BotTokenResponse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BotTokenResponse")
+            .field("bot", &self.bot)
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// `GET /api/v1/bot-tokens`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct BotTokensResponse {
+    /// The caller's bots.
+    pub bots: Vec<OwnedBot>,
+}
+
+/// A bot of the caller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnedBot {
+    /// The bot.
+    pub bot: PlayerInfo,
+    /// Its chips outside tables.
+    pub balance: Chips,
+    /// Its API tokens that are good.
+    pub tokens: Vec<BotTokenInfo>,
+}
+
+/// An API token, without what is secret of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct BotTokenInfo {
+    /// Names the token, for `DELETE /api/v1/bot-tokens/{id}`.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// When it was made, RFC 3339.
+    pub created_at: String,
+    /// When it expires, RFC 3339.
+    pub expires_at: String,
 }
 
 /// `GET /api/v1/me`.

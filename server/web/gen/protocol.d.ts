@@ -57,6 +57,42 @@ export type BetAction =
   | "bet"
   | "raise";
 
+/** An API token, without what is secret of it. */
+export type BotTokenInfo = {
+  /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
+  id: string;
+  /** What it is called. */
+  label: string;
+  /** When it was made, RFC 3339. */
+  created_at: string;
+  /** When it expires, RFC 3339. */
+  expires_at: string;
+};
+
+/** A new bot of the caller, or another API token for one of its bots: `POST /api/v1/bot-tokens`. */
+export type BotTokenRequest = {
+  /** The bot's name, 2 to 20 characters. */
+  name: string;
+  /** What to call the token in the list, at most 40 characters. */
+  label?: string;
+};
+
+/** A new API token. */
+export type BotTokenResponse = {
+  /** The bot. */
+  bot: PlayerInfo;
+  /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
+  id: string;
+  /** The token, for `hello` and for `Authorization: Bearer`. It is told this once. */
+  token: string;
+};
+
+/** `GET /api/v1/bot-tokens`. */
+export type BotTokensResponse = {
+  /** The caller's bots. */
+  bots: Array<OwnedBot>;
+};
+
 /** A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
 export type Card = string;
 
@@ -187,7 +223,10 @@ export type CreateTable = {
   config: TableConfig;
 };
 
-/** A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. */
+/**
+ * A name and a password: `POST /api/v1/register` and `POST /api/v1/login`. A guest who registers with its access token
+ * keeps its chips and seats.
+ */
 export type Credentials = {
   /** The name, 2 to 20 characters. */
   name: string;
@@ -501,6 +540,16 @@ export type OneTable = {
   id: string;
   /** The table. */
   table: TableId;
+};
+
+/** A bot of the caller. */
+export type OwnedBot = {
+  /** The bot. */
+  bot: PlayerInfo;
+  /** Its chips outside tables. */
+  balance: Chips;
+  /** Its API tokens that are good. */
+  tokens: Array<BotTokenInfo>;
 };
 
 /** A heartbeat. */
@@ -824,6 +873,12 @@ export type Rebuy = {
   amount: Chips;
 };
 
+/** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie. */
+export type RefreshRequest = {
+  /** The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session. */
+  refresh_token?: string;
+};
+
 /** Catching up. */
 export type Resume = {
   /** The request. */
@@ -929,8 +984,8 @@ export type SessionResponse = {
   access_token: string;
   /** Seconds until the access token expires. */
   expires_in_s: number;
-  /** The refresh token; browsers get it as an `HttpOnly` cookie as well. */
-  refresh_token: string;
+  /** The refresh token, good for one `POST /api/v1/refresh`. Browsers get it as an `HttpOnly` cookie instead. */
+  refresh_token?: string;
   /** Chips outside tables. */
   balance: Chips;
 };
@@ -1113,6 +1168,14 @@ export type TableSummary = {
 export type TablesResponse = {
   /** The tables of the lobby. */
   tables: Array<TableSummary>;
+};
+
+/** Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips. */
+export type TopUpRequest = {
+  /** A name for the request, 1 to 64 characters: repeated, it grants nothing more. */
+  id?: string;
+  /** How much; the whole grant of the day if left out. */
+  amount?: Chips;
 };
 
 /** An open decision. */

@@ -16,8 +16,13 @@ pub(crate) fn declarations() -> String {
     all.visit::<CloseCode>();
     all.visit::<rest::GuestRequest>();
     all.visit::<rest::Credentials>();
+    all.visit::<rest::RefreshRequest>();
+    all.visit::<rest::TopUpRequest>();
+    all.visit::<rest::BotTokenRequest>();
     all.visit::<rest::SessionResponse>();
     all.visit::<rest::MeResponse>();
+    all.visit::<rest::BotTokenResponse>();
+    all.visit::<rest::BotTokensResponse>();
     all.visit::<rest::TablesResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();
