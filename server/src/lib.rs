@@ -1,6 +1,7 @@
 //! The poker server.
 
 pub mod auth;
+pub mod cli;
 pub mod net;
 pub mod store;
 pub mod table;

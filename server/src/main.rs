@@ -1,1 +1,7 @@
-fn main() {}
+//! The binary `poker`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    poker_server::cli::main()
+}

@@ -1,0 +1,241 @@
+//! `poker simulate`: random hands through the pure engine.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use poker_engine::game::{GameDef, catalogue};
+use poker_engine::history::phh::{self, Record};
+use poker_engine::simulate::{Broken, Dice, Plan, Played, Stacks};
+use poker_engine::{Action, Viewer};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use serde_json::json;
+
+/// Plays random legal hands at full speed and checks the laws of the engine.
+///
+/// Every hand: it ends, what is offered is accepted, chips are conserved. Every K-th hand too: everything beyond what is
+/// offered is refused and changes nothing, the log replays to the same hand, and hidden cards change nothing that any
+/// other viewer sees. The same seed gives the same hands.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The game's identifier, or `all`.
+    #[arg(long)]
+    game: String,
+    /// How many hands of each game.
+    #[arg(long, default_value_t = 10_000)]
+    hands: u64,
+    /// The seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many players; a new number each hand if left out.
+    #[arg(long)]
+    players: Option<u8>,
+    /// How deep the stacks are.
+    #[arg(long, value_enum, default_value = "mixed")]
+    stacks: Depth,
+    /// Check all laws on every K-th hand; 0 for never.
+    #[arg(long, value_name = "K", default_value_t = 10)]
+    check_every: u64,
+    /// Begin with this hand of the seed, to play one again.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Write the hands with their finishing stacks to a file.
+    #[arg(long, value_name = "OUT.phhs")]
+    phh: Option<PathBuf>,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Depth {
+    Short,
+    Deep,
+    Mixed,
+}
+
+/// What was seen of one game.
+#[derive(Default)]
+struct Tally {
+    hands: u64,
+    decisions: u64,
+    checked: u64,
+    showdowns: u64,
+    all_ins: u64,
+    side_pots: u64,
+    digest: Digest,
+}
+
+pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
+    let games: Vec<&Arc<GameDef>> = match args.game.as_str() {
+        "all" => catalogue::all().iter().collect(),
+        id => catalogue::find(id).into_iter().collect(),
+    };
+    if games.is_empty() {
+        writeln!(
+            io::stderr(),
+            "there is no game `{}`; `poker games` lists them",
+            args.game
+        )?;
+        return Ok(ExitCode::from(2));
+    }
+    let mut file = args
+        .phh
+        .as_ref()
+        .map(|path| File::create(path).map(BufWriter::new))
+        .transpose()?;
+    let mut written = 0;
+    for game in games {
+        let fits = |players: u8| (game.seats.0..=game.seats.1).contains(&players);
+        if args.players.is_some_and(|players| !fits(players)) {
+            let (min, max) = game.seats;
+            writeln!(io::stderr(), "{} is played by {min} to {max}", game.id)?;
+            return Ok(ExitCode::from(2));
+        }
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: args.players,
+            stacks: match args.stacks {
+                Depth::Short => Stacks::Short,
+                Depth::Deep => Stacks::Deep,
+                Depth::Mixed => Stacks::Mixed,
+            },
+        };
+        let mut tally = Tally::default();
+        let started = Instant::now();
+        for index in args.first..args.first + args.hands {
+            let checked = args.check_every > 0 && index % args.check_every == 0;
+            match hand(&plan, args.seed, index, checked) {
+                Ok(played) => {
+                    tally.count(&played, checked);
+                    if let Some(file) = &mut file {
+                        written += 1;
+                        writeln!(file, "[{written}]\n{}", phh::write(&Record::of_played(&played)))?;
+                    }
+                }
+                Err(error) => {
+                    let again = format!("--seed {} --first {index} --hands 1 --check-every 1", args.seed);
+                    writeln!(
+                        io::stderr(),
+                        "{}: {error}\nto see it again: poker simulate --game {} {again}",
+                        game.id,
+                        game.id
+                    )?;
+                    return Ok(ExitCode::from(1));
+                }
+            }
+        }
+        report(&mut out, args, game, &tally, started.elapsed().as_secs_f64())?;
+    }
+    if let Some(mut file) = file {
+        file.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The hand of a seed and a number: each has random numbers of its own, so that any can be played again alone.
+fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Broken> {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&index.to_le_bytes());
+    let mut random = ChaCha8Rng::from_seed(key);
+    let mut dice = Dice::new(|| random.next_u64());
+    let played = plan.play(&mut dice)?;
+    played.chips_are_conserved()?;
+    if checked {
+        played.replays()?;
+        let seats = played.hand.dealt();
+        for viewer in seats.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
+            played.hides_cards(viewer, &mut dice)?;
+        }
+    }
+    Ok(played)
+}
+
+impl Tally {
+    fn count(&mut self, played: &Played, checked: bool) {
+        use poker_engine::PublicEvent as E;
+        self.hands += 1;
+        self.decisions += played.actions.len() as u64;
+        self.checked += u64::from(checked);
+        let any = |wanted: fn(&E) -> bool| u64::from(played.events.iter().any(|event| wanted(&event.public)));
+        self.showdowns += any(|event| matches!(event, E::HandShown { .. }));
+        self.all_ins += any(|event| matches!(event, E::ActionTaken { all_in: true, .. }));
+        self.side_pots += any(|event| matches!(event, E::PotAwarded { pot: 1.., .. }));
+        for (seat, action) in &played.actions {
+            self.digest.add(u64::from(seat.number()));
+            self.digest.add(match action {
+                Action::Fold => 0,
+                Action::Check => 1,
+                Action::Call => 2,
+                Action::Bet(to) => to.get() << 3 | 3,
+                Action::Raise(to) => to.get() << 3 | 4,
+                Action::Discard(cards) => cards.bits() << 3 | 5,
+            });
+        }
+        for seat in played.hand.dealt().iter() {
+            self.digest.add(played.hand.stack(seat).get());
+        }
+    }
+}
+
+/// FNV-1a over numbers: short, and the same everywhere.
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn add(&mut self, number: u64) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "rates are for people, not for money"
+)]
+fn report(out: &mut impl Write, args: &Args, game: &GameDef, tally: &Tally, seconds: f64) -> io::Result<()> {
+    let rate = |count: u64| (count as f64 / seconds.max(1e-9)).round();
+    let digest = format!("{:016x}", tally.digest.0);
+    let Tally {
+        hands,
+        decisions,
+        checked,
+        showdowns,
+        all_ins,
+        side_pots,
+        ..
+    } = tally;
+    if args.json {
+        let object = json!({
+            "game": game.id, "seed": args.seed, "hands": hands, "decisions": decisions,
+            "hands_per_second": rate(*hands), "decisions_per_second": rate(*decisions), "seconds": seconds,
+            "showdowns": showdowns, "all_ins": all_ins, "side_pots": side_pots,
+            "laws": {
+                "every_hand": ["ends", "offered_is_accepted", "chips_conserved"],
+                "checked_hands": ["only_offered_is_accepted", "refusal_changes_nothing", "log_replays", "hidden_cards_change_nothing"],
+            },
+            "checked": checked, "broken": 0, "digest": digest,
+        });
+        return writeln!(out, "{object}");
+    }
+    writeln!(
+        out,
+        "{:<20} {hands} hands ({:.0}/s), {decisions} decisions ({:.0}/s), {showdowns} showdowns, {all_ins} with an \
+         all-in, {side_pots} with side pots; all laws on {checked} hands, none broken; digest {digest}",
+        game.id,
+        rate(*hands),
+        rate(*decisions),
+    )
+}
