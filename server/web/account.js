@@ -1,0 +1,176 @@
+// Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
+// can read.
+
+/** @import { ErrorMsg, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, GameInfo } from './gen/protocol.d.ts' */
+
+import { Refusal } from './net.js';
+
+const KNOWN = 'poker.known';
+
+export class Account {
+  /** @type {SessionResponse | null} */
+  session = null;
+  #expires = 0;
+  /** @type {Promise<boolean> | null} */
+  #refreshing = null;
+
+  /** Takes up the session of an earlier visit, if there is one. @returns {Promise<boolean>} */
+  async restore() {
+    // Without this mark there was no earlier visit, and no need to be told so by an error.
+    if (!known()) return false;
+    try {
+      return await this.refresh();
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {string} nickname */
+  guest(nickname) {
+    return this.#open('/api/v1/guest', { nickname });
+  }
+
+  /** @param {string} name @param {string} password */
+  register(name, password) {
+    return this.#open('/api/v1/register', { name, password });
+  }
+
+  /** @param {string} name @param {string} password */
+  login(name, password) {
+    return this.#open('/api/v1/login', { name, password });
+  }
+
+  async logout() {
+    try {
+      await this.#send('POST', '/api/v1/logout', {});
+    } finally {
+      this.#forget();
+    }
+  }
+
+  /**
+   * An access token that is good for a while, `null` if the session is over.
+   *
+   * @param {boolean} fresh Whether the one at hand was refused.
+   * @returns {Promise<string | null>}
+   */
+  async token(fresh) {
+    if (!fresh && this.session && Date.now() < this.#expires) return this.session.access_token;
+    return (await this.refresh()) ? (this.session?.access_token ?? null) : null;
+  }
+
+  /**
+   * Renews the session; `false` if there is none any more.
+   *
+   * @returns {Promise<boolean>}
+   */
+  refresh() {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** @returns {Promise<boolean>} */
+  async #refresh() {
+    const renew = async () => {
+      const response = await post('/api/v1/refresh', {});
+      if (response.status === 401 || response.status === 403) {
+        this.#forget();
+        return false;
+      }
+      this.#take(await answer(response));
+      return true;
+    };
+    // A refresh token is good for one use: two tabs must not use the same one.
+    return navigator.locks ? navigator.locks.request('poker.refresh', renew) : renew();
+  }
+
+  /** Daily play money. @returns {Promise<MeResponse>} */
+  topUp() {
+    return this.#send('POST', '/api/v1/top-up', {});
+  }
+
+  /** @returns {Promise<HandsResponse>} */
+  hands() {
+    return this.#send('GET', '/api/v1/hands');
+  }
+
+  /** @param {string} table @param {number} hand @returns {Promise<HandRecord>} */
+  hand(table, hand) {
+    return this.#send('GET', `/api/v1/hands/${encodeURIComponent(table)}/${hand}`);
+  }
+
+  /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], tables: TablesResponse['tables'] }>} */
+  async look() {
+    const [games, tables] = await Promise.all([fetch('/api/v1/games').then(answer), fetch('/api/v1/tables').then(answer)]);
+    return { games: games.games ?? games, tables: tables.tables };
+  }
+
+  /** @param {string} path @param {object} body @returns {Promise<SessionResponse>} */
+  async #open(path, body) {
+    return this.#take(await answer(await post(path, body)));
+  }
+
+  /** @param {SessionResponse} session */
+  #take(session) {
+    this.session = session;
+    // A little early, so that a token never expires on its way.
+    this.#expires = Date.now() + Math.max(0, session.expires_in_s - 30) * 1000;
+    remember(true);
+    return session;
+  }
+
+  #forget() {
+    this.session = null;
+    this.#expires = 0;
+    remember(false);
+  }
+
+  /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
+  async #send(method, path, body) {
+    for (const fresh of [false, true]) {
+      const token = await this.token(fresh);
+      if (token === null) break;
+      const response = await fetch(path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+      });
+      if (response.status !== 401) return answer(response);
+    }
+    throw new Refusal({ code: 'auth.revoked' });
+  }
+}
+
+/** @param {string} path @param {object} body */
+const post = (path, body) =>
+  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** @param {Response} response @returns {Promise<any>} */
+async function answer(response) {
+  /** @type {any} */
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body ?? {};
+  /** @type {ErrorMsg | null} */
+  const error = body?.error ?? body;
+  throw error?.code ? new Refusal(error) : new Refusal({ code: 'net.http', params: { status: response.status } });
+}
+
+function known() {
+  try {
+    return localStorage.getItem(KNOWN) === '1';
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} is */
+function remember(is) {
+  try {
+    if (is) localStorage.setItem(KNOWN, '1');
+    else localStorage.removeItem(KNOWN);
+  } catch {
+    // The next visit then asks the server.
+  }
+}

@@ -1,0 +1,394 @@
+// The page: who plays, the connection, the tables that are open, and which view is on the screen.
+
+/** @import { GameInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
+/** @import { Kid } from './dom.js' */
+/** @import { Settings } from './settings.js' */
+/** @import { Store } from './store.js' */
+
+import { Account } from './account.js';
+import { Announcer } from './announce.js';
+import './cards.js';
+import { h, patch } from './dom.js';
+import { addCatalogue, LANGS, setLang, t } from './i18n.js';
+import { identityDialog } from './identity.js';
+import './lobby/lobby.js';
+import { isMyTurn } from './model.js';
+import { Net, Refusal } from './net.js';
+import { TableSession } from './session.js';
+import { applySettings, mayMove, openSettings } from './settings.js';
+import { settingsDialog } from './settings-dialog.js';
+import { Sounds } from './sound.js';
+import './table/room.js';
+
+/** @typedef {{ view: 'lobby' } | { view: 'table', id: string }} Route */
+/** @typedef {HTMLElement & { app: App, update: () => void }} View */
+
+/** @param {string} path @returns {Route} */
+export function routeOf(path) {
+  const match = /^\/table\/([^/]+)\/?$/.exec(path);
+  return match ? { view: 'table', id: decodeURIComponent(match[1]) } : { view: 'lobby' };
+}
+
+export class App {
+  /** @type {Store<Settings>} */
+  settings = openSettings();
+  account = new Account();
+  sounds = new Sounds();
+  /** @type {GameInfo[]} */
+  games = [];
+  /** @type {Map<string, TableSummary>} */
+  tables = new Map();
+  /** Whether the lobby has been told once. */
+  isLoaded = false;
+  balance = 0;
+  /** @type {Map<string, TableSession>} */
+  sessions = new Map();
+  /** @type {Route} */
+  route = routeOf(location.pathname);
+  /** @type {'settings' | 'identity' | null} */
+  dialog = null;
+  /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
+  toasts = [];
+
+  #root = /** @type {HTMLElement} */ (document.getElementById('app'));
+  announcer = new Announcer(
+    /** @type {HTMLElement} */ (document.getElementById('polite')),
+    /** @type {HTMLElement} */ (document.getElementById('assertive')),
+  );
+  #frame = 0;
+  #toast = 0;
+  /** @type {((is: boolean) => void)[]} */
+  #waiting = [];
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #poll;
+
+  net = new Net({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+    token: (fresh) => this.account.token(fresh),
+  });
+
+  async start() {
+    await this.#words();
+    applySettings(this.settings.value);
+    this.sounds.setVolume(this.settings.value.volume);
+    this.settings.watch((settings) => {
+      setLang(settings.lang);
+      applySettings(settings);
+      this.sounds.setVolume(settings.volume);
+      for (const card of document.querySelectorAll('p-card')) /** @type {any} */ (card).render();
+      this.render();
+    });
+    this.net.onMessage((message) => this.#hear(message));
+    this.net.onState(() => this.#netChanged());
+    addEventListener('popstate', () => this.#go(routeOf(location.pathname)));
+    addEventListener('online', () => this.net.hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.net.hurry();
+      this.render();
+    });
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => this.sounds.wake(), { once: true });
+    this.render();
+    if (await this.account.restore()) this.#signedIn();
+    else this.#lookAround();
+    if (this.route.view === 'table' && !this.account.session) this.identify();
+  }
+
+  async #words() {
+    await Promise.all(
+      LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())),
+    );
+    setLang(this.settings.value.lang);
+  }
+
+  /** Shows the lobby to somebody who has not given a name yet. */
+  async #lookAround() {
+    const look = async () => {
+      if (this.account.session) return;
+      try {
+        const { games, tables } = await this.account.look();
+        if (this.account.session) return;
+        this.games = games;
+        this.tables = new Map(tables.map((table) => [table.info.table, table]));
+        this.isLoaded = true;
+        this.render();
+      } catch {
+        // The next look may succeed.
+      }
+    };
+    clearInterval(this.#poll);
+    this.#poll = setInterval(look, 5000);
+    await look();
+  }
+
+  #signedIn() {
+    clearInterval(this.#poll);
+    const { session } = this.account;
+    if (session) this.balance = session.balance;
+    this.net.start();
+    if (this.route.view === 'table') this.session(this.route.id);
+    for (const resolve of this.#waiting.splice(0)) resolve(true);
+    this.dialog = this.dialog === 'identity' ? null : this.dialog;
+    this.render();
+  }
+
+  /** Waits until requests can be sent. */
+  whenReady() {
+    if (this.net.state === 'ready') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.net.onState(() => {
+        if (this.net.state !== 'ready') return;
+        stop();
+        resolve(undefined);
+      });
+    });
+  }
+
+  /** Makes sure that there is a player: asks for a name if need be. @returns {Promise<boolean>} */
+  async identify() {
+    if (this.account.session) return true;
+    this.dialog = 'identity';
+    this.render();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Opens a session by one of the ways in.
+   *
+   * @param {'guest' | 'login' | 'register'} way
+   * @param {string} name
+   * @param {string} password
+   * @returns {Promise<Refusal | null>} Why it was refused.
+   */
+  async enter(way, name, password) {
+    try {
+      if (way === 'guest') await this.account.guest(name);
+      else await this.account[way](name, password);
+    } catch (error) {
+      return error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+    }
+    this.settings.merge({ nickname: name });
+    this.#signedIn();
+    return null;
+  }
+
+  async leave() {
+    this.net.stop();
+    for (const session of this.sessions.values()) session.close();
+    this.sessions.clear();
+    await this.account.logout().catch(() => {});
+    this.navigate('/');
+    this.#lookAround();
+    this.render();
+  }
+
+  /** @param {'settings' | 'identity' | null} dialog */
+  show(dialog) {
+    this.dialog = dialog;
+    if (dialog === null) for (const resolve of this.#waiting.splice(0)) resolve(false);
+    this.render();
+  }
+
+  /** @param {ServerMsg} message */
+  #hear(message) {
+    switch (message.type) {
+      case 'welcome':
+        this.balance = message.balance;
+        this.#greeted(message.tables);
+        break;
+      case 'balance':
+        this.balance = message.balance;
+        break;
+      case 'lobby':
+        for (const table of message.tables) this.tables.set(table.info.table, table);
+        for (const id of message.closed) this.tables.delete(id);
+        break;
+      case 'snapshot':
+      case 'events':
+      case 'private':
+      case 'presence':
+      case 'chat':
+        this.sessions.get(message.table)?.receive(message);
+        break;
+      default:
+        return;
+    }
+    this.render();
+  }
+
+  /** @param {string[]} seated */
+  #greeted(seated) {
+    for (const id of seated) this.session(id);
+    for (const session of this.sessions.values()) session.connected();
+    if (this.games.length === 0 || !this.isLoaded) {
+      this.net.request({ type: 'list_games' }).then(
+        (ok) => {
+          this.games = ok.games ?? [];
+          this.render();
+        },
+        () => {},
+      );
+    }
+    this.#watchLobby();
+  }
+
+  /** Follows the lobby: first what changes, then what there is, so that nothing falls between. */
+  async #watchLobby() {
+    if (this.route.view !== 'lobby' || this.net.state !== 'ready') return;
+    try {
+      await this.net.request({ type: 'watch_lobby' });
+      const { tables = [] } = await this.net.request({ type: 'list_tables' });
+      this.tables = new Map(tables.map((table) => [table.info.table, table]));
+      this.isLoaded = true;
+      this.render();
+    } catch {
+      // A new connection begins anew.
+    }
+  }
+
+  #netChanged() {
+    if (this.net.state === 'signed_out') {
+      this.account.session = null;
+      this.toast(t('error.auth.revoked'));
+      this.identify();
+    }
+    if (this.net.state === 'lost') this.announcer.assertive(t('say.offline'));
+    this.render();
+  }
+
+  /** The session of a table, opened if it is not yet. @param {string} id @returns {TableSession} */
+  session(id) {
+    const known = this.sessions.get(id);
+    if (known) return known;
+    const session = new TableSession({
+      id,
+      me: () => this.account.session?.you.id ?? '',
+      ask: (ask, options) => this.net.request(ask, options),
+      mayPace: () => !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
+      changed: () => this.render(),
+      happened: (...story) => this.#room(id)?.happened(...story),
+      said: (line) => this.#room(id)?.said(line),
+    });
+    this.sessions.set(id, session);
+    if (this.net.state === 'ready') session.connected();
+    return session;
+  }
+
+  /** The view of a table, if it is on the screen. @param {string} id @returns {any} */
+  #room(id) {
+    return this.route.view === 'table' && this.route.id === id ? this.#root.querySelector('p-room') : null;
+  }
+
+  /** @param {string} path */
+  navigate(path) {
+    if (path === location.pathname) return;
+    history.pushState(null, '', path);
+    this.#go(routeOf(path));
+  }
+
+  /** @param {Route} route */
+  #go(route) {
+    const before = this.route;
+    this.route = route;
+    if (before.view === 'table' && (route.view !== 'table' || route.id !== before.id)) this.#leaveTable(before.id);
+    if (before.view === 'lobby' && route.view !== 'lobby' && this.net.state === 'ready') {
+      this.net.request({ type: 'unwatch_lobby' }).catch(() => {});
+    }
+    if (route.view === 'table') {
+      if (this.account.session) this.session(route.id);
+      else this.identify();
+    } else {
+      this.#watchLobby();
+    }
+    this.render();
+    scrollTo(0, 0);
+  }
+
+  /** Stops watching a table where the player has no seat. @param {string} id */
+  #leaveTable(id) {
+    const session = this.sessions.get(id);
+    if (!session || session.live?.you) return;
+    session.close();
+    this.sessions.delete(id);
+    if (this.net.state === 'ready') this.net.request({ type: 'unwatch', table: id }).catch(() => {});
+  }
+
+  /** @param {string} text */
+  toast(text) {
+    this.#toast += 1;
+    const one = { id: this.#toast, text };
+    this.toasts = [...this.toasts.slice(-2), one];
+    this.announcer.polite(text);
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((other) => other !== one);
+      this.render();
+    }, 5000);
+    this.render();
+  }
+
+  /** @param {unknown} error */
+  toastError(error) {
+    const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+    this.toast(t(`error.${refusal.code}`, refusal.params));
+  }
+
+  async topUp() {
+    try {
+      const { balance } = await this.account.topUp();
+      this.balance = balance;
+      this.toast(t('topup.done'));
+    } catch (error) {
+      this.toastError(error);
+    }
+    this.render();
+  }
+
+  /** Draws the page once, before the next frame. */
+  render() {
+    // A hidden tab gets no frames, but its title must still tell whose turn it is.
+    if (document.hidden) this.#title();
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const { route } = this;
+    this.#title();
+    const view =
+      route.view === 'table'
+        ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
+        : h('p-lobby', { key: 'lobby', prop: { app: this } });
+    /** @type {Kid[]} */
+    const dialogs = [
+      this.dialog === 'settings' && settingsDialog(this),
+      this.dialog === 'identity' && identityDialog(this),
+      this.net.state === 'replaced' &&
+        h(
+          'div',
+          { key: 'replaced', class: 'cover', role: 'alertdialog', 'aria-labelledby': 'replaced' },
+          h('h2', { id: 'replaced' }, t('net.replaced')),
+          h('p', null, t('net.replaced.why')),
+          h('button', { class: 'btn hot', on: { click: () => this.net.start() } }, t('net.use_here')),
+        ),
+      h(
+        'div',
+        { key: 'toasts', class: 'toasts', 'aria-hidden': 'true' },
+        this.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
+      ),
+    ];
+    patch(this.#root, [view, ...dialogs]);
+    for (const child of this.#root.children) {
+      if (child.localName === 'p-room' || child.localName === 'p-lobby') /** @type {View} */ (child).update();
+    }
+  }
+
+  #title() {
+    const asked = [...this.sessions.values()].find((session) => session.live && isMyTurn(session.live));
+    const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.live : null;
+    const name = asked?.live?.info.name ?? open?.info.name;
+    document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
+  }
+}
+
+new App().start();

@@ -1,0 +1,88 @@
+// Words. Sentences live in i18n/*.json; the server sends codes and numbers, never words.
+
+/** @typedef {'en' | 'fr'} Lang */
+/** @typedef {Record<string, string | number>} Params */
+
+export const LANGS = /** @type {const} */ (['en', 'fr']);
+
+/** @type {Partial<Record<Lang, Record<string, string>>>} */
+const catalogues = {};
+/** @type {Lang} */
+let current = 'en';
+let numbers = new Intl.NumberFormat('en');
+let plurals = new Intl.PluralRules('en');
+
+/** @param {Lang} lang @param {Record<string, string>} words */
+export function addCatalogue(lang, words) {
+  catalogues[lang] = words;
+}
+
+/** Switches to a language whose catalogue was added. @param {Lang} lang */
+export function setLang(lang) {
+  current = lang;
+  numbers = new Intl.NumberFormat(lang === 'fr' ? 'fr-FR' : 'en');
+  plurals = new Intl.PluralRules(lang);
+}
+
+/** @returns {Lang} */
+export const lang = () => current;
+
+/** Whether there are words under this key. @param {string} key */
+export const has = (key) => catalogues[current]?.[key] !== undefined;
+
+/**
+ * The words under a key with `{name}` filled in; numbers are written as the language does.
+ *
+ * @param {string} key
+ * @param {Params} [params]
+ * @returns {string}
+ */
+export function t(key, params = {}) {
+  const words = catalogues[current]?.[key];
+  if (words === undefined) return key;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
+}
+
+/**
+ * The same for a count `n`: the words stand under `key.one` and `key.other`.
+ *
+ * @param {string} key
+ * @param {number} n
+ * @param {Params} [params]
+ */
+export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
+
+/** A number as the language writes it. @param {number} n */
+export const num = (n) => numbers.format(n);
+
+/** The number that somebody typed, `null` if it is none. @param {string} text @returns {number | null} */
+export function parseNum(text) {
+  // Group separators of either language, and the spaces that French uses as such.
+  const digits = text.replace(/[\s.,'\u00a0\u202f]/g, '');
+  if (!/^\d{1,16}$/.test(digits)) return null;
+  const n = Number(digits);
+  return Number.isSafeInteger(n) ? n : null;
+}
+
+/** A name in both languages. @param {{ en: string, fr: string } | undefined} name */
+export const local = (name) => name?.[current] ?? '';
+
+/**
+ * Several things in a row: "a, b and c".
+ *
+ * @param {string[]} items
+ */
+export const list = (items) => new Intl.ListFormat(current, { type: 'conjunction' }).format(items);
+
+/** What the browser would like best. @param {readonly string[]} wanted @returns {Lang} */
+export function bestLang(wanted) {
+  for (const tag of wanted) {
+    const short = tag.slice(0, 2).toLowerCase();
+    if (short === 'fr' || short === 'en') return short;
+  }
+  return 'en';
+}

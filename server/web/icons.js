@@ -1,0 +1,22 @@
+// Icons by strokes in a 24-box, and the brand.
+
+import { SUIT_PATHS } from './cards.js';
+import { h } from './dom.js';
+
+export const ICONS = {
+  back: 'M15 5l-7 7 7 7',
+  history: 'M4 12a8 8 0 1 0 3-6.2M4 4v4h4M12 8v4l3 2',
+  log: 'M5 6h14M5 12h14M5 18h9',
+  chat: 'M5 5h14v10H11l-4 4v-4H5z',
+  rules: 'M5 4h10l4 4v12H5zM9 12h6M9 16h6',
+  sound: 'M4 10v4h3l5 4V6L7 10zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
+  mute: 'M4 10v4h3l5 4V6L7 10zM16 9.5l5 5M21 9.500l-5 5',
+  settings: 'M4 7h7M19 7h1M4 17h1M13 17h7M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+  close: 'M6 6l12 12M18 6L6 18',
+  copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
+  help: 'M9 9a3 3 0 1 1 4 2.800c-.7.3-1 .9-1 1.700M12 17.500v.01',
+  plus: 'M12 5v14M5 12h14',
+};
+
+export const brand = () => h('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, h('path', { fill: 'currentColor', d: SUIT_PATHS.s }));

@@ -1,0 +1,132 @@
+// Who is there: a name for a guest, or a name and a password.
+
+/** @import { App } from './app.js' */
+/** @import { Refusal } from './net.js' */
+
+import { h, icon, patch } from './dom.js';
+import { t } from './i18n.js';
+import { brand, ICONS } from './icons.js';
+import { segments } from './lobby/create.js';
+
+/** @typedef {'guest' | 'login' | 'register'} Way */
+
+/** The dialog as the page shows it. @param {App} app */
+export const identityDialog = (app) => h('p-identity', { key: 'identity', prop: { app }, enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()) });
+
+class Identity extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the element is opened.
+  app;
+  /** @type {Way} */
+  way = 'guest';
+  /** @type {string | null} */
+  name = null;
+  password = '';
+  /** @type {Refusal | null} */
+  error = null;
+  busy = false;
+
+  open() {
+    this.update();
+    const dialog = this.querySelector('dialog');
+    dialog?.showModal();
+    /** @type {HTMLInputElement | null} */ (this.querySelector('#identity-name'))?.select();
+  }
+
+  /** @param {Partial<Pick<Identity, 'way' | 'name' | 'password' | 'error' | 'busy'>>} change */
+  set(change) {
+    Object.assign(this, change);
+    this.update();
+  }
+
+  /** @param {SubmitEvent} event */
+  async submit(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    this.set({ busy: true, error: null });
+    const error = await this.app.enter(this.way, this.value().trim(), this.password);
+    this.set({ busy: false, error });
+  }
+
+  value() {
+    return this.name ?? this.app.settings.value.nickname;
+  }
+
+  update() {
+    const { way, error, busy } = this;
+    const withPassword = way !== 'guest';
+    patch(
+      this,
+      h(
+        'dialog',
+        { class: 'dialog narrow', 'aria-labelledby': 'identity-title', on: { close: () => this.app.show(null) } },
+        h(
+          'form',
+          { method: 'dialog', on: { submit: (event) => this.submit(event) } },
+          h(
+            'header',
+            null,
+            h('span', { class: 'brand' }, brand()),
+            h('h2', { id: 'identity-title' }, t('identity.title')),
+            h(
+              'button',
+              { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => this.querySelector('dialog')?.close() } },
+              icon(ICONS.close),
+            ),
+          ),
+          segments(
+            t('identity.way'),
+            [
+              { id: 'guest', label: t('identity.guest') },
+              { id: 'login', label: t('identity.login') },
+              { id: 'register', label: t('identity.register') },
+            ],
+            way,
+            (id) => this.set({ way: /** @type {Way} */ (id), error: null }),
+          ),
+          h(
+            'label',
+            { class: 'field' },
+            h('span', null, t('identity.name')),
+            h('input', {
+              id: 'identity-name',
+              class: 'text',
+              name: 'username',
+              autocomplete: withPassword ? 'username' : 'nickname',
+              minlength: '2',
+              maxlength: '20',
+              required: true,
+              autofocus: true,
+              'aria-invalid': Boolean(error),
+              'aria-describedby': error ? 'identity-error' : null,
+              prop: { value: this.value() },
+              on: { input: (event) => this.set({ name: event.target.value, error: null }) },
+            }),
+          ),
+          withPassword &&
+            h(
+              'label',
+              { key: 'password', class: 'field' },
+              h('span', null, t('identity.password')),
+              h('input', {
+                class: 'text',
+                type: 'password',
+                name: 'password',
+                autocomplete: way === 'login' ? 'current-password' : 'new-password',
+                minlength: '8',
+                maxlength: '128',
+                required: true,
+                prop: { value: this.password },
+                on: { input: (event) => this.set({ password: event.target.value, error: null }) },
+              }),
+            ),
+          h('p', { class: 'note' }, t(`identity.${way}.note`)),
+          error && h('p', { key: 'error', id: 'identity-error', class: 'error', role: 'alert' }, t(`error.${error.code}`, error.params)),
+          h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
+        ),
+      ),
+    );
+  }
+}
+
+customElements.define('p-identity', Identity);

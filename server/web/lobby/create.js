@@ -1,0 +1,373 @@
+// The form that opens a table. Choosing a game sets its limits, seats and defaults; what is rarely changed is folded.
+
+/** @import { GameInfo, TableConfig } from '../gen/protocol.d.ts' */
+/** @import { Refusal } from '../net.js' */
+/** @import { Lobby } from './lobby.js' */
+/** @import { Kid } from '../dom.js' */
+
+import { h, icon } from '../dom.js';
+import { ICONS } from '../icons.js';
+import { lang, local, num, t, tn } from '../i18n.js';
+import { limitName, matches, plain, searchIcon } from './common.js';
+
+/**
+ * @typedef {object} Draft
+ * @property {string} search
+ * @property {string} game
+ * @property {string | null} limit
+ * @property {number} step Which of the multipliers.
+ * @property {number | null} seats
+ * @property {number} seconds
+ * @property {boolean} isPrivate
+ * @property {string} name
+ * @property {boolean} isOpen Whether the options are unfolded.
+ * @property {boolean} movingButton
+ * @property {boolean} faceUp
+ * @property {number} depth The greatest buy-in, in big bets.
+ * @property {Refusal | null} error
+ */
+
+/** @returns {Draft} */
+export const newDraft = () => ({
+  search: '',
+  game: '',
+  limit: null,
+  step: 0,
+  seats: null,
+  seconds: 20,
+  isPrivate: false,
+  name: '',
+  isOpen: false,
+  movingButton: false,
+  faceUp: true,
+  depth: 100,
+  error: null,
+});
+
+const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
+const SECONDS = [10, 20, 45, 120];
+const DEPTHS = [50, 100, 200];
+
+/** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
+function stakesOf(game, by) {
+  if (game.small_blind || game.big_blind) return `${num(game.small_blind * by)}/${num(game.big_blind * by)}`;
+  if (game.ante) return t('stakes.ante', { n: game.ante * by });
+  return num((game.bets[0] ?? 1) * by);
+}
+
+/** The bet in which buy-ins are counted. @param {GameInfo} game */
+const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante);
+
+/**
+ * The configuration that a draft stands for.
+ *
+ * @param {Draft} draft
+ * @param {GameInfo} game
+ * @returns {TableConfig}
+ */
+export function configOf(draft, game) {
+  const by = MULTIPLIERS[draft.step];
+  const unit = unitOf(game) * by;
+  return {
+    name: draft.name.trim() || `${local(game.name)} ${stakesOf(game, by)}`.slice(0, 40),
+    game: game.id,
+    limit: draft.limit ?? game.limits[0],
+    seats: seatsOf(draft, game),
+    multiplier: by,
+    buy_in_min: unit * Math.min(20, draft.depth),
+    buy_in_max: unit * draft.depth,
+    action_ms: draft.seconds * 1000,
+    moving_button: draft.movingButton,
+    all_in_face_up: draft.faceUp,
+    private: draft.isPrivate,
+  };
+}
+
+/** @param {Draft} draft @param {GameInfo} game */
+const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_max, draft.seats ?? 6));
+
+/** @param {Lobby} lobby */
+export function createForm(lobby) {
+  const { app, draft } = lobby;
+  const found = app.games.filter((game) => matches(game, draft.search));
+  const game = app.games.find((one) => one.id === draft.game) ?? app.games[0];
+  const close = () => lobby.set({ isMaking: false });
+  return h(
+    'section',
+    { class: lobby.isMaking ? 'make open' : 'make', id: 'make', 'aria-label': t('create.title') },
+    h(
+      'div',
+      { class: 'make-head' },
+      h('h2', null, t('create.title')),
+      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: close } }, icon(ICONS.close)),
+    ),
+    h(
+      'label',
+      { class: 'find' },
+      h('span', { class: 'vh' }, tn('search.games', app.games.length)),
+      searchIcon(),
+      h('input', {
+        type: 'search',
+        placeholder: tn('search.games', app.games.length),
+        prop: { value: draft.search },
+        on: { input: (event) => lobby.setDraft({ search: event.target.value }) },
+      }),
+    ),
+    h(
+      'ul',
+      { class: 'pickg', 'aria-label': t('create.game') },
+      found.map((one) => gameRow(lobby, one, one.id === game?.id)),
+      found.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none')),
+    ),
+    game && settingsOf(lobby, game),
+    draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
+    h(
+      'button',
+      {
+        class: 'btn hot',
+        disabled: !game,
+        on: { click: () => game && lobby.create(configOf(lobby.draft, game)) },
+      },
+      t('create.go'),
+    ),
+  );
+}
+
+/** @param {Lobby} lobby @param {GameInfo} game @param {boolean} isChosen */
+function gameRow(lobby, game, isChosen) {
+  const { settings } = lobby.app;
+  const favourites = settings.value.favourites;
+  const isFavourite = favourites.includes(game.id);
+  const choose = () => lobby.setDraft({ game: game.id, limit: null, error: null });
+  const star = () =>
+    settings.merge({
+      favourites: isFavourite ? favourites.filter((id) => id !== game.id) : [...favourites, game.id],
+    });
+  return h(
+    'li',
+    { key: game.id, class: isChosen ? 'on' : '' },
+    h(
+      'button',
+      { class: 'game', 'aria-pressed': isChosen, on: { click: choose } },
+      h('b', null, ...marked(local(game.name), lobby.draft.search)),
+      dealStrip(game),
+    ),
+    h(
+      'button',
+      {
+        class: isFavourite ? 'star' : 'star off',
+        'aria-pressed': isFavourite,
+        'aria-label': t('favourite', { name: local(game.name) }),
+        on: { click: star },
+      },
+      isFavourite ? '★' : '☆',
+    ),
+  );
+}
+
+/** What was searched for, underlined. @param {string} name @param {string} search @returns {Kid[]} */
+function marked(name, search) {
+  const wanted = plain(search.trim());
+  const at = wanted ? plain(name).indexOf(wanted) : -1;
+  // Only where letters without accents stand at the same places.
+  if (at < 0 || plain(name).length !== name.length) return [name];
+  return [name.slice(0, at), h('mark', null, name.slice(at, at + wanted.length)), name.slice(at + wanted.length)];
+}
+
+/** How a game is dealt, one small card a symbol. @param {GameInfo} game */
+export function dealStrip(game) {
+  /** @type {Kid[]} */
+  const cards = [];
+  const words = [];
+  let hasDot = false;
+  [...game.deal].forEach((symbol, at) => {
+    if (symbol === 'b' && !hasDot) {
+      cards.push(h('i', { key: `dot${at}`, class: 'b' }));
+      hasDot = true;
+    }
+    if (symbol === 'd') cards.push(h('i', { key: at }));
+    if (symbol === 'u' || symbol === 'b') cards.push(h('i', { key: at, class: 'u' }));
+    if (symbol === 'x') words.push(t('deal.draw'));
+    if (symbol === 't') words.push(t('deal.discard'));
+  });
+  if (game.high && game.low) words.push(t('deal.hilo'));
+  return h('span', { class: 'deal', 'aria-hidden': 'true' }, cards, h('span', null, words.join(', ')));
+}
+
+/** @param {Lobby} lobby @param {GameInfo} game @returns {Kid[]} */
+function settingsOf(lobby, game) {
+  const { draft } = lobby;
+  const seats = seatsOf(draft, game);
+  const limit = draft.limit ?? game.limits[0];
+  return [
+    field(
+      t('create.betting'),
+      segments(
+        t('create.betting'),
+        game.limits.map((one) => ({ id: one, label: limitName(one) })),
+        limit,
+        (id) => lobby.setDraft({ limit: id }),
+      ),
+    ),
+    h(
+      'div',
+      { key: 'two', class: 'two' },
+      field(
+        t('create.stakes'),
+        stepper(stakesOf(game, MULTIPLIERS[draft.step]), {
+          less: t('create.lower'),
+          more: t('create.higher'),
+          canLess: draft.step > 0,
+          canMore: draft.step < MULTIPLIERS.length - 1,
+          change: (by) => lobby.setDraft({ step: draft.step + by }),
+        }),
+      ),
+      field(
+        t('create.seats', { min: game.seats_min, max: game.seats_max }),
+        stepper(num(seats), {
+          less: t('create.fewer'),
+          more: t('create.more'),
+          canLess: seats > game.seats_min,
+          canMore: seats < game.seats_max,
+          change: (by) => lobby.setDraft({ seats: seats + by }),
+        }),
+      ),
+    ),
+    field(
+      t('create.time'),
+      segments(
+        t('create.time'),
+        SECONDS.map((n) => ({ id: String(n), label: n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 }) })),
+        String(draft.seconds),
+        (id) => lobby.setDraft({ seconds: Number(id) }),
+      ),
+    ),
+    field(
+      t('create.who'),
+      segments(
+        t('create.who'),
+        [
+          { id: 'all', label: t('create.who.all') },
+          { id: 'link', label: t('create.who.link') },
+        ],
+        draft.isPrivate ? 'link' : 'all',
+        (id) => lobby.setDraft({ isPrivate: id === 'link' }),
+      ),
+    ),
+    h(
+      'button',
+      {
+        key: 'more',
+        class: 'more',
+        'aria-expanded': draft.isOpen,
+        on: { click: () => lobby.setDraft({ isOpen: !draft.isOpen }) },
+      },
+      h('span', { 'aria-hidden': 'true' }, draft.isOpen ? '▾ ' : '▸ '),
+      t('create.options'),
+    ),
+    draft.isOpen &&
+      h(
+        'div',
+        { key: 'options', class: 'options' },
+        h(
+          'label',
+          { class: 'field' },
+          h('span', null, t('create.name')),
+          h('input', {
+            class: 'text',
+            maxlength: '40',
+            lang: lang(),
+            placeholder: `${local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`,
+            prop: { value: draft.name },
+            on: { input: (event) => lobby.setDraft({ name: event.target.value }) },
+          }),
+        ),
+        field(
+          t('create.depth'),
+          segments(
+            t('create.depth'),
+            DEPTHS.map((n) => ({ id: String(n), label: num(n * unitOf(game) * MULTIPLIERS[draft.step]) })),
+            String(draft.depth),
+            (id) => lobby.setDraft({ depth: Number(id) }),
+          ),
+        ),
+        check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
+        check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
+      ),
+  ];
+}
+
+/** @param {string} label @param {Kid} control */
+const field = (label, control) => h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
+
+/**
+ * One of a few, chosen by arrows or by pointing.
+ *
+ * @param {string} label
+ * @param {{ id: string, label: string }[]} options
+ * @param {string} value
+ * @param {(id: string) => void} choose
+ */
+export function segments(label, options, value, choose) {
+  return h(
+    'div',
+    { class: 'seg', role: 'radiogroup', 'aria-label': label },
+    options.map((option, at) =>
+      h(
+        'button',
+        {
+          key: option.id,
+          type: 'button',
+          role: 'radio',
+          'aria-checked': option.id === value,
+          tabindex: option.id === value || (at === 0 && !options.some((one) => one.id === value)) ? '0' : '-1',
+          on: {
+            click: () => choose(option.id),
+            keydown: (event) => moveRadio(event, options, at, choose),
+          },
+        },
+        option.label,
+      ),
+    ),
+  );
+}
+
+/** Arrows move the choice and the focus, as in any group of radios. */
+/**
+ * @param {KeyboardEvent} event
+ * @param {{ id: string }[]} options
+ * @param {number} at
+ * @param {(id: string) => void} choose
+ */
+function moveRadio(event, options, at, choose) {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const next = (at + by + options.length) % options.length;
+  const group = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
+  choose(options[next].id);
+  /** @type {HTMLElement | undefined} */ (group?.children[next])?.focus();
+}
+
+/**
+ * @param {string} value
+ * @param {{ less: string, more: string, canLess: boolean, canMore: boolean, change: (by: number) => void }} options
+ */
+function stepper(value, { less, more, canLess, canMore, change }) {
+  return h(
+    'div',
+    { class: 'step' },
+    h('button', { type: 'button', 'aria-label': less, disabled: !canLess, on: { click: () => change(-1) } }, '−'),
+    h('span', { 'aria-live': 'polite' }, value),
+    h('button', { type: 'button', 'aria-label': more, disabled: !canMore, on: { click: () => change(1) } }, '+'),
+  );
+}
+
+/** @param {string} label @param {boolean} isOn @param {(is: boolean) => void} change */
+export const check = (label, isOn, change) =>
+  h(
+    'label',
+    { key: label, class: 'check' },
+    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change: (event) => change(event.target.checked) } }),
+    h('span', null, label),
+  );

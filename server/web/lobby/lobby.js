@@ -1,0 +1,337 @@
+// The lobby: families | tables | create. One column on a phone, with the form as a sheet.
+
+/** @import { TableConfig, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { local, num, t, tn } from '../i18n.js';
+import { Refusal } from '../net.js';
+import { brand, ICONS } from '../icons.js';
+import { stakes } from '../table/words.js';
+import { familyName, limitName, plain, searchIcon } from './common.js';
+import { createForm, newDraft } from './create.js';
+
+/** @typedef {import('./create.js').Draft} Draft */
+
+/** The families in the order in which they are listed, each with a sign. */
+const FAMILIES = [
+  ['holdem', '♠'],
+  ['omaha', '♥'],
+  ['stud', '♦'],
+  ['draw', '♣'],
+  ['lowball', '♠'],
+  ['shared_board', '♥'],
+  ['roll', '♦'],
+  ['short', '♣'],
+  ['mixed', '♠'],
+];
+
+/** @param {string} family */
+const rankOf = (family) => {
+  const at = FAMILIES.findIndex(([name]) => name === family);
+  return at < 0 ? FAMILIES.length : at;
+};
+
+/** @implements {View} */
+class Lobby extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  family = 'all';
+  search = '';
+  openSeats = false;
+  noBots = false;
+  isMaking = false;
+  /** @type {Draft} */
+  draft = newDraft();
+  #busy = false;
+
+  update() {
+    patch(this, this.view());
+  }
+
+  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking'>>} change */
+  set(change) {
+    Object.assign(this, change);
+    this.update();
+  }
+
+  /** @param {Partial<Draft>} change */
+  setDraft(change) {
+    this.draft = { ...this.draft, ...change };
+    this.update();
+  }
+
+  view() {
+    return h(
+      'div',
+      { class: 'lobby' },
+      h('a', { class: 'skip', href: '#tables' }, t('skip.tables')),
+      this.header(),
+      this.families(),
+      this.tables(),
+      createForm(this),
+      h(
+        'div',
+        { class: 'dock' },
+        h('button', { class: 'btn quiet', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
+        h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+      ),
+    );
+  }
+
+  header() {
+    const { app } = this;
+    const { session } = app.account;
+    return h(
+      'header',
+      { class: 'top' },
+      h('span', { class: 'brand' }, brand(), h('span', null, t('title'))),
+      h('h1', { class: 'vh' }, t('lobby.title')),
+      h('span', { class: 'grow' }),
+      session
+        ? [
+            h(
+              'button',
+              {
+                key: 'purse',
+                class: 'purse',
+                title: t('topup'),
+                'aria-label': t('purse', { n: app.balance }),
+                on: { click: () => app.topUp() },
+              },
+              h('i', { class: 'chip k', 'aria-hidden': 'true' }),
+              h('b', null, num(app.balance)),
+              h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
+            ),
+            h('span', { key: 'who', class: 'me-name' }, session.you.name),
+            h(
+              'button',
+              { key: 'out', class: 'ico', 'aria-label': t('sign_out'), title: t('sign_out'), on: { click: () => app.leave() } },
+              icon(ICONS.leave),
+            ),
+          ]
+        : h('button', { key: 'in', class: 'btn-s', on: { click: () => app.identify() } }, t('sign_in')),
+      h(
+        'button',
+        { key: 'settings', class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
+        icon(ICONS.settings),
+      ),
+    );
+  }
+
+  families() {
+    const { games, settings } = this.app;
+    const known = [...new Set(games.map((game) => game.family))].sort((a, b) => rankOf(a) - rankOf(b));
+    const favourites = games.filter((game) => settings.value.favourites.includes(game.id)).length;
+    /** @param {string} id @param {string} sign @param {string} label @param {number} count @returns {Kid} */
+    const row = (id, sign, label, count) =>
+      h(
+        'button',
+        { key: id, 'aria-pressed': this.family === id, on: { click: () => this.set({ family: id }) } },
+        h('i', { class: 'suit', 'aria-hidden': 'true' }, sign),
+        h('span', null, label),
+        h('span', { class: 'n' }, num(count)),
+      );
+    return h(
+      'nav',
+      { class: 'fam', 'aria-label': t('families') },
+      h('h2', null, t('families')),
+      row('all', '', t('family.all'), games.length),
+      row('favourites', '★', t('family.favourites'), favourites),
+      h('hr', null),
+      known.map((family) =>
+        row(
+          family,
+          FAMILIES[rankOf(family)]?.[1] ?? '♠',
+          familyName(family),
+          games.filter((game) => game.family === family).length,
+        ),
+      ),
+    );
+  }
+
+  /** The tables that pass the filters, in an order that does not depend on who sits where. */
+  visible() {
+    const { app, search } = this;
+    const game = new Map(app.games.map((one) => [one.id, one]));
+    const wanted = plain(search.trim());
+    /** @type {{ table: TableSummary, family: string }[]} */
+    const rows = [];
+    for (const table of app.tables.values()) {
+      const { info } = table;
+      const family = game.get(info.game)?.family ?? 'other';
+      if (this.family === 'favourites' ? !app.settings.value.favourites.includes(info.game) : !['all', family].includes(this.family)) continue;
+      if (this.openSeats && table.taken.length >= info.seats) continue;
+      if (this.noBots && table.bots > 0) continue;
+      const text = plain(`${info.name} ${info.game_name.en} ${info.game_name.fr}`);
+      if (wanted && !text.includes(wanted)) continue;
+      rows.push({ table, family });
+    }
+    rows.sort(
+      (a, b) =>
+        rankOf(a.family) - rankOf(b.family) ||
+        a.table.info.big_blind - b.table.info.big_blind ||
+        a.table.info.name.localeCompare(b.table.info.name),
+    );
+    return rows;
+  }
+
+  tables() {
+    const rows = this.visible();
+    const families = [...new Set(rows.map((row) => row.family))];
+    return h(
+      'main',
+      { class: 'list', id: 'tables', tabindex: '-1' },
+      h(
+        'div',
+        { class: 'bar-l' },
+        h(
+          'label',
+          { class: 'find' },
+          h('span', { class: 'vh' }, t('search.tables')),
+          searchIcon(),
+          h('input', {
+            type: 'search',
+            placeholder: t('search.tables.short'),
+            prop: { value: this.search },
+            on: { input: (event) => this.set({ search: event.target.value }) },
+          }),
+        ),
+        toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
+        toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
+        h('button', { class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
+      ),
+      !this.app.isLoaded && h('div', { class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3, 4, 5].map((n) => h('i', { key: n }))),
+      this.app.isLoaded &&
+        rows.length === 0 &&
+        h(
+          'div',
+          { class: 'empty' },
+          h('p', null, t(this.app.tables.size ? 'lobby.none_match' : 'lobby.none')),
+          h('button', { class: 'btn-s', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
+        ),
+      families.map((family) => {
+        const some = rows.filter((row) => row.family === family);
+        return h(
+          'section',
+          { key: family, 'aria-label': familyName(family) },
+          h('h2', null, h('b', null, familyName(family)), h('span', null, tn('tables', some.length))),
+          h('ul', { class: 'tables' }, some.map(({ table }) => this.row(table))),
+        );
+      }),
+    );
+  }
+
+  /** @param {TableSummary} table */
+  row(table) {
+    const { info, taken, bots } = table;
+    const isFull = taken.length >= info.seats;
+    const isMine = Boolean(this.app.sessions.get(info.table)?.live?.you);
+    const label = isMine ? 'row.back' : isFull ? 'row.wait' : 'row.sit';
+    const people = taken.length - bots;
+    const described = [tn('seats.taken', taken.length, { of: info.seats })];
+    if (bots) described.push(tn('seats.bots', bots));
+    if (table.waiting) described.push(tn('seats.waiting', table.waiting));
+    return h(
+      'li',
+      { key: info.table, class: cls(isMine && 'mine') },
+      h(
+        'span',
+        null,
+        h(
+          'a',
+          { class: 'name', href: `/table/${encodeURIComponent(info.table)}`, on: { click: (event) => this.open(event, info.table) } },
+          info.name,
+        ),
+        h('span', { class: 'g' }, local(info.game_name)),
+      ),
+      h('span', { class: 'st' }, stakes(info), h('small', null, limitName(info.limit))),
+      h(
+        'span',
+        { class: 'seatsdots', role: 'img', 'aria-label': described.join(', '), title: described.join(', ') },
+        Array.from({ length: info.seats }, (_, at) =>
+          h('i', { key: at, class: cls(at < people ? 'f' : at < taken.length && 'f bot') }),
+        ),
+        h('em', null, `${taken.length}/${info.seats}`),
+      ),
+      h(
+        'button',
+        {
+          class: cls('go', (!isFull || isMine) && 'yes'),
+          'aria-label': `${t(label)}, ${info.name}`,
+          on: { click: () => this.take(table, isMine) },
+        },
+        t(label),
+      ),
+    );
+  }
+
+  /** @param {MouseEvent} event @param {string} id */
+  open(event, id) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.app.navigate(`/table/${encodeURIComponent(id)}`);
+  }
+
+  /** @param {TableSummary} table @param {boolean} isMine */
+  async take(table, isMine) {
+    const { app } = this;
+    if (!(await app.identify())) return;
+    app.settings.merge({ lastGame: table.info.game });
+    const session = app.session(table.info.table);
+    if (!isMine) session.wish = table.taken.length >= table.info.seats ? 'wait' : 'sit';
+    app.navigate(`/table/${encodeURIComponent(table.info.table)}`);
+  }
+
+  /** The fullest table with a free seat, of the last game if there is one. */
+  async playNow() {
+    const { app } = this;
+    if (!(await app.identify())) return;
+    const open = [...app.tables.values()].filter(
+      ({ info, taken }) => taken.length < info.seats && info.buy_in_min <= app.balance && !info.private,
+    );
+    const last = open.filter((table) => table.info.game === app.settings.value.lastGame);
+    const holdem = open.filter((table) => table.info.game === 'no-limit-holdem');
+    const choice = [last, holdem, open].find((some) => some.length > 0) ?? [];
+    const best = choice.reduce((a, b) => (b.taken.length > a.taken.length ? b : a), choice[0]);
+    if (!best) {
+      app.toast(t('play_now.none'));
+      this.set({ isMaking: true });
+      return;
+    }
+    app.settings.merge({ lastGame: best.info.game });
+    const session = app.session(best.info.table);
+    session.wish = 'now';
+    app.navigate(`/table/${encodeURIComponent(best.info.table)}`);
+  }
+
+  /** @param {TableConfig} config */
+  async create(config) {
+    const { app } = this;
+    if (this.#busy || !(await app.identify())) return;
+    this.#busy = true;
+    try {
+      await app.whenReady();
+      const { table } = await app.net.request({ type: 'create_table', config });
+      this.#busy = false;
+      if (!table) return;
+      app.settings.merge({ lastGame: table.game });
+      this.isMaking = false;
+      app.session(table.table).wish = 'sit';
+      app.navigate(`/table/${encodeURIComponent(table.table)}`);
+    } catch (error) {
+      this.#busy = false;
+      const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+      this.setDraft({ error: refusal });
+    }
+  }
+}
+
+/** @param {string} label @param {boolean} isOn @param {() => void} click */
+const toggle = (label, isOn, click) => h('button', { class: 'chipb', 'aria-pressed': isOn, on: { click } }, label);
+
+customElements.define('p-lobby', Lobby);
+
+export { Lobby };

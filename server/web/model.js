@@ -1,0 +1,639 @@
+// A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
+// every function takes a table and gives the next one, so that a test can replay any story.
+
+/** @import { BetAction, Choice, Clock, DecisionKind, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+
+/**
+ * A seat in the running hand, or in the one that is still on the table.
+ *
+ * @typedef {object} Play
+ * @property {(string | null)[]} cards As the viewer may see them, `null` where they lie face down.
+ * @property {string[]} shown The cards that everybody saw.
+ * @property {boolean} folded
+ * @property {boolean} allIn
+ * @property {boolean} mucked
+ * @property {number} bet Chips put in during this betting round.
+ * @property {BetAction | null} last
+ * @property {number | null} drew
+ * @property {number | null} threw
+ * @property {HandName | null} high
+ * @property {HandName | null} low
+ * @property {number} won
+ */
+
+/**
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {PlayerInfo} player
+ * @property {number} stack
+ * @property {SeatStatus} status
+ * @property {boolean} connected
+ * @property {Play | null} play
+ */
+
+/**
+ * Where a hand stands: what has been dealt, drawn and turned so far.
+ *
+ * @typedef {object} Street
+ * @property {number} deals
+ * @property {number} board
+ * @property {number} draws
+ * @property {'bet' | 'draw' | 'discard' | 'showdown'} phase
+ */
+
+/**
+ * @typedef {object} Award
+ * @property {number} pot
+ * @property {Side} side
+ * @property {number} amount
+ * @property {{ seat: number, amount: number }[]} shares
+ */
+
+/**
+ * @typedef {object} Hand
+ * @property {number} number
+ * @property {string} game
+ * @property {number} button
+ * @property {number | null} smallBlind
+ * @property {number | null} bigBlind
+ * @property {string[]} board
+ * @property {PotState[]} pots Those of the rounds before this one.
+ * @property {number} pot All chips in the middle.
+ * @property {number} bet The bet to match.
+ * @property {{ turn: number, seats: number[], decision: DecisionKind } | null} turn
+ * @property {Street} street
+ * @property {Award[]} awards
+ * @property {{ seat: number, amount: number } | null} returned
+ * @property {Record<number, string>} names Who sat where when it began.
+ * @property {number} raises Bets and raises of this betting round.
+ * @property {boolean} over
+ * @property {boolean} voided
+ * @property {boolean} whole Whether the viewer saw it from its first event.
+ */
+
+/**
+ * What only the viewer knows about itself.
+ *
+ * @typedef {object} You
+ * @property {number} seat
+ * @property {Choice[]} choices What may be chosen; empty when nothing is asked.
+ * @property {number} hand The hand that the choices belong to.
+ * @property {number} turn The decision that the choices belong to.
+ * @property {number} toCall
+ * @property {HandName | null} made
+ * @property {HandName | null} madeLow
+ * @property {number} rebuyPending
+ */
+
+/**
+ * @typedef {object} LogEntry
+ * @property {number} seq
+ * @property {number} hand 0 between hands.
+ * @property {Street | null} street
+ * @property {number} pot Chips in the middle before it.
+ * @property {PublicEvent} event
+ * @property {Record<number, string>} names
+ */
+
+/**
+ * @typedef {object} Finished
+ * @property {Hand} hand
+ * @property {{ seat: number, name: string, mine: boolean, play: Play }[]} players
+ * @property {LogEntry[]} log
+ */
+
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {string} me The viewer's account.
+ * @property {number} seq The last number that is included.
+ * @property {TableInfo} info
+ * @property {Record<number, Seat>} seats
+ * @property {PlayerInfo[]} waitList
+ * @property {{ seat: number, player: PlayerInfo } | null} offered
+ * @property {Hand | null} hand
+ * @property {number} hands
+ * @property {boolean} paused
+ * @property {boolean} closed
+ * @property {You | null} you
+ * @property {{ turn: number, at: number, left: number, banks: Record<number, number> } | null} clock
+ * @property {LogEntry[]} log
+ * @property {Finished | null} last
+ */
+
+const LOG_LIMIT = 400;
+
+/** @type {Street} */
+const START = { deals: 0, board: 0, draws: 0, phase: 'bet' };
+
+/** @returns {Play} */
+const newPlay = () => ({
+  cards: [],
+  shown: [],
+  folded: false,
+  allIn: false,
+  mucked: false,
+  bet: 0,
+  last: null,
+  drew: null,
+  threw: null,
+  high: null,
+  low: null,
+  won: 0,
+});
+
+/** @param {number} seat @returns {You} */
+const newYou = (seat) => ({
+  seat,
+  choices: [],
+  hand: 0,
+  turn: 0,
+  toCall: 0,
+  made: null,
+  madeLow: null,
+  rebuyPending: 0,
+});
+
+/**
+ * The table of a snapshot. What an earlier table knew of hands that are over is kept.
+ *
+ * @param {Snapshot} snapshot
+ * @param {string} me
+ * @param {number} now
+ * @param {Table | null} [before]
+ * @returns {Table}
+ */
+export function fromSnapshot(snapshot, me, now, before = null) {
+  const { state } = snapshot;
+  /** @type {Record<number, Seat>} */
+  const seats = {};
+  for (const { seat, player, stack, status, connected, play } of state.seats) {
+    /** @type {Play | null} */
+    const mine = play
+      ? {
+          ...newPlay(),
+          cards: play.cards,
+          folded: play.folded,
+          allIn: play.all_in,
+          bet: play.bet,
+          last: play.last_action ?? null,
+          drew: play.drew ?? null,
+        }
+      : null;
+    seats[seat] = { seat, player, stack, status, connected, play: mine };
+  }
+  const running = state.hand;
+  /** @type {Hand | null} */
+  let hand = null;
+  if (running) {
+    const decision = running.turn?.decision;
+    const drew = Object.values(seats).some((seat) => (seat.play?.drew ?? null) !== null);
+    hand = {
+      number: running.hand,
+      game: running.game,
+      button: running.button,
+      smallBlind: running.small_blind ?? null,
+      bigBlind: running.big_blind ?? null,
+      board: running.board,
+      pots: running.pots,
+      pot: running.pot,
+      bet: running.bet,
+      turn: running.turn ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision } : null,
+      street: {
+        deals: Object.values(seats).some((seat) => seat.play?.cards.length) ? 1 : 0,
+        board: running.board.length,
+        draws: drew && decision !== 'draw' ? 1 : 0,
+        phase: decision === 'draw' || decision === 'discard' ? decision : 'bet',
+      },
+      awards: [],
+      returned: null,
+      names: namesOf(seats),
+      // How many there were is not told; whether there was one is what matters.
+      raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
+      over: false,
+      voided: false,
+      whole: false,
+    };
+  }
+  const sameHand = before?.hand && hand && before.hand.number === hand.number;
+  return {
+    id: snapshot.table,
+    me,
+    seq: snapshot.seq,
+    info: state.info,
+    seats,
+    waitList: state.wait_list,
+    offered: null,
+    hand,
+    hands: state.hands,
+    paused: state.paused,
+    closed: false,
+    you: state.you ? youOf(state.you, hand) : null,
+    clock: running?.turn ? clockOf(running.turn.clock, now) : null,
+    log: sameHand ? before.log : [],
+    last: before?.last ?? null,
+  };
+}
+
+/** @param {YourState} you @param {Hand | null} hand @returns {You} */
+function youOf(you, hand) {
+  return {
+    ...newYou(you.seat),
+    choices: you.choices,
+    hand: hand?.number ?? 0,
+    turn: hand?.turn?.turn ?? 0,
+    toCall: you.to_call,
+    made: you.made ?? null,
+    madeLow: you.made_low ?? null,
+    rebuyPending: you.rebuy_pending,
+  };
+}
+
+/** @param {Clock} clock @param {number} now */
+const clockOf = (clock, now) => ({
+  turn: clock.turn,
+  at: now,
+  left: clock.left_ms,
+  banks: Object.fromEntries(clock.banks.map((bank) => [bank.seat, bank.left_ms])),
+});
+
+/** @param {Record<number, Seat>} seats @returns {Record<number, string>} */
+const namesOf = (seats) => Object.fromEntries(Object.values(seats).map((seat) => [seat.seat, seat.player.name]));
+
+/**
+ * @param {Table} table
+ * @param {number} number
+ * @param {(seat: Seat) => Partial<Seat>} change
+ * @returns {Table}
+ */
+function withSeat(table, number, change) {
+  const seat = table.seats[number];
+  if (!seat) return table;
+  return { ...table, seats: { ...table.seats, [number]: { ...seat, ...change(seat) } } };
+}
+
+/**
+ * @param {Table} table
+ * @param {number} number
+ * @param {(play: Play, seat: Seat) => Partial<Play>} change
+ * @returns {Table}
+ */
+const withPlay = (table, number, change) =>
+  withSeat(table, number, (seat) => ({ play: seat.play && { ...seat.play, ...change(seat.play, seat) } }));
+
+/** @param {Table} table @param {(play: Play) => Partial<Play>} change @returns {Table} */
+function withPlays(table, change) {
+  const seats = Object.values(table.seats).map((seat) =>
+    seat.play ? { ...seat, play: { ...seat.play, ...change(seat.play) } } : seat,
+  );
+  return { ...table, seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])) };
+}
+
+/** @param {Table} table @param {Partial<Hand>} change @returns {Table} */
+const withHand = (table, change) => (table.hand ? { ...table, hand: { ...table.hand, ...change } } : table);
+
+/** @param {Table} table @param {Partial<You>} change @returns {Table} */
+const withYou = (table, change) => (table.you ? { ...table, you: { ...table.you, ...change } } : table);
+
+/** A seat has answered: it is no longer asked. @param {Table} table @param {number} number @returns {Table} */
+function answered(table, number) {
+  const turn = table.hand?.turn;
+  if (!turn) return table;
+  const seats = turn.seats.filter((seat) => seat !== number);
+  const next = withHand(table, { turn: seats.length ? { ...turn, seats } : null });
+  return number === table.you?.seat ? withYou(next, { choices: [] }) : next;
+}
+
+/**
+ * The viewer's own answer was accepted, though others may still choose.
+ *
+ * @param {Table} table
+ * @param {number} turn
+ * @returns {Table}
+ */
+export const ownAnswer = (table, turn) =>
+  table.you && table.you.turn === turn && table.hand?.turn?.turn === turn ? answered(table, table.you.seat) : table;
+
+/** What may be asked of the event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
+/** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */
+export const order = (table, seq) => (seq <= table.seq ? 'old' : seq === table.seq + 1 ? 'next' : 'gap');
+
+/**
+ * The table after a numbered event. Kinds that this client does not know change nothing but the number.
+ *
+ * @param {Table} before
+ * @param {SeqEvent} numbered
+ * @returns {Table}
+ */
+export function applyEvent(before, { seq, event }) {
+  const table = happen(before, event);
+  return { ...table, seq, log: written(table, before, seq, event) };
+}
+
+/** @param {Table} table @param {Clock} clock @param {number} now @returns {Table} */
+export const applyClock = (table, clock, now) => ({ ...table, clock: clockOf(clock, now) });
+
+/** @param {Table} table @param {number} seat @param {boolean} connected @returns {Table} */
+export const applyPresence = (table, seat, connected) => withSeat(table, seat, () => ({ connected }));
+
+/** @param {Table} table @param {PublicEvent} event @returns {Table} */
+function happen(table, event) {
+  switch (event.kind) {
+    case 'player_sat': {
+      const { seat, player, stack, status } = event;
+      const seats = { ...table.seats, [seat]: { seat, player, stack, status, connected: true, play: null } };
+      const offered = table.offered?.seat === seat ? null : table.offered;
+      const you = player.id === table.me ? newYou(seat) : table.you;
+      return { ...table, seats, offered, you };
+    }
+    case 'player_left': {
+      const seats = { ...table.seats };
+      delete seats[event.seat];
+      return { ...table, seats, you: table.you?.seat === event.seat ? null : table.you };
+    }
+    case 'seat_status_changed':
+      return withSeat(table, event.seat, () => ({ status: event.status }));
+    case 'chips_added': {
+      const next = withSeat(table, event.seat, () => ({ stack: event.stack }));
+      return event.seat === table.you?.seat ? withYou(next, { rebuyPending: 0 }) : next;
+    }
+    case 'wait_list_changed':
+      return { ...table, waitList: event.players };
+    case 'seat_offered':
+      return { ...table, offered: { seat: event.seat, player: event.player } };
+    case 'hand_started':
+      return startHand(table, event);
+    case 'hand_completed':
+    case 'hand_voided':
+      return endHand(table, event);
+    case 'table_paused':
+      return { ...table, paused: true };
+    case 'table_resumed':
+      return { ...table, paused: false };
+    case 'table_closed':
+      return { ...table, closed: true, hand: null, clock: null };
+    default:
+      return table.hand ? happenInHand(table, table.hand, event) : table;
+  }
+}
+
+/** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_started' }>} event @returns {Table} */
+function startHand(table, event) {
+  const stacks = new Map(event.seats.map((one) => [one.seat, one.stack]));
+  const seats = Object.values(table.seats).map((seat) => ({
+    ...seat,
+    stack: stacks.get(seat.seat) ?? seat.stack,
+    play: stacks.has(seat.seat) ? newPlay() : null,
+  }));
+  const next = {
+    ...table,
+    seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])),
+    hand: {
+      number: event.hand,
+      game: event.game,
+      button: event.button,
+      smallBlind: event.small_blind ?? null,
+      bigBlind: event.big_blind ?? null,
+      board: [],
+      pots: [],
+      pot: event.carried,
+      bet: 0,
+      turn: null,
+      street: START,
+      awards: [],
+      returned: null,
+      names: namesOf(table.seats),
+      raises: 0,
+      over: false,
+      voided: false,
+      whole: true,
+    },
+    clock: null,
+    last: finished(table) ?? table.last,
+  };
+  return withYou(next, { choices: [], toCall: 0, made: null, madeLow: null });
+}
+
+/** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_completed' | 'hand_voided' }>} event @returns {Table} */
+function endHand(table, event) {
+  let next = withHand(table, { turn: null, over: true, voided: event.kind === 'hand_voided' });
+  for (const { seat, amount } of event.stacks) next = withSeat(next, seat, () => ({ stack: amount }));
+  next = withYou(next, { choices: [] });
+  return { ...next, clock: null, hands: table.hands + (event.kind === 'hand_completed' ? 1 : 0) };
+}
+
+/** Payments that count towards the bet of their owner; the others go straight to the pot. */
+const LIVE_POSTS = new Set(['small_blind', 'big_blind', 'button_blind', 'straddle', 'entry_blind', 'credit']);
+
+/** @param {Table} table @param {Hand} hand @param {PublicEvent} event @returns {Table} */
+function happenInHand(table, hand, event) {
+  switch (event.kind) {
+    case 'posted': {
+      const { seat, amount, post } = event;
+      const live = LIVE_POSTS.has(post);
+      let next = withSeat(table, seat, (one) => ({ stack: one.stack - amount }));
+      next = withPlay(next, seat, (play) => ({ bet: play.bet + (live ? amount : 0), allIn: event.all_in }));
+      const sets = live && post !== 'credit' ? (next.seats[seat]?.play?.bet ?? 0) : 0;
+      return withHand(next, { pot: hand.pot + amount, bet: Math.max(hand.bet, sets) });
+    }
+    case 'hole_cards_dealt': {
+      let next = table;
+      for (const { seat, cards } of event.hands) {
+        next = withPlay(next, seat, (play) => ({ cards: [...play.cards, ...cards] }));
+      }
+      return withHand(next, { street: { ...hand.street, deals: hand.street.deals + 1, phase: 'bet' } });
+    }
+    case 'board_dealt': {
+      const board = [...hand.board, ...event.cards];
+      return withHand(table, { board, street: { ...hand.street, board: board.length, phase: 'bet' } });
+    }
+    case 'turn_started': {
+      const { turn, seats, decision } = event;
+      /** @type {Street['phase']} */
+      const phase = decision === 'draw' || decision === 'discard' ? decision : 'bet';
+      const drawOver = hand.street.phase === 'draw' && phase === 'bet';
+      const street = { ...hand.street, phase, draws: hand.street.draws + (drawOver ? 1 : 0) };
+      const next = withHand(table, { turn: { turn, seats, decision }, street });
+      return withYou({ ...next, clock: null }, { choices: [], toCall: 0 });
+    }
+    case 'action_taken': {
+      const { seat, action, added, to } = event;
+      let next = withSeat(table, seat, (one) => ({ stack: one.stack - added }));
+      next = withPlay(next, seat, (play) => ({
+        bet: to,
+        last: action,
+        folded: play.folded || action === 'fold',
+        allIn: event.all_in,
+      }));
+      const raises = hand.raises + (action === 'bet' || action === 'raise' ? 1 : 0);
+      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises }), seat);
+    }
+    case 'cards_discarded': {
+      // The owner's own cards follow as a private part; for the others a card less lies there.
+      const isMine = event.seat === table.you?.seat;
+      const next = withPlay(table, event.seat, (play) => ({
+        threw: event.count,
+        cards: isMine ? play.cards : play.cards.slice(event.count),
+      }));
+      return answered(next, event.seat);
+    }
+    case 'cards_drawn':
+      return answered(
+        withPlay(table, event.seat, () => ({ drew: event.count })),
+        event.seat,
+      );
+    case 'uncalled_returned': {
+      const { seat, amount } = event;
+      let next = withSeat(table, seat, (one) => ({ stack: one.stack + amount }));
+      next = withPlay(next, seat, (play) => ({ bet: Math.max(0, play.bet - amount), allIn: false }));
+      return withHand(next, { pot: hand.pot - amount, returned: { seat, amount } });
+    }
+    case 'pots_formed': {
+      const next = withPlays(table, (play) => ({ bet: 0, last: null, drew: null, threw: null }));
+      return withHand(next, { pots: event.pots, bet: 0, turn: null, raises: 0 });
+    }
+    case 'hands_tabled': {
+      let next = table;
+      for (const { seat, cards } of event.hands) next = withPlay(next, seat, (play) => faceUp(play, cards));
+      return next;
+    }
+    case 'hand_shown': {
+      const next = withPlay(table, event.seat, (play) => ({
+        ...faceUp(play, event.cards),
+        mucked: false,
+        high: event.high ?? play.high,
+        low: event.low ?? play.low,
+      }));
+      return hand.over ? next : withHand(next, { turn: null, street: { ...hand.street, phase: 'showdown' } });
+    }
+    case 'hand_mucked':
+      return withPlay(table, event.seat, () => ({ mucked: true }));
+    case 'pot_awarded': {
+      const { pot, side, amount, shares } = event;
+      let next = withHand(table, {
+        turn: null,
+        pot: Math.max(0, hand.pot - amount),
+        awards: [...hand.awards, { pot, side, amount, shares }],
+      });
+      for (const share of shares) {
+        next = withSeat(next, share.seat, (one) => ({ stack: one.stack + share.amount }));
+        next = withPlay(next, share.seat, (play) => ({ won: play.won + share.amount }));
+      }
+      return next;
+    }
+    default:
+      return table;
+  }
+}
+
+/**
+ * Cards that are now known to all: those that the viewer knew already keep their place.
+ *
+ * @param {Play} play
+ * @param {string[]} cards
+ * @returns {Partial<Play>}
+ */
+function faceUp(play, cards) {
+  const shown = [...new Set([...play.shown, ...cards])];
+  const known = play.cards.filter((card) => card !== null);
+  const fresh = shown.filter((card) => !known.includes(card));
+  const up = play.cards.map((card) => card ?? fresh.shift() ?? null);
+  return { shown, cards: [...up, ...fresh] };
+}
+
+/**
+ * The table after a private part. Parts of a decision or a hand that is over are ignored.
+ *
+ * @param {Table} table
+ * @param {PrivateEvent} part
+ * @returns {Table}
+ */
+export function applyPrivate(table, part) {
+  const { you, hand } = table;
+  if (!you || part.seq > table.seq) return table;
+  switch (part.kind) {
+    case 'cards':
+      return withPlay(table, you.seat, () => ({ cards: part.hand }));
+    case 'made':
+      return withYou(table, { made: part.high ?? null, madeLow: part.low ?? null });
+    case 'choices': {
+      if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat)) return table;
+      const next = withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: part.to_call });
+      return withPlay(next, you.seat, () => ({ cards: part.cards }));
+    }
+    default:
+      return table;
+  }
+}
+
+/** Events that a player reads nothing in: they are seen elsewhere. */
+const UNLOGGED = new Set(['turn_started', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
+
+/** @param {Table} after @param {Table} before @param {number} seq @param {PublicEvent} event @returns {LogEntry[]} */
+function written(after, before, seq, event) {
+  const log = event.kind === 'hand_started' ? [] : after.log;
+  if (UNLOGGED.has(event.kind)) return log;
+  const { hand } = after;
+  const isOver = !hand || (hand.over && event.kind !== 'hand_completed' && event.kind !== 'hand_voided');
+  const names = { ...hand?.names, ...namesOf(before.seats), ...namesOf(after.seats) };
+  const entry = {
+    seq,
+    hand: isOver ? 0 : hand.number,
+    street: isOver ? null : hand.street,
+    pot: before.hand?.pot ?? 0,
+    event,
+    names,
+  };
+  return [...log.slice(-LOG_LIMIT), entry];
+}
+
+/**
+ * The hand on the table as a record to look at later, `null` if none is over.
+ *
+ * @param {Table} table
+ * @returns {Finished | null}
+ */
+export function finished(table) {
+  const { hand, seats } = table;
+  if (!hand?.over) return null;
+  const players = [];
+  for (const seat of Object.values(seats)) {
+    if (!seat.play) continue;
+    players.push({
+      seat: seat.seat,
+      name: seat.player.name,
+      mine: seat.seat === table.you?.seat,
+      play: seat.play,
+    });
+  }
+  return { hand, players, log: table.log.filter((entry) => entry.hand === hand.number || entry.hand === 0) };
+}
+
+/** Whether the viewer is asked right now. @param {Table} table */
+export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && !table.hand?.over);
+
+/** The viewer's seat. @param {Table} table @returns {Seat | null} */
+export const mySeat = (table) => (table.you ? (table.seats[table.you.seat] ?? null) : null);
+
+/**
+ * Pots as they lie in the middle: without the bets of this round, dead money included.
+ *
+ * @param {Table} table
+ * @returns {PotState[]}
+ */
+export function middle(table) {
+  const { hand } = table;
+  if (!hand) return [];
+  const bets = Object.values(table.seats).reduce((sum, seat) => sum + (seat.play?.bet ?? 0), 0);
+  const contenders = Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).map((seat) => seat.seat);
+  if (hand.awards.length > 0) {
+    // What was paid is gone from the middle.
+    return hand.pots.map((pot, index) => {
+      const paid = hand.awards.filter((award) => award.pot === index).reduce((sum, award) => sum + award.amount, 0);
+      return { ...pot, amount: Math.max(0, pot.amount - paid) };
+    });
+  }
+  if (hand.pots.length > 0) return hand.pots;
+  const dead = hand.pot - bets;
+  return dead > 0 ? [{ amount: dead, seats: contenders }] : [];
+}

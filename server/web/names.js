@@ -1,0 +1,99 @@
+// What cards and hands are called, in both languages, from the data that the server sends.
+
+import { has, lang, t } from './i18n.js';
+
+/** @import { HandName } from './gen/protocol.d.ts' */
+
+const RANKS = {
+  en: { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' },
+  fr: { A: 'as', K: 'roi', Q: 'dame', J: 'valet', T: 'dix', 9: 'neuf', 8: 'huit', 7: 'sept', 6: 'six', 5: 'cinq', 4: 'quatre', 3: 'trois', 2: 'deux' },
+};
+const SUITS = {
+  en: { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' },
+  fr: { s: 'pique', h: 'cœur', d: 'carreau', c: 'trèfle' },
+};
+const MARKS = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
+/** A rank as a word. @param {string} rank */
+export function rankName(rank) {
+  const names = /** @type {Record<string, string>} */ (RANKS[lang()]);
+  return names[rank] ?? rank;
+}
+
+/** More than one card of a rank, as a word. @param {string} rank */
+export function rankPlural(rank) {
+  const name = rankName(rank);
+  if (lang() === 'fr') return /[sx]$/.test(name) || name in FR_INVARIABLE ? name : `${name}s`;
+  return name === 'six' ? 'sixes' : `${name}s`;
+}
+
+/** French numerals take no plural. */
+const FR_INVARIABLE = { neuf: 1, huit: 1, sept: 1, cinq: 1, quatre: 1 };
+
+/** A card as words: "ace of spades". @param {string | null | undefined} card */
+export function cardName(card) {
+  if (!card) return t('card.back');
+  if (card[0] === 'X') return t('card.joker');
+  const suits = /** @type {Record<string, string>} */ (SUITS[lang()]);
+  return t('card.name', { rank: rankName(card[0]), suit: suits[card[1]] ?? '' });
+}
+
+/** A rank as it is printed on a card. @param {string} rank @param {boolean} french */
+export function rankSign(rank, french) {
+  if (rank === 'T') return '10';
+  if (french && (rank === 'J' || rank === 'Q' || rank === 'K')) return { J: 'V', Q: 'D', K: 'R' }[rank];
+  return rank;
+}
+
+/** A card as two signs: "A♠". @param {string} card */
+export function cardSign(card) {
+  if (card[0] === 'X') return '★';
+  return rankSign(card[0], lang() === 'fr') + (/** @type {Record<string, string>} */ (MARKS)[card[1]] ?? '');
+}
+
+/** "to the ace" with the French article that the rank wants. @param {string} rank */
+function toRank(rank) {
+  const name = rankName(rank);
+  if (lang() !== 'fr') return name;
+  if (rank === 'A') return `à l’${name}`;
+  return rank === 'Q' ? `à la ${name}` : `au ${name}`;
+}
+
+/** "of kings" with the French elision. @param {string} rank */
+function ofRanks(rank) {
+  const name = rankPlural(rank);
+  if (lang() !== 'fr') return name;
+  return /^[aeiou]/.test(name) ? `d’${name}` : `de ${name}`;
+}
+
+/**
+ * What a hand is called. `form` is `''` for a label ("Two pair, aces and nines") and `with` for the end of a sentence
+ * ("with two pair, aces and nines").
+ *
+ * @param {HandName} hand
+ * @param {'' | 'with'} [form]
+ */
+export function handName(hand, form = '') {
+  const ranks = hand.ranks;
+  const key = `hand${form && `.${form}`}.${hand.category}`;
+  const [a = '', b = ''] = ranks;
+  if (!has(key)) {
+    // A ranking that this client does not know yet is told by its name and its ranks.
+    const plain = `${hand.category.replaceAll('_', ' ')} ${ranks.map((rank) => rankSign(rank, false)).join('-')}`.trim();
+    return form === 'with' ? t('hand.with.other', { hand: plain }) : plain;
+  }
+  // The best straight flush has a name of its own.
+  if (hand.category === 'straight_flush' && a === 'A') return t(`hand${form && `.${form}`}.royal_flush`);
+  return t(key, {
+    a: rankName(a),
+    b: rankName(b),
+    as: rankPlural(a),
+    bs: rankPlural(b),
+    ofA: ofRanks(a),
+    toA: toRank(a),
+    ranks: ranks.map((rank) => rankSign(rank, false)).join('-'),
+  });
+}
+
+/** A sentence begins with a capital. @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);

@@ -1,0 +1,316 @@
+// The connection: hello, requests with their answers, a pulse, and coming back. It knows nothing of tables.
+
+/** @import { ClientMsg, ErrorMsg, OkMsg, ServerMsg, Welcome } from './gen/protocol.d.ts' */
+
+/**
+ * `idle`: nobody is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: trying to come back.
+ * `replaced`: another tab took over. `signed_out`: the session is no longer valid.
+ *
+ * @typedef {'idle' | 'connecting' | 'ready' | 'lost' | 'replaced' | 'signed_out'} NetState
+ */
+/**
+ * A message without its `id`, which the connection gives.
+ *
+ * @template T
+ * @typedef {T extends { id: string } ? Omit<T, 'id'> : never} WithoutId
+ */
+/** @typedef {WithoutId<ClientMsg>} Ask */
+/**
+ * @typedef {object} Pending
+ * @property {string} text
+ * @property {boolean} keep
+ * @property {(ok: OkMsg) => void} resolve
+ * @property {(error: Refusal) => void} reject
+ */
+/**
+ * @typedef {object} NetOptions
+ * @property {string} url
+ * @property {(fresh: boolean) => Promise<string | null>} token An access token; `fresh` asks for a new one.
+ * @property {(url: string, protocol: string) => WebSocket} [open]
+ * @property {number} [backoffMs] The first wait before coming back.
+ */
+
+/** A request that was refused, or that got no answer. */
+export class Refusal extends Error {
+  /** @param {Omit<Partial<ErrorMsg>, 'code'> & { code: string }} error */
+  constructor(error) {
+    super(error.message ?? error.code);
+    /** @type {string} */
+    this.code = error.code;
+    this.params = error.params ?? {};
+    this.legal = error.legal ?? null;
+    this.turn = error.turn ?? null;
+    this.retryable = error.retryable ?? false;
+  }
+}
+
+const PULSE_MS = 5000;
+const SLOW_MS = 2000;
+const DEAD_MS = 6000;
+const BACKOFF_MAX_MS = 8000;
+
+/** An identifier that no other request will ever have. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Net {
+  /** @type {NetState} */
+  state = 'idle';
+  /** Whether the other side has been silent for too long, though the socket is open. */
+  slow = false;
+  /** @type {Welcome | null} */
+  welcome = null;
+
+  /** @type {NetOptions} */
+  #options;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  #attempts = 0;
+  #heard = 0;
+  #pinged = 0;
+  #retryAfter = 0;
+  #freshToken = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #pulse;
+  /** @type {Set<(message: ServerMsg) => void>} */
+  #onMessage = new Set();
+  /** @type {Set<() => void>} */
+  #onState = new Set();
+
+  /** @param {NetOptions} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /** @param {(message: ServerMsg) => void} listener */
+  onMessage(listener) {
+    this.#onMessage.add(listener);
+  }
+
+  /** @param {() => void} listener @returns {() => void} What ends it. */
+  onState(listener) {
+    this.#onState.add(listener);
+    return () => this.#onState.delete(listener);
+  }
+
+  /** Connects, or connects again at once. */
+  start() {
+    if (this.state === 'ready' || this.state === 'connecting') return;
+    this.#attempts = 0;
+    this.#become(this.welcome ? 'lost' : 'connecting');
+    this.#connect();
+  }
+
+  /** Says goodbye; nothing that was asked will be answered. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#fail(() => true, 'net.closed');
+    this.welcome = null;
+    this.#become('idle');
+  }
+
+  /** Tries to come back now instead of after the wait, as when the network or the tab has just returned. */
+  hurry() {
+    if (this.state === 'lost' && !this.#socket) {
+      clearTimeout(this.#timer);
+      this.#connect();
+    } else if (this.state === 'ready') {
+      this.#ping();
+    }
+  }
+
+  /**
+   * Asks for something. A request with `keep` is sent again, under the same `id`, when the connection breaks before
+   * its answer: the server carries it out once.
+   *
+   * @param {Ask} ask
+   * @param {{ keep?: boolean }} [options]
+   * @returns {Promise<OkMsg>}
+   */
+  request(ask, { keep = false } = {}) {
+    const id = newId();
+    const text = JSON.stringify({ ...ask, id });
+    return new Promise((resolve, reject) => {
+      if (this.state !== 'ready' && !keep) {
+        reject(new Refusal({ code: 'net.offline' }));
+        return;
+      }
+      this.#pending.set(id, { text, keep, resolve, reject });
+      if (this.state === 'ready') this.#socket?.send(text);
+    });
+  }
+
+  async #connect() {
+    const { url, token, open = (to, protocol) => new WebSocket(to, protocol) } = this.#options;
+    /** @type {string | null} */
+    let access;
+    try {
+      access = await token(this.#freshToken);
+    } catch {
+      this.#later();
+      return;
+    }
+    this.#freshToken = false;
+    if (access === null) {
+      this.#become('signed_out');
+      return;
+    }
+    if (this.#socket || (this.state !== 'connecting' && this.state !== 'lost')) return;
+    const socket = open(url, 'poker.v1');
+    this.#socket = socket;
+    const hello = newId();
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: 'hello', id: hello, versions: ['poker.v1'], token: access, client: 'web/1' }));
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(String(event.data), hello);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#closed(event.code);
+    };
+    this.#heard = Date.now();
+    this.#pinged = 0;
+    clearInterval(this.#pulse);
+    this.#pulse = setInterval(() => this.#beat(), 1000);
+  }
+
+  /** @param {string} text @param {string} hello */
+  #hear(text, hello) {
+    this.#heard = Date.now();
+    this.#pinged = 0;
+    if (this.slow) {
+      this.slow = false;
+      this.#tell();
+    }
+    /** @type {ServerMsg} */
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      // The server never sends such a thing; whatever sits between us and it may.
+      this.#socket?.close();
+      return;
+    }
+    if (message.type === 'welcome') {
+      this.#attempts = 0;
+      this.#retryAfter = 0;
+      this.welcome = message;
+      this.#become('ready');
+      // Listeners have asked for their tables by now; what was left open goes out again behind that.
+      for (const pending of this.#pending.values()) {
+        if (pending.keep) this.#socket?.send(pending.text);
+      }
+    } else if (message.type === 'error' && message.id === hello) {
+      this.#refusedHello(message);
+      return;
+    } else if (message.type === 'ok' && this.#pending.has(message.id)) {
+      const pending = this.#pending.get(message.id);
+      this.#pending.delete(message.id);
+      pending?.resolve(message);
+    } else if (message.type === 'error' && message.id && this.#pending.has(message.id)) {
+      const pending = this.#pending.get(message.id);
+      this.#pending.delete(message.id);
+      pending?.reject(new Refusal(message));
+    } else if (message.type === 'closing') {
+      this.#retryAfter = message.retry_after_ms ?? 0;
+    }
+    for (const listener of this.#onMessage) listener(message);
+  }
+
+  /** @param {ErrorMsg} error */
+  #refusedHello(error) {
+    this.#drop();
+    if (error.code === 'auth.expired_token' || error.code === 'auth.invalid_token') {
+      // Once with a fresh token; the refresh itself tells when the session is over.
+      this.#freshToken = true;
+      this.#later();
+    } else if (error.code === 'auth.revoked') {
+      this.#become('signed_out');
+    } else {
+      this.#later();
+    }
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    this.#drop();
+    if (code === 4001) {
+      this.#fail(() => true, 'net.closed');
+      this.#become('replaced');
+      return;
+    }
+    if (code === 4002 || code === 4003) this.#freshToken = true;
+    // Codes that say that we did something wrong: no use in hammering.
+    if (code === 1008 || code === 1009 || code === 4006) this.#attempts = Math.max(this.#attempts, 5);
+    this.#later();
+  }
+
+  /** Forgets the socket; what comes from it is no longer heard. */
+  #drop() {
+    clearInterval(this.#pulse);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.slow = false;
+    if (!socket) return;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #later() {
+    this.#fail((pending) => !pending.keep, 'net.offline');
+    this.#become(this.welcome ? 'lost' : 'connecting');
+    const backoff = Math.min(BACKOFF_MAX_MS, (this.#options.backoffMs ?? 300) * 2 ** this.#attempts);
+    this.#attempts += 1;
+    // Spread, so that a restart is not followed by everybody at once.
+    const wait = Math.max(this.#retryAfter, backoff * (0.75 + Math.random() / 2));
+    this.#retryAfter = 0;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  #beat() {
+    const now = Date.now();
+    if (this.#pinged && now - this.#pinged > DEAD_MS) {
+      this.#closed(1006);
+    } else if (this.#pinged && now - this.#pinged > SLOW_MS && !this.slow) {
+      this.slow = true;
+      this.#tell();
+    } else if (!this.#pinged && now - this.#heard > PULSE_MS) {
+      this.#ping();
+    }
+  }
+
+  #ping() {
+    if (this.#pinged || this.state !== 'ready') return;
+    this.#pinged = Date.now();
+    this.#socket?.send(JSON.stringify({ type: 'ping', id: newId() }));
+  }
+
+  /** @param {(pending: Pending) => boolean} which @param {string} code */
+  #fail(which, code) {
+    for (const [id, pending] of this.#pending) {
+      if (!which(pending)) continue;
+      this.#pending.delete(id);
+      pending.reject(new Refusal({ code }));
+    }
+  }
+
+  /** @param {NetState} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#onState) listener();
+  }
+}

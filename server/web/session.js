@@ -1,0 +1,314 @@
+// One table that is open in this page: watches it, keeps it in step with the server, and answers for the player.
+
+/** @import { Action, ChatMsg, OkMsg, ServerMsg } from './gen/protocol.d.ts' */
+/** @import { Ask } from './net.js' */
+/** @import { Table } from './model.js' */
+/** @import { PreAction } from './table/preaction.js' */
+/** @import { PublicEvent } from './gen/protocol.d.ts' */
+
+import { applyClock, applyEvent, applyPresence, applyPrivate, fromSnapshot, isMyTurn, order, ownAnswer } from './model.js';
+import { Refusal } from './net.js';
+import { pace } from './pace.js';
+import { keep, resolve } from './table/preaction.js';
+
+/**
+ * @typedef {object} Notice
+ * @property {number} id
+ * @property {string} key Of the words.
+ * @property {Record<string, string | number>} params
+ */
+/** @typedef {ChatMsg & { key: number }} ChatLine */
+/**
+ * @typedef {object} SessionOptions
+ * @property {string} id
+ * @property {() => string} me The account.
+ * @property {(ask: Ask, options?: { keep?: boolean }) => Promise<OkMsg>} ask
+ * @property {() => boolean} mayPace Whether the picture may take its time.
+ * @property {() => void} changed
+ * @property {(event: PublicEvent, before: Table, after: Table, quiet: boolean) => void} [happened]
+ * @property {(line: ChatMsg) => void} [said]
+ */
+
+const CHAT_LIMIT = 200;
+
+export class TableSession {
+  /** The truth. @type {Table | null} */
+  live = null;
+  /** What the picture shows: the truth, or a little less of it while a showdown is told. @type {Table | null} */
+  shown = null;
+  /** @type {'loading' | 'live' | 'gone'} */
+  status = 'loading';
+  /** @type {ChatLine[]} */
+  chat = [];
+  /** @type {Notice[]} */
+  notices = [];
+  /** The answer that is on its way. @type {{ hand: number, turn: number, action: Action } | null} */
+  sending = null;
+  /** Why the last answer was refused. @type {Refusal | null} */
+  refusal = null;
+  /** @type {PreAction | null} */
+  pre = null;
+  /** What the player came for: a seat of choice, a seat at once, a place in the queue. @type {'sit' | 'now' | 'wait' | null} */
+  wish = null;
+  /** Why the pre-action is gone, once. @type {number | null} */
+  droppedPrice = null;
+
+  /** @type {SessionOptions} */
+  #options;
+  /** @type {{ wait: number, step: (table: Table) => Table, event: PublicEvent | null, quiet: boolean }[]} */
+  #queue = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #asked = false;
+  #catchingUp = false;
+  #missed = 0;
+  #lines = 0;
+
+  /** @param {SessionOptions} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  get id() {
+    return this.#options.id;
+  }
+
+  /** Brings the table up to date on a new connection. */
+  async connected() {
+    this.#asked = false;
+    await this.#sync();
+  }
+
+  async #sync() {
+    if (this.#asked) return;
+    this.#asked = true;
+    const after = this.live?.seq;
+    this.#catchingUp = after !== undefined;
+    this.#missed = 0;
+    try {
+      await this.#options.ask(
+        after === undefined ? { type: 'watch', table: this.id } : { type: 'resume', table: this.id, after },
+      );
+      this.status = 'live';
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed')) this.status = 'gone';
+    }
+    this.#asked = false;
+    // What was missed comes in the same burst as the answer, in messages of its own.
+    setTimeout(() => {
+      this.#catchingUp = false;
+      if (this.#missed > 0) this.notice('table.missed', { n: this.#missed });
+      this.#missed = 0;
+    }, 60);
+    this.#options.changed();
+  }
+
+  /** @param {ServerMsg} message */
+  receive(message) {
+    switch (message.type) {
+      case 'snapshot': {
+        this.live = fromSnapshot(message, this.#options.me(), Date.now(), this.live);
+        this.status = 'live';
+        this.#flush();
+        this.shown = this.live;
+        break;
+      }
+      case 'events': {
+        if (!this.live) return;
+        /** @type {PublicEvent[]} */
+        const fresh = [];
+        /** @type {typeof message.events} */
+        const next = [];
+        let at = this.live.seq;
+        for (const numbered of message.events) {
+          if (numbered.seq <= at) continue;
+          if (numbered.seq !== at + 1) {
+            this.#sync();
+            break;
+          }
+          at = numbered.seq;
+          fresh.push(numbered.event);
+          next.push(numbered);
+        }
+        const waits = pace(fresh);
+        next.forEach((numbered, index) => {
+          if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
+          this.#push(waits[index], (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered) : table), numbered.event);
+        });
+        const { clock } = message;
+        if (clock && next.length === message.events.length) {
+          const now = Date.now();
+          this.#push(0, (table) => (table.hand?.turn?.turn === clock.turn ? applyClock(table, clock, now) : table));
+        }
+        break;
+      }
+      case 'private':
+        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part));
+        break;
+      case 'presence':
+        this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
+        break;
+      case 'chat':
+        this.#lines += 1;
+        this.chat = [...this.chat.slice(1 - CHAT_LIMIT), { ...message, key: this.#lines }];
+        this.#options.said?.(message);
+        break;
+      default:
+        return;
+    }
+    this.#pump();
+    this.#decide();
+    this.#options.changed();
+  }
+
+  /**
+   * @param {number} wait
+   * @param {(table: Table) => Table} step
+   * @param {PublicEvent | null} [event]
+   */
+  #push(wait, step, event = null) {
+    if (!this.live) return;
+    try {
+      this.live = step(this.live);
+    } catch (error) {
+      // A fault of this client must not stop the game: the server tells the table anew.
+      console.error(error);
+      this.#options.ask({ type: 'watch', table: this.id }).catch(() => {});
+      return;
+    }
+    this.#queue.push({ wait, step, event, quiet: this.#catchingUp });
+  }
+
+  /** Lets the picture follow as far as it may. */
+  #pump() {
+    const isUrgent = this.#queue.some(({ event }) => event?.kind === 'turn_started' || event?.kind === 'hand_started');
+    const inHaste = isUrgent || this.#catchingUp || !this.#options.mayPace();
+    if (inHaste) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      for (const item of this.#queue) item.wait = 0;
+    }
+    while (this.#queue.length > 0) {
+      const { wait } = this.#queue[0];
+      if (wait > 0) {
+        this.#timer ??= setTimeout(() => {
+          this.#timer = undefined;
+          if (this.#queue.length > 0) this.#queue[0].wait = 0;
+          this.#pump();
+          this.#options.changed();
+        }, wait);
+        return;
+      }
+      const item = this.#queue.shift();
+      if (!item || !this.shown) continue;
+      const before = this.shown;
+      this.shown = item.step(before);
+      if (item.event) this.#options.happened?.(item.event, before, this.shown, item.quiet);
+    }
+    this.shown = this.live;
+  }
+
+  #flush() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#queue = [];
+  }
+
+  /** Whether the picture is still behind the truth. */
+  get isTelling() {
+    return this.#queue.length > 0;
+  }
+
+  /** Carries out or drops what was chosen in advance. */
+  #decide() {
+    const table = this.live;
+    if (!table) return;
+    const { sending } = this;
+    if (sending && (table.hand?.number !== sending.hand || table.hand.turn?.turn !== sending.turn)) this.sending = null;
+    if (this.refusal && !isMyTurn(table)) this.refusal = null;
+    if (!this.pre) return;
+    if (table.you && isMyTurn(table)) {
+      const action = resolve(this.pre, table.you.choices);
+      const lasting = this.pre.kind === 'call_any' || this.pre.kind === 'fold_any';
+      if (!action && this.pre.kind === 'call') this.droppedPrice = table.you.toCall;
+      if (!action || !lasting || action.kind === 'fold') this.pre = null;
+      if (action) this.act(action);
+      return;
+    }
+    const kept = keep(this.pre, table);
+    if (!kept && this.pre.kind !== 'fold_any' && table.hand && !table.hand.over && table.you) {
+      const seat = table.seats[table.you.seat];
+      this.droppedPrice = Math.max(0, table.hand.bet - (seat?.play?.bet ?? 0));
+    }
+    this.pre = kept;
+  }
+
+  /** @param {PreAction | null} pre */
+  prepare(pre) {
+    this.pre = pre;
+    this.droppedPrice = null;
+    this.#options.changed();
+  }
+
+  /**
+   * Answers the open decision.
+   *
+   * @param {Action} action
+   */
+  async act(action) {
+    const { live } = this;
+    if (!live?.you || this.sending) return;
+    const { hand, turn } = live.you;
+    this.sending = { hand, turn, action };
+    this.refusal = null;
+    this.droppedPrice = null;
+    this.#options.changed();
+    try {
+      await this.#options.ask({ type: 'act', table: this.id, hand, turn, action }, { keep: true });
+      this.#push(0, (table) => ownAnswer(table, turn));
+      this.#pump();
+    } catch (error) {
+      // An answer to a decision that is over needs no words: the table shows what became of it.
+      if (error instanceof Refusal && error.code !== 'turn.stale' && error.code !== 'net.closed') this.refusal = error;
+    }
+    if (this.sending?.hand === hand && this.sending.turn === turn) this.sending = null;
+    this.#options.changed();
+  }
+
+  /**
+   * Asks the table for something other than an answer; a refusal becomes a notice.
+   *
+   * @param {Ask} ask
+   * @param {{ keep?: boolean }} [options]
+   * @returns {Promise<boolean>} Whether it was done.
+   */
+  async ask(ask, options) {
+    try {
+      await this.#options.ask(ask, options);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) this.notice(`error.${error.code}`, error.params);
+      return false;
+    }
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [params] */
+  notice(key, params = {}) {
+    this.#lines += 1;
+    const one = { id: this.#lines, key, params };
+    this.notices = [...this.notices.slice(-2), one];
+    setTimeout(() => {
+      this.notices = this.notices.filter((other) => other !== one);
+      this.#options.changed();
+    }, 5000);
+    this.#options.changed();
+  }
+
+  /** Forgets the table. */
+  close() {
+    this.#flush();
+  }
+}
+
+/** Whether a player did something. @param {PublicEvent} event */
+const isDeed = (event) => event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';

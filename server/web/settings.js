@@ -1,0 +1,117 @@
+// What a player likes, kept in this browser alone. Nothing secret is ever stored here.
+
+import { bestLang } from './i18n.js';
+import { Store } from './store.js';
+
+/**
+ * @typedef {object} Settings
+ * @property {'en' | 'fr'} lang
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {'green' | 'slate' | 'ink' | 'plum'} felt
+ * @property {'four' | 'two'} deck
+ * @property {boolean} suitLetters
+ * @property {'auto' | 'en' | 'fr'} ranks
+ * @property {'chips' | 'bb'} amounts
+ * @property {boolean} confirmAllIn
+ * @property {boolean} hotkeys
+ * @property {boolean} jumpToActions
+ * @property {'system' | 'off'} motion
+ * @property {number} volume From 0 to 1.
+ * @property {boolean} chatSound
+ * @property {boolean} streamer
+ * @property {boolean} sortHand
+ * @property {string[]} favourites Games.
+ * @property {string} lastGame
+ * @property {string} nickname
+ * @property {string[]} muted Accounts.
+ */
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  lang: 'en',
+  theme: 'system',
+  felt: 'green',
+  deck: 'four',
+  suitLetters: false,
+  ranks: 'auto',
+  amounts: 'chips',
+  confirmAllIn: false,
+  hotkeys: true,
+  jumpToActions: false,
+  motion: 'system',
+  volume: 0.6,
+  chatSound: false,
+  streamer: false,
+  sortHand: false,
+  favourites: [],
+  lastGame: '',
+  nickname: '',
+  muted: [],
+};
+
+const KEY = 'poker.settings';
+
+/**
+ * The defaults with what was stored over them; anything of the wrong type is forgotten.
+ *
+ * @param {string | null} text
+ * @param {readonly string[]} languages
+ * @returns {Settings}
+ */
+export function readSettings(text, languages) {
+  /** @type {Record<string, unknown>} */
+  const result = { ...DEFAULTS, lang: bestLang(languages) };
+  /** @type {unknown} */
+  let stored = null;
+  try {
+    stored = JSON.parse(text ?? 'null');
+  } catch {
+    // A broken entry is as good as none.
+  }
+  if (stored && typeof stored === 'object') {
+    for (const [name, value] of Object.entries(stored)) {
+      const known = /** @type {Record<string, unknown>} */ (DEFAULTS)[name];
+      if (typeof known === typeof value && Array.isArray(known) === Array.isArray(value)) result[name] = value;
+    }
+  }
+  const settings = /** @type {Settings} */ (/** @type {unknown} */ (result));
+  if (settings.lang !== 'fr' && settings.lang !== 'en') settings.lang = bestLang(languages);
+  return settings;
+}
+
+/** @returns {Store<Settings>} */
+export function openSettings() {
+  let text = null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    // Storage may be forbidden; the settings then last as long as the page.
+  }
+  const store = new Store(readSettings(text, navigator.languages));
+  store.watch((settings) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // As above.
+    }
+  });
+  return store;
+}
+
+/** Puts the settings that are styles on the page. @param {Settings} settings */
+export function applySettings(settings) {
+  const root = document.documentElement;
+  root.lang = settings.lang;
+  if (settings.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  root.dataset.felt = settings.felt;
+  root.dataset.deck = settings.deck;
+  root.dataset.letters = settings.suitLetters ? 'on' : 'off';
+  root.dataset.ranks = settings.ranks === 'auto' ? settings.lang : settings.ranks;
+  root.dataset.motion = settings.motion;
+  root.dataset.streamer = settings.streamer ? 'on' : 'off';
+}
+
+/** Whether pieces may move. @param {Settings} settings */
+export const mayMove = (settings) =>
+  settings.motion !== 'off' && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,34 @@
+// The time of the open decision.
+
+/** @import { Table } from '../model.js' */
+
+/**
+ * @typedef {object} Time
+ * @property {number} left Seconds before the time bank begins, rounded up.
+ * @property {number} bank Seconds in the bank.
+ * @property {boolean} inBank
+ * @property {number} share What is left of the whole, from 0 to 1.
+ */
+
+/**
+ * How much time a seat has, `null` if no clock runs for it.
+ *
+ * @param {Table} table
+ * @param {number} seat
+ * @param {number} now
+ * @returns {Time | null}
+ */
+export function timeOf(table, seat, now) {
+  const { clock, hand } = table;
+  if (!clock || !hand?.turn || hand.turn.turn !== clock.turn || !hand.turn.seats.includes(seat) || table.paused) return null;
+  const left = clock.left - (now - clock.at);
+  const whole = clock.banks[seat] ?? 0;
+  const bank = Math.max(0, whole + Math.min(0, left));
+  const inBank = left <= 0;
+  return {
+    left: Math.max(0, Math.ceil(left / 1000)),
+    bank: Math.ceil(bank / 1000),
+    inBank,
+    share: inBank ? (whole ? bank / whole : 0) : Math.min(1, left / Math.max(table.info.action_ms, 1)),
+  };
+}

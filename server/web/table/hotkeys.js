@@ -1,0 +1,105 @@
+// Keys: without modifiers, only while no text field has the focus, and only while the setting is on.
+
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { t } from '../i18n.js';
+import { isMyTurn, mySeat } from '../model.js';
+import { cardToggle, raiseTo } from './actions.js';
+import { presets } from './presets.js';
+import { sayHands, sayState } from './words.js';
+
+/** What the list shows. */
+export const HOTKEYS = [
+  { keys: ['F'], words: 'key.fold' },
+  { keys: ['C'], words: 'key.call' },
+  { keys: ['R'], words: 'key.raise' },
+  { keys: ['B'], words: 'key.amount' },
+  { keys: ['1', '…', '5'], words: 'key.presets' },
+  { keys: ['1', '…', '9'], words: 'key.cards' },
+  { keys: ['P'], words: 'key.pat' },
+  { keys: ['↵'], words: 'key.enter' },
+  { keys: ['G'], words: 'key.state' },
+  { keys: ['⇧', 'G'], words: 'key.hands' },
+  { keys: ['?'], words: 'key.help' },
+];
+
+/**
+ * The key that an event stands for at the table, `null` if it is none.
+ *
+ * @param {KeyboardEvent} event
+ * @returns {string | null}
+ */
+export function hotkey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return null;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.isContentEditable || target.closest('dialog')) return null;
+  if (target.matches('input, textarea, select')) {
+    // The slider types nothing, so letters work on it; its own keys stay its own.
+    const isRange = target.matches('input[type="range"], input[type="checkbox"]');
+    if (!isRange || !/^[a-z?]$/i.test(event.key)) return null;
+  }
+  // Enter and Space press the button that has the focus.
+  if (event.key === 'Enter') return target.closest('button, a, [role="tab"]') ? null : 'Enter';
+  if (event.key.length !== 1) return null;
+  const key = event.key.toLowerCase();
+  return key === 'g' && event.shiftKey ? 'G' : key;
+}
+
+/**
+ * Does what a key stands for.
+ *
+ * @param {Room} room
+ * @param {string} key
+ * @param {Table} table
+ * @returns {boolean} Whether the key meant something.
+ */
+export function pressKey(room, key, table) {
+  const { you, hand } = table;
+  const me = mySeat(table);
+  const discard = you?.choices.find((choice) => choice.kind === 'discard');
+  const raise = you?.choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+  if (/^[1-9]$/.test(key)) {
+    const at = Number(key) - 1;
+    const card = discard && me?.play?.cards[at];
+    if (card) cardToggle(room, table, card)?.toggle();
+    if (raise && you && hand && me) {
+      const bet = me.play?.bet ?? 0;
+      const preset = presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand })[at];
+      if (preset) room.setAmount(preset.to);
+    }
+    return Boolean(discard ?? raise);
+  }
+  switch (key) {
+    case 'f':
+      if (isMyTurn(table) && !room.places[0]) room.say(t('act.free'));
+      else if (!discard) room.press(0);
+      return true;
+    case 'p':
+      if (discard) room.press(0);
+      return Boolean(discard);
+    case 'c':
+      room.press(1);
+      return true;
+    case 'r':
+      if (raise) room.press(2);
+      return true;
+    case 'b':
+      return room.focusOn('.act .num');
+    case 'Enter':
+      if (!isMyTurn(table) || (raise && raiseTo(room, raise) === null)) return false;
+      room.press(2);
+      return true;
+    case 'g':
+      room.say(sayState(table, room.now()));
+      return true;
+    case 'G':
+      room.say(sayHands(table));
+      return true;
+    case '?':
+      room.app.show('settings');
+      return true;
+    default:
+      return false;
+  }
+}

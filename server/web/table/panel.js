@@ -1,0 +1,307 @@
+// The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet where there is no room.
+
+/** @import { GameInfo } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { LogEntry, Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { cls, h, icon } from '../dom.js';
+import { local, num, t, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { check, dealStrip } from '../lobby/create.js';
+import { amount, logLines, sameStreet, stakes, streetName } from './words.js';
+
+/** @typedef {'log' | 'chat' | 'rules' | 'players'} Tab */
+
+/** @type {Tab[]} */
+const TABS = ['log', 'chat', 'rules', 'players'];
+
+/** @param {Room} room @param {Table} table */
+export function panel(room, table) {
+  const { ui } = room;
+  /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
+  const views = { log, chat, rules, players };
+  return h(
+    'aside',
+    { class: cls('panel', ui.sheet && 'open'), 'aria-label': t('panel') },
+    h(
+      'div',
+      { class: 'tabs' },
+      h(
+        'div',
+        { class: 'tablist', role: 'tablist', 'aria-label': t('panel') },
+        TABS.map((tab, at) =>
+          h(
+            'button',
+            {
+              key: tab,
+              role: 'tab',
+              id: `tab-${tab}`,
+              'aria-selected': ui.tab === tab,
+              'aria-controls': 'tab-panel',
+              tabindex: ui.tab === tab ? '0' : '-1',
+              on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, at) },
+            },
+            t(`tab.${tab}`),
+            tab === 'chat' && ui.unread > 0 && h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
+          ),
+        ),
+      ),
+      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } }, icon(ICONS.close)),
+    ),
+    h('div', { key: ui.tab, id: 'tab-panel', class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${ui.tab}` }, views[ui.tab](room, table)),
+  );
+}
+
+/** @param {KeyboardEvent} event @param {Room} room @param {number} at */
+function moveTab(event, room, at) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const next = TABS[(at + by + TABS.length) % TABS.length];
+  room.openTab(next);
+  room.focusOn(`#tab-${next}`);
+}
+
+// ---------- the hand ----------
+
+/** @param {Room} room @param {Table} table */
+function log(room, table) {
+  const hasLines = table.log.length > 0;
+  return h(
+    'div',
+    { class: 'log', tabindex: '0', 'data-stick': 'end' },
+    hasLines ? logGroups(room, table, table.log) : h('p', { class: 'none' }, t(table.hand ? 'log.joined' : 'log.empty')),
+  );
+}
+
+/**
+ * The lines of a log, grouped by street.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {LogEntry[]} entries
+ * @returns {Kid[]}
+ */
+export function logGroups(room, table, entries) {
+  const hasBoard = room.hasBoard(table);
+  /** @type {{ title: string, pot: number, entries: LogEntry[] }[]} */
+  const groups = [];
+  /** @type {import('../model.js').Street | null} */
+  let last = null;
+  for (const entry of entries) {
+    const { street } = entry;
+    const starts = groups.length === 0 || (street && last && !sameStreet(street, last)) || (!street && last);
+    if (starts) {
+      groups.push({ title: street ? streetName(street, hasBoard) : t('log.between'), pot: street ? entry.pot : 0, entries: [] });
+    }
+    last = street;
+    groups[groups.length - 1].entries.push(entry);
+  }
+  const seat = table.you?.seat ?? null;
+  return groups.map((group, at) => {
+    const lines = group.entries.flatMap((entry) => logLines(entry, seat).map((line, n) => ({ line, key: `${entry.seq}-${n}` })));
+    if (lines.length === 0) return null;
+    return h(
+      'section',
+      { key: at },
+      h('h3', null, group.pot > 0 && at > 0 ? t('log.street', { street: group.title, n: room.money(group.pot) }) : group.title),
+      h(
+        'ul',
+        null,
+        lines.map(({ line, key }) =>
+          h(
+            'li',
+            { key, class: line.mine ? 'mine' : '' },
+            h('span', null, withName(line.text, line.who), line.cards.length > 0 && cards(line.cards)),
+            line.amount !== null && h('span', { class: 'n' }, amount(line.amount, room.settings, table.info)),
+          ),
+        ),
+      ),
+    );
+  });
+}
+
+/** Words with the name in bold. @param {string} text @param {string} who @returns {Kid[]} */
+function withName(text, who) {
+  const [before, after] = text.split('{who}');
+  if (after === undefined) return [text];
+  return [before, h('b', null, who), after];
+}
+
+/** @param {string[]} some */
+export const cards = (some) => h('span', { class: 'cards compact' }, some.map((card) => h('p-card', { key: card, c: card })));
+
+// ---------- chat ----------
+
+/** @param {Room} room @param {Table} table */
+function chat(room, table) {
+  const { session, ui, settings } = room;
+  const lines = session.chat.filter((line) => !settings.muted.includes(line.from.id));
+  const canTalk = room.app.net.state === 'ready';
+  return h(
+    'div',
+    { class: 'chat' },
+    h(
+      'div',
+      { class: 'log', tabindex: '0', 'data-stick': 'end' },
+      lines.length === 0 && h('p', { class: 'none' }, t('chat.empty')),
+      h(
+        'ul',
+        null,
+        lines.map((line) =>
+          h(
+            'li',
+            { key: line.key, class: cls('said', line.from.id === table.me && 'mine') },
+            h('span', null, h('b', null, line.from.id === table.me ? t('you') : line.from.name), ' ', line.text),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'emoji', role: 'group', 'aria-label': t('chat.quick') },
+      ['👍', '👏', '😀', '😮', '🍀', '🙏'].map((sign) =>
+        h('button', { key: sign, type: 'button', disabled: !canTalk, on: { click: () => room.talk(sign) } }, sign),
+      ),
+    ),
+    h(
+      'form',
+      {
+        class: 'say',
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            room.talk(ui.message);
+          },
+        },
+      },
+      h('input', {
+        'aria-label': t('chat.message'),
+        placeholder: t('chat.message'),
+        maxlength: '200',
+        autocomplete: 'off',
+        prop: { value: ui.message },
+        on: { input: (event) => room.set({ message: event.target.value }) },
+      }),
+      h('button', { type: 'submit', 'aria-disabled': !canTalk || ui.message.trim() === '' }, t('chat.send')),
+    ),
+  );
+}
+
+// ---------- rules ----------
+
+/** Categories of the rankings, best first, each with an example. */
+/** @type {Record<string, [category: string, cards: string][]>} */
+const HIGH = {
+  high: [
+    ['royal_flush', 'As Ks Qs Js Ts'],
+    ['straight_flush', '9h 8h 7h 6h 5h'],
+    ['four_of_a_kind', 'Qc Qd Qh Qs 4d'],
+    ['full_house', '9c 9h 9d Ac Ad'],
+    ['flush', 'Kd Jd 8d 5d 3d'],
+    ['straight', '8s 7d 6c 5h 4s'],
+    ['three_of_a_kind', '7c 7h 7s Kd 2c'],
+    ['two_pair', 'Ac Ad 9h 9c 5s'],
+    ['one_pair', 'Jh Js Ac 8d 4c'],
+    ['high_card', 'Ah Qc 9s 6d 3h'],
+  ],
+};
+HIGH['short-deck'] = HIGH.high
+  .map(([category, example]) => /** @type {[string, string]} */ ([category, { straight: '9s 8d 7c 6h As', three_of_a_kind: '7c 7h 7s Kd 9c', straight_flush: '9h 8h 7h 6h Ah', flush: 'Kd Jd 9d 8d 6d', two_pair: 'Ac Ad 9h 9c 7s', one_pair: 'Jh Js Ac 8d 7c', high_card: 'Ah Qc 9s 8d 6h', four_of_a_kind: 'Qc Qd Qh Qs 7d' }[category] ?? example]))
+  // With so few cards of a suit, a flush is rarer than a full house.
+  .sort(([a], [b]) => Number(a === 'full_house' && b === 'flush') - Number(a === 'flush' && b === 'full_house'));
+
+/** @param {Room} room @param {Table} table */
+function rules(room, table) {
+  const game = room.game(table);
+  const { info } = table;
+  if (!game) return h('p', { class: 'none' }, local(info.game_name));
+  return h(
+    'div',
+    { class: 'log rules', tabindex: '0' },
+    h('h3', null, t('rules.goal')),
+    h('p', null, goal(game)),
+    h('h3', null, t('rules.deal')),
+    h('p', null, dealStrip(game), h('span', { class: 'vh' }, game.deal)),
+    table.hand && !table.hand.over && h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, room.hasBoard(table)) })),
+    h('h3', null, t('rules.betting')),
+    h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
+    h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
+    h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
+    h('h3', null, t('rules.showdown')),
+    game.own_cards ? h('p', null, tn('rules.own', game.own_cards)) : null,
+    (HIGH[game.high_ranking ?? ''] ?? []).length > 0 && ranking(HIGH[game.high_ranking ?? '']),
+    game.low_ranking && h('p', null, t(`rules.low.${game.low_ranking}`)),
+  );
+}
+
+/** @param {GameInfo} game */
+const goal = (game) => t(game.high && game.low ? 'rules.goal.hilo' : game.low ? 'rules.goal.low' : 'rules.goal.high');
+
+/** @param {[string, string][]} order */
+const ranking = (order) =>
+  h(
+    'ol',
+    { class: 'ranking' },
+    order.map(([category, example]) => h('li', { key: category }, h('span', null, t(`category.${category}`)), cards(example.split(' ')))),
+  );
+
+// ---------- players ----------
+
+/** @param {Room} room @param {Table} table */
+function players(room, table) {
+  const { settings } = room;
+  const seats = Object.values(table.seats).sort((a, b) => a.seat - b.seat);
+  const mute = (/** @type {string} */ id) => () =>
+    room.app.settings.merge({
+      muted: settings.muted.includes(id) ? settings.muted.filter((one) => one !== id) : [...settings.muted, id],
+    });
+  return h(
+    'div',
+    { class: 'log', tabindex: '0' },
+    h(
+      'ul',
+      { class: 'people' },
+      seats.map((seat) =>
+        h(
+          'li',
+          { key: seat.seat },
+          h('span', { class: 'n' }, num(seat.seat)),
+          h(
+            'span',
+            null,
+            h('b', null, seat.seat === table.you?.seat ? t('you') : seat.player.name),
+            h('small', null, [t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`)].filter(Boolean).join(' · ')),
+          ),
+          h('span', { class: 'n' }, room.money(seat.stack)),
+          seat.seat !== table.you?.seat &&
+            h(
+              'button',
+              {
+                class: 'ico',
+                'aria-pressed': settings.muted.includes(seat.player.id),
+                'aria-label': t('mute', { name: seat.player.name }),
+                title: t('mute', { name: seat.player.name }),
+                on: { click: mute(seat.player.id) },
+              },
+              icon(settings.muted.includes(seat.player.id) ? ICONS.mute : ICONS.sound),
+            ),
+        ),
+      ),
+    ),
+    table.waitList.length > 0 && [
+      h('h3', { key: 'wait' }, t('wait_list')),
+      h('ol', { key: 'queue', class: 'queue' }, table.waitList.map((player) => h('li', { key: player.id }, player.name))),
+    ],
+    table.you &&
+      h(
+        'div',
+        { key: 'mine', class: 'my-seat' },
+        h('h3', null, t('my_seat')),
+        check(t('sit_out_next'), room.ui.sitOutNext, (is) => room.sitOutNext(is)),
+        h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
+        h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
+      ),
+  );
+}

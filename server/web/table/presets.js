@@ -1,0 +1,55 @@
+// Amounts to bet or raise to, from the bounds and the pot that the server sends.
+
+/** @import { Hand } from '../model.js' */
+
+/** @typedef {{ key: string, params?: Record<string, string | number>, to: number }} Preset */
+
+/**
+ * At most five amounts, rising, all of them legal.
+ *
+ * @param {object} spot
+ * @param {number} spot.min
+ * @param {number} spot.max
+ * @param {number} spot.stack The total that the seat can reach with all its chips.
+ * @param {number} spot.bet What the seat has put in during this round.
+ * @param {number} spot.toCall
+ * @param {Hand} spot.hand
+ * @returns {Preset[]}
+ */
+export function presets({ min, max, stack, bet, toCall, hand }) {
+  const pot = hand.pot + toCall;
+  const share = (/** @type {number} */ part) => Math.round(bet + toCall + part * pot);
+  const isBlindRaise = hand.raises === 0 && hand.bet > 0;
+  /** @type {Preset[]} */
+  const between = isBlindRaise
+    ? [2.2, 2.5, 3].map((times) => ({ key: 'preset.times', params: { n: times }, to: Math.round(times * hand.bet) }))
+    : (hand.bet > 0 ? [1 / 2, 3 / 4] : [1 / 3, 1 / 2, 3 / 4]).map((part) => ({ key: `preset.${Math.round(part * 100)}`, to: share(part) }));
+  /** @type {Preset[]} */
+  const wanted = [
+    ...(hand.raises > 0 || hand.bet === 0 ? [{ key: 'preset.min', to: min }] : []),
+    ...between,
+    { key: 'preset.pot', to: share(1) },
+    { key: max === stack ? 'preset.all_in' : 'preset.max', to: max },
+  ];
+  const seen = new Set();
+  const legal = wanted.filter(({ to }) => {
+    if (to < min || to > max || seen.has(to)) return false;
+    seen.add(to);
+    return true;
+  });
+  // The least bet is easily reached by the slider; a sixth preset would be too narrow to press.
+  return legal.length > 5 ? legal.slice(1) : legal;
+}
+
+/**
+ * An amount on the grid of a step, though never outside the bounds.
+ *
+ * @param {number} value
+ * @param {{ min: number, max: number, step: number }} bounds
+ */
+export function snap(value, { min, max, step }) {
+  if (value <= min) return min;
+  if (value >= max) return max;
+  const snapped = Math.round(value / step) * step;
+  return Math.max(min, Math.min(max, snapped));
+}

@@ -1,0 +1,608 @@
+// The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
+// requests.
+
+/** @import { Action, ChatMsg, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { App, View } from '../app.js' */
+/** @import { Finished, Table } from '../model.js' */
+/** @import { Notice, TableSession } from '../session.js' */
+/** @import { Place } from './actions.js' */
+/** @import { Tab } from './panel.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { has, local, num, t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { finished, isMyTurn, mySeat } from '../model.js';
+import { mayMove } from '../settings.js';
+import { actionBar } from './actions.js';
+import { timeOf } from './clock.js';
+import { dialogs, proposal } from './dialogs.js';
+import { Effects, sound } from './effects.js';
+import { hotkey, pressKey } from './hotkeys.js';
+import { Placer } from './layout.js';
+import { panel } from './panel.js';
+import { stage } from './stage.js';
+import { amount, sayEvent, sayTurn, stakes } from './words.js';
+
+/**
+ * What the player is doing, as opposed to what the table is.
+ *
+ * @typedef {object} Ui
+ * @property {Tab} tab
+ * @property {boolean} sheet Whether the panel is open where it is a sheet.
+ * @property {number | null} raiseTo
+ * @property {string | null} typed What stands in the number field.
+ * @property {string[]} picked Cards to throw.
+ * @property {string | null} strange The value chosen of an unknown choice.
+ * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
+ * @property {string} confirmText
+ * @property {'sit' | 'rebuy' | 'last' | null} dialog
+ * @property {number | null} sitSeat
+ * @property {string | null} buyIn
+ * @property {'wait' | 'post'} entry
+ * @property {boolean} sitOutNext
+ * @property {string} message
+ * @property {number} unread
+ * @property {number} shownHand The hand whose cards were shown by choice.
+ */
+
+/** A new decision takes no press for this long: it may have come under the finger. */
+const CALM_MS = 250;
+const CONFIRM_MS = 2000;
+
+/** @implements {View} */
+class Room extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  tableId = '';
+  /** @type {Ui} */
+  ui = {
+    tab: 'log',
+    sheet: false,
+    raiseTo: null,
+    typed: null,
+    picked: [],
+    strange: null,
+    confirm: null,
+    confirmText: '',
+    dialog: null,
+    sitSeat: null,
+    buyIn: null,
+    entry: 'wait',
+    sitOutNext: false,
+    message: '',
+    unread: 0,
+    shownHand: 0,
+  };
+  /** The buttons of row 2. @type {(Place | null)[]} */
+  places = [null, null, null];
+  /** Names the decision that the bar shows. */
+  decision = '';
+
+  #decidedAt = 0;
+  #pressedOn = '';
+  #size = { W: 0, H: 0 };
+  #placer = new Placer();
+  effects = new Effects(this);
+  #isFresh = true;
+  #warned = 0;
+  /** Which place had the focus when it went. @type {number | null} */
+  #lostPlace = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticker;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #confirming;
+  #watcher = new ResizeObserver(() => this.#measure());
+  /** @param {KeyboardEvent} event */
+  #keys = (event) => this.#key(event);
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => this.#tick(), 250);
+    addEventListener('keydown', this.#keys);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker);
+    clearTimeout(this.#confirming);
+    this.#watcher.disconnect();
+    removeEventListener('keydown', this.#keys);
+  }
+
+  get session() {
+    return /** @type {TableSession} */ (this.app.sessions.get(this.tableId));
+  }
+
+  get settings() {
+    return this.app.settings.value;
+  }
+
+  now() {
+    return Date.now();
+  }
+
+  /** @param {Partial<Ui>} change */
+  set(change) {
+    const isTalk = change.tab === 'chat' || (change.sheet && (change.tab ?? this.ui.tab) === 'chat');
+    this.ui = { ...this.ui, ...change, ...(isTalk && { unread: 0 }) };
+    if (change.dialog) this.ui.buyIn = null;
+    this.update();
+  }
+
+  /** @param {number} chips */
+  money(chips) {
+    const info = this.session.live?.info;
+    return info ? amount(chips, this.settings, info) : num(chips);
+  }
+
+  /** @param {Table} table @returns {GameInfo | undefined} */
+  game(table) {
+    return this.app.games.find((game) => game.id === (table.hand?.game ?? table.info.game));
+  }
+
+  /** @param {Table} table */
+  hasBoard(table) {
+    const game = this.game(table);
+    return game ? game.deal.includes('b') : (table.hand?.board.length ?? 0) > 0;
+  }
+
+  // ---------- drawing ----------
+
+  update() {
+    if (!this.isConnected) return;
+    const session = this.app.sessions.get(this.tableId);
+    const table = session?.shown;
+    if (!session || !table || session.status === 'gone') {
+      patch(this, this.#empty(session?.status === 'gone'));
+      return;
+    }
+    this.#decide(session.live ?? table);
+    this.#wish(session);
+    const focused = this.#focusedPlace();
+    this.#draw(table);
+    const element = this.querySelector('.stage');
+    if (element && this.#size.W === 0) {
+      this.#watcher.observe(element);
+      this.#measure();
+    }
+    this.#keepFocus(focused);
+    this.#stick();
+    this.effects.run(!this.#isFresh && mayMove(this.settings));
+    this.#isFresh = false;
+  }
+
+  /** @param {Table} table */
+  #draw(table) {
+    const live = this.session.live ?? table;
+    const size = {
+      W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
+      H: this.#size.H || Math.max(240, innerHeight - 230),
+      low: innerHeight <= 500 && innerWidth > innerHeight,
+    };
+    const layout = this.#placer.place(table, this.game(table), size, (chips) => this.money(chips));
+    patch(
+      this,
+      h(
+        'div',
+        { class: cls('room', table.info.limit === 'fixed' && 'flat', this.ui.sheet && 'with-sheet') },
+        h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
+        this.#top(table),
+        actionBar(this, live),
+        stage(this, table, layout),
+        h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
+        this.ui.sheet && h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.set({ sheet: false }) } }),
+        panel(this, table),
+        dialogs(this, live),
+      ),
+    );
+  }
+
+  /** @param {boolean} isGone */
+  #empty(isGone) {
+    return h(
+      'div',
+      { class: 'room bare' },
+      h(
+        'main',
+        { class: 'notice' },
+        isGone
+          ? [
+              h('h1', { key: 'h' }, t('table.gone')),
+              h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } }, t('lobby.back')),
+            ]
+          : [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })],
+      ),
+    );
+  }
+
+  /** @param {Table} table */
+  #top(table) {
+    const { info } = table;
+    const { app, settings } = this;
+    const state = app.net.slow ? 'lost' : app.net.state;
+    const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
+    /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
+    const button = (d, label, click, kind = '', dot = false) =>
+      h(
+        'button',
+        { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } },
+        icon(d),
+        dot && h('i', { class: 'dot' }),
+      );
+    return h(
+      'header',
+      { class: 'top' },
+      h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => this.#home(event) } }, icon(ICONS.back)),
+      h(
+        'div',
+        { class: 'name' },
+        h('h1', null, info.name),
+        h('p', { class: 'sub' }, `${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
+      ),
+      others.map((session) =>
+        h(
+          'a',
+          {
+            key: session.id,
+            class: cls('other', session.live && isMyTurn(session.live) && 'turn'),
+            href: `/table/${encodeURIComponent(session.id)}`,
+            on: {
+              click: (event) => {
+                event.preventDefault();
+                app.navigate(`/table/${encodeURIComponent(session.id)}`);
+              },
+            },
+          },
+          session.live?.info.name ?? session.id,
+          session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
+        ),
+      ),
+      h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
+      table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
+      button(ICONS.history, t('last.open'), () => this.set({ dialog: 'last' }), 'wide'),
+      button(ICONS.log, t('panel.open'), () => this.set({ sheet: !this.ui.sheet }), 'sheet-only', this.ui.unread > 0),
+      button(settings.volume > 0 ? ICONS.sound : ICONS.mute, t(settings.volume > 0 ? 'sound.off' : 'sound.on'), () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }), 'wide'),
+      button(ICONS.settings, t('settings'), () => app.show('settings')),
+      table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), 'go-away'),
+    );
+  }
+
+  /** Notes which decision the bar shows, and begins anew with each. @param {Table} table */
+  #decide(table) {
+    const { hand, you } = table;
+    const isMine = isMyTurn(table);
+    const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
+    const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    if (decision === this.decision) return;
+    this.decision = decision;
+    this.#decidedAt = this.now();
+    this.#warned = 0;
+    clearTimeout(this.#confirming);
+    this.ui = { ...this.ui, raiseTo: null, typed: null, picked: [], strange: null, confirm: null, confirmText: '' };
+    if (mySeat(table)?.status !== 'active') this.ui.sitOutNext = false;
+    if (!isMine || this.session.sending) return;
+    const time = you && timeOf(table, you.seat, this.now());
+    this.app.announcer.assertive(sayTurn(table, time?.left ?? 0));
+    this.app.sounds.play('turn');
+    if (this.settings.jumpToActions && !document.querySelector('dialog[open]')) {
+      this.effects.then(() => this.focusOn('#ask'));
+    }
+  }
+
+  /** Does what the player came for, once the table is known. @param {TableSession} session */
+  #wish(session) {
+    const { live, wish } = session;
+    if (!live || !wish || session.status !== 'live') return;
+    session.wish = null;
+    if (live.you) return;
+    const isFull = Object.keys(live.seats).length >= live.info.seats;
+    if (wish === 'wait' || isFull) this.waitList(true);
+    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min) this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
+    else {
+      this.ui = { ...this.ui, sitSeat: null, entry: 'post' };
+      this.takeSeat(proposal(this, live, 'sit'));
+    }
+  }
+
+  #measure() {
+    const element = this.querySelector('.stage');
+    if (!element) return;
+    const W = element.clientWidth;
+    const H = element.clientHeight;
+    if (W === this.#size.W && H === this.#size.H) return;
+    this.#size = { W, H };
+    const table = this.session?.shown;
+    if (table) this.#draw(table);
+  }
+
+  // ---------- what is told ----------
+
+  /**
+   * Tells an event as the picture reaches it.
+   *
+   * @param {PublicEvent} event
+   * @param {Table} before
+   * @param {Table} after
+   * @param {boolean} quiet Whether it was missed and is only caught up with.
+   */
+  happened(event, before, after, quiet) {
+    if (quiet) return;
+    this.app.announcer.polite(sayEvent(event, after));
+    sound(this.app.sounds, event, after);
+    if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
+  }
+
+  /** @param {ChatMsg} line */
+  said(line) {
+    if (this.settings.muted.includes(line.from.id)) return;
+    const isMine = line.from.id === this.session.live?.me;
+    const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || innerWidth >= 1100);
+    if (!isMine && !isSeen) this.ui = { ...this.ui, unread: this.ui.unread + 1 };
+    if (!isMine && this.settings.chatSound) this.app.sounds.play('chat');
+    const { live } = this.session;
+    if (!isMine && live && !isMyTurn(live)) this.app.announcer.polite(`${line.from.name}: ${line.text}`);
+  }
+
+  /** Four times a second: what runs by the clock, without drawing everything. */
+  #tick() {
+    const { live } = this.session ?? {};
+    if (!live?.hand?.turn || document.hidden) return;
+    for (const bar of this.querySelectorAll('.bar[data-clock]')) {
+      const time = timeOf(live, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
+      const [line, text] = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
+      line.style.transform = `scaleX(${time?.share ?? 0})`;
+      bar.classList.toggle('bank', Boolean(time?.inBank));
+      text.textContent = !time ? '' : time.inBank ? `${time.bank}` : time.left <= 10 ? `${time.left}` : '';
+    }
+    const mine = live.you && isMyTurn(live) ? timeOf(live, live.you.seat, this.now()) : null;
+    if (!mine) return;
+    this.update();
+    const at = mine.inBank ? 'bank' : mine.left <= 5 ? 5 : mine.left <= 10 ? 10 : 0;
+    if (at === 10 && this.#warned < 1) {
+      this.#warned = 1;
+      if (live.info.action_ms > 12_000) this.app.announcer.assertive(t('say.ten'));
+    } else if (at === 5 && this.#warned < 2) {
+      this.#warned = 2;
+      this.app.announcer.assertive(t('say.five'));
+      this.app.sounds.play('hurry');
+    } else if (at === 'bank' && this.#warned < 3) {
+      this.#warned = 3;
+      this.app.announcer.assertive(t('say.bank', { n: mine.bank }));
+    }
+  }
+
+  /** Logs stay at their end unless the player scrolled up. */
+  #stick() {
+    for (const log of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll('[data-stick]'))) {
+      const seen = Number(log.dataset.height ?? 0);
+      const wasAtEnd = seen === 0 || log.scrollTop + log.clientHeight >= seen - 24;
+      if (log.scrollHeight !== seen && wasAtEnd) log.scrollTop = log.scrollHeight;
+      log.dataset.height = String(log.scrollHeight);
+    }
+  }
+
+  // ---------- focus and presses ----------
+
+  /** Which place of the bar has the focus. @returns {number | null} */
+  #focusedPlace() {
+    const place = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.place;
+    return place === undefined ? null : Number(place);
+  }
+
+  /** After acting the focus stays on the same place, even when that place was away for a while. @param {number | null} focused */
+  #keepFocus(focused) {
+    const active = document.activeElement;
+    if (focused !== null && (!active || active === document.body)) {
+      this.#lostPlace = focused;
+      this.focusOn('#act');
+    } else if (this.#lostPlace !== null) {
+      const place = this.#lostPlace;
+      if (active?.id !== 'act') this.#lostPlace = null;
+      else if (this.focusOn(`[data-place="${place}"]`)) this.#lostPlace = null;
+    }
+  }
+
+  /** A press on a button of the bar. It counts only if it began and ended on the same decision. @param {MouseEvent} event @param {number} at */
+  pressed(event, at) {
+    if (event.detail > 0 && this.#pressedOn !== this.decision) {
+      this.say(t('act.changed'));
+      return;
+    }
+    this.press(at);
+  }
+
+  /** Presses a place of the bar. @param {number} at */
+  press(at) {
+    const place = this.places[at];
+    if (!place || this.session.sending || this.app.net.state !== 'ready') return;
+    if (this.now() - this.#decidedAt < CALM_MS) return;
+    if (place.reason) this.say(place.reason);
+    else place.press();
+  }
+
+  /** @param {PointerEvent} event */
+  #down = (event) => {
+    if (/** @type {Element} */ (event.target).closest('.act')) this.#pressedOn = this.decision;
+  };
+
+  constructor() {
+    super();
+    this.addEventListener('pointerdown', this.#down);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === 'Escape' && this.ui.sheet && !document.querySelector('dialog[open]')) {
+      this.set({ sheet: false });
+      return;
+    }
+    const key = this.settings.hotkeys ? hotkey(event) : null;
+    const table = this.session?.live;
+    if (!key || !table) return;
+    if (pressKey(this, key, table)) event.preventDefault();
+  }
+
+  /** @param {string} selector @returns {boolean} Whether there is such a thing. */
+  focusOn(selector) {
+    const element = /** @type {HTMLElement | null} */ (this.querySelector(selector));
+    element?.focus();
+    return element !== null;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.app.announcer.polite(text);
+    this.set({ confirmText: text });
+    clearTimeout(this.#confirming);
+    this.#confirming = setTimeout(() => this.set({ confirm: null, confirmText: '' }), CONFIRM_MS);
+  }
+
+  /** Asks for a second press of the same place. @param {'fold' | 'all_in' | 'leave'} what @param {string} text */
+  confirm(what, text) {
+    this.say(text);
+    this.set({ confirm: what });
+  }
+
+  /** @param {number} to */
+  setAmount(to) {
+    this.set({ raiseTo: to, typed: null, confirm: null });
+  }
+
+  /** @param {Action['kind']} kind */
+  isSending(kind) {
+    return this.session.sending?.action.kind === kind;
+  }
+
+  // ---------- requests ----------
+
+  /** @param {Action} action */
+  act(action) {
+    this.session.act(action);
+  }
+
+  /** @param {number | null} seat */
+  sitDown(seat) {
+    this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
+  }
+
+  /** @param {number} buyIn */
+  async takeSeat(buyIn) {
+    const { sitSeat, entry } = this.ui;
+    this.ui = { ...this.ui, dialog: null };
+    const { session } = this;
+    await session.ask(
+      { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
+      { keep: true },
+    );
+    this.update();
+  }
+
+  /** @param {number} chips */
+  async rebuy(chips) {
+    this.set({ dialog: null });
+    const { session } = this;
+    if (await session.ask({ type: 'rebuy', table: this.tableId, amount: chips }, { keep: true })) {
+      session.notice('rebuy.done', { n: chips });
+      const me = session.live && mySeat(session.live);
+      if (me && (me.status === 'busted' || me.status === 'sitting_out')) this.comeBack('wait');
+    }
+  }
+
+  /** @param {'wait' | 'post'} entry */
+  comeBack(entry) {
+    this.session.ask({ type: 'sit_out', table: this.tableId, out: false, when: 'next_hand', entry });
+  }
+
+  /** @param {boolean} out */
+  async sitOutNext(out) {
+    this.set({ sitOutNext: out });
+    const done = await this.session.ask({ type: 'sit_out', table: this.tableId, out, when: 'next_hand', entry: 'wait' });
+    if (!done) this.set({ sitOutNext: !out });
+  }
+
+  /** @param {boolean} join */
+  waitList(join) {
+    this.session.ask({ type: 'wait_list', table: this.tableId, join });
+  }
+
+  leaveSeat() {
+    const { live } = this.session;
+    const me = live && mySeat(live);
+    const atStake = me?.play && !me.play.folded && live?.hand && !live.hand.over;
+    if (atStake && this.ui.confirm !== 'leave') {
+      this.confirm('leave', t('leave.confirm'));
+      this.session.notice('leave.confirm');
+      return;
+    }
+    this.session.ask({ type: 'leave', table: this.tableId });
+  }
+
+  /** @param {string[]} some */
+  async show(some) {
+    const hand = this.session.live?.hand?.number;
+    if (!hand) return;
+    this.set({ shownHand: hand });
+    await this.session.ask({ type: 'show', table: this.tableId, hand, cards: some });
+  }
+
+  /** @param {string} text */
+  async talk(text) {
+    const words = text.trim();
+    if (!words) return;
+    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words })) this.set({ message: text === this.ui.message ? '' : this.ui.message });
+  }
+
+  /** @param {Tab} tab */
+  openTab(tab) {
+    this.set({ tab });
+  }
+
+  /** The last hand that is over. @param {Table} table @returns {Finished | null} */
+  lastHand(table) {
+    return finished(table) ?? table.last;
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.session.notice('copied');
+    } catch {
+      this.session.notice('copy.failed');
+    }
+  }
+
+  /** Saves the record of a hand as the server has it. @param {number} hand */
+  async download(hand) {
+    try {
+      const record = await this.app.account.hand(this.tableId, hand);
+      const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `${this.tableId}-${hand}.json`;
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (error) {
+      this.app.toastError(error);
+    }
+  }
+
+  /** @param {Notice} notice */
+  noticeText(notice) {
+    const params = Object.fromEntries(
+      Object.entries(notice.params).map(([name, value]) => [name, typeof value === 'number' && name !== 'n' ? num(value) : value]),
+    );
+    if (has(`${notice.key}.one`)) return t(`${notice.key}.${notice.params.n === 1 ? 'one' : 'other'}`, params);
+    return has(notice.key) ? t(notice.key, params) : t('error.unknown', { code: notice.key });
+  }
+
+  /** @param {MouseEvent} event */
+  #home(event) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.app.navigate('/');
+  }
+}
+
+customElements.define('p-room', Room);
+
+export { Room };
