@@ -3,6 +3,10 @@
 //! Seats count from 1 on the wire. No conversion here can hide a card or reveal one: what a viewer may know is decided
 //! by the types that come in ([`poker_engine::Event`], [`poker_engine::HandView`]).
 
+mod record;
+
+pub use record::{HandFile, RecordError};
+
 use std::sync::LazyLock;
 
 use poker_engine::eval::{Described, Selection};

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod export;
 mod games;
 mod replay;
 mod simulate;
@@ -19,6 +20,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Export(export::Args),
     Games(games::Args),
     Replay(replay::Args),
     Simulate(simulate::Args),
@@ -28,6 +30,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let stdout = io::stdout().lock();
     let done = match Cli::parse().command {
+        Command::Export(args) => export::run(&args, stdout),
         Command::Games(args) => games::run(&args, stdout),
         Command::Replay(args) => replay::run(&args, stdout),
         Command::Simulate(args) => simulate::run(&args, stdout),

@@ -31,7 +31,7 @@ pub use clock::WallClock;
 pub use folder::DataFolder;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use seal::SecretKey;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, archived_hand};
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
     StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,

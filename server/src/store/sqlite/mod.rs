@@ -4,6 +4,7 @@
 //! so that groups grow with the load. Readers have connections of their own and see what is committed.
 
 mod accounts;
+mod archive;
 mod batch;
 mod fault;
 mod ledger;
@@ -13,6 +14,8 @@ mod tables;
 mod tests;
 mod verify;
 mod writer;
+
+pub use archive::archived_hand;
 
 use std::sync::Arc;
 use std::time::Duration;
