@@ -89,11 +89,11 @@ pub enum StepError {
 }
 
 /// Why a step could not be queued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// The queue is full.
+    /// The queue is full; here is the step again.
     #[error("the journal's queue is full")]
-    Full,
+    Full(Box<Step>),
     /// The store is closed.
     #[error("the journal is closed")]
     Closed,

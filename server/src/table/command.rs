@@ -180,12 +180,20 @@ impl Order {
         (row, sealed)
     }
 
+    /// The command of a row without what was sealed.
+    ///
+    /// # Errors
+    /// If the bytes are no row of this format.
+    pub fn decode_open(row: &[u8]) -> Result<Self, BadRow> {
+        from_json(row)
+    }
+
     /// The command of a row.
     ///
     /// # Errors
     /// If the bytes are no row of this format.
     pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
-        let mut order: Self = from_json(row)?;
+        let mut order = Self::decode_open(row)?;
         match (&mut order.command, sealed) {
             (Command::Deal { decks, .. }, Some(sealed)) => *decks = from_json(sealed)?,
             (

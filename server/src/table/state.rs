@@ -185,6 +185,16 @@ impl Table {
         self.seq
     }
 
+    /// The number of the last hand that began.
+    pub const fn hand_no(&self) -> u64 {
+        self.hand_no
+    }
+
+    /// Whether a hand runs, whatever is known of its cards.
+    pub const fn law_hand_runs(&self) -> bool {
+        self.law.hand().is_some()
+    }
+
     /// The hand that runs, or the last one until the next begins.
     pub const fn play(&self) -> Option<&Play> {
         self.play.as_ref()
@@ -444,7 +454,7 @@ impl Table {
     }
 
     /// Forgets the names of those who are gone.
-    fn forget_people(&mut self) {
+    pub(super) fn forget_people(&mut self) {
         let law = &self.law;
         self.people
             .retain(|player, _| law.seat_of(*player).is_some() || law.wait_list().contains(player));

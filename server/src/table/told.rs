@@ -16,6 +16,14 @@ pub struct Told {
     pub private: Vec<(AccountId, Box<str>)>,
 }
 
+impl Told {
+    /// What an account alone learns by it.
+    pub(super) fn private_of(&self, account: AccountId) -> impl Iterator<Item = &str> {
+        let parts = self.private.iter().filter(move |(who, _)| *who == account);
+        parts.map(|(_, part)| &**part)
+    }
+}
+
 /// Numbers events.
 #[derive(Debug)]
 pub(super) struct Teller<'a> {

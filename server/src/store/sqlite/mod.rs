@@ -147,8 +147,8 @@ impl SqliteStore {
         JournalHandle::new(move |step, done| {
             jobs.try_send(Job::Step(Box::new(step), done))
                 .map_err(|error| match error {
-                    mpsc::error::TrySendError::Full(_) => AppendError::Full,
-                    mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
+                    mpsc::error::TrySendError::Full(Job::Step(step, _)) => AppendError::Full(step),
+                    mpsc::error::TrySendError::Full(_) | mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
                 })
         })
     }

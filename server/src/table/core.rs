@@ -1,0 +1,589 @@
+//! The table as a machine: what comes in, what goes out, and when. No I/O, no task, no clock, no chance of its own.
+//!
+//! **Nothing is visible before it is durable.** A command changes the state in memory at once and goes to the journal;
+//! what it causes is parked until the journal has it. Commands that follow meanwhile are carried out on top of it and
+//! wait in turn. The exception are commands that take chips of an account: the ledger may refuse those, so the table
+//! waits for them, and goes back to the state before if it does.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::clock::{Bank, Expired, PlayTime, Timing, TurnClock};
+use super::command::{By, Command, FORMAT, Order};
+use super::handle::{Caller, Mail, TableStatus};
+use super::persist;
+use super::play::Asked;
+use super::release::{Batch, Choices, Effect, Effects, Parked, Reply};
+use super::ring::Ring;
+use super::state::{Applied, Refusal, Table};
+use super::timers::Timers;
+use super::told::{public_array, to_json};
+use super::viewers::Viewers;
+use crate::net::{Burst, Outbox, encode};
+use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
+
+/// Steps that may be on their way to the disk at once. A table is never far ahead of it: what follows a step is asked of
+/// players who cannot see it yet. The bound is for a stalled disk.
+const AHEAD: u64 = 64;
+
+/// Journal rows after which a snapshot is taken, between two hands. Recovery replays no more than about so many.
+const SNAPSHOT_ROWS: u64 = 256;
+
+/// The instant of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Now {
+    /// By the play clock, for deadlines.
+    pub play: PlayTime,
+    /// In milliseconds since 1970, for the history alone.
+    pub wall: i64,
+}
+
+/// Where the chance comes from.
+pub trait Entropy: Send {
+    /// 32 bytes that nobody can foresee.
+    ///
+    /// # Errors
+    /// If there are none; then no hand is dealt.
+    fn seed(&mut self) -> Result<[u8; 32], NoEntropy>;
+}
+
+/// The source of entropy failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the source of entropy failed")]
+pub struct NoEntropy;
+
+/// What comes in.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// Something from the mailbox. Not to be given while [`TableCore::is_busy`].
+    Mail(Mail),
+    /// What became of a step.
+    Notice(DurableNotice),
+    /// Time has passed.
+    Tick,
+    /// What the store knows of a request, as [`Outputs::lookups`] asked.
+    Found {
+        /// Which question.
+        ticket: u64,
+        /// The first answer, as it was sent.
+        answer: Option<String>,
+    },
+    /// Undoes the running hand, because its commands bring the table down.
+    Void,
+}
+
+/// What goes out.
+#[derive(Debug, Default)]
+pub struct Outputs {
+    /// For the journal, in this order.
+    pub steps: Vec<Step>,
+    /// For the connections.
+    pub bursts: Vec<(Outbox, Burst)>,
+    /// Questions for the store.
+    pub lookups: Vec<Lookup>,
+    /// The table looks different from outside.
+    pub status: Option<TableStatus>,
+    /// Accounts whose chips moved.
+    pub moved: Vec<AccountId>,
+    /// The table ends, or has to be loaded anew.
+    pub end: Option<End>,
+}
+
+/// A question for the store: was this request answered before?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// To be repeated in [`Input::Found`].
+    pub ticket: u64,
+    /// Who asked.
+    pub account: AccountId,
+    /// The request's `id`.
+    pub id: String,
+}
+
+/// Why a table ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was drained.
+    Drained,
+    /// It is closed for ever.
+    Closed,
+    /// A step was not written: what is in memory is not what is on disk.
+    Reload(StepError),
+    /// Somebody else owns the table, or the store has stopped: nothing more may be written or shown.
+    Lost(StepError),
+}
+
+/// What a table that is given up leaves behind.
+#[derive(Debug, Default)]
+pub struct Abandoned {
+    /// Who watched.
+    pub viewers: Vec<Caller>,
+    /// Requests that were not answered.
+    pub unanswered: Vec<(Caller, String)>,
+}
+
+/// A table.
+#[derive(Debug)]
+pub struct TableCore {
+    pub(super) table: Table,
+    epoch: u64,
+    undo: Option<Undo>,
+    pub(super) last_step: u64,
+    pub(super) durable_step: u64,
+    /// Journal rows since the last snapshot.
+    rows: u64,
+    /// What waits for the disk, in order.
+    pub(super) parked: VecDeque<Parked>,
+    pub(super) batch: Batch,
+    pub(super) ring: Ring,
+    /// The number of the last event that was shown.
+    pub(super) released: u64,
+    pub(super) viewers: Viewers,
+    pub(super) clock: Option<TurnClock>,
+    banks: BTreeMap<AccountId, Bank>,
+    pub(super) timers: Timers,
+    pub(super) draining: bool,
+    pub(super) closing: bool,
+    tickets: Tickets,
+}
+
+/// The table before a step that the ledger may refuse.
+#[derive(Debug)]
+struct Undo {
+    step: u64,
+    table: Box<Table>,
+}
+
+/// Questions to the store that are open, each with the answer if the request is not known.
+#[derive(Debug, Default)]
+struct Tickets {
+    last: u64,
+    open: BTreeMap<u64, Reply>,
+}
+
+impl TableCore {
+    /// A table from its durable state. `durable_step` is its last step on disk, `rows` how many there are since the last
+    /// snapshot.
+    pub fn new(table: Table, epoch: u64, durable_step: u64, rows: u64, ring: Ring, now: Now) -> Self {
+        let mut core = Self {
+            released: table.seq(),
+            table,
+            epoch,
+            undo: None,
+            last_step: durable_step,
+            durable_step,
+            rows,
+            parked: VecDeque::new(),
+            batch: Batch::default(),
+            ring,
+            viewers: Viewers::default(),
+            clock: None,
+            banks: BTreeMap::new(),
+            timers: Timers::default(),
+            draining: false,
+            closing: false,
+            tickets: Tickets::default(),
+        };
+        core.start_clock(now);
+        core.watch_people(now);
+        core
+    }
+
+    /// Takes over what a table that was loaded anew left behind: whoever watched gets a snapshot, and each request the
+    /// answer that it had, or none at all because nothing of it was kept.
+    pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
+        for (caller, id) in abandoned.unanswered {
+            let message = match self.table.answers.find(caller.account, &id) {
+                Some(answered) => ServerMsg::Ok(answered.message()),
+                None => internal_error(&id),
+            };
+            let frame = encode(&message);
+            self.park(Effect::Send(Reply { caller, id, frame }));
+        }
+        for caller in abandoned.viewers {
+            let frames = vec![encode(&self.snapshot(caller.account, now))];
+            self.park(Effect::Watch(caller, frames));
+        }
+        let mut out = Outputs::default();
+        self.release(now, &mut out);
+        self.batch.take_bursts()
+    }
+
+    /// Carries an input out and says what follows. When to call again without one is told by [`TableCore::due`].
+    pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy) -> Outputs {
+        let mut out = Outputs::default();
+        match input {
+            Input::Mail(mail) => self.read(mail, now, &mut out),
+            Input::Notice(DurableNotice::Durable { step }) => self.step_durable(*step),
+            Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(*step, error, now, &mut out),
+            Input::Tick => {}
+            Input::Found { ticket, answer } => self.found(*ticket, answer.as_deref()),
+            Input::Void => self.must_commit(Command::Void {}, now, &mut out),
+        }
+        if out.end.is_none() {
+            self.release(now, &mut out);
+            self.pass_time(now, entropy, &mut out);
+            self.release(now, &mut out);
+            out.end = self.end();
+        }
+        out.bursts = self.batch.take_bursts();
+        out
+    }
+
+    /// Whether the table has to hear from the journal before it can take anything more from its mailbox.
+    pub fn is_busy(&self) -> bool {
+        self.undo.is_some() || self.last_step - self.durable_step >= AHEAD
+    }
+
+    /// When [`Input::Tick`] is due; `None` if nothing is planned, or while the table [`Self::is_busy`].
+    pub fn due(&self) -> Option<PlayTime> {
+        if self.is_busy() {
+            return None;
+        }
+        let turn = self.clock.as_ref().and_then(|clock| clock.due(self.timing()));
+        turn.into_iter().chain(self.timers.due()).min()
+    }
+
+    /// The durable state, which may be ahead of the disk.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Whether the table is to be drained, and whether it is to be closed.
+    pub const fn is_ending(&self) -> (bool, bool) {
+        (self.draining, self.closing)
+    }
+
+    /// The table is to be drained or closed, if it is not already.
+    pub const fn set_ending(&mut self, draining: bool, closing: bool) {
+        self.draining |= draining;
+        self.closing |= closing;
+    }
+
+    /// Gives the table up, so that it can be loaded anew.
+    pub fn abandon(&mut self) -> Abandoned {
+        let parked = std::mem::take(&mut self.parked);
+        let mut abandoned = Abandoned {
+            viewers: self.viewers.take(),
+            unanswered: Vec::new(),
+        };
+        let open = std::mem::take(&mut self.tickets.open).into_values();
+        for reply in parked.into_iter().filter_map(Parked::into_reply).chain(open) {
+            abandoned.unanswered.push((reply.caller, reply.id));
+        }
+        abandoned
+    }
+
+    pub(super) fn timing(&self) -> &Timing {
+        &self.table.setup.timing
+    }
+
+    /// The bank of a player.
+    pub(super) fn bank(&mut self, account: AccountId, now: Now) -> &mut Bank {
+        let timing = self.table.setup.timing;
+        let bank = self
+            .banks
+            .entry(account)
+            .or_insert_with(|| Bank::new(&timing, now.play));
+        bank.accrue(&timing, now.play);
+        bank
+    }
+
+    /// Milliseconds in the bank of a player.
+    pub(super) fn bank_left(&self, account: AccountId) -> u32 {
+        self.banks.get(&account).map_or(self.timing().bank_ms, Bank::left_ms)
+    }
+
+    /// Forgets the banks of players who are gone.
+    pub(super) fn keep_banks(&mut self, keep: impl Fn(AccountId) -> bool) {
+        self.banks.retain(|account, _| keep(*account));
+    }
+
+    /// The open decision, if everybody has been told of it.
+    pub(super) fn visible_turn(&self) -> Option<Asked> {
+        let asked = self.table.running()?.asked()?;
+        (asked.seq <= self.released).then_some(asked)
+    }
+
+    /// Starts the clock of the open decision once it is visible: what the disk takes costs no player any time.
+    pub(super) fn start_clock(&mut self, now: Now) {
+        let Some(asked) = self.visible_turn() else {
+            return;
+        };
+        if self
+            .clock
+            .as_ref()
+            .is_some_and(|clock| clock.is_of(asked.hand, asked.turn))
+        {
+            return;
+        }
+        let mut seats = Vec::with_capacity(asked.seats.len());
+        for seat in asked.seats.iter() {
+            let who = self.table.running().and_then(|play| play.participant(seat));
+            if let Some(account) = who.map(|who| who.account) {
+                seats.push((seat, account, *self.bank(account, now)));
+            }
+        }
+        let mut clock = TurnClock::start(asked.hand, asked.turn, seats, self.timing(), now.play);
+        if self.table.paused {
+            clock.freeze(now.play);
+        }
+        self.clock = Some(clock);
+    }
+
+    /// The first seat whose time is up.
+    pub(super) fn expired(&mut self, timing: &Timing, now: Now) -> Option<Expired> {
+        let (viewers, banks) = (&self.viewers, &mut self.banks);
+        let clock = self.clock.as_mut()?;
+        clock.expired(
+            timing,
+            now.play,
+            |account| viewers.is_online(account),
+            |account, with| {
+                if let Some(bank) = banks.get_mut(&account) {
+                    with(bank);
+                }
+            },
+        )
+    }
+
+    /// Stops the clock of a seat that has answered.
+    pub(super) fn stop_clock(&mut self, seat: poker_engine::SeatIx, account: AccountId, now: Now) {
+        let mut bank = *self.bank(account, now);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(seat, now.play, &mut bank);
+        }
+        *self.bank(account, now) = bank;
+    }
+
+    /// Carries a command out, writes it down and parks what it causes. `request` is who asked for it.
+    pub(super) fn commit(
+        &mut self,
+        command: Command,
+        request: Option<(&Caller, &str)>,
+        now: Now,
+        out: &mut Outputs,
+    ) -> Result<(), Refusal> {
+        let kind = command.kind();
+        let refusable = command.may_be_refused();
+        let moves_chips = refusable || matches!(command, Command::Act { .. });
+        let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
+            account: caller.account,
+            id: id.to_owned(),
+        });
+        let order = Order {
+            at: now.wall,
+            by,
+            command,
+        };
+        let before = refusable.then(|| Box::new(self.table.clone()));
+        let first_seq = self.table.seq() + 1;
+        let applied = self.table.apply(&order)?;
+        self.last_step += 1;
+        self.rows += 1;
+        let reply = request.map(|(caller, id)| Reply::ok(caller.clone(), id, &applied));
+        self.undo = before.map(|table| Undo {
+            step: self.last_step,
+            table,
+        });
+        let (row, secret) = order.encode();
+        let answer = order.by.filter(|_| refusable).zip(reply.as_ref());
+        out.steps.push(Step {
+            table: self.table.id,
+            epoch: self.epoch,
+            step: self.last_step,
+            format: FORMAT,
+            first_seq,
+            hand_no: (kind == StepKind::Hand).then_some(self.table.hand_no),
+            kind,
+            command: row,
+            events: public_array(&applied.told),
+            secret,
+            transfers: applied.transfers.clone(),
+            answer: answer.map(|(by, reply)| Answer {
+                account: by.account,
+                request_id: by.id,
+                body: reply.frame.to_string(),
+            }),
+            hand_end: applied.hand_end.clone(),
+        });
+        let effects = self.effects(kind, first_seq, reply, applied);
+        self.park(Effect::Step(Box::new(effects)));
+        Ok(())
+    }
+
+    /// Carries out a command of the server's own, which only a fault of ours can make illegal.
+    ///
+    /// # Panics
+    /// If it is refused: then the state is not what we believe it to be, and whoever runs the table loads it anew.
+    pub(super) fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
+        if let Err(refusal) = self.commit(command, None, now, out) {
+            panic!("a command of the server's own was refused: {refusal}");
+        }
+    }
+
+    fn effects(&mut self, kind: StepKind, first_seq: u64, reply: Option<Reply>, applied: Applied) -> Effects {
+        let last_seq = self.table.seq();
+        let changes_seats = kind == StepKind::Table || applied.hand_end.is_some();
+        if changes_seats {
+            self.timers.people_changed();
+        }
+        if applied.hand_end.is_some() {
+            self.timers.hand_over();
+        }
+        let asked = self.table.running().and_then(|play| Some((play, play.asked()?)));
+        let mut choices = Vec::new();
+        if let Some((play, asked)) = asked.filter(|(_, asked)| asked.seq >= first_seq) {
+            for seat in asked.seats.iter() {
+                if let (Some(who), Some(part)) = (play.participant(seat), play.choices(seat)) {
+                    choices.push(Choices {
+                        seq: asked.seq,
+                        account: who.account,
+                        part: to_json(&part),
+                    });
+                }
+            }
+        }
+        self.ring.extend(applied.told);
+        Effects {
+            first_seq,
+            last_seq,
+            reply,
+            choices,
+            moved: applied.transfers.iter().filter_map(moved_account).collect(),
+            status: changes_seats.then(|| self.status()),
+            hand_over: applied.hand_end.is_some(),
+        }
+    }
+
+    /// Writes the whole state down if that is due. Only between two hands.
+    pub(super) fn snapshot_if_due(&mut self, out: &mut Outputs) {
+        if self.rows < SNAPSHOT_ROWS {
+            return;
+        }
+        self.table.play = None;
+        self.last_step += 1;
+        self.rows = 0;
+        out.steps.push(Step {
+            table: self.table.id,
+            epoch: self.epoch,
+            step: self.last_step,
+            format: FORMAT,
+            first_seq: self.table.seq() + 1,
+            hand_no: None,
+            kind: StepKind::Snapshot,
+            command: persist::encode(&self.table),
+            events: public_array(&[]),
+            secret: None,
+            transfers: Vec::new(),
+            answer: None,
+            hand_end: None,
+        });
+    }
+
+    fn step_durable(&mut self, step: u64) {
+        self.durable_step = self.durable_step.max(step);
+        if self.undo.as_ref().is_some_and(|undo| undo.step <= step) {
+            self.undo = None;
+        }
+    }
+
+    /// A step was not written. If the ledger refused it, the table is as before it; otherwise it must be loaded anew.
+    fn step_failed(&mut self, step: u64, error: &StepError, now: Now, out: &mut Outputs) {
+        let refused = self.undo.take_if(|undo| undo.step == step);
+        let refused_by_ledger = match error {
+            StepError::Insufficient { account } => matches!(account, LedgerAccount::Player(_)),
+            StepError::Answered => true,
+            StepError::Fenced
+            | StepError::OutOfOrder { .. }
+            | StepError::Refused(_)
+            | StepError::Unavailable(_)
+            | StepError::Stopped(_) => false,
+        };
+        let Some(undo) = refused.filter(|_| refused_by_ledger) else {
+            out.end = Some(match error {
+                StepError::Fenced | StepError::Stopped(_) => End::Lost(error.clone()),
+                _ => End::Reload(error.clone()),
+            });
+            return;
+        };
+        self.table = *undo.table;
+        self.last_step = step - 1;
+        self.rows = self.rows.saturating_sub(1);
+        self.ring.take_back(self.table.seq());
+        self.timers.people_changed();
+        self.watch_people(now);
+        let parked = self.parked.pop_back_if(|parked| parked.step() == step);
+        let Some(reply) = parked.and_then(Parked::into_reply) else {
+            return;
+        };
+        let Reply { caller, id, .. } = reply;
+        if *error == StepError::Answered {
+            let fallback = Reply::new(caller, id.clone(), &internal_error(&id));
+            self.look_up(fallback, out);
+        } else {
+            let message = ErrorMsg::new(
+                Some(id.clone()),
+                ErrorCode::LedgerInsufficientFunds,
+                "the account has fewer chips than that",
+            );
+            self.park(Effect::Send(Reply::new(caller, id, &ServerMsg::Error(message))));
+        }
+    }
+
+    /// Asks the store for the first answer to a request; `otherwise` is the answer if there is none.
+    pub(super) fn look_up(&mut self, otherwise: Reply, out: &mut Outputs) {
+        self.tickets.last += 1;
+        let ticket = self.tickets.last;
+        out.lookups.push(Lookup {
+            ticket,
+            account: otherwise.caller.account,
+            id: otherwise.id.clone(),
+        });
+        self.tickets.open.insert(ticket, otherwise);
+    }
+
+    fn found(&mut self, ticket: u64, answer: Option<&str>) {
+        if let Some(mut reply) = self.tickets.open.remove(&ticket) {
+            if let Some(answer) = answer {
+                reply.frame = Utf8Bytes::from(answer.to_owned());
+            }
+            self.park(Effect::Send(reply));
+        }
+    }
+
+    /// Parks something behind everything that was written so far.
+    pub(super) fn park(&mut self, what: Effect) {
+        self.parked.push_back(Parked::new(self.last_step, what));
+    }
+
+    /// Whether everything is written and shown, and nothing is left to do.
+    fn end(&self) -> Option<End> {
+        if !self.parked.is_empty() || self.last_step != self.durable_step || !self.tickets.open.is_empty() {
+            return None;
+        }
+        if self.table.closed {
+            return Some(End::Closed);
+        }
+        (self.draining && self.table.running().is_none()).then_some(End::Drained)
+    }
+}
+
+fn moved_account(transfer: &Transfer) -> Option<AccountId> {
+    [transfer.debit, transfer.credit]
+        .into_iter()
+        .find_map(|side| match side {
+            LedgerAccount::Player(account) => Some(account),
+            LedgerAccount::Mint | LedgerAccount::Table(_) => None,
+        })
+}
+
+fn internal_error(id: &str) -> ServerMsg {
+    ServerMsg::Error(ErrorMsg::new(
+        Some(id.to_owned()),
+        ErrorCode::ServerInternal,
+        "the table had to start again; nothing of this request was kept",
+    ))
+}

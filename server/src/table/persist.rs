@@ -1,0 +1,290 @@
+//! The snapshot row: a table between two hands, so that recovery need not replay the table's whole life.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use poker_engine::table::{
+    CashTable, Entry, LastBlinds, OwedBlinds, PlayerId, Positions, Presence, SeatState, Standing, TableState,
+};
+use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
+use poker_protocol::v1::{PlayerInfo, client};
+use serde::{Deserialize, Serialize};
+
+use super::answers::Answers;
+use super::command::BadRow;
+use super::config::TableSetup;
+use super::state::{Table, account_of, player_id};
+use crate::store::TableId;
+
+/// A table between two hands. What its settings say is not repeated.
+#[derive(Debug, Serialize, Deserialize)]
+struct Row {
+    hand_no: u64,
+    hands: u64,
+    seq: u64,
+    pots: VecDeque<u64>,
+    paused: bool,
+    seats: Vec<Seat>,
+    #[serde(default)]
+    reserved: Vec<Reserved>,
+    #[serde(default)]
+    wait_list: Vec<PlayerInfo>,
+    #[serde(default)]
+    left_with: Vec<LeftWith>,
+    last_button: Option<u8>,
+    last_blinds: Option<Blinds>,
+    /// As text: JSON readers hold no more than 64 bits.
+    bought_in: String,
+    taken_away: String,
+    answers: Answers,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Seat {
+    at: u8,
+    player: PlayerInfo,
+    stack: u64,
+    presence: SeatPresence,
+    entry: client::Entry,
+    /// `None` for a newcomer.
+    owes: Option<Owes>,
+    busted_hands: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Owes {
+    small: bool,
+    big: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SeatPresence {
+    In,
+    InUntilBigBlind,
+    Out,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Reserved {
+    seat: u8,
+    account: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct LeftWith {
+    account: String,
+    stack: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Blinds {
+    button: u8,
+    small_blind: u8,
+    big_blind: u8,
+    waiting: Vec<u8>,
+    heads_up: bool,
+    player: String,
+}
+
+/// The bytes of the row.
+///
+/// # Panics
+/// In the middle of a hand.
+pub(super) fn encode(table: &Table) -> Vec<u8> {
+    let law = table.law.state();
+    assert!(law.hand.is_none(), "a snapshot is taken between two hands");
+    let info = |player: &PlayerId| PlayerInfo::clone(&table.people[player]);
+    let seats = law
+        .seats
+        .iter()
+        .filter_map(|(seat, taken)| Some((seat, taken.as_ref()?)));
+    let row = Row {
+        hand_no: table.hand_no,
+        hands: table.hands,
+        seq: table.seq,
+        pots: table.pots.clone(),
+        paused: table.paused,
+        seats: seats
+            .map(|(seat, taken)| write_seat(seat, taken, info(&taken.player)))
+            .collect(),
+        reserved: law
+            .reserved
+            .iter()
+            .filter_map(|(seat, player)| Some(write_reserved(seat, (*player)?)))
+            .collect(),
+        wait_list: law.wait_list.iter().map(info).collect(),
+        left_with: law
+            .left_with
+            .iter()
+            .map(|(player, stack)| write_left(*player, *stack))
+            .collect(),
+        last_button: law.last_button.map(SeatIx::number),
+        last_blinds: law.last_blinds.as_ref().map(write_blinds),
+        bought_in: law.bought_in.to_string(),
+        taken_away: law.taken_away.to_string(),
+        answers: table.answers.clone(),
+    };
+    super::command::json(&row)
+}
+
+/// The table of a row.
+///
+/// # Errors
+/// If the bytes are no row, or no table of these settings can be so.
+pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
+    let row: Row = super::command::from_json(bytes)?;
+    let mut people: BTreeMap<PlayerId, Arc<PlayerInfo>> = BTreeMap::new();
+    let mut meet = |info: &PlayerInfo| -> Result<PlayerId, BadRow> {
+        let player = read_player(&info.id)?;
+        people.insert(player, Arc::new(info.clone()));
+        Ok(player)
+    };
+    let mut seats: BySeat<Option<SeatState>> = BySeat::default();
+    for taken in &row.seats {
+        seats[read_seat(taken.at)?] = Some(read_taken(taken, meet(&taken.player)?)?);
+    }
+    let mut reserved: BySeat<Option<PlayerId>> = BySeat::default();
+    for kept in &row.reserved {
+        reserved[read_seat(kept.seat)?] = Some(read_player(&kept.account)?);
+    }
+    let left = |left: &LeftWith| Ok((read_player(&left.account)?, read_chips(left.stack)?));
+    let state = TableState {
+        config: setup.law.clone(),
+        game: setup.at_stake.clone(),
+        seats,
+        reserved,
+        wait_list: row.wait_list.iter().map(&mut meet).collect::<Result<_, _>>()?,
+        left_with: row.left_with.iter().map(left).collect::<Result<_, BadRow>>()?,
+        last_button: row.last_button.map(read_seat).transpose()?,
+        last_blinds: row.last_blinds.as_ref().map(read_blinds).transpose()?,
+        hand: None,
+        bought_in: read_total(&row.bought_in)?,
+        taken_away: read_total(&row.taken_away)?,
+    };
+    let law = CashTable::from_state(state).map_err(|error| BadRow(error.to_string()))?;
+    Ok(Table {
+        id,
+        setup,
+        law,
+        people,
+        play: None,
+        hand_no: row.hand_no,
+        hands: row.hands,
+        seq: row.seq,
+        pots: row.pots,
+        paused: row.paused,
+        closed: false,
+        answers: row.answers,
+    })
+}
+
+fn write_seat(seat: SeatIx, taken: &SeatState, player: PlayerInfo) -> Seat {
+    Seat {
+        at: seat.number(),
+        player,
+        stack: taken.stack.get(),
+        presence: match taken.presence {
+            Presence::In => SeatPresence::In,
+            Presence::InUntilBigBlind => SeatPresence::InUntilBigBlind,
+            Presence::Out => SeatPresence::Out,
+        },
+        entry: match taken.entry {
+            Entry::WaitForBigBlind => client::Entry::Wait,
+            Entry::Post => client::Entry::Post,
+        },
+        owes: match taken.standing {
+            Standing::Newcomer => None,
+            Standing::Regular { owes } => Some(Owes {
+                small: owes.small,
+                big: owes.big,
+            }),
+        },
+        busted_hands: taken.busted_hands,
+    }
+}
+
+fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
+    Ok(SeatState {
+        player,
+        stack: read_chips(row.stack)?,
+        presence: match row.presence {
+            SeatPresence::In => Presence::In,
+            SeatPresence::InUntilBigBlind => Presence::InUntilBigBlind,
+            SeatPresence::Out => Presence::Out,
+        },
+        entry: match row.entry {
+            client::Entry::Wait => Entry::WaitForBigBlind,
+            client::Entry::Post => Entry::Post,
+        },
+        standing: match &row.owes {
+            None => Standing::Newcomer,
+            Some(Owes { small, big }) => Standing::Regular {
+                owes: OwedBlinds {
+                    small: *small,
+                    big: *big,
+                },
+            },
+        },
+        leaving: false,
+        rebuy: Chips::ZERO,
+        busted_hands: row.busted_hands,
+    })
+}
+
+fn write_reserved(seat: SeatIx, player: PlayerId) -> Reserved {
+    Reserved {
+        seat: seat.number(),
+        account: account_of(player).to_string(),
+    }
+}
+
+fn write_left(player: PlayerId, stack: Chips) -> LeftWith {
+    LeftWith {
+        account: account_of(player).to_string(),
+        stack: stack.get(),
+    }
+}
+
+fn write_blinds(last: &LastBlinds) -> Blinds {
+    let positions = last.positions;
+    Blinds {
+        button: positions.button.number(),
+        small_blind: positions.small_blind.number(),
+        big_blind: positions.big_blind.number(),
+        waiting: crate::wire::seats(positions.waiting),
+        heads_up: positions.heads_up,
+        player: account_of(last.big_blind).to_string(),
+    }
+}
+
+fn read_blinds(row: &Blinds) -> Result<LastBlinds, BadRow> {
+    let waiting: Result<SeatSet, BadRow> = row.waiting.iter().map(|seat| read_seat(*seat)).collect();
+    Ok(LastBlinds {
+        positions: Positions {
+            button: read_seat(row.button)?,
+            small_blind: read_seat(row.small_blind)?,
+            big_blind: read_seat(row.big_blind)?,
+            waiting: waiting?,
+            heads_up: row.heads_up,
+        },
+        big_blind: read_player(&row.player)?,
+    })
+}
+
+fn read_seat(number: u8) -> Result<SeatIx, BadRow> {
+    SeatIx::from_number(number).ok_or_else(|| BadRow(format!("there is no seat {number}")))
+}
+
+fn read_chips(amount: u64) -> Result<Chips, BadRow> {
+    Chips::try_new(amount).ok_or_else(|| BadRow(format!("{amount} chips")))
+}
+
+fn read_player(account: &str) -> Result<PlayerId, BadRow> {
+    let account = account.parse();
+    account.map(player_id).map_err(|_| BadRow("not an account".to_owned()))
+}
+
+fn read_total(text: &str) -> Result<u128, BadRow> {
+    text.parse().map_err(|_| BadRow(format!("{text} chips")))
+}

@@ -1,0 +1,253 @@
+//! From the journal back to the table: replay from the last snapshot, every step checked against what was told.
+//!
+//! A hand whose replay tells anything else than its players were told cannot be trusted, and is voided: every stack is
+//! as before it. If it was over, it stands as it was told. What happened at the table beside it is kept either way.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use poker_engine::table::SitOut;
+use poker_engine::{Chips, SeatIx};
+use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::event::SeatAmount;
+use serde_json::value::RawValue;
+
+use super::command::{BadRow, Command, FORMAT, Order, from_json};
+use super::config::TableSetup;
+use super::core::{Now, TableCore};
+use super::persist;
+use super::ring::Ring;
+use super::state::{Refusal, Table};
+use super::told::{Told, public_array};
+use crate::store::{JournalRow, StepKind, StoredTable};
+use crate::wire;
+
+/// A table from the journal.
+#[derive(Debug)]
+pub struct Recovered {
+    /// The table.
+    pub core: TableCore,
+    /// Whether the running hand cannot be trusted, so that the first input must be [`super::core::Input::Void`].
+    pub must_void: bool,
+}
+
+/// Why a table cannot be recovered. Its seats and chips are not what the journal tells, so nobody may play on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// Steps are missing.
+    #[error("step {expected} is missing, step {found} follows")]
+    Gap {
+        /// The step that should be next.
+        expected: u64,
+        /// The one that is.
+        found: u64,
+    },
+    /// A step cannot be read.
+    #[error("step {step}: {error}")]
+    Row {
+        /// Which.
+        step: u64,
+        /// Why.
+        error: BadRow,
+    },
+    /// A step was written in a way that this version does not know.
+    #[error("step {step} has format {format}")]
+    Format {
+        /// Which.
+        step: u64,
+        /// How it was written.
+        format: u16,
+    },
+    /// A command is refused that was accepted once.
+    #[error("step {step} is refused now: {refusal}")]
+    Refused {
+        /// Which.
+        step: u64,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A step tells other events than it told once.
+    #[error("step {step} tells other events than it told")]
+    Diverged {
+        /// Which.
+        step: u64,
+    },
+    /// A step brings the table down.
+    #[error("step {step} cannot be carried out")]
+    Panicked {
+        /// Which.
+        step: u64,
+    },
+    /// The chips at the table are not those in its escrow.
+    #[error("{chips} chips are at the table, {escrow} in its escrow")]
+    Escrow {
+        /// At the table.
+        chips: Chips,
+        /// In the ledger.
+        escrow: Chips,
+    },
+}
+
+/// A fault of one row, with the hand that it belongs to.
+struct Fault {
+    damage: Damage,
+    hand: Option<u64>,
+}
+
+/// The table of a journal, at the exact decision where it was left, with a fresh clock.
+///
+/// # Errors
+/// If something else than a hand cannot be trusted.
+pub fn recover(stored: &StoredTable, setup: &Arc<TableSetup>, now: Now) -> Result<Recovered, Damage> {
+    let mut distrusted: BTreeSet<u64> = BTreeSet::new();
+    let (table, ring) = loop {
+        match replay(stored, setup, &distrusted) {
+            Ok(replayed) => break replayed,
+            Err(Fault { damage, hand }) => {
+                // Each attempt distrusts one more hand, of which there are finitely many.
+                let Some(hand) = hand.filter(|hand| distrusted.insert(*hand)) else {
+                    return Err(damage);
+                };
+                tracing::error!(table = %stored.id, hand, %damage, "the hand cannot be replayed");
+            }
+        }
+    };
+    let chips = table.chips();
+    if chips != stored.escrow {
+        let escrow = stored.escrow;
+        return Err(Damage::Escrow { chips, escrow });
+    }
+    let must_void = table.law.hand().is_some() && table.play.is_none();
+    let rows = u64::try_from(stored.tail.len()).unwrap_or(u64::MAX);
+    let core = TableCore::new(table, stored.epoch, stored.last_step, rows, ring, now);
+    Ok(Recovered { core, must_void })
+}
+
+fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u64>) -> Result<(Table, Ring), Fault> {
+    let mut rows = &stored.tail[..];
+    let mut table = match rows.split_first() {
+        Some((first, rest)) if first.kind == StepKind::Snapshot => {
+            rows = rest;
+            read_snapshot(stored, setup, first)?
+        }
+        _ => Table::new(stored.id, Arc::clone(setup)),
+    };
+    let mut ring = Ring::default();
+    let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+    let before = stored.last_step.saturating_sub(count);
+    for (expected, row) in (before + 1..).zip(rows) {
+        let step = row.step;
+        if step != expected {
+            let damage = Damage::Gap { expected, found: step };
+            return Err(Fault { damage, hand: None });
+        }
+        let hand = row.hand_no;
+        let fault = |damage| Fault { damage, hand };
+        check_format(row).map_err(fault)?;
+        let recorded: Vec<Box<RawValue>> = from_json(&row.events)
+            .map_err(|error| Damage::Row { step, error })
+            .map_err(|damage| Fault { damage, hand: None })?;
+        let told = if hand.is_some_and(|hand| distrusted.contains(&hand)) {
+            // Only the sealed part of a hand's row may be unreadable; what everybody saw is needed.
+            let order = Order::decode_open(&row.command).map_err(|error| Damage::Row { step, error });
+            let order = order.map_err(|damage| Fault { damage, hand: None })?;
+            follow_record(&mut table, &order, &recorded)
+                .map_err(|refusal| Damage::Refused { step, refusal })
+                .map_err(|damage| Fault { damage, hand: None })?
+        } else {
+            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = order.map_err(|error| fault(Damage::Row { step, error }))?;
+            redo(&mut table, &order, row).map_err(fault)?
+        };
+        ring.extend(told);
+        ring.trim(table.seq());
+    }
+    Ok((table, ring))
+}
+
+fn read_snapshot(stored: &StoredTable, setup: &Arc<TableSetup>, row: &JournalRow) -> Result<Table, Fault> {
+    let step = row.step;
+    check_format(row)
+        .and_then(|()| {
+            let table = persist::decode(stored.id, Arc::clone(setup), &row.command);
+            table.map_err(|error| Damage::Row { step, error })
+        })
+        .map_err(|damage| Fault { damage, hand: None })
+}
+
+const fn check_format(row: &JournalRow) -> Result<(), Damage> {
+    let (step, format) = (row.step, row.format);
+    if format == FORMAT {
+        Ok(())
+    } else {
+        Err(Damage::Format { step, format })
+    }
+}
+
+/// Carries a command out again; it must tell what it told.
+fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
+    let step = row.step;
+    let first_seq = table.seq() + 1;
+    // After a panic the table is thrown away, and the replay begins anew without this hand.
+    let applied = catch_unwind(AssertUnwindSafe(|| table.apply(order)));
+    let applied = applied.map_err(|_| Damage::Panicked { step })?;
+    let applied = applied.map_err(|refusal| Damage::Refused { step, refusal })?;
+    if row.first_seq != first_seq || public_array(&applied.told) != row.events {
+        return Err(Damage::Diverged { step });
+    }
+    Ok(applied.told)
+}
+
+/// Takes from the row of a distrusted hand what it did to the table, as everybody was told, and nothing of its cards.
+fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -> Result<Vec<Told>, Refusal> {
+    match &order.command {
+        Command::Deal { draw, .. } => {
+            table.law.start_hand(|seats| {
+                let index = usize::from(*draw) % seats.len().max(1);
+                seats.iter().nth(index).unwrap_or(SeatIx::new(0))
+            })?;
+            table.hand_no += 1;
+            table.play = None;
+            table.answers.begin_hand(table.hand_no);
+        }
+        Command::TimeOut { seat, absent: true } => {
+            let player = SeatIx::from_number(*seat).and_then(|seat| Some(table.law.seat(seat)?.player));
+            if let Some(player) = player {
+                // As when it happened: who sits out or leaves already stays as he is.
+                let _ = table.law.sit_out(player, SitOut::NextHand);
+            }
+        }
+        _ => {}
+    }
+    let mut told = Vec::with_capacity(recorded.len());
+    for event in recorded {
+        match serde_json::from_str(event.get()) {
+            Ok(PublicEvent::HandCompleted { stacks, .. }) => {
+                table.law.finish_hand(&stacks_in(&stacks))?;
+                table.hands += 1;
+            }
+            Ok(PublicEvent::HandVoided { .. }) => {
+                table.law.void_hand()?;
+            }
+            _ => {}
+        }
+        table.seq += 1;
+        told.push(Told {
+            seq: table.seq,
+            public: event.get().into(),
+            private: Vec::new(),
+        });
+    }
+    if let Some(by) = &order.by {
+        let last = told.last().map(|told| told.seq);
+        table.answers.keep(by, table.hand_no, None, last);
+    }
+    table.forget_people();
+    Ok(told)
+}
+
+fn stacks_in(stacks: &[SeatAmount]) -> Vec<(SeatIx, Chips)> {
+    let stack = |stack: &SeatAmount| Some((SeatIx::from_number(stack.seat)?, wire::chips_in(stack.amount)));
+    stacks.iter().filter_map(stack).collect()
+}

@@ -1,0 +1,267 @@
+//! From what is durable to what connections get: one burst for each.
+
+use std::collections::BTreeMap;
+
+use poker_protocol::v1::server::{OkMsg, Presence};
+use poker_protocol::v1::{ErrorMsg, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::core::{Now, Outputs, TableCore};
+use super::frames;
+use super::handle::{Caller, TableStatus};
+use super::state::Applied;
+use crate::net::{Burst, ConnId, Outbox, encode};
+use crate::store::AccountId;
+
+/// The answer to a request.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) caller: Caller,
+    /// The request's `id`.
+    pub(super) id: String,
+    pub(super) frame: Utf8Bytes,
+}
+
+impl Reply {
+    pub(super) fn new(caller: Caller, id: String, message: &ServerMsg) -> Self {
+        Self {
+            caller,
+            id,
+            frame: encode(message),
+        }
+    }
+
+    pub(super) fn error(caller: &Caller, id: &str, error: ErrorMsg) -> Self {
+        Self::new(caller.clone(), id.to_owned(), &ServerMsg::Error(error))
+    }
+
+    /// The answer to a request that did something.
+    pub(super) fn ok(caller: Caller, id: &str, applied: &Applied) -> Self {
+        let message = applied.answer.as_ref().map_or_else(
+            || OkMsg {
+                id: id.to_owned(),
+                seq: applied.told.last().map(|told| told.seq),
+                ..OkMsg::default()
+            },
+            super::answers::Answered::message,
+        );
+        Self::new(caller, id.to_owned(), &ServerMsg::Ok(message))
+    }
+}
+
+/// Something that waits until a step is on disk.
+#[derive(Debug)]
+pub(super) struct Parked {
+    step: u64,
+    what: Effect,
+}
+
+impl Parked {
+    pub(super) const fn new(step: u64, what: Effect) -> Self {
+        Self { step, what }
+    }
+
+    pub(super) const fn step(&self) -> u64 {
+        self.step
+    }
+
+    /// The answer that waits in it.
+    pub(super) fn into_reply(self) -> Option<Reply> {
+        match self.what {
+            Effect::Step(effects) => effects.reply,
+            Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
+            Effect::Watch(..) | Effect::Broadcast(_) => None,
+        }
+    }
+
+    /// Whether it makes this connection watch.
+    pub(super) fn is_watch_of(&self, conn: ConnId) -> bool {
+        matches!(&self.what, Effect::Watch(caller, _) if caller.outbox.id() == conn)
+    }
+}
+
+/// What becomes visible.
+#[derive(Debug)]
+pub(super) enum Effect {
+    /// The events of a step and the answer to the request behind it.
+    Step(Box<Effects>),
+    /// An answer.
+    Send(Reply),
+    /// A frame for everybody who watches.
+    Broadcast(Utf8Bytes),
+    /// A connection watches from now on; these frames come first.
+    Watch(Caller, Vec<Utf8Bytes>),
+    /// A connection watches no more; the answer comes first.
+    Unwatch(Reply),
+}
+
+/// What one step makes visible.
+#[derive(Debug)]
+pub(super) struct Effects {
+    pub(super) first_seq: u64,
+    pub(super) last_seq: u64,
+    pub(super) reply: Option<Reply>,
+    pub(super) choices: Vec<Choices>,
+    pub(super) moved: Vec<AccountId>,
+    pub(super) status: Option<TableStatus>,
+    pub(super) hand_over: bool,
+}
+
+/// What a seat is asked.
+#[derive(Debug)]
+pub(super) struct Choices {
+    /// The number of the event that opened the decision.
+    pub(super) seq: u64,
+    pub(super) account: AccountId,
+    /// The private part, JSON.
+    pub(super) part: Box<str>,
+}
+
+/// What is being put together for the connections.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// The numbers of the events that are shown together; none while the second is 0.
+    first_seq: u64,
+    last_seq: u64,
+    choices: Vec<Choices>,
+    bursts: BTreeMap<ConnId, (Outbox, Burst)>,
+}
+
+impl Batch {
+    fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        let (_, burst) = self
+            .bursts
+            .entry(outbox.id())
+            .or_insert_with(|| (outbox.clone(), Burst::new()));
+        burst.push(frame);
+    }
+
+    /// What was put together.
+    pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
+        std::mem::take(&mut self.bursts).into_values().collect()
+    }
+}
+
+impl TableCore {
+    /// Shows everything that no longer waits for the disk.
+    pub(super) fn release(&mut self, now: Now, out: &mut Outputs) {
+        let durable = self.durable_step;
+        while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
+            match parked.what {
+                Effect::Step(effects) => self.show(*effects, now, out),
+                Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
+                Effect::Broadcast(frame) => {
+                    self.flush(now);
+                    self.broadcast(&frame);
+                }
+                Effect::Watch(caller, frames) => {
+                    self.flush(now);
+                    for frame in frames {
+                        self.batch.push(&caller.outbox, frame);
+                    }
+                    let account = caller.account;
+                    let was_online = self.viewers.is_online(account);
+                    if !was_online {
+                        self.tell_presence(account, true);
+                    }
+                    self.viewers.add(caller);
+                }
+                Effect::Unwatch(reply) => {
+                    self.flush(now);
+                    let conn = reply.caller.outbox.id();
+                    self.batch.push(&reply.caller.outbox, reply.frame);
+                    self.remove_viewer(conn);
+                }
+            }
+        }
+        self.flush(now);
+    }
+
+    /// A connection watches no more.
+    pub(super) fn remove_viewer(&mut self, conn: ConnId) {
+        if let Some(account) = self.viewers.remove(conn)
+            && !self.viewers.is_online(account)
+        {
+            self.tell_presence(account, false);
+            self.timers.people_changed();
+        }
+    }
+
+    fn show(&mut self, effects: Effects, now: Now, out: &mut Outputs) {
+        if let Some(reply) = effects.reply {
+            self.batch.push(&reply.caller.outbox, reply.frame);
+        }
+        if effects.last_seq >= effects.first_seq {
+            if self.batch.last_seq == 0 {
+                self.batch.first_seq = effects.first_seq;
+            }
+            self.batch.last_seq = effects.last_seq;
+            self.batch.choices.extend(effects.choices);
+        }
+        out.moved.extend(effects.moved);
+        if effects.status.is_some() {
+            out.status = effects.status;
+        }
+        if effects.hand_over {
+            self.hand_seen(now);
+        }
+    }
+
+    /// Puts the events that were gathered into the bursts of all who watch: the same bytes for everybody, then what one
+    /// viewer alone may know.
+    fn flush(&mut self, now: Now) {
+        let (first, last) = (self.batch.first_seq, std::mem::take(&mut self.batch.last_seq));
+        let choices = std::mem::take(&mut self.batch.choices);
+        if last == 0 {
+            return;
+        }
+        self.released = last;
+        self.start_clock(now);
+        let turn = self.visible_turn();
+        let clock = self
+            .clock
+            .as_ref()
+            .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.hand, asked.turn)));
+        let clock = clock.map(|clock| clock.wire(now.play));
+        let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
+        for viewer in self.viewers.iter() {
+            for frame in &shared {
+                self.batch.push(&viewer.outbox, frame.clone());
+            }
+            let told = self
+                .ring
+                .range(first, last)
+                .flat_map(|told| told.private_of(viewer.account));
+            // A decision that was answered meanwhile is not put to anybody any more.
+            let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
+            let asked = choices
+                .iter()
+                .filter(open)
+                .filter(|choices| choices.account == viewer.account);
+            let parts = told.chain(asked.map(|choices| &*choices.part));
+            if let Some(frame) = frames::private(self.table.id, parts) {
+                self.batch.push(&viewer.outbox, frame);
+            }
+        }
+        self.ring.trim(self.released);
+    }
+
+    fn broadcast(&mut self, frame: &Utf8Bytes) {
+        for viewer in self.viewers.iter() {
+            self.batch.push(&viewer.outbox, frame.clone());
+        }
+    }
+
+    /// Tells everybody that a player's connection came or went, if the player sits here.
+    fn tell_presence(&mut self, account: AccountId, connected: bool) {
+        let Some(seat) = self.table.seat_of(account) else {
+            return;
+        };
+        let presence = Presence {
+            table: crate::wire::table_id(self.table.id),
+            seat: seat.number(),
+            connected,
+        };
+        self.broadcast(&encode(&ServerMsg::Presence(presence)));
+    }
+}

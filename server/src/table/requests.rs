@@ -1,0 +1,321 @@
+//! What sessions ask of a table.
+
+use poker_engine::SeatIx;
+use poker_protocol::v1::server::{ChatMsg, OkMsg};
+use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
+
+use super::command::Command;
+use super::config::is_invisible;
+use super::core::{Now, Outputs, TableCore};
+use super::frames;
+use super::handle::{Caller, Mail, Request, TableRequest};
+use super::play::Asked;
+use super::release::{Effect, Reply};
+use super::state::Refusal;
+use super::told::to_json;
+use crate::net::encode;
+use crate::wire;
+
+/// The longest remark, in characters.
+const CHAT_MAX: usize = 200;
+
+impl TableCore {
+    /// Reads what came by mail.
+    pub(super) fn read(&mut self, mail: &Mail, now: Now, out: &mut Outputs) {
+        match mail {
+            Mail::Request(request) => self.request(request, now, out),
+            Mail::Disconnected(caller) => {
+                let conn = caller.outbox.id();
+                self.parked.retain(|parked| !parked.is_watch_of(conn));
+                self.remove_viewer(conn);
+            }
+            Mail::Drain => self.draining = true,
+            Mail::Close => self.closing = true,
+        }
+    }
+
+    fn request(&mut self, request: &Request, now: Now, out: &mut Outputs) {
+        let Request { caller, id, request } = request;
+        let account = caller.account;
+        match request {
+            TableRequest::Watch => self.watch(caller, id, now),
+            TableRequest::Unwatch => {
+                let ok = Reply::new(caller.clone(), id.clone(), &plain_ok(id));
+                self.park(Effect::Unwatch(ok));
+            }
+            TableRequest::Resume { after } => self.resume(caller, id, *after, now),
+            TableRequest::Sit { seat, buy_in, entry } => {
+                let command = Command::Sit {
+                    player: (*caller.info).clone(),
+                    seat: *seat,
+                    buy_in: *buy_in,
+                    entry: *entry,
+                };
+                self.bring_chips(command, caller, id, now, out);
+            }
+            TableRequest::Rebuy { amount } => {
+                let amount = *amount;
+                self.bring_chips(Command::Rebuy { account, amount }, caller, id, now, out);
+            }
+            TableRequest::Leave => self.command(Command::Leave { account }, caller, id, now, out),
+            TableRequest::SitOut { out: true, when, .. } => {
+                let when = *when;
+                self.command(Command::SitOut { account, when }, caller, id, now, out);
+            }
+            TableRequest::SitOut { out: false, entry, .. } => {
+                let entry = *entry;
+                self.command(Command::SitIn { account, entry }, caller, id, now, out);
+            }
+            TableRequest::WaitList { join: true } => {
+                if self.refuse_if_ending(caller, id) {
+                    return;
+                }
+                let player = (*caller.info).clone();
+                self.command(Command::JoinWaitList { player }, caller, id, now, out);
+            }
+            TableRequest::WaitList { join: false } => {
+                self.command(Command::LeaveWaitList { account }, caller, id, now, out);
+            }
+            TableRequest::Act { hand, turn, action } => self.act(caller, id, (*hand, *turn), action, now, out),
+            TableRequest::Show { hand, cards } => {
+                let of_last = self.table.play().is_some_and(|play| play.no == *hand);
+                let seat = self
+                    .last_seat_of(caller)
+                    .filter(|_| of_last && self.timers.may_show(now));
+                match seat {
+                    Some(seat) => {
+                        let (seat, cards) = (seat.number(), cards.clone());
+                        self.command(Command::Show { seat, cards }, caller, id, now, out);
+                    }
+                    None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
+                }
+            }
+            TableRequest::Chat { text } => self.chat(caller, id, text),
+        }
+    }
+
+    /// The seat that the caller had in the last hand, and still has.
+    fn last_seat_of(&self, caller: &Caller) -> Option<SeatIx> {
+        let play = self.table.play()?;
+        let who = play.participants().iter().find(|who| who.account == caller.account)?;
+        (self.table.seat_of(caller.account) == Some(who.seat)).then_some(who.seat)
+    }
+
+    fn watch(&mut self, caller: &Caller, id: &str, now: Now) {
+        let frames = vec![encode(&plain_ok(id)), encode(&self.snapshot(caller.account, now))];
+        self.park(Effect::Watch(caller.clone(), frames));
+    }
+
+    /// The events behind `after`, or a snapshot where they are not known any more.
+    fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
+        let last = self.table.seq();
+        if !self.ring.reaches(after, last) {
+            self.watch(caller, id, now);
+            return;
+        }
+        let account = caller.account;
+        let clock = self.clock_of_turn(now);
+        let mut frames = vec![encode(&plain_ok(id))];
+        frames.extend(frames::events(
+            self.table.id,
+            self.ring.range(after + 1, last),
+            clock.as_ref(),
+        ));
+        let missed = self.ring.private_of(account, after);
+        // The last burst may have been cut in two by the loss of the connection: what it told is told again.
+        let own = self.own_parts(account);
+        let parts = missed.chain(own.iter().map(|part| &**part));
+        frames.extend(frames::private(self.table.id, parts));
+        self.park(Effect::Watch(caller.clone(), frames));
+    }
+
+    /// What an account has to know to go on playing the running hand.
+    fn own_parts(&self, account: crate::store::AccountId) -> Vec<Box<str>> {
+        let Some(play) = self.table.running() else {
+            return Vec::new();
+        };
+        let Some(who) = play.participants().iter().find(|who| who.account == account) else {
+            return Vec::new();
+        };
+        let cards = poker_protocol::v1::event::PrivateEvent::Cards {
+            seq: self.table.seq(),
+            cards: Vec::new(),
+            hand: wire::cards(play.own_cards(who.seat).iter().copied()),
+        };
+        let choices = play.choices(who.seat);
+        std::iter::once(to_json(&cards))
+            .chain(choices.as_ref().map(to_json))
+            .collect()
+    }
+
+    /// A command that takes chips of the account.
+    fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if self.answer_again(caller, id) || self.refuse_if_ending(caller, id) {
+            return;
+        }
+        if let Err(why) = self.commit(command, Some((caller, id)), now, out) {
+            // It may have been carried out long ago, and be refused for that very reason.
+            let otherwise = Reply::error(caller, id, refusal(id, &why));
+            self.look_up(otherwise, out);
+        }
+    }
+
+    fn command(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if let Err(why) = self.commit(command, Some((caller, id)), now, out) {
+            self.refuse(caller, id, refusal(id, &why));
+        }
+    }
+
+    fn act(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        (hand, turn): (u64, u32),
+        action: &Action,
+        now: Now,
+        out: &mut Outputs,
+    ) {
+        if self.answer_again(caller, id) {
+            return;
+        }
+        let (seat, asked) = match self.check_turn(caller, id, hand, turn) {
+            Ok(seat) => seat,
+            Err(error) => return self.refuse(caller, id, *error),
+        };
+        let command = Command::Act {
+            seat: seat.number(),
+            action: action.clone(),
+        };
+        match self.commit(command, Some((caller, id)), now, out) {
+            Ok(()) => {
+                self.stop_clock(seat, caller.account, now);
+                self.bank(caller.account, now).answered();
+            }
+            Err(why) => {
+                let mut error = refusal(id, &why);
+                error.turn = Some(asked.turn);
+                error.legal = self.legal(seat);
+                self.refuse(caller, id, error);
+            }
+        }
+    }
+
+    /// Whether the decision that an action names is the caller's, and open.
+    fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
+        let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
+        let Some(play) = self.table.running() else {
+            return Err(error(ErrorCode::TurnNoHand, "no hand is running"));
+        };
+        let seat = play.participants().iter().find(|who| who.account == caller.account);
+        let Some(seat) = seat.map(|who| who.seat) else {
+            let (code, message) = if self.table.seat_of(caller.account).is_some() {
+                (ErrorCode::TurnNotYours, "the seat was not dealt in")
+            } else {
+                (ErrorCode::TableNotSeated, "the account has no seat at this table")
+            };
+            return Err(error(code, message));
+        };
+        if self.table.paused {
+            return Err(error(ErrorCode::TablePaused, "play is paused"));
+        }
+        let Some(asked) = play.asked() else {
+            return Err(error(ErrorCode::TurnNoHand, "no decision is open"));
+        };
+        let yours = asked.seats.contains(seat);
+        if (asked.hand, asked.turn) != (hand, turn) {
+            let mut stale = error(
+                ErrorCode::TurnStale,
+                "the action names another decision than the open one",
+            );
+            stale.turn = Some(asked.turn);
+            stale.legal = if yours { self.legal(seat) } else { None };
+            return Err(Box::new(stale.with("hand", asked.hand)));
+        }
+        if !yours {
+            let mut not_yours = error(
+                ErrorCode::TurnNotYours,
+                "the decision is another player's, or was answered",
+            );
+            not_yours.turn = Some(asked.turn);
+            return Err(not_yours);
+        }
+        Ok((seat, asked))
+    }
+
+    /// What a seat that is asked may do.
+    fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
+        let choices = self.table.running()?.hand().choices(seat);
+        (!choices.is_empty()).then(|| choices.iter().map(wire::choice).collect())
+    }
+
+    /// Gives the first answer to a request that is repeated.
+    fn answer_again(&mut self, caller: &Caller, id: &str) -> bool {
+        let Some(answered) = self.table.answers.find(caller.account, id) else {
+            return false;
+        };
+        let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));
+        self.park(Effect::Send(again));
+        true
+    }
+
+    /// Nobody sits down at a table that is about to end.
+    fn refuse_if_ending(&mut self, caller: &Caller, id: &str) -> bool {
+        let (code, message) = if self.draining {
+            (ErrorCode::ServerDraining, "the server is stopping")
+        } else if self.closing {
+            (ErrorCode::TableClosed, "the table is closing")
+        } else {
+            return false;
+        };
+        self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
+        true
+    }
+
+    fn chat(&mut self, caller: &Caller, id: &str, text: &str) {
+        let text = text.trim();
+        let fine = |c: char| !c.is_control() && !is_invisible(c);
+        if text.is_empty() || text.chars().count() > CHAT_MAX || !text.chars().all(fine) {
+            let message = "a remark has 1 to 200 visible characters";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
+            return self.refuse(caller, id, error);
+        }
+        let remark = ChatMsg {
+            table: wire::table_id(self.table.id),
+            from: (*caller.info).clone(),
+            text: text.to_owned(),
+        };
+        self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
+        self.park(Effect::Broadcast(encode(&ServerMsg::Chat(remark))));
+    }
+
+    fn refuse(&mut self, caller: &Caller, id: &str, error: ErrorMsg) {
+        self.park(Effect::Send(Reply::error(caller, id, error)));
+    }
+}
+
+fn plain_ok(id: &str) -> ServerMsg {
+    ServerMsg::Ok(OkMsg {
+        id: id.to_owned(),
+        ..OkMsg::default()
+    })
+}
+
+/// A refusal as it is sent.
+fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
+    let id = id.to_owned();
+    let plain = |id, code| ErrorMsg::new(Some(id), code, why.to_string());
+    match why {
+        Refusal::Law(error) => wire::table_rule_error(id, error),
+        Refusal::Rule(error) => wire::rule_error(id, error),
+        Refusal::Action(error) => wire::bad_action(id, *error),
+        Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
+        Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
+        Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
+        Refusal::Closed => plain(id, ErrorCode::TableClosed),
+        Refusal::Occupied | Refusal::Broken(_) => ErrorMsg::new(
+            Some(id),
+            ErrorCode::ServerInternal,
+            "the request could not be carried out",
+        ),
+    }
+}

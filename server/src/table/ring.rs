@@ -1,0 +1,92 @@
+//! The last events of a table, for those who come back.
+
+use std::collections::VecDeque;
+
+use super::told::Told;
+use crate::store::AccountId;
+
+/// How many events are kept: some ten hands. Whoever missed more gets a snapshot.
+pub const KEPT: usize = 256;
+
+/// The last events, in order and without gaps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ring(VecDeque<Told>);
+
+impl Ring {
+    /// Adds events that follow the last ones.
+    pub(super) fn extend(&mut self, told: Vec<Told>) {
+        debug_assert!(
+            self.0
+                .back()
+                .zip(told.first())
+                .is_none_or(|(last, next)| last.seq + 1 == next.seq),
+            "events have no gaps"
+        );
+        self.0.extend(told);
+    }
+
+    /// Drops the oldest events up to `released`, which nobody waits for any more, beyond the number that is kept.
+    pub(super) fn trim(&mut self, released: u64) {
+        while self.0.len() > KEPT && self.0.front().is_some_and(|told| told.seq <= released) {
+            self.0.pop_front();
+        }
+    }
+
+    /// Takes back the events behind `last`, which nobody has seen.
+    pub(super) fn take_back(&mut self, last: u64) {
+        while self.0.pop_back_if(|told| told.seq > last).is_some() {}
+    }
+
+    /// The events from number `first` to number `last`.
+    pub(super) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &Told> {
+        let begin = self.0.front().map_or(first, |told| told.seq);
+        let skip = usize::try_from(first.saturating_sub(begin)).unwrap_or(usize::MAX);
+        let count = usize::try_from((last + 1).saturating_sub(first)).unwrap_or(usize::MAX);
+        self.0.iter().skip(skip).take(count)
+    }
+
+    /// Whether everything behind `after` is still here, when `last` is the last number.
+    pub(super) fn reaches(&self, after: u64, last: u64) -> bool {
+        match self.0.front() {
+            Some(first) => after + 1 >= first.seq && after <= last,
+            None => after == last,
+        }
+    }
+
+    /// What an account alone learned behind `after`.
+    pub(super) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
+        let told = self.0.iter().filter(move |told| told.seq > after);
+        told.flat_map(move |told| told.private_of(account))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(seq: u64) -> Told {
+        Told {
+            seq,
+            public: "{}".into(),
+            private: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_oldest_go_only_when_nobody_waits_for_them() {
+        let mut ring = Ring::default();
+        ring.extend((1..=300).map(told).collect());
+        ring.trim(10);
+        assert_eq!(ring.range(11, 11).map(|told| told.seq).next(), Some(11));
+        ring.trim(300);
+        assert!(!ring.reaches(43, 300) && ring.reaches(44, 300) && ring.reaches(300, 300));
+        assert!(!ring.reaches(301, 300), "a number that was never given");
+        assert_eq!(ring.range(298, 300).count(), 3);
+    }
+
+    #[test]
+    fn an_empty_ring_reaches_only_where_nothing_was_missed() {
+        let ring = Ring::default();
+        assert!(ring.reaches(0, 0) && ring.reaches(9, 9) && !ring.reaches(8, 9));
+    }
+}

@@ -1,0 +1,198 @@
+//! The table at an instant, as one viewer may see it.
+
+use poker_engine::hand::PlayView;
+use poker_engine::{Chips, SeatIx, Viewer};
+use poker_protocol::v1::ServerMsg;
+use poker_protocol::v1::server::Snapshot;
+use poker_protocol::v1::table::{
+    Clock, HandState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
+};
+use poker_protocol::v1::{PlayerInfo, PlayerKind};
+
+use super::core::{Now, TableCore};
+use super::handle::TableStatus;
+use super::play::{Last, Play};
+use super::state::account_of;
+use crate::store::AccountId;
+use crate::wire;
+
+impl TableCore {
+    /// The table as this account may see it.
+    pub(super) fn snapshot(&self, account: AccountId, now: Now) -> ServerMsg {
+        ServerMsg::Snapshot(Snapshot {
+            table: wire::table_id(self.table.id),
+            seq: self.table.seq(),
+            state: Box::new(self.state_for(account, now)),
+        })
+    }
+
+    /// What everybody may see of the table, and what this account alone may.
+    pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
+        let table = &self.table;
+        let own_seat = table.seat_of(account);
+        let play = table.running();
+        let view = play.map(|play| {
+            let dealt_in = play.participants().iter().find(|who| who.account == account);
+            let viewer = dealt_in.map_or(Viewer::Spectator, |who| Viewer::Seat(who.seat));
+            (play, play.hand().view(viewer))
+        });
+        let plays = view.as_ref().map_or(&[][..], |(_, view)| &view.seats);
+        let seats = table.law.occupied();
+        TableState {
+            info: table.setup.info(table.id),
+            seats: seats
+                .iter()
+                .filter_map(|seat| self.seat_state(seat, play, plays))
+                .collect(),
+            wait_list: table
+                .law
+                .wait_list()
+                .iter()
+                .filter_map(|player| self.info(account_of(*player)))
+                .collect(),
+            hand: view.as_ref().map(|(play, view)| self.hand_state(play, view, now)),
+            hands: table.hands,
+            paused: table.paused,
+            you: own_seat.and_then(|seat| self.your_state(seat, account)),
+        }
+    }
+
+    fn info(&self, account: AccountId) -> Option<PlayerInfo> {
+        let known = self.table.people.get(&super::state::player_id(account))?;
+        Some((**known).clone())
+    }
+
+    fn seat_state(&self, seat: SeatIx, play: Option<&Play>, plays: &[PlayView]) -> Option<SeatState> {
+        let taken = self.table.law.seat(seat)?;
+        let account = account_of(taken.player);
+        let view = plays.iter().find(|view| view.seat == seat);
+        Some(SeatState {
+            seat: seat.number(),
+            player: self.info(account)?,
+            stack: wire::chips(view.map_or(taken.stack, |view| view.stack)),
+            status: wire::status(self.table.law.status(seat)?),
+            connected: self.viewers.is_online(account),
+            play: view.zip(play).map(|(view, play)| seat_play(view, play)),
+        })
+    }
+
+    fn hand_state(&self, play: &Play, view: &poker_engine::HandView, now: Now) -> HandState {
+        let (small_blind, big_blind) = play.blinds();
+        let turn = play.asked().map(|asked| TurnState {
+            turn: asked.turn,
+            seats: wire::seats(asked.seats),
+            decision: asked.decision,
+            clock: self
+                .clock_of_turn(now)
+                .unwrap_or_else(|| self.full_clock(asked.turn, play)),
+        });
+        HandState {
+            hand: play.no,
+            game: play.hand().game().id.clone(),
+            button: view.button.number(),
+            small_blind: small_blind.map(SeatIx::number),
+            big_blind: big_blind.map(SeatIx::number),
+            board: wire::cards(view.board.iter().copied()),
+            pots: wire::pots(&view.pots),
+            pot: wire::chips(view.pot),
+            bet: wire::chips(view.bet),
+            turn,
+        }
+    }
+
+    /// The clock of the open decision, once that is visible.
+    pub(super) fn clock_of_turn(&self, now: Now) -> Option<Clock> {
+        let asked = self.visible_turn()?;
+        let clock = self
+            .clock
+            .as_ref()
+            .filter(|clock| clock.is_of(asked.hand, asked.turn))?;
+        Some(clock.wire(now.play))
+    }
+
+    /// The clock of a decision that will start when the disk has it.
+    fn full_clock(&self, turn: u32, play: &Play) -> Clock {
+        let seats = play.asked().map(|asked| asked.seats).unwrap_or_default();
+        let bank = |seat: SeatIx| {
+            let who = play.participant(seat)?;
+            Some(poker_protocol::v1::table::SeatBank {
+                seat: seat.number(),
+                left_ms: self.bank_left(who.account),
+            })
+        };
+        Clock {
+            turn,
+            left_ms: self.timing().action_ms,
+            banks: seats.iter().filter_map(bank).collect(),
+        }
+    }
+
+    fn your_state(&self, seat: SeatIx, account: AccountId) -> Option<YourState> {
+        let taken = self.table.law.seat(seat)?;
+        let play = self.table.running();
+        let play = play.filter(|play| play.participant(seat).is_some_and(|who| who.account == account));
+        let (made, made_low) = play.map_or((None, None), |play| play.made(seat));
+        Some(YourState {
+            seat: seat.number(),
+            cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),
+            choices: play.map_or_else(Vec::new, |play| {
+                play.hand().choices(seat).iter().map(wire::choice).collect()
+            }),
+            to_call: wire::chips(play.map_or(Chips::ZERO, |play| play.hand().to_call(seat))),
+            made,
+            made_low,
+            rebuy_pending: wire::chips(taken.rebuy),
+            time_bank_ms: self.bank_left(account),
+        })
+    }
+
+    /// What the lobby shows.
+    pub fn status(&self) -> TableStatus {
+        let table = &self.table;
+        let taken = table.law.occupied();
+        let people = taken
+            .iter()
+            .filter_map(|seat| Some(account_of(table.law.seat(seat)?.player)));
+        let seated: Vec<AccountId> = people.collect();
+        let is_bot = |account: &&AccountId| {
+            let known = table.people.get(&super::state::player_id(**account));
+            known.is_some_and(|info| info.kind == PlayerKind::Bot)
+        };
+        let bots = seated.iter().filter(is_bot).count();
+        let offered = table
+            .law
+            .state()
+            .reserved
+            .iter()
+            .filter_map(|(_, player)| player.map(account_of));
+        TableStatus {
+            summary: TableSummary {
+                info: table.setup.info(table.id),
+                taken: wire::seats(taken),
+                bots: u8::try_from(bots).unwrap_or(u8::MAX),
+                waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),
+                hands: table.hands,
+                average_pot: wire::chips(table.average_pot()),
+            },
+            seated: seated.iter().copied().chain(offered).collect(),
+        }
+    }
+}
+
+fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
+    let last = play.last(view.seat);
+    SeatPlay {
+        cards: wire::viewed_cards(view),
+        folded: !view.live,
+        all_in: view.live && view.stack.is_zero(),
+        bet: wire::chips(view.bet),
+        last_action: match last {
+            Last::Acted(action) => Some(action),
+            Last::Nothing | Last::Drew(_) => None,
+        },
+        drew: match last {
+            Last::Drew(count) => Some(count),
+            Last::Nothing | Last::Acted(_) => None,
+        },
+    }
+}

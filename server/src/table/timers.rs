@@ -1,0 +1,250 @@
+//! What happens because time passes: decisions run out, hands begin, kept seats are given up.
+
+use std::collections::BTreeMap;
+
+use poker_engine::Deck;
+use poker_engine::table::SeatStatus;
+use rand::SeedableRng;
+use rand::rngs::ChaCha20Rng;
+
+use super::clock::PlayTime;
+use super::command::{Command, DRAW_RANGE};
+use super::core::{Entropy, NoEntropy, Now, Outputs, TableCore};
+use super::state::account_of;
+use crate::store::AccountId;
+use crate::wire;
+
+/// How many orders are prepared for a deck that is refilled. They are used in turn, and hardly any hand needs two.
+const REFILLS: usize = 4;
+
+/// After a failure of the source of entropy, the next attempt to deal comes so much later, in milliseconds.
+const ENTROPY_RETRY_MS: u32 = 1_000;
+
+/// Instants at which something is to be done.
+#[derive(Debug, Default)]
+pub(super) struct Timers {
+    deal: Option<PlayTime>,
+    /// No hand begins earlier.
+    pause: Option<PlayTime>,
+    /// The end of the last hand has not been shown yet.
+    end_unseen: bool,
+    /// Until when cards of the last hand may be shown.
+    show: Option<PlayTime>,
+    /// When seats that are kept for somebody of the wait list are given up.
+    offers: BTreeMap<AccountId, PlayTime>,
+    /// When seats of players who sit out and are not there are given up.
+    away: BTreeMap<AccountId, PlayTime>,
+    /// When it is forgotten with how many chips somebody left.
+    left: BTreeMap<AccountId, PlayTime>,
+    people_changed: bool,
+}
+
+impl Timers {
+    pub(super) fn due(&self) -> Option<PlayTime> {
+        let people = [&self.offers, &self.away, &self.left];
+        let people = people.into_iter().flat_map(|timers| timers.values().copied());
+        self.deal.into_iter().chain(people).min()
+    }
+
+    /// Seats, offers or connections are not what they were.
+    pub(super) const fn people_changed(&mut self) {
+        self.people_changed = true;
+    }
+
+    /// A hand is over, and nobody knows yet.
+    pub(super) const fn hand_over(&mut self) {
+        self.end_unseen = true;
+    }
+
+    /// Whether cards of the last hand may still be shown.
+    pub(super) fn may_show(&self, now: Now) -> bool {
+        self.show.is_some_and(|until| now.play <= until)
+    }
+}
+
+impl TableCore {
+    /// Does everything that is due.
+    pub(super) fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        loop {
+            if self.timers.people_changed {
+                self.watch_people(now);
+            }
+            self.plan_deal(now);
+            let done = self.is_busy()
+                || self.table.closed
+                || !(self.expire_turn(now, out)
+                    || self.expire_people(now, out)
+                    || self.deal_if_due(now, entropy, out)
+                    || self.close_if_empty(now, out));
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// Everybody has seen the end of the hand.
+    pub(super) fn hand_seen(&mut self, now: Now) {
+        let pots = self.table.play().map_or(0, super::play::Play::pots_shown_down);
+        let timing = self.timing();
+        let (pause, show) = (timing.pause_ms(pots), timing.show_ms);
+        self.timers.end_unseen = false;
+        self.timers.pause = Some(now.play.after(pause));
+        self.timers.show = Some(now.play.after(show));
+    }
+
+    /// Sets the timers of the people at the table and of those who wait or have left.
+    pub(super) fn watch_people(&mut self, now: Now) {
+        self.timers.people_changed = false;
+        let timing = *self.timing();
+        let law = self.table.law.state();
+        let offered: Vec<AccountId> = law
+            .reserved
+            .iter()
+            .filter_map(|(_, player)| player.map(account_of))
+            .collect();
+        let left: Vec<AccountId> = law.left_with.keys().map(|player| account_of(*player)).collect();
+        let seated = law
+            .seats
+            .iter()
+            .filter_map(|(seat, taken)| Some((seat, account_of(taken.as_ref()?.player))));
+        let seated: Vec<_> = seated.collect();
+        let sits_out = |seat| {
+            matches!(
+                self.table.law.status(seat),
+                Some(SeatStatus::SittingOut | SeatStatus::Busted)
+            )
+        };
+        let away: Vec<AccountId> = seated
+            .iter()
+            .filter(|(seat, account)| sits_out(*seat) && !self.viewers.is_online(*account))
+            .map(|(_, account)| *account)
+            .collect();
+        set(&mut self.timers.offers, &offered, now.play.after(timing.offer_ms));
+        set(&mut self.timers.left, &left, now.play.after(timing.period_ms));
+        set(&mut self.timers.away, &away, now.play.after(timing.away_ms));
+        self.keep_banks(|account| seated.iter().any(|(_, who)| *who == account) || left.contains(&account));
+    }
+
+    /// Acts for a player whose time is up.
+    fn expire_turn(&mut self, now: Now, out: &mut Outputs) -> bool {
+        let turn = self.visible_turn();
+        if !self
+            .clock
+            .as_ref()
+            .is_some_and(|clock| turn.is_some_and(|asked| clock.is_of(asked.hand, asked.turn)))
+        {
+            self.clock = None;
+            return false;
+        }
+        let timing = *self.timing();
+        let Some(expired) = self.expired(&timing, now) else {
+            return false;
+        };
+        let online = self.viewers.is_online(expired.account);
+        self.stop_clock(expired.seat, expired.account, now);
+        let absent = self.bank(expired.account, now).missed(online);
+        let seat = expired.seat.number();
+        self.must_commit(Command::TimeOut { seat, absent }, now, out);
+        true
+    }
+
+    /// Gives up a seat that was kept for long enough, or the memory of somebody who left.
+    fn expire_people(&mut self, now: Now, out: &mut Outputs) -> bool {
+        let due = |timers: &BTreeMap<AccountId, PlayTime>| {
+            let mut due = timers.iter().filter(|(_, at)| **at <= now.play);
+            due.next().map(|(account, _)| *account)
+        };
+        let timers = &self.timers;
+        let command = None
+            .or_else(|| due(&timers.offers).map(|account| Command::ExpireOffer { account }))
+            .or_else(|| due(&timers.away).map(|account| Command::Leave { account }))
+            .or_else(|| due(&timers.left).map(|account| Command::Forget { account }));
+        let Some(command) = command else {
+            return false;
+        };
+        self.must_commit(command, now, out);
+        self.timers.people_changed();
+        true
+    }
+
+    fn close_if_empty(&mut self, now: Now, out: &mut Outputs) -> bool {
+        let close = self.closing && self.table.running().is_none() && self.table.law.occupied().is_empty();
+        if close {
+            self.must_commit(Command::Close {}, now, out);
+        }
+        close
+    }
+
+    /// Decides when the next hand begins.
+    fn plan_deal(&mut self, now: Now) {
+        let can = !self.draining
+            && !self.table.paused
+            && !self.table.closed
+            && !self.timers.end_unseen
+            && self.table.running().is_none()
+            && self.table.law.can_start();
+        if !can {
+            self.timers.deal = None;
+        } else if self.timers.deal.is_none() {
+            let start = now.play.after(self.timing().start_pause_ms);
+            let pause = self.timers.pause.filter(|pause| *pause > now.play);
+            self.timers.deal = Some(pause.unwrap_or(start));
+        }
+    }
+
+    fn deal_if_due(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) -> bool {
+        if self.timers.deal.is_none_or(|at| at > now.play) {
+            return false;
+        }
+        self.timers.deal = None;
+        let command = match self.shuffle(entropy) {
+            Ok(command) => command,
+            Err(error) => {
+                tracing::error!(table = %self.table.id, %error, "no hand is dealt");
+                self.timers.pause = Some(now.play.after(ENTROPY_RETRY_MS));
+                return false;
+            }
+        };
+        self.timers.show = None;
+        self.snapshot_if_due(out);
+        self.must_commit(command, now, out);
+        true
+    }
+
+    /// A fresh deck, from entropy of its own.
+    fn shuffle(&self, entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
+        let game = &self.table.setup.game;
+        let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
+        let draw = draw_below(u32::from(DRAW_RANGE), &mut rng);
+        let refills = if game.has_draw() { REFILLS } else { 0 };
+        let deck = Deck::shuffled(game.deck.cards(), refills, &mut || next(&mut rng));
+        let (order, refills) = deck.orders();
+        let decks = std::iter::once(order).chain(refills).map(wire::cards).collect();
+        let draw = u16::try_from(draw).expect("it is below a 16-bit bound");
+        Ok(Command::Deal { draw, decks })
+    }
+}
+
+fn next(rng: &mut ChaCha20Rng) -> u32 {
+    use rand::Rng as _;
+    rng.next_u32()
+}
+
+/// A number below `bound`, each with the same probability.
+fn draw_below(bound: u32, rng: &mut ChaCha20Rng) -> u32 {
+    let even = u32::MAX - u32::MAX % bound;
+    loop {
+        let number = next(rng);
+        if number < even {
+            return number % bound;
+        }
+    }
+}
+
+/// Starts the timers of those who are new and stops those of the others.
+fn set(timers: &mut BTreeMap<AccountId, PlayTime>, accounts: &[AccountId], due: PlayTime) {
+    timers.retain(|account, _| accounts.contains(account));
+    for account in accounts {
+        timers.entry(*account).or_insert(due);
+    }
+}
