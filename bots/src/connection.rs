@@ -188,7 +188,8 @@ impl Connection {
                 return;
             }
         };
-        let unsettled = self.unsettled.take();
+        // The private parts come right behind their events: with any other message those events are settled.
+        self.unsettled = None;
         match incoming {
             Incoming::Unknown => {}
             Incoming::Refused(refusal) => self.refused(refusal),
@@ -207,7 +208,7 @@ impl Connection {
                     };
                     self.answer(&id, Ok(answer));
                 }
-                ServerMsg::Events(events) => self.events(events, skipped, unsettled).await,
+                ServerMsg::Events(events) => self.events(events, skipped).await,
                 ServerMsg::Private(private) => self.private(private),
                 ServerMsg::Snapshot(snapshot) => {
                     if let Some(track) = self.tables.get_mut(&snapshot.table) {
@@ -225,7 +226,7 @@ impl Connection {
     }
 
     /// Passes on the events that are new, and asks for what lies between if there is a gap.
-    async fn events(&mut self, events: Events, skipped: Vec<u64>, unsettled: Option<(TableId, u64)>) {
+    async fn events(&mut self, events: Events, skipped: Vec<u64>) {
         let table = events.table.clone();
         let Some(track) = self.tables.get_mut(&table) else {
             return;
@@ -252,8 +253,6 @@ impl Connection {
         let skipped: Vec<u64> = skipped.into_iter().filter(|seq| is_new(*seq)).collect();
         track.seq = Some(last);
         if last > before {
-            // The private parts of two bursts may be behind the second: go back to before the first of them.
-            let before = unsettled.filter(|(of, _)| *of == table).map_or(before, |(_, seq)| seq);
             self.unsettled = Some((table.clone(), before));
         }
         if is_gap && track.resume.is_none() {

@@ -1,0 +1,467 @@
+"""A client for poker.v1, for bots: one file, needs only the `websockets` package.
+
+    from poker_client import Bot, run
+
+    class Caller(Bot):
+        def act(self, ask):
+            return ask.check_or_call()
+
+    run(Caller(), "ws://127.0.0.1:8080/ws", nickname="caller")
+
+Every decision (`Ask`) lists what is legal, so a bot need not know the rules. `run` sits down, plays, rebuys, and comes
+back after a lost connection without missing anything. The messages are described in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Subprotocol
+
+__all__ = ["Ask", "Bot", "Refused", "Report", "run", "run_async"]
+
+Json = Dict[str, Any]
+
+PROTOCOL = "poker.v1"
+MAX_MESSAGE_BYTES = 65_536
+LONGEST_PAUSE = 10.0
+
+# Close codes after which coming back would change nothing.
+FINAL_CLOSE_CODES = {1002, 1003, 1007, 1008, 1009, 4001, 4002, 4003, 4006}
+
+# Refusals of a sit that may pass by themselves.
+PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken", "table.already_seated", "table.no_change",
+                 "table.not_seated", "server.internal"}
+
+# Refusals of an answer that came too late: another one, or the clock, was faster.
+LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over"}
+
+log = logging.getLogger("poker_client")
+
+
+class Refused(Exception):
+    """The server refused a request. `code` is stable, the text is for logs."""
+
+    def __init__(self, error: Json) -> None:
+        super().__init__(f"{error['code']}: {error.get('message', '')}")
+        self.code: str = error["code"]
+        self.error = error
+
+
+class Closed(Exception):
+    """The server closed the connection for good."""
+
+
+@dataclass
+class Ask:
+    """A decision that is yours: what is legal, and what a player needs to know for it.
+
+    Amounts are whole chips. Cards are texts such as "Ah". `choices` holds everything that is legal, as in the protocol:
+    `{"kind": "raise", "min": 80, "max": 1180}`. An answer repeats a kind and fills it in: `{"kind": "raise", "to": 120}`.
+    """
+
+    table: str
+    hand: int
+    turn: int
+    choices: List[Json]
+    cards: List[str]
+    board: List[str]
+    pot: int
+    to_call: int
+    stack: int
+
+    def choice(self, kind: str) -> Optional[Json]:
+        """The choice of this kind with its bounds, or None where it is not legal."""
+        return next((choice for choice in self.choices if choice["kind"] == kind), None)
+
+    def check_or_fold(self) -> Json:
+        """Checks if that is free, else folds; throws as few cards as allowed."""
+        for kind in ("check", "fold"):
+            if self.choice(kind):
+                return {"kind": kind}
+        throw = self.choice("discard")
+        if throw:
+            return {"kind": "discard", "cards": throw["cards"][: throw["min"]]}
+        return self.check_or_call()
+
+    def check_or_call(self) -> Json:
+        """Checks if that is free, else calls, else does the least that is legal."""
+        if self.choice("check"):
+            return {"kind": "check"}
+        call = self.choice("call")
+        if call:
+            return {"kind": "call", "amount": call["amount"]}
+        if self.choice("fold") or self.choice("discard"):
+            return self.check_or_fold()
+        return self.bet_or_raise_to(0) or {"kind": "fold"}
+
+    def bet_or_raise_to(self, total: float) -> Optional[Json]:
+        """Bets or raises to a total, or the nearest legal one; None where neither is legal."""
+        choice = self.choice("bet") or self.choice("raise")
+        if not choice:
+            return None
+        return {"kind": choice["kind"], "to": max(choice["min"], min(choice["max"], round(total)))}
+
+
+class Bot:
+    """Something that plays. Subclass it and write `act`."""
+
+    def act(self, ask: Ask) -> Json:
+        """Answers a decision. An illegal answer costs nothing: then the bot checks if that is free, else folds."""
+        raise NotImplementedError
+
+    def on_event(self, table: str, event: Json) -> None:
+        """Told of everything that happens at the table, in order, each event once. Does nothing unless overridden."""
+
+
+@dataclass
+class Report:
+    """What a run came to. `won` is chips won less chips lost over all hands that were played to their end."""
+
+    hands: int = 0
+    decisions: int = 0
+    refused: int = 0
+    won: int = 0
+    ended: str = ""
+
+
+def run(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> Report:
+    """Connects, sits down and plays until told otherwise; see `run_async` for the options."""
+    return asyncio.run(run_async(bot, url, **options))
+
+
+async def run_async(
+    bot: Bot,
+    url: str = "ws://127.0.0.1:8080/ws",
+    *,
+    nickname: Optional[str] = None,
+    token: Optional[str] = None,
+    table: Optional[str] = None,
+    game: Optional[str] = None,
+    buy_in: Optional[int] = None,
+    rebuy: bool = True,
+    hands: Optional[int] = None,
+    give_up_after: float = 300.0,
+) -> Report:
+    """Plays as a new guest of `nickname`, or as the account of `token`.
+
+    It sits at `table`, or at the listed table (of `game`, if given) with a free seat where most people play, with `buy_in`
+    chips or as many as the table allows, and leaves after `hands` hands. Raises `Refused` when the server refuses the
+    credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
+    """
+    if nickname is None and token is None:
+        nickname = "bot-" + secrets.token_hex(3)
+    seat = _Seat(bot, url, nickname, token, table, game, buy_in, rebuy, hands)
+    return await seat.play(give_up_after)
+
+
+@dataclass
+class _Seat:
+    """A bot at its table, over as many connections as it takes."""
+
+    bot: Bot
+    url: str
+    nickname: Optional[str]
+    token: Optional[str]
+    table: Optional[str]
+    game: Optional[str]
+    buy_in: Optional[int]
+    rebuy: bool
+    hands: Optional[int]
+    report: Report = field(default_factory=Report)
+    account: str = ""
+    balance: int = 0
+    own_tables: List[str] = field(default_factory=list)
+    info: Json = field(default_factory=dict)
+    # The number of the last event, and of the last one whose private parts must be here.
+    seq: Optional[int] = None
+    settled: int = 0
+    taken: Dict[int, str] = field(default_factory=dict)
+    seat: Optional[int] = None
+    status: Optional[str] = None
+    stack_before: Optional[int] = None
+    answered: Any = None
+    # Requests without an answer yet; they are sent again, with the same id, after a lost connection.
+    pending: Dict[str, Json] = field(default_factory=dict)
+    asks: Dict[str, Ask] = field(default_factory=dict)
+    told_after: int = 0
+    try_at: float = 0.0
+    pause: float = 0.5
+    is_leaving: bool = False
+    is_over: bool = False
+    come_back_after: float = 0.0
+    prefix: str = field(default_factory=lambda: secrets.token_hex(8))
+    count: int = 0
+
+    async def play(self, give_up_after: float) -> Report:
+        pause, give_up_at = 0.25, time.monotonic() + give_up_after
+        while True:
+            try:
+                async with connect(self.url, subprotocols=[Subprotocol(PROTOCOL)], max_size=MAX_MESSAGE_BYTES,
+                                   open_timeout=10) as socket:
+                    await self._hello(socket)
+                    pause, give_up_at = 0.25, time.monotonic() + give_up_after
+                    await self._serve(socket)
+                    return self.report
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
+                    raise Closed(f"{closed.rcvd.code} {closed.rcvd.reason}") from closed
+            except Refused as refused:
+                if not refused.error.get("retryable"):
+                    raise
+            except (OSError, asyncio.TimeoutError, InvalidHandshake) as failure:
+                if time.monotonic() > give_up_at:
+                    raise OSError(f"no connection to {self.url}: {failure}") from failure
+            log.info("the connection is lost: trying again")
+            # Half of the pause is random, so that all who lost the same server do not come back at once.
+            await asyncio.sleep(self.come_back_after + pause * random.uniform(0.5, 1.0))
+            self.come_back_after, pause = 0.0, min(LONGEST_PAUSE, pause * 2)
+
+    # Connection
+
+    async def _hello(self, socket: ClientConnection) -> None:
+        hello: Json = {"versions": [PROTOCOL], "bot": True, "client": "poker_client.py/1"}
+        hello.update({"token": self.token} if self.token else {"nickname": self.nickname})
+        welcome = await self._ask(socket, "hello", **hello)
+        self.account, self.balance = welcome["you"]["id"], welcome["balance"]
+        self.own_tables = welcome["tables"]
+        # Comes back as the same guest next time.
+        self.token = welcome.get("token", self.token)
+        if self.table is None:
+            self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
+        if self.seq is None:
+            await self._send(socket, "watch", table=self.table)
+        else:
+            await self._send(socket, "resume", table=self.table, after=self.settled)
+        for message in list(self.pending.values()):
+            if message["type"] in ("sit", "rebuy", "act", "leave", "sit_out"):
+                await socket.send(json.dumps(message))
+
+    def _choose(self, tables: List[Json]) -> str:
+        def is_open(table: Json) -> bool:
+            info = table["info"]
+            buy_in = self._buy_in(info)
+            return len(table["taken"]) < info["seats"] and buy_in <= self.balance or info["table"] in self.own_tables
+
+        tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
+        if not tables:
+            raise Refused({"code": "table.full", "message": "no table has a free seat for such a buy-in"})
+        best = max(tables, key=lambda table: (table["info"]["table"] in self.own_tables, len(table["taken"])))
+        return str(best["info"]["table"])
+
+    def _buy_in(self, info: Json) -> int:
+        wanted = info["buy_in_max"] if self.buy_in is None else self.buy_in
+        return int(max(info["buy_in_min"], min(info["buy_in_max"], wanted)))
+
+    def _new_id(self) -> str:
+        self.count += 1
+        return f"{self.prefix}-{self.count}"
+
+    async def _send(self, socket: ClientConnection, kind: str, **fields: Any) -> str:
+        """Sends a request; its answer is dealt with when it comes."""
+        message = {"type": kind, "id": self._new_id(), **fields}
+        self.pending[message["id"]] = message
+        await socket.send(json.dumps(message))
+        return str(message["id"])
+
+    async def _ask(self, socket: ClientConnection, kind: str, **fields: Any) -> Json:
+        """Sends a request and waits for its answer; for the time before a table is watched."""
+        message = {"type": kind, "id": self._new_id(), **fields}
+        await socket.send(json.dumps(message))
+        while True:
+            answer: Json = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            if answer.get("id") == message["id"]:
+                if answer["type"] == "error":
+                    raise Refused(answer)
+                return answer
+
+    async def _serve(self, socket: ClientConnection) -> None:
+        while not self.is_over:
+            try:
+                text = await asyncio.wait_for(socket.recv(), 1.0)
+            except asyncio.TimeoutError:
+                await self._look_after_seat(socket)
+                continue
+            message: Json = json.loads(text)
+            # The private parts come right behind their events: with the next message those events are settled.
+            self.settled = self.seq or 0
+            # Types that are not known are skipped.
+            handler = getattr(self, "_on_" + str(message.get("type")), None)
+            if handler is not None:
+                await handler(socket, message)
+            await self._look_after_seat(socket)
+
+    # Messages
+
+    async def _on_snapshot(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table:
+            return
+        state = message["state"]
+        self.seq = self.settled = message["seq"]
+        self.info = state["info"]
+        self.taken = {seat["seat"]: seat["player"]["id"] for seat in state["seats"]}
+        you = state.get("you")
+        self.seat = you["seat"] if you else None
+        own = next((seat for seat in state["seats"] if seat["seat"] == self.seat), None)
+        self.status = own["status"] if own else None
+        hand = state.get("hand", {})
+        turn = hand.get("turn")
+        if you and own and turn and you["choices"] and self.seat in turn["seats"]:
+            await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
+                                           hand["board"], hand["pot"], you["to_call"], own["stack"]))
+
+    async def _on_events(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table or self.seq is None:
+            return
+        before = self.seq
+        for numbered in message["events"]:
+            if numbered["seq"] == self.seq + 1:
+                self.seq += 1
+                self._apply(numbered["event"])
+                self.bot.on_event(self.table, numbered["event"])
+            elif numbered["seq"] > self.seq:
+                is_asked = any(request["type"] == "resume" for request in self.pending.values())
+                if not is_asked:
+                    await self._send(socket, "resume", table=self.table, after=self.seq)
+                break
+        if self.seq > before:
+            self.settled = before
+
+    async def _on_private(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table or self.seq is None:
+            return
+        for event in message["events"]:
+            if event["kind"] == "choices" and event["seq"] <= self.seq:
+                await self._answer(socket, Ask(self.table, event["hand"], event["turn"], event["choices"], event["cards"],
+                                               event["board"], event["pot"], event["to_call"], event["stack"]))
+
+    async def _on_balance(self, socket: ClientConnection, message: Json) -> None:
+        self.balance = message["balance"]
+
+    async def _on_closing(self, socket: ClientConnection, message: Json) -> None:
+        self.come_back_after = message.get("retry_after_ms", 0) / 1000
+
+    async def _on_ok(self, socket: ClientConnection, message: Json) -> None:
+        request = self.pending.pop(message["id"], None)
+        if request is None:
+            return
+        if request["type"] == "act":
+            self.report.decisions += 1
+            self.asks.pop(message["id"], None)
+        elif request["type"] in ("sit", "rebuy", "sit_out", "leave"):
+            self.told_after = message.get("seq", 0)
+            self.pause = 0.5
+            self._be_patient()
+
+    async def _on_error(self, socket: ClientConnection, message: Json) -> None:
+        request = self.pending.pop(message.get("id", ""), None)
+        if request is None:
+            log.warning("refused: %s", message)
+            return
+        kind, code = request["type"], message["code"]
+        if code in ("rate.limited", "table.busy"):
+            await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100) / 1000)
+            self.pending[request["id"]] = request
+            await socket.send(json.dumps(request))
+        elif code in ("table.closed", "table.not_found"):
+            self._end("the table is closed")
+        elif kind == "act":
+            ask = self.asks.pop(request["id"], None)
+            if code not in LATE_CODES and ask is not None:
+                log.warning("an illegal answer: %s to %s", request["action"], ask.choices)
+                self.report.refused += 1
+                await self._act(socket, ask, ask.check_or_fold(), is_last=True)
+        elif code == "ledger.insufficient_funds":
+            await self._leave(socket, "out of chips")
+        elif kind == "leave":
+            self.is_over = True
+        elif kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:
+            self._be_patient()
+        else:
+            raise Refused(message)
+
+    # The table
+
+    def _apply(self, event: Json) -> None:
+        kind = event["kind"]
+        if kind == "player_sat":
+            self.taken[event["seat"]] = event["player"]["id"]
+            if event["player"]["id"] == self.account:
+                self.seat, self.status = event["seat"], event["status"]
+        elif kind == "player_left":
+            self.taken.pop(event["seat"], None)
+            if event["seat"] == self.seat:
+                self.seat = self.status = None
+        elif kind == "seat_status_changed" and event["seat"] == self.seat:
+            self.status = event["status"]
+        elif kind == "hand_started":
+            dealt = {seat["seat"]: seat["stack"] for seat in event["seats"]}
+            self.stack_before = dealt.get(self.seat)
+        elif kind == "hand_completed" and self.stack_before is not None:
+            after = {stack["seat"]: stack["amount"] for stack in event["stacks"]}
+            self.report.hands += 1
+            self.report.won += after.get(self.seat, 0) - self.stack_before
+            self.stack_before = None
+        elif kind == "hand_voided":
+            self.stack_before = None
+        elif kind == "table_closed":
+            self._end("the table is closed")
+
+    async def _answer(self, socket: ClientConnection, ask: Ask) -> None:
+        decision = (ask.hand, ask.turn)
+        if self.answered == decision:
+            return
+        self.answered = decision
+        # In a thread, so that a bot that thinks for long still answers the server's pings.
+        await self._act(socket, ask, await asyncio.to_thread(self.bot.act, ask))
+
+    async def _act(self, socket: ClientConnection, ask: Ask, action: Json, is_last: bool = False) -> None:
+        request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=action)
+        if not is_last:
+            self.asks[request] = ask
+
+    async def _look_after_seat(self, socket: ClientConnection) -> None:
+        """Takes the seat, fills the stack, comes back or leaves, whatever is due."""
+        if self.seq is None or self.seq < self.told_after:
+            return
+        if self.is_leaving:
+            self.is_over = self.is_over or self.seat is None and not self.pending
+            return
+        if self.hands is not None and self.report.hands >= self.hands:
+            await self._leave(socket, "all hands were played")
+            return
+        is_busy = any(request["type"] in ("sit", "rebuy", "sit_out") for request in self.pending.values())
+        if is_busy or time.monotonic() < self.try_at:
+            return
+        if self.seat is None:
+            if len(self.taken) >= self.info["seats"]:
+                self._be_patient()
+            else:
+                await self._send(socket, "sit", table=self.table, buy_in=self._buy_in(self.info), entry="post")
+        elif self.status == "busted" and not self.rebuy:
+            await self._leave(socket, "out of chips")
+        elif self.status == "busted":
+            await self._send(socket, "rebuy", table=self.table, amount=self._buy_in(self.info))
+        elif self.status == "sitting_out":
+            await self._send(socket, "sit_out", table=self.table, out=False, entry="post")
+
+    def _be_patient(self) -> None:
+        self.try_at, self.pause = time.monotonic() + self.pause, min(LONGEST_PAUSE, self.pause * 2)
+
+    async def _leave(self, socket: ClientConnection, why: str) -> None:
+        self._end(why)
+        self.is_over, self.is_leaving = self.seat is None, True
+        if self.seat is not None:
+            await self._send(socket, "leave", table=self.table)
+
+    def _end(self, why: str) -> None:
+        self.report.ended, self.is_over = why, True
