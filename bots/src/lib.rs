@@ -13,6 +13,7 @@
 mod bot;
 mod client;
 mod connection;
+pub mod house;
 pub mod reader;
 mod runner;
 mod table;

@@ -391,7 +391,7 @@ impl<B: Bot> Player<B> {
         Ok(())
     }
 
-    async fn act(&self, ask: &Ask, action: Action) -> Result<OkMsg, ClientError> {
+    async fn act(&mut self, ask: &Ask, action: Action) -> Result<OkMsg, ClientError> {
         self.client.act(&ask.table, ask.hand, ask.turn, action).await
     }
 

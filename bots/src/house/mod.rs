@@ -1,0 +1,118 @@
+//! House bots: ordinary clients that keep demo tables lively.
+
+mod equity;
+mod plan;
+mod sharp;
+mod simple;
+mod steward;
+mod throw;
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use poker_protocol::v1::TableId;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+pub use sharp::Sharp;
+pub use simple::{Random, Station};
+
+use crate::{Bot, Credentials};
+
+/// Names for house bots.
+pub const HOUSE_NAMES: [&str; 32] = [
+    "Alba", "Bruno", "Carla", "Dario", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jonas", "Klara", "Leo", "Mina",
+    "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Silas", "Thea", "Ugo", "Vera", "Wanda", "Xaver", "Yara", "Zeno",
+    "Anouk", "Basil", "Cleo", "Dora", "Emil", "Fleur",
+];
+
+/// How a house bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Anything that is legal.
+    Random,
+    /// Never folds, never raises.
+    Station,
+    /// By pot odds and equity.
+    Sharp,
+}
+
+impl Style {
+    /// The style of the bot of this number in a house: most play well, and some give their chips away.
+    pub const fn of_number(number: usize) -> Self {
+        match number % 6 {
+            2 => Self::Station,
+            5 => Self::Random,
+            _ => Self::Sharp,
+        }
+    }
+
+    /// A bot of this style whose choices follow from the seed.
+    pub fn bot(self, seed: u64) -> Box<dyn Bot> {
+        match self {
+            Self::Random => Box::new(Random::new(seed)),
+            Self::Station => Box::new(Station),
+            Self::Sharp => Box::new(Sharp::new(seed)),
+        }
+    }
+}
+
+/// A bot of the house.
+#[derive(Clone, Debug)]
+pub struct HouseBot {
+    /// Its account.
+    pub credentials: Credentials,
+    /// How it plays.
+    pub style: Style,
+}
+
+/// A house: its bots and the tables that they keep lively.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// The server's WebSocket address.
+    pub url: String,
+    /// An account that looks at the lobby and does not play.
+    pub steward: Credentials,
+    /// The bots.
+    pub bots: Vec<HouseBot>,
+    /// Where they play.
+    pub tables: Vec<TableId>,
+    /// How long a bot pretends to think.
+    pub think: RangeInclusive<Duration>,
+    /// How many hands a bot plays before it looks for another table.
+    pub stay: RangeInclusive<u64>,
+    /// Seats at each table that are left to people.
+    pub leave_free: u8,
+    /// Sends all bots home.
+    pub shutdown: CancellationToken,
+    /// Makes what is random repeatable; from the operating system if left out.
+    pub seed: Option<u64>,
+}
+
+impl House {
+    /// A house of bots with these accounts, at these tables, at a human pace.
+    pub fn new(url: impl Into<String>, steward: Credentials, accounts: Vec<Credentials>, tables: Vec<TableId>) -> Self {
+        let bots = accounts.into_iter().enumerate().map(|(number, credentials)| HouseBot {
+            credentials,
+            style: Style::of_number(number),
+        });
+        Self {
+            url: url.into(),
+            steward,
+            bots: bots.collect(),
+            tables,
+            think: Duration::from_millis(600)..=Duration::from_millis(2500),
+            stay: 40..=120,
+            leave_free: 2,
+            shutdown: CancellationToken::new(),
+            seed: None,
+        }
+    }
+}
+
+/// Opens the house: its bots take seats, play, rebuy, change tables, and go where people wait for company, until the shutdown.
+///
+/// The task ends when all bots are gone.
+pub fn spawn_house_bots(house: House) -> JoinHandle<()> {
+    tokio::spawn(steward::run(house))
+}

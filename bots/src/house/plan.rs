@@ -1,0 +1,144 @@
+//! Which table wants a bot most.
+
+/// How many bots at most sit with people.
+const COMPANY_OF_PEOPLE: usize = 3;
+
+/// A table as the steward sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Bots of the house that play here or are on their way.
+    pub(super) bots: usize,
+    /// Everybody else.
+    pub(super) people: usize,
+    /// Bots that can sit here beside them.
+    pub(super) room: usize,
+}
+
+/// Where a bot is to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// A free bot goes to this table.
+    Send(usize),
+    /// A bot leaves this table, to be free for another.
+    CallOff(usize),
+}
+
+/// How much a bot is wanted at a table; the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Want {
+    /// One more keeps a table of bots varied.
+    Variety,
+    /// Nobody plays there, and two bots would.
+    Life,
+    /// People have a rival or two, and there is room.
+    Company,
+    /// A bot sits alone.
+    Mate,
+    /// Somebody waits for a rival.
+    Rival,
+}
+
+/// What is to be done, with so many bots at hand.
+pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
+    let mut places = places.to_vec();
+    let mut orders = Vec::new();
+    while free > 0 {
+        let wants = places
+            .iter()
+            .enumerate()
+            .filter_map(|(at, place)| Some((want(place, free)?, at)));
+        // Of tables that want as much, the one with fewer bots comes first.
+        let Some((_, at)) = wants.max_by_key(|(want, at)| (*want, usize::MAX - places[*at].bots, usize::MAX - at))
+        else {
+            return orders;
+        };
+        places[at].bots += 1;
+        places[at].room -= 1;
+        free -= 1;
+        orders.push(Order::Send(at));
+    }
+    let urgent: Vec<usize> = (0..places.len())
+        .filter(|at| matches!(want(&places[*at], 1), Some(Want::Mate | Want::Rival)))
+        .collect();
+    for wanting in urgent {
+        let givers = places.iter().enumerate();
+        let givers = givers.filter(|(at, place)| *at != wanting && place.people == 0 && place.bots > 0);
+        let Some((at, giver)) = givers.max_by_key(|(at, place)| (place.bots, *at)) else {
+            continue;
+        };
+        // Two bots that sit alone are better off together; a pair is not parted for the sake of a bot.
+        let is_alone = places[wanting].people == 0 && places[wanting].bots != 1;
+        if !is_alone && (places[wanting].people > 0 || giver.bots != 2) {
+            orders.push(Order::CallOff(at));
+            places[at].bots -= 1;
+            places[wanting].bots += 1;
+        }
+    }
+    orders
+}
+
+/// How much a table wants a bot, if it does.
+fn want(place: &Place, free: usize) -> Option<Want> {
+    if place.room == 0 {
+        return None;
+    }
+    match (place.people, place.bots) {
+        (0, 0) if free < 2 => None,
+        (0, 0) => Some(Want::Life),
+        (0, 1) => Some(Want::Mate),
+        (0, _) => Some(Want::Variety),
+        (1, 0) => Some(Want::Rival),
+        (_, bots) if bots < COMPANY_OF_PEOPLE => Some(Want::Company),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(bots: usize, people: usize) -> Place {
+        Place {
+            bots,
+            people,
+            room: 6_usize.saturating_sub(bots + people + 2),
+        }
+    }
+
+    #[test]
+    fn tables_are_filled_by_pairs() {
+        let orders = orders(&[place(0, 0), place(0, 0), place(0, 0)], 5);
+        let sent = |table| orders.iter().filter(|order| **order == Order::Send(table)).count();
+        assert_eq!([sent(0), sent(1), sent(2)], [3, 2, 0]);
+    }
+
+    #[test]
+    fn somebody_who_waits_comes_first() {
+        assert_eq!(orders(&[place(0, 0), place(1, 0), place(0, 1)], 1)[0], Order::Send(2));
+        assert_eq!(orders(&[place(3, 0), place(0, 1)], 0), [Order::CallOff(0)]);
+        assert_eq!(orders(&[place(2, 0), place(0, 1)], 0), [Order::CallOff(0)]);
+    }
+
+    #[test]
+    fn seats_for_people_stay_free() {
+        assert_eq!(orders(&[place(4, 0), place(2, 2)], 3), []);
+        assert_eq!(orders(&[place(3, 1)], 3), []);
+    }
+
+    #[test]
+    fn two_that_sit_alone_are_brought_together() {
+        assert_eq!(orders(&[place(1, 0), place(1, 0)], 0), [Order::CallOff(1)]);
+        assert_eq!(
+            orders(&[place(1, 0), place(2, 0)], 0),
+            [],
+            "a pair is not parted for another bot"
+        );
+        assert_eq!(orders(&[place(1, 0), place(3, 0)], 0), [Order::CallOff(1)]);
+        assert_eq!(orders(&[place(1, 0)], 0), []);
+    }
+
+    #[test]
+    fn all_is_well_as_it_is() {
+        assert_eq!(orders(&[place(2, 0), place(2, 1)], 0), []);
+    }
+}

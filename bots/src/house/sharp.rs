@@ -1,0 +1,257 @@
+//! A bot that plays by pot odds and equity.
+
+use poker_engine::game::{GameDef, Step, catalogue};
+use poker_engine::{Card, CardSet};
+use poker_protocol::v1::event::BetAction;
+use poker_protocol::v1::table::SeatState;
+use poker_protocol::v1::{Action, Chips};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::equity::{Rival, Spot, WHOLE};
+use super::throw::cards_to_exchange;
+use crate::{Ask, Bot, DiscardChoice, TableModel};
+
+/// How often a hand is dealt to its end for one decision.
+const TRIALS: u32 = 200;
+
+/// How often for each way to throw cards for good.
+const THROW_TRIALS: u32 = 120;
+
+/// Plays what is worth its price in the long run, raises what is worth more, and bluffs now and then.
+///
+/// It values its cards by dealing the rest of the hand many times, by the ranking and the selection of the game's definition,
+/// so it plays every game of the catalogue. In a game that it does not know it checks or folds.
+#[derive(Debug)]
+pub struct Sharp {
+    random: StdRng,
+    /// The hand that runs, and how often cards were exchanged in it.
+    drawn: (u64, usize),
+}
+
+/// What the bot makes of its place in a hand.
+#[derive(Clone, Copy, Debug)]
+struct Reading {
+    /// The part of the pot to expect, in thousandths.
+    share: u64,
+    /// The part that each player would have if all hands were equal.
+    fair: u64,
+    /// How many rivals act behind, in this round.
+    behind: usize,
+    /// How many rivals contend.
+    rivals: usize,
+    /// Whether only hole cards were dealt so far.
+    is_first_round: bool,
+    /// Whether the bot has raised in this round already.
+    has_raised: bool,
+}
+
+impl Sharp {
+    /// A bot whose choices follow from the seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            random: StdRng::seed_from_u64(seed),
+            drawn: (0, 0),
+        }
+    }
+
+    fn bet(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Action {
+        let reading = self.read(ask, table, game);
+        let Reading { share, fair, .. } = reading;
+        // Early in the order more rivals can still wake up with a hand.
+        let caution = if reading.is_first_round {
+            10 * reading.behind as u64
+        } else {
+            0
+        };
+        let good = (fair * 3 / 2).min(fair + 180) + caution;
+        let very_good = (fair * 2).min(u64::midpoint(fair, WHOLE)) + caution;
+        let pot = ask.pot.get();
+        let price = ask.to_call.get();
+        let bet = table.hand().map_or(0, |hand| hand.bet.get());
+        if price == 0 {
+            let is_bluff = reading.rivals <= 2 && reading.behind == 0 && self.random.random_ratio(1, 6);
+            if (share >= good && self.random.random_ratio(7, 8)) || is_bluff {
+                let part = if share >= very_good { 3 } else { 2 };
+                return self
+                    .raise(ask, bet, pot * part / 4)
+                    .unwrap_or_else(|| ask.check_or_fold());
+            }
+            return ask.check_or_fold();
+        }
+        let needed = price * WHOLE / (pot + price).max(1);
+        // Whoever raises again has more than it seems.
+        let enough = if reading.has_raised {
+            u64::midpoint(very_good, WHOLE)
+        } else {
+            very_good
+        };
+        if share >= enough.max(needed + 100) && self.random.random_ratio(5, 6) {
+            return self
+                .raise(ask, bet, (pot + price) * 3 / 4)
+                .unwrap_or_else(|| ask.check_or_call());
+        }
+        // A big part of the stack is not risked on a guess.
+        let is_big = price * 3 > ask.stack.get();
+        let margin = if is_big { 60 } else { 0 };
+        if share >= needed + margin + caution / 2 {
+            return ask.check_or_call();
+        }
+        ask.check_or_fold()
+    }
+
+    /// Bets this much on top of the bet that stands; a little more or less, as people do.
+    fn raise(&mut self, ask: &Ask, bet: u64, by: u64) -> Option<Action> {
+        let (_, max) = ask.bet_range()?;
+        let total = bet + by * self.random.random_range(85..=115) / 100;
+        // What would leave next to nothing behind is all-in at once.
+        let total = if total * 10 >= max.get() * 7 { max.get() } else { total };
+        ask.bet_or_raise_to(Chips::new(total).unwrap_or(max))
+    }
+
+    fn read(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Reading {
+        let own = table.own_seat().map(|seat| seat.seat);
+        let rivals: Vec<&SeatState> = table.contenders().filter(|seat| Some(seat.seat) != own).collect();
+        let spot = self.spot(ask, game, &rivals);
+        let has_raised = |seat: &SeatState| {
+            let last = seat.play.as_ref().and_then(|play| play.last_action);
+            matches!(last, Some(BetAction::Bet | BetAction::Raise))
+        };
+        Reading {
+            share: spot.share(TRIALS, &mut self.random),
+            fair: WHOLE / (rivals.len() as u64 + 1),
+            behind: behind(table, &rivals),
+            rivals: rivals.len(),
+            is_first_round: ask.board.is_empty() && self.drawn.1 == 0,
+            has_raised: table.own_seat().is_some_and(has_raised),
+        }
+    }
+
+    /// The cards as far as they are known.
+    fn spot(&mut self, ask: &Ask, game: &GameDef, rivals: &[&SeatState]) -> Spot {
+        let mut own = engine_cards(&ask.cards);
+        let board = engine_cards(&ask.board);
+        let unseen = unseen(game, own, board, rivals);
+        let dealt_each = game.cards_each();
+        let thrown = game.steps.iter().map(|step| match step {
+            Step::Discard(count) => usize::from(*count),
+            _ => 0,
+        });
+        let thrown: usize = thrown.sum();
+        let mut own_to_come = if thrown == 0 {
+            dealt_each.saturating_sub(own.len())
+        } else {
+            0
+        };
+        let draws = game.steps.iter().filter_map(|step| match step {
+            Step::Draw { max } => Some(usize::from(*max)),
+            _ => None,
+        });
+        let draws_to_come: Vec<usize> = draws.skip(self.drawn.1).collect();
+        if let Some(max) = draws_to_come.first() {
+            let cards: Vec<Card> = own.iter().collect();
+            let thrown = cards_to_exchange(game.showdown(), own, &cards, (0, *max), &unseen, &mut self.random);
+            own = own.difference(thrown);
+            own_to_come += thrown.len();
+        }
+        let improved = usize::from(game.has_draw());
+        let rivals = rivals.iter().map(|seat| Rival {
+            best_of: improved + eagerness(seat),
+        });
+        Spot {
+            showdown: game.showdown(),
+            own,
+            own_to_come,
+            board,
+            board_to_come: game.board_cards().saturating_sub(board.len()),
+            dealt_each,
+            kept_each: dealt_each - thrown,
+            rivals: rivals.collect(),
+            unseen,
+        }
+    }
+
+    fn throw(&mut self, ask: &Ask, table: &TableModel, game: &GameDef, choice: DiscardChoice<'_>) -> Action {
+        let may_throw: Vec<Card> = engine_cards(choice.cards).iter().collect();
+        let own = engine_cards(&ask.cards);
+        let seat = table.own_seat().map(|seat| seat.seat);
+        let rivals: Vec<&SeatState> = table.contenders().filter(|rival| Some(rival.seat) != seat).collect();
+        let thrown = if choice.is_replaced {
+            let unseen = unseen(game, own, engine_cards(&ask.board), &rivals);
+            let range = (choice.min, choice.max);
+            let thrown = cards_to_exchange(game.showdown(), own, &may_throw, range, &unseen, &mut self.random);
+            self.drawn.1 += 1;
+            thrown
+        } else {
+            let spot = self.spot(ask, game, &rivals);
+            let options = super::equity::subsets(&may_throw, choice.min);
+            let best = options.max_by_key(|thrown| {
+                let kept = Spot {
+                    own: own.difference(*thrown),
+                    ..spot.clone()
+                };
+                // The same deals for every option, so that luck does not decide between them.
+                kept.share(THROW_TRIALS, &mut StdRng::seed_from_u64(ask.hand))
+            });
+            best.unwrap_or_default()
+        };
+        let is_thrown =
+            |card: &&poker_protocol::v1::Card| engine_card(**card).is_some_and(|card| thrown.contains(card));
+        Action::Discard {
+            cards: choice.cards.iter().filter(is_thrown).copied().collect(),
+        }
+    }
+}
+
+impl Bot for Sharp {
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
+        if self.drawn.0 != ask.hand {
+            self.drawn = (ask.hand, 0);
+        }
+        let game = table.hand().map_or(&table.info().game, |hand| &hand.game);
+        let Some(game) = catalogue::find(game) else {
+            return ask.check_or_fold();
+        };
+        match ask.discard_choice() {
+            Some(choice) => self.throw(ask, table, game, choice),
+            None => self.bet(ask, table, game),
+        }
+    }
+}
+
+/// How many rivals act behind the bot in a betting round where nobody has acted yet: those between it and the button.
+fn behind(table: &TableModel, rivals: &[&SeatState]) -> usize {
+    let (Some(hand), Some(own)) = (table.hand(), table.own_seat()) else {
+        return 0;
+    };
+    let seats = table.info().seats.max(1);
+    let until = |seat: u8| (hand.button + seats - seat) % seats;
+    let is_behind = |rival: &&&SeatState| until(rival.seat) < until(own.seat);
+    rivals.iter().filter(is_behind).count()
+}
+
+/// How much better than any hand a rival's must be, by what it did in this round.
+fn eagerness(seat: &SeatState) -> usize {
+    let last = seat.play.as_ref().and_then(|play| play.last_action);
+    match last {
+        Some(BetAction::Bet | BetAction::Raise) => 3,
+        Some(BetAction::Call) => 2,
+        Some(BetAction::Check | BetAction::Fold) | None => 1,
+    }
+}
+
+/// The cards of the deck that the bot does not see.
+fn unseen(game: &GameDef, own: CardSet, board: CardSet, rivals: &[&SeatState]) -> Vec<Card> {
+    let plays = rivals.iter().filter_map(|seat| seat.play.as_ref());
+    let open = plays.flat_map(|play| play.cards.iter().flatten().copied().filter_map(engine_card));
+    let seen = own.union(board).union(open.collect());
+    game.deck.cards().difference(seen).iter().collect()
+}
+
+fn engine_card(card: poker_protocol::v1::Card) -> Option<Card> {
+    card.as_str().parse().ok()
+}
+
+fn engine_cards(cards: &[poker_protocol::v1::Card]) -> CardSet {
+    cards.iter().copied().filter_map(engine_card).collect()
+}

@@ -1,0 +1,263 @@
+//! Sends the house's bots to the tables where they are wanted.
+
+use std::time::Duration;
+
+use poker_protocol::v1::TableId;
+use poker_protocol::v1::table::TableSummary;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::{House, HouseBot, plan};
+use crate::{Client, ClientError, Credentials, Ended, RunOptions, TableChoice, run_bot};
+
+/// How often the steward looks round.
+const ROUND: Duration = Duration::from_secs(2);
+
+/// How long a bot rests that has no chips or failed.
+const REST: Duration = Duration::from_mins(1);
+
+/// How long bots may take to leave at the shutdown.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// Keeps the house until its shutdown.
+pub(super) async fn run(house: House) {
+    let random = match house.seed {
+        Some(seed) => StdRng::seed_from_u64(seed),
+        None => rand::make_rng(),
+    };
+    let workers = house.bots.iter().map(|bot| Worker {
+        bot: bot.clone(),
+        duty: Duty::Busy,
+    });
+    let mut steward = Steward {
+        workers: workers.collect(),
+        running: JoinSet::new(),
+        lobby: None,
+        random,
+        house,
+    };
+    for (number, worker) in steward.workers.iter().enumerate() {
+        steward
+            .running
+            .spawn(check_in(steward.house.clone(), number, worker.bot.clone()));
+    }
+    let shutdown = steward.house.shutdown.clone();
+    while !shutdown.is_cancelled() {
+        tokio::select! {
+            () = shutdown.cancelled() => {}
+            () = sleep(ROUND) => steward.look_round().await,
+            Some(done) = steward.running.join_next() => {
+                if let Ok(done) = done {
+                    steward.take_back(done);
+                }
+            }
+        }
+    }
+    let goodbyes = async { while steward.running.join_next().await.is_some() {} };
+    // The server ends the sessions of those who linger.
+    timeout(GOODBYE, goodbyes).await.ok();
+}
+
+struct Steward {
+    house: House,
+    workers: Vec<Worker>,
+    running: JoinSet<Done>,
+    lobby: Option<Client>,
+    random: StdRng,
+}
+
+/// A bot and what it does now.
+#[derive(Debug)]
+struct Worker {
+    bot: HouseBot,
+    duty: Duty,
+}
+
+#[derive(Debug)]
+enum Duty {
+    /// The bot is at hand.
+    Free,
+    /// It plays at this table, or is on its way.
+    Plays { table: usize, stop: CancellationToken },
+    /// It does something that is not to be disturbed.
+    Busy,
+}
+
+/// What a bot comes back with.
+struct Done {
+    worker: usize,
+    /// A guest comes back with a token.
+    credentials: Credentials,
+    /// Whether it can go on at once.
+    is_fit: bool,
+}
+
+impl Steward {
+    fn take_back(&mut self, done: Done) {
+        let worker = &mut self.workers[done.worker];
+        worker.bot.credentials = done.credentials.clone();
+        if done.is_fit {
+            worker.duty = Duty::Free;
+            return;
+        }
+        worker.duty = Duty::Busy;
+        let shutdown = self.house.shutdown.clone();
+        self.running.spawn(async move {
+            tokio::select! {
+                () = sleep(REST) => {}
+                () = shutdown.cancelled() => {}
+            }
+            Done { is_fit: true, ..done }
+        });
+    }
+
+    /// Looks at the lobby and sends bots where they are wanted.
+    async fn look_round(&mut self) {
+        let tables = match self.tables().await {
+            Ok(tables) => tables,
+            Err(error) => {
+                tracing::debug!(%error, "the lobby cannot be seen");
+                self.lobby = None;
+                return;
+            }
+        };
+        let places: Vec<plan::Place> = self
+            .house
+            .tables
+            .iter()
+            .enumerate()
+            .map(|(at, id)| self.place(at, id, &tables))
+            .collect();
+        let is_free = |worker: &&Worker| matches!(worker.duty, Duty::Free);
+        let free = self.workers.iter().filter(is_free).count();
+        for order in plan::orders(&places, free) {
+            match order {
+                plan::Order::Send(table) => self.send(table),
+                plan::Order::CallOff(table) => self.call_off(table),
+            }
+        }
+    }
+
+    async fn tables(&mut self) -> Result<Vec<TableSummary>, ClientError> {
+        let client = match &mut self.lobby {
+            Some(client) => client,
+            None => self
+                .lobby
+                .insert(Client::connect(&self.house.url, self.house.steward.clone()).await?),
+        };
+        if let Some(token) = &client.welcome().token {
+            self.house.steward = Credentials::Token(token.clone());
+        }
+        client.list_tables().await
+    }
+
+    /// What the lobby tells of a table, with the bots that are on their way.
+    fn place(&self, at: usize, id: &TableId, tables: &[TableSummary]) -> plan::Place {
+        let plays_here = |worker: &&Worker| matches!(worker.duty, Duty::Plays { table, .. } if table == at);
+        let bots = self.workers.iter().filter(plays_here).count();
+        let Some(table) = tables.iter().find(|table| table.info.table == *id) else {
+            return plan::Place {
+                bots,
+                people: 0,
+                room: 0,
+            };
+        };
+        let others = table.taken.len().saturating_sub(usize::from(table.bots));
+        let taken = others + bots.max(usize::from(table.bots)) + usize::from(self.house.leave_free);
+        plan::Place {
+            bots,
+            people: others,
+            room: usize::from(table.info.seats).saturating_sub(taken),
+        }
+    }
+
+    fn send(&mut self, table: usize) {
+        let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
+        let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
+            return;
+        };
+        let stop = self.house.shutdown.child_token();
+        let options = RunOptions {
+            think: Some(self.house.think.clone()),
+            hands: Some(self.random.random_range(self.house.stay.clone())),
+            leave_free: self.house.leave_free,
+            stop: stop.clone(),
+            seed: Some(self.random.random()),
+            ..RunOptions::default()
+        };
+        worker.duty = Duty::Plays { table, stop };
+        let (url, table, bot) = (
+            self.house.url.clone(),
+            self.house.tables[table].clone(),
+            worker.bot.clone(),
+        );
+        let seed = self.random.random();
+        self.running.spawn(async move {
+            let choice = TableChoice::Table(table);
+            let report = run_bot(&url, bot.credentials.clone(), choice, bot.style.bot(seed), options).await;
+            if let Err(error) = &report {
+                tracing::warn!(%error, "a house bot failed");
+            }
+            Done {
+                worker: number,
+                credentials: bot.credentials,
+                is_fit: report.is_ok_and(|report| report.ended != Ended::OutOfChips),
+            }
+        });
+    }
+
+    fn call_off(&mut self, from: usize) {
+        let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
+            Duty::Plays { table, stop } if *table == from && !stop.is_cancelled() => Some(stop),
+            _ => None,
+        });
+        if let Some(stop) = stops.next() {
+            stop.cancel();
+        }
+    }
+}
+
+/// Signs a bot in for the first time, and gives up the seats that it has kept since an earlier start of the server.
+async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
+    let mut credentials = bot.credentials;
+    let connecting = Client::connect(&house.url, credentials.clone());
+    let client = tokio::select! {
+        client = connecting => client,
+        () = house.shutdown.cancelled() => Err(ClientError::Stopped),
+    };
+    let client = match client {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::warn!(%error, "a house bot cannot sign in");
+            return Done {
+                worker,
+                credentials,
+                is_fit: false,
+            };
+        }
+    };
+    if let Some(token) = &client.welcome().token {
+        credentials = Credentials::Token(token.clone());
+    }
+    let kept = client.welcome().tables.clone();
+    client.close().await;
+    for table in kept {
+        let options = RunOptions {
+            hands: Some(1),
+            stop: house.shutdown.child_token(),
+            ..RunOptions::default()
+        };
+        let choice = TableChoice::Table(table);
+        if let Err(error) = run_bot(&house.url, credentials.clone(), choice, bot.style.bot(0), options).await {
+            tracing::warn!(%error, "a house bot cannot leave its old seat");
+        }
+    }
+    Done {
+        worker,
+        credentials,
+        is_fit: true,
+    }
+}
