@@ -219,7 +219,10 @@ mod tests {
     fn whoever_throws_a_card_keeps_the_best() {
         let with_two = share("no-limit-holdem", "As Ah", "", 1);
         let with_three = share("pineapple", "As Ah 2c", "", 1);
-        assert!(with_three < with_two, "a rival who chooses from three cards has more: {with_three}");
+        assert!(
+            with_three < with_two,
+            "a rival who chooses from three cards has more: {with_three}"
+        );
         assert!(with_three > share("pineapple", "Ks 8h 2c", "", 1) + 150, "{with_three}");
     }
 
