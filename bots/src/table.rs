@@ -1,8 +1,10 @@
 //! What a table looks like, kept up to date from its events.
 
-use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, PublicEvent, SeatAmount};
+use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount};
 use poker_protocol::v1::server::Snapshot;
-use poker_protocol::v1::table::{Clock, HandState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState};
+use poker_protocol::v1::table::{
+    Clock, HandState, PotState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState,
+};
 use poker_protocol::v1::{Card, Chips, TableId};
 
 /// A table as one viewer knows it: a snapshot, and all that has happened since.
@@ -126,7 +128,10 @@ impl TableModel {
             PublicEvent::TablePaused {} => self.state.paused = true,
             PublicEvent::TableResumed {} => self.state.paused = false,
             PublicEvent::SeatOffered { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TableClosed {} => {}
-            other => self.apply_to_hand(other),
+            other => {
+                self.apply_to_hand(other);
+                self.price();
+            }
         }
     }
 
@@ -221,29 +226,41 @@ impl TableModel {
                 }
             }
             PublicEvent::HoleCardsDealt { hands } => {
+                self.begin_round();
                 for dealt in hands {
                     self.on_play(dealt.seat, |play| play.cards.extend_from_slice(&dealt.cards));
                 }
             }
-            PublicEvent::BoardDealt { cards } => self.on_hand(|hand| hand.board.extend_from_slice(cards)),
-            PublicEvent::TurnStarted { turn, seats, decision } => self.on_hand(|hand| {
-                hand.turn = Some(TurnState {
-                    turn: *turn,
-                    seats: seats.clone(),
-                    decision: *decision,
-                    clock: Clock {
+            PublicEvent::BoardDealt { cards } => {
+                self.begin_round();
+                self.on_hand(|hand| hand.board.extend_from_slice(cards));
+            }
+            PublicEvent::TurnStarted { turn, seats, decision } => {
+                if *decision != DecisionKind::Bet {
+                    self.on_plays(|play| play.last_action = None);
+                }
+                self.on_hand(|hand| {
+                    hand.turn = Some(TurnState {
                         turn: *turn,
-                        left_ms: 0,
-                        banks: Vec::new(),
-                    },
+                        seats: seats.clone(),
+                        decision: *decision,
+                        clock: Clock {
+                            turn: *turn,
+                            left_ms: 0,
+                            banks: Vec::new(),
+                        },
+                    });
                 });
-            }),
+            }
             PublicEvent::CardsDiscarded { seat, count, .. } => {
                 self.on_play(*seat, |play| throw(&mut play.cards, *count));
                 self.answered(*seat);
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
-                self.on_play(*seat, |play| play.drew = Some(*count));
+                self.on_play(*seat, |play| {
+                    play.drew = Some(*count);
+                    play.last_action = None;
+                });
                 self.answered(*seat);
             }
             PublicEvent::HandsTabled { hands } => {
@@ -277,9 +294,12 @@ impl TableModel {
                 self.on_play(*seat, |play| {
                     play.bet = *to;
                     play.all_in = *all_in;
-                    play.folded = *action == BetAction::Fold;
                     play.last_action = Some(*action);
+                    play.drew = None;
                 });
+                if *action == BetAction::Fold {
+                    self.fold(*seat);
+                }
                 self.on_hand(|hand| hand.bet = hand.bet.max(*to));
                 self.answered(*seat);
             }
@@ -296,10 +316,8 @@ impl TableModel {
                     hand.pots.clone_from(pots);
                     hand.bet = Chips::default();
                 });
-                for play in self.state.seats.iter_mut().filter_map(|taken| taken.play.as_mut()) {
-                    play.bet = Chips::default();
-                    play.last_action = None;
-                }
+                self.on_plays(|play| play.bet = Chips::default());
+                self.begin_round();
             }
             PublicEvent::PotAwarded { amount, shares, .. } => {
                 for share in shares {
@@ -327,6 +345,7 @@ impl TableModel {
             | PostKind::Straddle
             | PostKind::EntryBlind => (true, true),
         };
+        let dealt_in = self.contenders().map(|seat| seat.seat).collect();
         let mut total = Chips::default();
         self.on_play(seat, |play| {
             play.all_in = all_in;
@@ -335,6 +354,15 @@ impl TableModel {
             }
             total = play.bet;
         });
+        if !live {
+            self.on_hand(|hand| match hand.pots.first_mut() {
+                Some(main) => main.amount = plus(main.amount, amount),
+                None => hand.pots.push(PotState {
+                    amount,
+                    seats: dealt_in,
+                }),
+            });
+        }
         if sets_the_bet {
             // Who is short of a blind still faces the others with the whole of it.
             let nominal = match post {
@@ -343,6 +371,30 @@ impl TableModel {
             };
             self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));
         }
+    }
+
+    /// Nobody has done anything yet.
+    fn begin_round(&mut self) {
+        self.on_plays(|play| {
+            play.last_action = None;
+            play.drew = None;
+        });
+    }
+
+    /// Gives a hand up. It is gone from the table, but its owner remembers it.
+    fn fold(&mut self, seat: u8) {
+        let is_own = self.you().is_some_and(|you| you.seat == seat);
+        self.on_play(seat, |play| {
+            play.folded = true;
+            if !is_own {
+                play.cards.clear();
+            }
+        });
+        self.on_hand(|hand| {
+            for pot in &mut hand.pots {
+                pot.seats.retain(|other| *other != seat);
+            }
+        });
     }
 
     /// Moves chips from a stack to the middle.
@@ -359,10 +411,7 @@ impl TableModel {
             }
             hand.turn.take_if(|turn| turn.seats.is_empty());
         });
-        self.on_own(seat, |you| {
-            you.choices.clear();
-            you.to_call = Chips::default();
-        });
+        self.on_own(seat, |you| you.choices.clear());
     }
 
     fn show(&mut self, seat: u8, cards: &[Card]) {
@@ -371,6 +420,18 @@ impl TableModel {
                 play.cards = cards.iter().copied().map(Some).collect();
             }
         });
+    }
+
+    /// Works out what the viewer would have to call.
+    fn price(&mut self) {
+        let own = self.own_seat().and_then(|seat| Some((seat.stack, seat.play.as_ref()?)));
+        let price = match (self.hand(), own) {
+            (Some(hand), Some((stack, play))) if !play.folded => minus(hand.bet, play.bet).min(stack),
+            _ => Chips::default(),
+        };
+        if let Some(you) = &mut self.state.you {
+            you.to_call = price;
+        }
     }
 
     /// Ends the hand.
@@ -420,6 +481,11 @@ impl TableModel {
                 change(play);
             }
         });
+    }
+
+    fn on_plays(&mut self, change: impl FnMut(&mut SeatPlay)) {
+        let plays = self.state.seats.iter_mut().filter_map(|taken| taken.play.as_mut());
+        plays.for_each(change);
     }
 
     fn on_hand(&mut self, change: impl FnOnce(&mut HandState)) {

@@ -224,7 +224,8 @@ pub struct SeatState {
 /// A seat in the running hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatPlay {
-    /// The cards as this viewer may see them: `null` where they are face down.
+    /// The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to
+    /// its owner.
     pub cards: Vec<Option<Card>>,
     /// Whether the hand was given up.
     pub folded: bool,

@@ -907,7 +907,10 @@ export type SeatBank = {
 
 /** A seat in the running hand. */
 export type SeatPlay = {
-  /** The cards as this viewer may see them: `null` where they are face down. */
+  /**
+   * The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to
+   * its owner.
+   */
   cards: Array<Card | null>;
   /** Whether the hand was given up. */
   folded: boolean;
