@@ -95,7 +95,10 @@ impl HandFile {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm an event, each the mirror of one in `public_event`")]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm an event, each the mirror of one in `public_event`"
+    )]
     fn take(&mut self, event: PublicEvent) -> Result<(), RecordError> {
         use event::PublicEvent as E;
         let event = match event {

@@ -1,0 +1,268 @@
+//! Definition files: what is read, what is refused and where, and what amounts a table may choose.
+
+use std::collections::BTreeSet;
+
+use poker_engine::game::{AnteFormat, BlindLayout, GameDef, Stakes, StakesError, catalogue};
+use poker_engine::setup::PostKind;
+use poker_engine::{Chips, Limit, LimitKind, SeatIx, SeatSet};
+
+const GOOD: &str = r#"id = "test-game"
+number = "T01"
+name = { en = "Test", fr = "Essai" }
+family = "holdem"
+seats = [2, 9]
+limits = ["nl:10"]
+script = """
+  post(left,5); post(left2,10); deal(dd); bet(first=left3,check=yes,tier=1);
+  board(3,u); bet(first=left,check=yes,tier=1);
+  show(high=std)
+"""
+"#;
+
+/// The line and the words of the fault when `from` is replaced by `to`.
+fn fault(from: &str, to: &str) -> (usize, String) {
+    assert!(GOOD.contains(from), "`{from}` is not in the definition");
+    let error = GameDef::parse(&GOOD.replacen(from, to, 1)).expect_err("a fault");
+    (error.line, error.message)
+}
+
+#[test]
+fn a_sound_definition_is_read() {
+    let game = GameDef::parse(GOOD).expect("a sound definition");
+    assert_eq!(
+        (game.id.as_str(), game.cards_each(), game.board_cards()),
+        ("test-game", 2, 3)
+    );
+    assert_eq!(game.blind_layout(), BlindLayout::SmallAndBig);
+}
+
+#[test]
+fn faults_name_their_line() {
+    let faults = [
+        ("id = \"test-game\"", "id = \"Test Game\"", 1, "an id is made of"),
+        ("number = \"T01\"\n", "", 1, "`number` is missing"),
+        ("fr = \"Essai\"", "fr = \"\"", 3, "`name` lacks the language `fr`"),
+        ("family = \"holdem\"", "family = \"poker\"", 4, "`family` is one of"),
+        ("[2, 9]", "[2, 11]", 5, "`seats` must lie within"),
+        ("[2, 9]", "[1, 9]", 5, "`seats` must lie within"),
+        ("[2, 9]", "9", 5, "`seats` must be two numbers"),
+        ("nl:10", "nl:0", 6, "`nl:0` is no limit"),
+        ("[\"nl:10\"]", "[]", 6, "a game with betting rounds has `limits`"),
+        (
+            "[\"nl:10\"]",
+            "[\"nl:10 / fixed:10\"]",
+            6,
+            "all tiers of a betting structure are of one kind",
+        ),
+        ("family", "colour = \"red\"\nfamily", 4, "there is no key `colour`"),
+        ("post(left2,10)", "post(left3,10)", 8, "`left3` is no seat"),
+        ("post(left,5)", "post(left,0)", 8, "`0` is no amount above zero"),
+        ("deal(dd)", "deal(dx)", 8, "`x` is no face"),
+        ("deal(dd); ", "", 7, "nobody can bet before a card is dealt"),
+        ("check=yes", "check=maybe", 8, "`maybe` is neither yes nor no"),
+        (
+            "tier=1);\n  board",
+            "tier=0);\n  board",
+            8,
+            "`0` is no number from 1 to 8",
+        ),
+        (
+            "tier=1);\n  board",
+            "tier=1,odd=1);\n  board",
+            8,
+            "`bet` has no parameter `odd`",
+        ),
+        ("board(3,u)", "board(3)", 9, "`board` wants `u`"),
+        (
+            "board(3,u); bet(first=left",
+            "board(3,u; bet(first=left",
+            9,
+            "the parenthesis of `board` is not closed",
+        ),
+        ("board(3,u)", "burn(1)", 9, "there is no step `burn`"),
+        ("board(3,u)", "hello", 9, "`hello` is no step"),
+        ("  show(high=std)\n", "", 7, "a script ends with `show`"),
+        ("show(high=std)", "show(high=best)", 10, "`best` is no high ranking"),
+        (
+            "show(high=std)",
+            "show()",
+            10,
+            "a showdown has a high side, a low side or both",
+        ),
+        ("board(3,u)", "board(2,u)", 7, "a showdown ranks five cards"),
+        ("deal(dd)", "deal(ddddd)", 7, "more than seven cards"),
+        ("post(left,5); ", "", 7, "`post(left,...)`"),
+        ("post(left,5); post(left2,10); ", "", 7, "nobody posts one"),
+        (
+            "seats = [2, 9]",
+            "seats = [2, 9]\ndeck = \"40\"",
+            6,
+            "`deck` is one of 52, 36, 32",
+        ),
+        ("name = {", "name = ", 3, ""),
+    ];
+    for (from, to, line, words) in faults {
+        let (at, message) = fault(from, to);
+        assert!(message.contains(words), "`{to}`: {message}");
+        assert_eq!(at, line, "`{to}`: {message}");
+    }
+}
+
+#[test]
+fn the_deck_must_suffice() {
+    let (line, message) = fault("deal(dd)", "deal(dddddd)");
+    assert_eq!(
+        (line, message.as_str()),
+        (5, "9 players and the board need 57 cards, the deck has 52")
+    );
+}
+
+#[test]
+fn the_catalogue_is_sound() {
+    let (mut ids, mut codes) = (BTreeSet::new(), BTreeSet::new());
+    for game in catalogue::all() {
+        assert!(ids.insert(&game.id), "{} is there twice", game.id);
+        if let Some(code) = &game.phh {
+            assert!(codes.insert(code), "two games are called {code}");
+        }
+        assert_eq!(catalogue::find(&game.id), Some(game));
+        assert!(
+            game.numbers
+                .iter()
+                .all(|number| catalogue::find_number(number).is_some())
+        );
+        for kind in game.limit_kinds() {
+            let stakes = Stakes {
+                limit: Some(kind),
+                ..Stakes::default()
+            };
+            assert!(game.structure(&stakes).is_ok(), "{} with {}", game.id, kind.code());
+        }
+    }
+    assert_eq!(
+        catalogue::find_number("M01").map(|game| game.id.as_str()),
+        Some("no-limit-holdem")
+    );
+    assert_eq!(
+        catalogue::find_phh("FO/8").map(|game| game.id.as_str()),
+        Some("omaha-8")
+    );
+    assert_eq!(catalogue::find("no-such-game"), None);
+}
+
+fn game(id: &str) -> &'static GameDef {
+    catalogue::find(id).expect("a game of the catalogue")
+}
+
+#[test]
+fn blinds_replace_the_defaults_and_carry_the_bets_along() {
+    let chips = |amount| Some(Chips::new(amount));
+    let stakes = Stakes {
+        small_blind: chips(25),
+        big_blind: chips(50),
+        ..Stakes::default()
+    };
+    let no_limit = game("no-limit-holdem").structure(&stakes).expect("stakes");
+    assert_eq!(
+        (no_limit.small_blind(), no_limit.big_blind()),
+        (Chips::new(25), Chips::new(50))
+    );
+    assert_eq!(no_limit.tiers[0], Limit::NoLimit(Chips::new(50)));
+    let fixed = game("limit-holdem").structure(&stakes).expect("stakes");
+    assert_eq!(
+        fixed.tiers,
+        [Limit::Fixed(Chips::new(50)), Limit::Fixed(Chips::new(100))]
+    );
+}
+
+#[test]
+fn a_multiplier_scales_everything() {
+    let stakes = Stakes {
+        multiplier: Some(7),
+        ..Stakes::default()
+    };
+    let draw = game("five-card-draw").structure(&stakes).expect("stakes");
+    assert_eq!(draw.ante(), Chips::new(7));
+    let (min, max) = (Chips::new(7), Chips::new(35));
+    assert_eq!(draw.tiers[0], Limit::Spread { min, max });
+    let fixed = game("limit-holdem").structure(&stakes).expect("stakes");
+    assert_eq!(
+        fixed.tiers,
+        [Limit::Fixed(Chips::new(70)), Limit::Fixed(Chips::new(140))]
+    );
+}
+
+#[test]
+fn stakes_that_do_not_fit_are_refused() {
+    let chips = |amount| Some(Chips::new(amount));
+    let refused = |id: &str, stakes: Stakes| game(id).structure(&stakes).expect_err("a refusal");
+    let base = Stakes::default;
+    let pot = Some(LimitKind::Pot);
+    assert_eq!(
+        refused("limit-holdem", Stakes { limit: pot, ..base() }),
+        StakesError::NoSuchLimit("pot")
+    );
+    let no_blinds = Stakes {
+        big_blind: chips(10),
+        ..base()
+    };
+    assert_eq!(
+        refused("five-card-draw", no_blinds),
+        StakesError::NoSuchAmount("big blind")
+    );
+    let zero = Stakes {
+        ante: chips(0),
+        ..base()
+    };
+    assert_eq!(refused("no-limit-holdem", zero), StakesError::BadAmount("ante"));
+    let upside_down = Stakes {
+        small_blind: chips(20),
+        ..base()
+    };
+    assert!(matches!(refused("no-limit-holdem", upside_down), StakesError::Order(_)));
+    let shrinking = Stakes {
+        bets: vec![Chips::new(20), Chips::new(10)],
+        ..base()
+    };
+    assert!(matches!(refused("limit-holdem", shrinking), StakesError::Order(_)));
+    let huge = Stakes {
+        multiplier: Some(u64::MAX),
+        ..base()
+    };
+    assert_eq!(refused("no-limit-holdem", huge), StakesError::BadAmount("multiplier"));
+}
+
+#[test]
+fn posts_are_in_the_order_in_which_they_are_paid() {
+    let seats: SeatSet = (0..4).map(SeatIx::new).collect();
+    let [button, small, big] = [0, 1, 2].map(SeatIx::new);
+    let posts = |id: &str, stakes: Stakes| {
+        let structure = game(id).structure(&stakes).expect("stakes");
+        let posts = structure.posts(seats, button, Some(small), Some(big));
+        posts
+            .into_iter()
+            .map(|post| (post.seat.number(), post.kind))
+            .collect::<Vec<_>>()
+    };
+    let ante = |ante_format| Stakes {
+        ante: Some(Chips::new(5)),
+        ante_format,
+        ..Stakes::default()
+    };
+    use PostKind::{Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
+    let classic = [
+        (2, Ante),
+        (3, Ante),
+        (4, Ante),
+        (1, Ante),
+        (2, SmallBlind),
+        (3, BigBlind),
+    ];
+    assert_eq!(posts("no-limit-holdem", ante(AnteFormat::Classic)), classic);
+    let by_button = [(1, DeadAnte), (2, SmallBlind), (3, BigBlind)];
+    assert_eq!(posts("no-limit-holdem", ante(AnteFormat::Button)), by_button);
+    let by_big_blind = [(2, SmallBlind), (3, BigBlind), (3, DeadAnte)];
+    assert_eq!(posts("no-limit-holdem", ante(AnteFormat::BigBlind)), by_big_blind);
+    let short_deck = [(2, Ante), (3, Ante), (4, Ante), (1, Ante), (1, ButtonBlind)];
+    assert_eq!(posts("short-deck", Stakes::default()), short_deck);
+}
