@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use poker_engine::game::{AnteFormat, BlindLayout, GameDef, Stakes, StakesError, catalogue};
-use poker_engine::setup::PostKind;
+use poker_engine::setup::PostKind::{self, Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
 use poker_engine::{Chips, Limit, LimitKind, SeatIx, SeatSet};
 
 const GOOD: &str = r#"id = "test-game"
@@ -249,7 +249,6 @@ fn posts_are_in_the_order_in_which_they_are_paid() {
         ante_format,
         ..Stakes::default()
     };
-    use PostKind::{Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
     let classic = [
         (2, Ante),
         (3, Ante),
