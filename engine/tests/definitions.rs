@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use poker_engine::game::{AnteFormat, BlindLayout, GameDef, Stakes, StakesError, catalogue};
-use poker_engine::setup::PostKind::{self, Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
+use poker_engine::setup::PostKind::{Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
 use poker_engine::{Chips, Limit, LimitKind, SeatIx, SeatSet};
 
 const GOOD: &str = r#"id = "test-game"
