@@ -117,6 +117,46 @@ fn unknown_cards_are_told_by_the_showdown() {
 }
 
 #[test]
+fn cards_may_be_dealt_one_by_one() {
+    let replay = three_handed(&[
+        "d dh p1 As",
+        "d dh p2 Ks",
+        "d dh p3 ??",
+        "d dh p1 Ah",
+        "d dh p2 Kh",
+        "d dh p3 ??",
+        "p3 f",
+        "p1 cc",
+        "p2 cc",
+        "d db QdJd9s",
+        "p1 cc",
+        "p2 cc",
+        "d db 4h",
+        "p1 cc",
+        "p2 cc",
+        "d db 3c",
+        "p1 cc",
+        "p2 cc",
+        "p1 sm -",
+        "p2 sm -",
+    ]);
+    assert_eq!((replay.error.as_deref(), replay.complete), (None, true));
+    assert_eq!(stacks(&replay), [102, 98, 100]);
+    let early = three_handed(&[
+        "d dh p1 As",
+        "d dh p2 Ks",
+        "d dh p3 ??",
+        "d dh p1 Ah",
+        "d dh p2 Kh",
+        "p3 f",
+    ]);
+    assert_eq!(
+        early.error.as_deref(),
+        Some("action 6 (`p3 f`): p3 is to be dealt cards first")
+    );
+}
+
+#[test]
 fn a_mucked_hand_gives_up_its_pots() {
     let replay = three_handed(&[
         "d dh p1 ????",

@@ -262,15 +262,20 @@ impl<'a> Player<'a> {
         match line {
             Line::Nothing => Ok(()),
             Line::DealHole { player, cards } => {
-                let wanted = |due: &Due| matches!(due, Due::Hole { player: p, .. } if *p == player);
-                match self.due.iter().position(wanted).map(|index| (index, &self.due[index])) {
-                    Some((index, Due::Hole { count, .. })) if *count == cards.len() => {
-                        self.due.remove(index);
-                        Ok(())
-                    }
-                    Some((_, Due::Hole { count, .. })) => Err(format!("{count} cards are due, not {}", cards.len())),
-                    _ => Err("no cards are due to this player".to_owned()),
+                // Some files deal a street at once, others card by card.
+                let due = self.due.iter_mut().enumerate().find_map(|(index, due)| match due {
+                    Due::Hole { player: p, count } if *p == player => Some((index, count)),
+                    _ => None,
+                });
+                let Some((index, count)) = due else {
+                    return Err("no cards are due to this player".to_owned());
+                };
+                match count.checked_sub(cards.len()) {
+                    None => return Err(format!("{count} cards are due, not {}", cards.len())),
+                    Some(0) => drop(self.due.remove(index)),
+                    Some(rest) => *count = rest,
                 }
+                Ok(())
             }
             Line::DealBoard { cards } => match self.due.front() {
                 Some(Due::Board { count }) if *count == cards.len() => {
@@ -509,8 +514,11 @@ impl Dealing {
         let draws = game.has_draw() || game.steps.iter().any(|step| matches!(step, Step::Discard(_)));
         for line in lines.iter().flatten() {
             match line {
-                Line::DealHole { player, cards } if holes[*player].is_empty() => holes[*player].clone_from(cards),
-                Line::DealHole { player, cards } => later.extend(cards.iter().map(|card| (Some(*player), *card))),
+                Line::DealHole { player, cards } => {
+                    let missing = first_street.saturating_sub(holes[*player].len()).min(cards.len());
+                    holes[*player].extend(&cards[..missing]);
+                    later.extend(cards[missing..].iter().map(|card| (Some(*player), *card)));
+                }
                 Line::DealBoard { cards } => later.extend(cards.iter().map(|card| (None, *card))),
                 // What is shown is the truth where the deal was not told.
                 Line::Show { player, cards } if !draws => {
