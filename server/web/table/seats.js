@@ -182,6 +182,7 @@ export function fitCards(width, count, { max, min = 22, gap = 3, index }) {
  * @property {number} mine The viewer's own cards.
  * @property {number} mineStep
  * @property {number} board The greatest board card.
+ * @property {boolean} bare Whether there is no room for the backs of the others; their plates then tell of them.
  */
 
 /**
@@ -200,7 +201,7 @@ export function sizesOf({ W, H, low, seats, cards }) {
   const own = fitCards(Math.min(W - 20, low ? W * 0.46 : 640), cards, { max, gap: 6, index: 0.6 });
   const board = low || tight ? 46 : { phone: 62, landscape: 46, tablet: 84, desktop: 80 }[kind];
   const overlap = kind === 'phone' && !crowd && !tight ? 12 : kind === 'landscape' ? 16 : 14;
-  return { kind, tight, crowd, bw, card, plate, overlap, mine: own.card, mineStep: own.step, board };
+  return { kind, tight, crowd, bw, card, plate, overlap, mine: own.card, mineStep: own.step, board, bare: false };
 }
 
 /**
@@ -210,9 +211,10 @@ export function sizesOf({ W, H, low, seats, cards }) {
  * @returns {Room}
  */
 export function roomOf({ W, H, seats, cards, boardCards, sizes, seated, boardCard }) {
-  const { kind, tight, bw, card, plate, overlap, mine, mineStep } = sizes;
+  const { kind, tight, bw, card, plate, overlap, mine, mineStep, bare } = sizes;
   const backs = fitCards(bw - 8, cards, { max: card, gap: 2, index: 0.28 });
-  const bh = backs.card * 1.4 - overlap + plate + 4;
+  // A bare plate still has its tag on its upper edge.
+  const bh = (bare ? 12 : backs.card * 1.4 - overlap) + plate + 4;
   const width = mineStep * (cards - 1) + mine;
   const minePlate = tight ? 32 : kind === 'landscape' ? 34 : kind === 'phone' ? 38 : 44;
   const made = kind === 'phone' && !tight ? 34 : 0;
@@ -225,12 +227,24 @@ export function roomOf({ W, H, seats, cards, boardCards, sizes, seated, boardCar
 }
 
 /**
- * The whole placement of a stage; the board shrinks until it has a lane of its own.
+ * The whole placement of a stage. The board shrinks until it has a lane of its own; where plates would still overlap,
+ * the backs of the others are folded away.
  *
  * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean }} stage
  */
 export function layOut(stage) {
   const sizes = sizesOf(stage);
+  const first = withBoard(stage, sizes);
+  if (first.placement.clear >= 0) return first;
+  const bare = withBoard(stage, { ...sizes, bare: true });
+  return bare.placement.score > first.placement.score ? bare : first;
+}
+
+/**
+ * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean }} stage
+ * @param {Sizes} sizes
+ */
+function withBoard(stage, sizes) {
   let boardCard = sizes.board;
   let room = roomOf({ ...stage, sizes, boardCard });
   let placement = placeSeats(room);

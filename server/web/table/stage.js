@@ -76,6 +76,9 @@ function opponent(room, table, seat, layout) {
   const isAsked = Boolean(hand?.turn?.seats.includes(seat.seat));
   const isSolo = isAsked && hand?.turn?.seats.length === 1;
   const isOut = !play || play.folded || play.mucked;
+  const hasCards = play !== null && !play.folded && play.cards.length > 0;
+  const isUp = hasCards && play.cards.some((card) => card !== null);
+  const hasRow = hasCards && (isUp || !layout.sizes.bare);
   const [x] = layout.points[seat.seat] ?? [0];
   return h(
     'li',
@@ -96,8 +99,8 @@ function opponent(room, table, seat, layout) {
     h(
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
-      play && !play.folded && play.cards.length > 0 && theirCards(room, table, seat, play, layout),
-      plate(room, table, seat),
+      hasRow && theirCards(room, table, seat, play, layout),
+      plate(room, table, seat, layout.sizes.bare && hasCards && !isUp),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
       play && play.won > 0 && h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${room.money(play.won)}`),
     ),
@@ -154,8 +157,8 @@ function usedBoard(table) {
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
 
-/** @param {Room} room @param {Table} table @param {Seat} seat */
-function plate(room, table, seat) {
+/** @param {Room} room @param {Table} table @param {Seat} seat @param {boolean} tellsCards Whether the plate stands for the backs too. */
+function plate(room, table, seat, tellsCards) {
   const tag = tagOf(seat, table);
   const { player } = seat;
   const isAsked = table.hand?.turn?.seats.includes(seat.seat);
@@ -172,6 +175,7 @@ function plate(room, table, seat) {
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
+    tellsCards && h('span', { key: 'backs', class: 'backs' }, h('i', null), h('i', null)),
     tag && h('span', { key: 'tag', class: cls('did', tag.tone) }, tag.text),
     isAsked && !isMine && h('span', { key: 'bar', class: 'bar', 'data-clock': seat.seat }, h('i', { style: barStyle(room, table, seat) }), h('em')),
   );

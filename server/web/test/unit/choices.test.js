@@ -1,0 +1,102 @@
+// Pre-actions, presets and the pace of the picture.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { pace, PACE_LIMIT } from '../../pace.js';
+import { timeOf } from '../../table/clock.js';
+import { keep, mayPrepare, price, resolve } from '../../table/preaction.js';
+import { presets, snap } from '../../table/presets.js';
+import { applyClock } from '../../model.js';
+import { act, opening, table, tell, turn } from './story.js';
+
+const FREE = [{ kind: 'check' }, { kind: 'bet', min: 10, max: 900 }];
+const PRICED = [{ kind: 'fold' }, { kind: 'call', amount: 20 }, { kind: 'raise', min: 40, max: 900 }];
+
+test('a pre-action answers only what it was meant for', () => {
+  assert.deepEqual(resolve({ kind: 'check_fold' }, FREE), { kind: 'check' });
+  assert.deepEqual(resolve({ kind: 'check_fold' }, PRICED), { kind: 'fold' });
+  assert.deepEqual(resolve({ kind: 'check' }, FREE), { kind: 'check' });
+  assert.equal(resolve({ kind: 'check' }, PRICED), null);
+  assert.deepEqual(resolve({ kind: 'call', price: 20 }, PRICED), { kind: 'call', amount: 20 });
+  assert.equal(resolve({ kind: 'call', price: 10 }, PRICED), null);
+  assert.equal(resolve({ kind: 'call', price: 20 }, FREE), null);
+  assert.deepEqual(resolve({ kind: 'call_any' }, PRICED), { kind: 'call', amount: 20 });
+  assert.deepEqual(resolve({ kind: 'call_any' }, FREE), { kind: 'check' });
+  assert.deepEqual(resolve({ kind: 'fold_any' }, PRICED), { kind: 'fold' });
+  assert.equal(resolve({ kind: 'fold_any' }, [{ kind: 'discard', min: 0, max: 1, cards: [], replaced: true }]), null);
+});
+
+test('a pre-action is offered while others act, at the price of that moment', () => {
+  const state = tell(table(), ...opening);
+  assert.ok(mayPrepare(state));
+  assert.equal(price(state), 5);
+  const raised = tell(state, act(3, 'raise', 40), turn(2, 2));
+  assert.equal(price(raised), 35);
+  assert.equal(mayPrepare(tell(raised, turn(3, 1))), false, 'my own turn');
+  assert.equal(mayPrepare(tell(raised, act(1, 'fold'))), false, 'folded');
+});
+
+test('a new price drops a call and a check, not what was meant for any price', () => {
+  const state = tell(table(), ...opening);
+  const raised = tell(state, act(3, 'raise', 40), turn(2, 2));
+  assert.ok(keep({ kind: 'call', price: 5 }, state));
+  assert.equal(keep({ kind: 'call', price: 5 }, raised), null);
+  assert.equal(keep({ kind: 'check' }, raised), null);
+  assert.ok(keep({ kind: 'call_any' }, raised));
+  assert.ok(keep({ kind: 'check_fold' }, raised));
+  assert.equal(keep({ kind: 'call_any' }, tell(raised, { kind: 'hand_completed', hand: 7, stacks: [] })), null);
+});
+
+test('presets are legal, rising, at most five, and come from the pot', () => {
+  const flop = tell(table(), ...opening, { kind: 'pots_formed', pots: [{ amount: 90, seats: [1, 2, 3] }] });
+  const hand = { ...flop.hand, pot: 90 };
+  const open = presets({ min: 10, max: 900, stack: 900, bet: 0, toCall: 0, hand });
+  assert.deepEqual(open.map((one) => one.to), [30, 45, 68, 90, 900]);
+  assert.equal(open.at(-1).key, 'preset.all_in');
+  const facing = presets({ min: 120, max: 900, stack: 900, bet: 0, toCall: 60, hand: { ...hand, pot: 150, bet: 60, raises: 1 } });
+  assert.deepEqual(facing.map((one) => one.to), [120, 165, 218, 270, 900]);
+  const blinds = presets({ min: 20, max: 995, stack: 1000, bet: 5, toCall: 5, hand: { ...hand, pot: 15, bet: 10, raises: 0 } });
+  assert.deepEqual(blinds.map((one) => one.to), [22, 25, 30, 995]);
+  assert.equal(blinds.at(-1).key, 'preset.max', 'not the whole stack: a pot limit');
+  for (const list of [open, facing, blinds]) {
+    assert.ok(list.length <= 5);
+    assert.deepEqual([...list].sort((a, b) => a.to - b.to), list);
+  }
+});
+
+test('amounts snap to the step but reach both ends', () => {
+  const bounds = { min: 25, max: 997, step: 10 };
+  assert.deepEqual([10, 25, 33, 37, 996, 5000].map((value) => snap(value, bounds)), [25, 25, 30, 40, 997, 997]);
+});
+
+test('the clock runs down, then the bank does', () => {
+  const clocked = applyClock(tell(table(), ...opening), { turn: 1, left_ms: 20000, banks: [{ seat: 3, left_ms: 60000 }] }, 1000);
+  assert.deepEqual(timeOf(clocked, 3, 1000), { left: 20, bank: 60, inBank: false, share: 1 });
+  assert.equal(timeOf(clocked, 3, 11000).left, 10);
+  const late = timeOf(clocked, 3, 31000);
+  assert.deepEqual([late.left, late.bank, late.inBank], [0, 50, true]);
+  assert.equal(timeOf(clocked, 3, 999000).bank, 0);
+  assert.equal(timeOf(clocked, 1, 1000), null);
+  assert.equal(timeOf({ ...clocked, paused: true }, 3, 1000), null);
+});
+
+const board = (...cards) => ({ kind: 'board_dealt', cards });
+const shown = (seat) => ({ kind: 'hand_shown', seat, cards: [] });
+const award = { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 1, shares: [] };
+
+test('nothing waits when somebody has to act', () => {
+  assert.deepEqual(pace([act(1, 'call'), { kind: 'pots_formed', pots: [] }, board('2c', '3c', '4c'), turn(3, 1)]), [0, 0, 0, 0]);
+});
+
+test('a run-out and a showdown are told one by one, within a limit', () => {
+  const waits = pace([act(1, 'call'), { kind: 'hands_tabled', hands: [] }, board('2c', '3c', '4c'), board('5c'), board('6c'), shown(1), shown(2), award, { kind: 'hand_completed', hand: 1, stacks: [] }]);
+  assert.deepEqual(waits.slice(0, 1), [0]);
+  assert.ok(waits.slice(1, 8).every((wait) => wait > 0));
+  assert.equal(waits[8], 0);
+  assert.ok(waits.reduce((sum, wait) => sum + wait, 0) <= PACE_LIMIT + 1);
+});
+
+test('the last card of a hand without an all-in comes at once', () => {
+  assert.deepEqual(pace([act(1, 'fold'), award, { kind: 'hand_completed', hand: 1, stacks: [] }]), [0, 0, 0]);
+});

@@ -1,0 +1,147 @@
+// Both catalogues say the same things, and every word that the code asks for is there.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { bestLang, list, num, parseNum, setLang, t, tn } from '../../i18n.js';
+import { cardName, handName, rankPlural } from '../../names.js';
+import { words } from './catalogue.js';
+
+const root = new URL('../../', import.meta.url);
+
+/** Every script of the client with its text. */
+function sources() {
+  const files = ['', 'lobby/', 'table/'].flatMap((folder) =>
+    readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.js')).map((name) => folder + name),
+  );
+  return files.map((file) => readFileSync(new URL(file, root), 'utf8'));
+}
+
+/** The names in braces of a sentence. */
+const slots = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
+test('both languages have the same keys', () => {
+  assert.deepEqual(Object.keys(words.fr).sort(), Object.keys(words.en).sort());
+});
+
+test('a sentence has the same slots in both languages', () => {
+  for (const key of Object.keys(words.en)) {
+    // Names of hands decline: each language takes the forms that it needs of the same ranks.
+    if (key.startsWith('hand.')) continue;
+    const [en, fr] = [new Set(slots(words.en[key])), new Set(slots(words.fr[key]))];
+    assert.deepEqual([...fr].sort(), [...en].sort(), key);
+  }
+});
+
+test('no sentence is empty, and French has its thin spaces', () => {
+  for (const [key, text] of Object.entries(words.fr)) {
+    assert.notEqual(text.trim(), '', key);
+    assert.doesNotMatch(text, / [:;!?]/, `${key}: an ordinary space before a French sign`);
+    assert.doesNotMatch(text, /'/, `${key}: a typewriter apostrophe`);
+  }
+});
+
+test('every key that the code names is in the catalogue', () => {
+  const missing = new Set();
+  for (const text of sources()) {
+    for (const [, call, key] of text.matchAll(/\b(tn|t)\(\s*'([^']+)'/g)) {
+      const keys = call === 'tn' ? [`${key}.one`, `${key}.other`] : [key];
+      for (const one of keys) if (!(one in words.en)) missing.add(one);
+    }
+  }
+  assert.deepEqual([...missing], []);
+});
+
+test('every error code of the protocol has words', () => {
+  const types = readFileSync(new URL('gen/protocol.d.ts', root), 'utf8');
+  const block = /export type ErrorCode =([^;]+);/.exec(types)?.[1] ?? '';
+  const codes = [...block.matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  assert.ok(codes.length > 50, 'the list of codes was found');
+  for (const code of codes) assert.ok(`error.${code}` in words.en, code);
+});
+
+test('every value of the protocol that is shown has words', () => {
+  const types = readFileSync(new URL('gen/protocol.d.ts', root), 'utf8');
+  const values = (name) => {
+    const block = new RegExp(`export type ${name} =([^;]+);`).exec(types)?.[1] ?? '';
+    const found = [...block.matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+    assert.ok(found.length > 0, name);
+    return found;
+  };
+  const wanted = [
+    ...values('BetAction').flatMap((one) => [`tag.${one}`, `log.${one}`, `say.${one}`]),
+    ...values('PostKind').map((one) => `log.post.${one}`),
+    ...values('SeatStatus').map((one) => `status.${one}`),
+    ...values('PlayerKind').map((one) => `kind.${one}`),
+  ];
+  for (const key of wanted) assert.ok(key in words.en, key);
+});
+
+test('numbers, plurals and lists follow the language', () => {
+  setLang('fr');
+  assert.equal(num(12345), '12\u202f345');
+  assert.equal(tn('tables', 0), '0 table');
+  assert.equal(t('act.press_again'), 'Pressez encore pour faire tapis.');
+  assert.equal(list(['Ana', 'Bo', 'Cy']), 'Ana, Bo et Cy');
+  setLang('en');
+  assert.equal(num(12345), '12,345');
+  assert.equal(tn('tables', 0), '0 tables');
+  assert.equal(tn('tables', 1), '1 table');
+  assert.equal(t('bar.won', { n: 1200 }), 'You win 1,200');
+  assert.equal(t('no.such.key'), 'no.such.key');
+});
+
+test('typed numbers are read in either notation, and nothing else is', () => {
+  for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 ']) assert.equal(parseNum(text), 2130, text);
+  for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999']) assert.equal(parseNum(text), null, text);
+});
+
+test('the first language of the browser that we speak is taken', () => {
+  assert.equal(bestLang(['de-DE', 'fr-CA', 'en']), 'fr');
+  assert.equal(bestLang(['de-DE']), 'en');
+});
+
+test('hands have names in both languages', () => {
+  const hand = (category, ...ranks) => ({ category, ranks, cards: [] });
+  const cases = [
+    [hand('high_card', 'A', 'K', '9', '5', '3'), 'ace high', 'hauteur as'],
+    [hand('one_pair', 'A', 'K', '9', '5'), 'Pair of aces', 'Paire d’as'],
+    [hand('one_pair', '6', 'K', '9', '5'), 'Pair of sixes', 'Paire de six'],
+    [hand('two_pair', 'A', '9', 'T'), 'Two pair, aces and nines', 'Double paire, as et neuf'],
+    [hand('three_of_a_kind', 'K', '9', '2'), 'Three kings', 'Brelan de rois'],
+    [hand('straight', 'Q'), 'Straight, queen high', 'Quinte à la dame'],
+    [hand('straight', 'A'), 'Straight, ace high', 'Quinte à l’as'],
+    [hand('flush', 'K', '9', '7', '4', '2'), 'Flush, king high', 'Couleur au roi'],
+    [hand('full_house', '9', 'A'), 'Full house, nines over aces', 'Main pleine, neuf par as'],
+    [hand('four_of_a_kind', 'J', '2'), 'Four jacks', 'Carré de valets'],
+    [hand('straight_flush', '9'), 'Straight flush, nine high', 'Quinte flush au neuf'],
+    [hand('straight_flush', 'A'), 'Royal flush', 'Quinte flush royale'],
+    [hand('low', '8', '6', '4', '3', 'A'), 'Low 8-6-4-3-A', 'Bas 8-6-4-3-A'],
+    [hand('low', 'T', '6', '4', '3', 'A'), 'Low 10-6-4-3-A', 'Bas 10-6-4-3-A'],
+    [hand('mystery_hand', 'A', 'K'), 'mystery hand A-K', 'mystery hand A-K'],
+  ];
+  for (const [data, en, fr] of cases) {
+    setLang('en');
+    assert.equal(handName(data), en);
+    setLang('fr');
+    assert.equal(handName(data), fr);
+  }
+  setLang('en');
+  assert.equal(handName(hand('full_house', '9', 'A'), 'with'), 'with a full house, nines over aces');
+  assert.equal(handName(hand('mystery_hand', 'A'), 'with'), 'with mystery hand A');
+  setLang('fr');
+  assert.equal(handName(hand('full_house', '9', 'A'), 'with'), 'avec une main pleine, neuf par as');
+  assert.deepEqual(['K', 'A', '9', '3'].map(rankPlural), ['rois', 'as', 'neuf', 'trois']);
+  setLang('en');
+});
+
+test('cards have names in both languages', () => {
+  setLang('en');
+  assert.equal(cardName('As'), 'ace of spades');
+  assert.equal(cardName(null), 'face-down card');
+  assert.equal(cardName('X1'), 'joker');
+  setLang('fr');
+  assert.equal(cardName('Th'), 'dix de cœur');
+  setLang('en');
+});

@@ -1,0 +1,241 @@
+// The connection against a socket that a test holds in its hand: coming back, sending again, telling the kinds of ends
+// apart; and a table that must neither lose nor repeat anything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Net } from '../../net.js';
+import { TableSession } from '../../session.js';
+import { info, ME, opening, table, tell } from './story.js';
+
+/** The page's surroundings, as far as the modules touch them. */
+globalThis.document ??= { hidden: false };
+
+class Socket {
+  static all = [];
+  sent = [];
+  constructor(url) {
+    this.url = url;
+    Socket.all.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.isClosed = true;
+  }
+  get hello() {
+    return this.sent.find((one) => one.type === 'hello');
+  }
+  hear(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome() {
+    this.hear({ type: 'welcome', id: this.hello.id, version: 'poker.v1', server: 'test', you: { id: ME, name: 'Ana', kind: 'guest' }, balance: 5, tables: [], capabilities: [], limits: {} });
+  }
+  end(code) {
+    this.onclose?.({ code });
+  }
+  /** What was asked of a type, the last of them. */
+  asked(type) {
+    return this.sent.findLast((one) => one.type === type);
+  }
+}
+
+/** Waits for a condition, as long as it takes to be sure that it never comes. */
+async function until(condition, what) {
+  const end = Date.now() + 5000;
+  while (!condition()) {
+    if (Date.now() > end) assert.fail(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+function connect(token = async () => 'token') {
+  Socket.all = [];
+  const net = new Net({ url: 'ws://test/ws', token, open: (url) => new Socket(url), backoffMs: 1 });
+  return net;
+}
+
+async function greeted(token) {
+  const net = connect(token);
+  net.start();
+  await until(() => Socket.all[0]?.hello, 'hello');
+  Socket.all[0].welcome();
+  assert.equal(net.state, 'ready');
+  return net;
+}
+
+test('the token goes into hello, never into the address', async (context) => {
+  const net = await greeted();
+  context.after(() => net.stop());
+  assert.equal(Socket.all[0].hello.token, 'token');
+  assert.equal(Socket.all[0].url, 'ws://test/ws');
+});
+
+test('an answer finds its request, whatever the order', async (context) => {
+  const net = await greeted();
+  context.after(() => net.stop());
+  const [a, b] = [net.request({ type: 'list_games' }), net.request({ type: 'list_tables' })];
+  const [first, second] = Socket.all[0].sent.slice(-2);
+  assert.notEqual(first.id, second.id);
+  Socket.all[0].hear({ type: 'error', id: second.id, code: 'rate.limited', message: '', retryable: true });
+  Socket.all[0].hear({ type: 'ok', id: first.id, games: [] });
+  assert.deepEqual((await a).games, []);
+  await assert.rejects(b, { code: 'rate.limited', retryable: true });
+});
+
+test('what moves chips is sent again under the same id, anything else fails at once', async (context) => {
+  const net = await greeted();
+  context.after(() => net.stop());
+  const bet = net.request({ type: 'act', table: 't1', hand: 1, turn: 1, action: { kind: 'fold' } }, { keep: true });
+  const chat = net.request({ type: 'chat', table: 't1', text: 'hi' });
+  const { id } = Socket.all[0].asked('act');
+  Socket.all[0].end(1006);
+  await assert.rejects(chat, { code: 'net.offline' });
+  assert.equal(net.state, 'lost');
+  await until(() => Socket.all[1]?.hello, 'a second hello');
+  assert.equal(Socket.all[1].asked('act'), undefined, 'nothing before the welcome');
+  Socket.all[1].welcome();
+  assert.equal(Socket.all[1].asked('act').id, id);
+  Socket.all[1].hear({ type: 'ok', id, seq: 4 });
+  assert.equal((await bet).seq, 4);
+});
+
+test('another tab takes over for good, until the player wants this one again', async (context) => {
+  const net = await greeted();
+  context.after(() => net.stop());
+  Socket.all[0].end(4001);
+  assert.equal(net.state, 'replaced');
+  assert.equal(Socket.all.length, 1);
+  net.start();
+  await until(() => Socket.all[1]?.hello, 'a second hello');
+});
+
+test('an expired token is renewed once before the next hello', async (context) => {
+  const asked = [];
+  const net = connect(async (fresh) => {
+    asked.push(fresh);
+    return fresh ? 'new' : 'old';
+  });
+  context.after(() => net.stop());
+  net.start();
+  await until(() => Socket.all[0]?.hello, 'hello');
+  Socket.all[0].hear({ type: 'error', id: Socket.all[0].hello.id, code: 'auth.expired_token', message: '' });
+  await until(() => Socket.all[1]?.hello, 'a second hello');
+  assert.equal(Socket.all[1].hello.token, 'new');
+  assert.deepEqual(asked, [false, true]);
+});
+
+test('a session that is over ends in a sign-in, not in a loop', async (context) => {
+  const net = await greeted(async (fresh) => (fresh ? null : 'token'));
+  context.after(() => net.stop());
+  Socket.all[0].end(4003);
+  await until(() => net.state === 'signed_out', 'signed out');
+  assert.equal(Socket.all.length, 1);
+});
+
+// ---------- a table on such a connection ----------
+
+function session(net) {
+  const told = [];
+  const one = new TableSession({
+    id: 't1',
+    me: () => ME,
+    ask: (ask, options) => net.request(ask, options),
+    mayPace: () => false,
+    changed: () => {},
+    happened: (event) => told.push(event.kind),
+  });
+  one.told = told;
+  net.onMessage((message) => one.receive(message));
+  net.onState(() => net.state === 'ready' && one.connected());
+  return one;
+}
+
+const snapshot = { type: 'snapshot', table: 't1', seq: 10, state: { info: info(), seats: [1, 2, 3].map((seat) => ({ seat, player: { id: `account-${seat}`, name: `P${seat}`, kind: 'guest' }, stack: 1000, status: 'active', connected: true })), wait_list: [], hands: 0, paused: false, you: { seat: 1, cards: [], choices: [], to_call: 0, rebuy_pending: 0, time_bank_ms: 60000 } } };
+const publics = opening.filter((item) => item.kind !== 'cards');
+const numbered = publics.map((event, at) => ({ seq: 11 + at, event }));
+const frame = (events) => ({ type: 'events', table: 't1', events });
+
+async function seated(context) {
+  const net = await greeted();
+  context.after(() => net.stop());
+  const one = session(net);
+  const asking = one.connected();
+  Socket.all[0].hear({ type: 'ok', id: Socket.all[0].asked('watch').id });
+  Socket.all[0].hear(snapshot);
+  await asking;
+  return { net, one };
+}
+
+test('events are applied once and in order, whatever comes twice', async (context) => {
+  const { one } = await seated(context);
+  Socket.all[0].hear(frame(numbered.slice(0, 3)));
+  Socket.all[0].hear(frame(numbered.slice(1, 4)));
+  Socket.all[0].hear(frame(numbered.slice(3)));
+  assert.equal(one.live.seq, 10 + numbered.length);
+  assert.equal(one.live.hand.pot, 15);
+  assert.deepEqual(one.told, publics.map((event) => event.kind));
+});
+
+test('a gap is noticed, and what is missing is asked for once', async (context) => {
+  const { one } = await seated(context);
+  Socket.all[0].hear(frame(numbered.slice(0, 2)));
+  Socket.all[0].hear(frame(numbered.slice(3, 4)));
+  Socket.all[0].hear(frame(numbered.slice(4, 5)));
+  const resumes = Socket.all[0].sent.filter((ask) => ask.type === 'resume');
+  assert.deepEqual(resumes.map((ask) => ask.after), [12]);
+  assert.equal(one.live.seq, 12, 'nothing was skipped');
+  Socket.all[0].hear({ type: 'ok', id: resumes[0].id });
+  Socket.all[0].hear(frame(numbered.slice(2)));
+  assert.equal(one.live.seq, 10 + numbered.length);
+});
+
+test('a lost connection resumes behind the last event, and ends in the state of who never lost it', async (context) => {
+  const { one } = await seated(context);
+  Socket.all[0].hear(frame(numbered.slice(0, 3)));
+  Socket.all[0].end(1006);
+  await until(() => Socket.all[1]?.hello, 'a second hello');
+  Socket.all[1].welcome();
+  await until(() => Socket.all[1].asked('resume'), 'resume');
+  assert.equal(Socket.all[1].asked('resume').after, 13);
+  Socket.all[1].hear({ type: 'ok', id: Socket.all[1].asked('resume').id });
+  Socket.all[1].hear(frame(numbered.slice(3)));
+  Socket.all[1].hear({ type: 'private', table: 't1', events: [{ kind: 'cards', seq: 14, cards: ['As', 'Kd'], hand: ['As', 'Kd'] }] });
+  const whole = tell(table(), ...opening);
+  assert.deepEqual(one.live.hand.pot, whole.hand.pot);
+  assert.deepEqual(Object.values(one.live.seats).map((seat) => seat.play), Object.values(whole.seats).map((seat) => seat.play));
+});
+
+test('a pre-action is sent with its price when the turn comes', async (context) => {
+  const { one } = await seated(context);
+  Socket.all[0].hear(frame(numbered));
+  one.prepare({ kind: 'call', price: 5 });
+  const at = 10 + numbered.length;
+  Socket.all[0].hear(frame([
+    { seq: at + 1, event: { kind: 'action_taken', seat: 3, action: 'fold', added: 0, to: 0, all_in: false, auto: false } },
+    { seq: at + 2, event: { kind: 'turn_started', turn: 2, seats: [1], decision: 'bet' } },
+  ]));
+  assert.equal(Socket.all[0].asked('act'), undefined);
+  Socket.all[0].hear({ type: 'private', table: 't1', events: [{ kind: 'choices', seq: at + 2, hand: 7, turn: 2, choices: [{ kind: 'fold' }, { kind: 'call', amount: 5 }], cards: ['As', 'Kd'], board: [], pot: 15, to_call: 5, stack: 995 }] });
+  const sent = Socket.all[0].asked('act');
+  assert.deepEqual([sent.hand, sent.turn, sent.action], [7, 2, { kind: 'call', amount: 5 }]);
+});
+
+test('a refusal is kept for the bar until the decision is over', async (context) => {
+  const { one } = await seated(context);
+  Socket.all[0].hear(frame(numbered));
+  const at = 10 + numbered.length;
+  Socket.all[0].hear(frame([{ seq: at + 1, event: { kind: 'turn_started', turn: 2, seats: [1], decision: 'bet' } }]));
+  Socket.all[0].hear({ type: 'private', table: 't1', events: [{ kind: 'choices', seq: at + 1, hand: 7, turn: 2, choices: [{ kind: 'fold' }, { kind: 'raise', min: 20, max: 995 }], cards: ['As', 'Kd'], board: [], pot: 15, to_call: 5, stack: 995 }] });
+  const acting = one.act({ kind: 'raise', to: 15 });
+  assert.ok(one.sending);
+  Socket.all[0].hear({ type: 'error', id: Socket.all[0].asked('act').id, code: 'rule.bet_too_small', message: '', params: { min: 20 } });
+  await acting;
+  assert.equal(one.sending, null);
+  assert.equal(one.refusal.code, 'rule.bet_too_small');
+  Socket.all[0].hear(frame([{ seq: at + 2, event: { kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: true } }]));
+  assert.equal(one.refusal, null);
+});
