@@ -3,7 +3,7 @@
 
 /** @import { ErrorMsg, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, GameInfo } from './gen/protocol.d.ts' */
 
-import { Refusal } from './net.js';
+import { newId, Refusal } from './net.js';
 
 const KNOWN = 'poker.known';
 
@@ -88,7 +88,7 @@ export class Account {
 
   /** Daily play money. @returns {Promise<MeResponse>} */
   topUp() {
-    return this.#send('POST', '/api/v1/top-up', {});
+    return this.#send('POST', '/api/v1/top-up', { id: newId() });
   }
 
   /** @returns {Promise<HandsResponse>} */

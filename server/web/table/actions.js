@@ -5,15 +5,14 @@
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
-/** @import { PreAction } from './preaction.js' */
 
 import { cls, h } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { isMyTurn, mySeat } from '../model.js';
 import { cardName, cardSign } from '../names.js';
 import { timeOf } from './clock.js';
-import { mayPrepare, price } from './preaction.js';
 import { presets, snap } from './presets.js';
+import { NOTHING, planWaiting } from './waiting.js';
 import { amount, unit } from './words.js';
 
 /**
@@ -38,9 +37,6 @@ import { amount, unit } from './words.js';
  * @property {[Place | null, Place | null, Place | null]} places
  */
 
-/** @type {Plan} */
-const NOTHING = { title: '', sub: '', shape: null, places: [null, null, null] };
-
 /**
  * What the bar shows.
  *
@@ -48,60 +44,7 @@ const NOTHING = { title: '', sub: '', shape: null, places: [null, null, null] };
  * @param {Table} table
  * @returns {Plan}
  */
-export function planOf(room, table) {
-  if (isMyTurn(table)) return planTurn(room, table);
-  const me = mySeat(table);
-  if (!table.you || !me) return planVisitor(room, table);
-  if (me.status === 'busted' || me.status === 'sitting_out') return planAway(room, table);
-  const { hand } = table;
-  const play = me.play;
-  if (hand?.over && play && play.cards.length > 0) return planShow(room, table);
-  if (hand && !hand.over && play && !play.folded) {
-    if (play.allIn) return { ...NOTHING, title: t('bar.all_in'), sub: t('bar.all_in.sub') };
-    if (mayPrepare(table)) return planAhead(room, table);
-    if (hand.turn) return { ...NOTHING, title: t('bar.wait_others'), shape: stayOrGo(room, table) };
-    return { ...NOTHING, shape: stayOrGo(room, table) };
-  }
-  if (me.status === 'waiting') {
-    return {
-      ...NOTHING,
-      title: t('bar.waiting'),
-      sub: t('bar.waiting.sub'),
-      places: [
-        { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
-        null,
-        hand && table.info.big_blind ? { label: t('post_now'), tone: 'hot', press: () => room.comeBack('post') } : null,
-      ],
-    };
-  }
-  const players = Object.values(table.seats).filter((seat) => seat.status === 'active').length;
-  return {
-    ...NOTHING,
-    title: hand && !hand.over ? (play?.folded ? t('bar.folded') : t('bar.next_hand')) : t(players < 2 ? 'bar.alone' : 'bar.dealing'),
-    sub: players < 2 ? t('bar.alone.sub') : '',
-    shape: stayOrGo(room, table),
-  };
-}
-
-/** Switches for the hands to come, in row 1. @param {Room} room @param {Table} table @returns {VNode | null} */
-function stayOrGo(room, table) {
-  const me = mySeat(table);
-  if (!me || me.status === 'leaving') return null;
-  return h(
-    'div',
-    { key: 'stay', class: 'ahead' },
-    tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
-  );
-}
-
-/** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
-const tick = (label, isOn, change) =>
-  h(
-    'label',
-    { key: label, class: 'check' },
-    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change } }),
-    h('span', null, label),
-  );
+export const planOf = (room, table) => (isMyTurn(table) ? planTurn(room, table) : planWaiting(room, table));
 
 // ---------- my turn ----------
 
@@ -220,11 +163,11 @@ function sizing(room, table, raise) {
   const to = raiseTo(room, raise) ?? raise.min;
   const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
   const step = unit(table.info);
-  const list = hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
+  const offers = hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
   const share = raise.max > raise.min ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100 : 100;
   const label = t(raise.kind === 'bet' ? 'act.bet' : 'act.raise_to');
-  const named = list.find((preset) => preset.to === to);
+  const named = offers.find((preset) => preset.to === to);
   const move = (/** @type {number} */ by) => room.setAmount(snap(to + by * step, { ...raise, step }));
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
@@ -243,7 +186,7 @@ function sizing(room, table, raise) {
     h(
       'div',
       { class: 'presets', role: 'group', 'aria-label': t('presets') },
-      list.map((preset, at) =>
+      offers.map((preset, at) =>
         h(
           'button',
           {
@@ -391,121 +334,6 @@ function planStrange(room, plan, strange) {
     sub: plan.sub,
     shape: plan.shape ?? shape,
     places: [plan.places[0], plan.places[1], plan.places[2] ?? confirm],
-  };
-}
-
-// ---------- not my turn ----------
-
-/** @param {Room} room @param {Table} table @returns {Plan} */
-function planAhead(room, table) {
-  const { session, settings } = room;
-  const now = price(table);
-  const { pre } = session;
-  const money = (/** @type {number} */ n) => amount(n, settings, table.info);
-  const isOn = (/** @type {PreAction['kind']} */ kind) => pre?.kind === kind;
-  /** @param {PreAction} wanted */
-  const toggle = (wanted) => () => session.prepare(isOn(wanted.kind) ? null : wanted);
-  const asked = table.hand?.turn?.seats.map((seat) => table.hand?.names[seat]).filter(Boolean)[0];
-  return {
-    title: asked ? t('bar.acts', { who: asked }) : t('bar.wait_others'),
-    sub: session.droppedPrice === null ? '' : t('pre.changed', { n: money(session.droppedPrice) }),
-    shape: h(
-      'div',
-      { key: 'ahead', class: 'ahead' },
-      tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
-      tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
-      innerWidth >= 600 && tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
-    ),
-    places: [
-      { label: t('pre.check_fold'), tone: 'quiet', ticked: isOn('check_fold'), press: toggle({ kind: 'check_fold' }) },
-      now === 0
-        ? { label: t('act.check'), tone: 'quiet', ticked: isOn('check'), press: toggle({ kind: 'check' }) }
-        : {
-            label: t('act.call'),
-            amount: money(now),
-            tone: 'quiet',
-            ticked: isOn('call') && pre?.price === now,
-            press: toggle({ kind: 'call', price: now }),
-          },
-      null,
-    ],
-  };
-}
-
-/** After the hand: cards that nobody has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
-function planShow(room, table) {
-  const me = mySeat(table);
-  const { hand } = table;
-  const play = me?.play;
-  if (!play || !hand) return NOTHING;
-  const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
-  const title = play.won ? t('bar.won', { n: amount(play.won, room.settings, table.info) }) : t('bar.over');
-  if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided) {
-    return { ...NOTHING, title, shape: stayOrGo(room, table) };
-  }
-  const show = (/** @type {string[]} */ cards) => () => room.show(cards);
-  /** @param {string[]} cards @returns {Place} */
-  const place = (cards) => ({ label: t('show.some', { cards: cards.map(cardSign).join(' ') }), tone: 'quiet', press: show(cards) });
-  const two = hidden.length === 2;
-  return {
-    title,
-    sub: t('show.ask'),
-    shape: stayOrGo(room, table),
-    places: two
-      ? [place([hidden[0]]), place(hidden), place([hidden[1]])]
-      : [null, place(hidden), null],
-  };
-}
-
-/** @param {Room} room @param {Table} table @returns {Plan} */
-function planAway(room, table) {
-  const me = mySeat(table);
-  const busted = me?.status === 'busted' || (me?.stack ?? 0) === 0;
-  const pending = table.you?.rebuyPending ?? 0;
-  return {
-    title: t(busted ? 'bar.busted' : 'bar.away'),
-    sub: busted ? (pending ? t('bar.rebuy_pending', { n: pending }) : '') : t('bar.away.sub'),
-    shape: null,
-    places: [
-      { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
-      null,
-      busted
-        ? { label: t('rebuy'), tone: 'hot', press: () => room.set({ dialog: 'rebuy' }) }
-        : { label: t('im_back'), tone: 'hot', press: () => room.comeBack('wait') },
-    ],
-  };
-}
-
-/** @param {Room} room @param {Table} table @returns {Plan} */
-function planVisitor(room, table) {
-  const taken = Object.keys(table.seats).length;
-  const isFull = taken >= table.info.seats;
-  const at = table.waitList.findIndex((player) => player.id === table.me);
-  const isOffered = table.offered?.player.id === table.me;
-  if (table.closed) return { ...NOTHING, title: t('bar.closed') };
-  /** @type {Place} */
-  const sit = { label: t('sit'), tone: 'hot', press: () => room.sitDown(isOffered ? (table.offered?.seat ?? null) : null) };
-  if (isOffered) {
-    return {
-      ...NOTHING,
-      title: t('bar.offered', { n: table.offered?.seat ?? 0 }),
-      places: [{ label: t('decline'), tone: 'quiet', press: () => room.waitList(false) }, null, sit],
-    };
-  }
-  if (!isFull && table.waitList.length === 0) {
-    return { ...NOTHING, title: t('bar.watching'), sub: tn('seats.free', table.info.seats - taken), places: [null, null, sit] };
-  }
-  return {
-    ...NOTHING,
-    title: at >= 0 ? t('bar.queued', { n: at + 1 }) : t('bar.full'),
-    sub: tn('seats.waiting', table.waitList.length),
-    places: [
-      null,
-      null,
-      at >= 0
-        ? { label: t('wait.leave'), tone: 'quiet', press: () => room.waitList(false) }
-        : { label: t('wait.join'), tone: 'hot', press: () => room.waitList(true) },
-    ],
   };
 }
 

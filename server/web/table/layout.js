@@ -20,6 +20,7 @@ import { layOut, placeBet } from './seats.js';
  * @property {boolean} flanked Whether somebody sits beside the viewer.
  * @property {number} feltX
  * @property {number} feltY
+ * @property {boolean} betsInTags Whether the others' bets stand in the tags of their plates, for want of room.
  * @property {number} heroRow The width that the viewer's cards may take.
  */
 
@@ -40,7 +41,7 @@ export class Placer {
   #solid = [];
   /** Where the viewer's own bet lies. @type {Point} */
   #own = [0, 0];
-  #bounds = { W: 0, out: 0 };
+  #bounds = { W: 0, H: 0, out: 0 };
 
   /**
    * @param {Table} table
@@ -81,7 +82,7 @@ export class Placer {
     this.#solid.push([...placement.centre, room.keepW, room.keepH - (isSmall ? 0 : 44)]);
     if (seated) this.#solid.push([W / 2, H - room.heroH / 2, room.heroW, room.heroH]);
     this.#own = [W / 2, H - room.heroH - (isSmall ? 6 : placement.flanked ? 46 : 24)];
-    this.#bounds = { W, out: isSmall ? 18 : 26 };
+    this.#bounds = { W, H, out: isSmall ? 18 : 26 };
     return {
       sizes,
       room,
@@ -94,6 +95,7 @@ export class Placer {
       flanked: placement.flanked,
       feltX: isSmall ? 0 : Math.min(room.bw * 0.42, W * 0.09),
       feltY: isSmall ? 0 : room.bh * 0.5,
+      betsInTags: sizes.tight || sizes.crowd,
       heroRow: Math.min(W - 20, low ? W * 0.46 : 640),
     };
   }
@@ -103,14 +105,18 @@ export class Placer {
     /** @type {Record<number, Point>} */
     const bets = {};
     const { bw, bh } = layout.room;
+    const solid = [...this.#solid];
+    if (table.you && table.seats[table.you.seat]?.play?.bet) solid.push([...this.#own, 90, 28]);
     for (const { seat, play } of Object.values(table.seats)) {
       if (!play?.bet) continue;
       // Discs and paddings, and the digits at their width.
       const width = 48 + money(play.bet).length * 8;
       const isMine = seat === table.you?.seat;
-      bets[seat] = isMine
+      const spot = isMine
         ? this.#own
-        : placeBet(layout.points[seat], layout.centre, { bw, bh, ...this.#bounds, width, height: 28 }, this.#solid);
+        : placeBet(layout.points[seat], layout.centre, { bw, bh, ...this.#bounds, width, height: 28 }, solid);
+      bets[seat] = spot;
+      solid.push([...spot, width, 28]);
     }
     return bets;
   }

@@ -51,7 +51,7 @@ export function turn(cards, gap = 90) {
 
 /** Something comes into being. @param {HTMLElement} element */
 export function pop(element) {
-  element.animate([{ transform: 'translate(-50%, 8px) scale(.8)', opacity: 0 }, { opacity: 1 }], {
+  element.animate([{ transform: 'translateY(6px) scale(.7)', opacity: 0 }, { transform: 'none', opacity: 1 }], {
     duration: DEAL_MS,
     easing: EASE,
     fill: 'backwards',

@@ -134,6 +134,9 @@ export const cards = (some) => h('span', { class: 'cards compact' }, some.map((c
 
 // ---------- chat ----------
 
+/** What is said most often. */
+const QUICK = ['chat.quick.hand', 'chat.quick.played', 'chat.quick.thanks', 'chat.quick.luck'];
+
 /** @param {Room} room @param {Table} table */
 function chat(room, table) {
   const { session, ui, settings } = room;
@@ -160,9 +163,9 @@ function chat(room, table) {
     ),
     h(
       'div',
-      { class: 'emoji', role: 'group', 'aria-label': t('chat.quick') },
-      ['👍', '👏', '😀', '😮', '🍀', '🙏'].map((sign) =>
-        h('button', { key: sign, type: 'button', disabled: !canTalk, on: { click: () => room.talk(sign) } }, sign),
+      { class: 'quick', role: 'group', 'aria-label': t('chat.quick') },
+      QUICK.map((key) =>
+        h('button', { key, type: 'button', disabled: !canTalk, on: { click: () => room.talk(t(key)) } }, t(key)),
       ),
     ),
     h(

@@ -127,11 +127,11 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
  *
  * @param {Point} seat
  * @param {Point} centre
- * @param {{ bw: number, bh: number, W: number, width: number, height: number, out: number }} size
+ * @param {{ bw: number, bh: number, W: number, H: number, width: number, height: number, out: number }} size
  * @param {Box[]} solid
  * @returns {Point}
  */
-export function placeBet([x, y], centre, { bw, bh, W, width, height, out }, solid) {
+export function placeBet([x, y], centre, { bw, bh, W, H, width, height, out }, solid) {
   const dx = centre[0] - x;
   const dy = centre[1] - y;
   const distance = Math.hypot(dx, dy) || 1;
@@ -148,7 +148,7 @@ export function placeBet([x, y], centre, { bw, bh, W, width, height, out }, soli
     [x, y + bh / 2 + height / 2 + 1],
   ];
   const free = (/** @type {Point} */ [u, v]) =>
-    Math.min(u - width / 2 - 4, W - 4 - u - width / 2, ...solid.map((box) => gapOf(box, [u, v, width, height])));
+    Math.min(u - width / 2 - 4, W - 4 - u - width / 2, v - height / 2, H - v - height / 2, ...solid.map((box) => gapOf(box, [u, v, width, height])));
   return places.find((place) => free(place) >= 0) ?? places.sort((u, v) => free(v) - free(u))[0];
 }
 

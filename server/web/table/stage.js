@@ -6,7 +6,7 @@
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
-import { list, num, t, tn } from '../i18n.js';
+import { list, t, tn } from '../i18n.js';
 import { middle } from '../model.js';
 import { cardToggle } from './actions.js';
 import { timeOf } from './clock.js';
@@ -100,9 +100,8 @@ function opponent(room, table, seat, layout) {
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
       hasRow && theirCards(room, table, seat, play, layout),
-      plate(room, table, seat, layout.sizes.bare && hasCards && !isUp),
+      plate(room, table, seat, { backs: layout.sizes.bare && hasCards && !isUp, bet: layout.betsInTags }),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
-      play && play.won > 0 && h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${room.money(play.won)}`),
     ),
   );
 }
@@ -157,9 +156,15 @@ function usedBoard(table) {
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
 
-/** @param {Room} room @param {Table} table @param {Seat} seat @param {boolean} tellsCards Whether the plate stands for the backs too. */
-function plate(room, table, seat, tellsCards) {
+/**
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Seat} seat
+ * @param {{ backs: boolean, bet: boolean }} tells What there is no other room for.
+ */
+function plate(room, table, seat, tells) {
   const tag = tagOf(seat, table);
+  const bet = tells.bet && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
   const isAsked = table.hand?.turn?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
@@ -175,11 +180,15 @@ function plate(room, table, seat, tellsCards) {
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
-    tellsCards && h('span', { key: 'backs', class: 'backs' }, h('i', null), h('i', null)),
-    tag && h('span', { key: 'tag', class: cls('did', tag.tone) }, tag.text),
+    tells.backs && h('span', { key: 'backs', class: 'backs' }, h('i', null), h('i', null)),
+    (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
+    seat.play && seat.play.won > 0 && wonBy(room, seat.play),
     isAsked && !isMine && h('span', { key: 'bar', class: 'bar', 'data-clock': seat.seat }, h('i', { style: barStyle(room, table, seat) }), h('em')),
   );
 }
+
+/** @param {Room} room @param {Play} play */
+const wonBy = (room, play) => h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${room.money(play.won)}`);
 
 /** @param {Room} room @param {Table} table @param {Seat} seat */
 const barStyle = (room, table, seat) => ({ transform: `scaleX(${timeOf(table, seat.seat, room.now())?.share ?? 0})` });
@@ -292,7 +301,7 @@ function discs(chips, table, single) {
 function bets(room, table, layout) {
   return Object.values(table.seats).map((seat) => {
     const chips = seat.play?.bet ?? 0;
-    if (chips === 0) return null;
+    if (chips === 0 || (layout.betsInTags && seat.seat !== table.you?.seat)) return null;
     const [x, y] = layout.bets[seat.seat] ?? layout.points[seat.seat] ?? [0, 0];
     return h(
       'span',
@@ -360,7 +369,7 @@ function hero(room, table, seat, layout) {
       !status && play?.allIn && !hand?.over && h('span', { key: 'tag', class: 'did all' }, t('tag.all_in')),
       !status && play?.folded && h('span', { key: 'tag', class: 'did' }, t('tag.fold')),
       hand?.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, h('span', { 'aria-hidden': 'true' }, 'D'), h('span', { class: 'vh' }, t('dealer'))),
-      play && play.won > 0 && h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${num(play.won)}`),
+      play && play.won > 0 && wonBy(room, play),
     ),
   );
 }

@@ -84,7 +84,7 @@ test('bets touch nothing solid where there is room', () => {
     [stage.W / 2, stage.H - room.heroH / 2, room.heroW, room.heroH],
   ];
   for (const point of placement.points) {
-    const [x, y] = placeBet(point, placement.centre, { bw: room.bw, bh: room.bh, W: stage.W, width: 80, height: 28, out: 26 }, solid);
+    const [x, y] = placeBet(point, placement.centre, { bw: room.bw, bh: room.bh, W: stage.W, H: stage.H, width: 80, height: 28, out: 26 }, solid);
     for (const [u, v, w, h] of solid) {
       assert.ok(Math.abs(u - x) >= (w + 80) / 2 - 1 || Math.abs(v - y) >= (h + 28) / 2 - 1, `${x} ${y} in ${u} ${v}`);
     }

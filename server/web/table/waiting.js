@@ -1,0 +1,206 @@
+// What the bar shows while the viewer has nothing to decide: answers in advance, cards to show, the way to a seat and
+// back to the game.
+
+/** @import { VNode } from '../dom.js' */
+/** @import { Seat, Table } from '../model.js' */
+/** @import { Place, Plan } from './actions.js' */
+/** @import { PreAction } from './preaction.js' */
+/** @import { Room } from './room.js' */
+
+import { h } from '../dom.js';
+import { list, t, tn } from '../i18n.js';
+import { mySeat } from '../model.js';
+import { cardSign, handName } from '../names.js';
+import { mayPrepare, price } from './preaction.js';
+import { amount } from './words.js';
+
+/** @type {Plan} */
+export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, null] };
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+export function planWaiting(room, table) {
+  const me = mySeat(table);
+  if (!table.you || !me) return planVisitor(room, table);
+  if (me.status === 'busted' || me.status === 'sitting_out') return planAway(room, table);
+  const { hand } = table;
+  const play = me.play;
+  if (hand?.over && play && play.cards.length > 0) return planShow(room, table);
+  if (hand && !hand.over && play && !play.folded) {
+    if (play.allIn) return { ...NOTHING, title: t('bar.all_in'), sub: t('bar.all_in.sub') };
+    if (mayPrepare(table)) return planAhead(room, table);
+    if (hand.turn) return { ...NOTHING, title: t('bar.wait_others'), shape: stayOrGo(room, table) };
+    return { ...NOTHING, shape: stayOrGo(room, table) };
+  }
+  if (me.status === 'waiting') {
+    return {
+      ...NOTHING,
+      title: t('bar.waiting'),
+      sub: t('bar.waiting.sub'),
+      places: [
+        { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
+        null,
+        hand && table.info.big_blind ? { label: t('post_now'), tone: 'hot', press: () => room.comeBack('post') } : null,
+      ],
+    };
+  }
+  const players = Object.values(table.seats).filter((seat) => seat.status === 'active').length;
+  return {
+    ...NOTHING,
+    title: hand?.over && players > 1 ? resultOf(room, table) : between(hand, play, players),
+    sub: players < 2 ? t('bar.alone.sub') : '',
+    shape: stayOrGo(room, table),
+  };
+}
+
+/** What there is to wait for. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players */
+function between(hand, play, players) {
+  if (hand && !hand.over) return t(play?.folded ? 'bar.folded' : 'bar.next_hand');
+  return t(players < 2 ? 'bar.alone' : 'bar.dealing');
+}
+
+/** Switches for the hands to come, in row 1. @param {Room} room @param {Table} table @returns {VNode | null} */
+function stayOrGo(room, table) {
+  const me = mySeat(table);
+  if (!me || me.status === 'leaving') return null;
+  return h(
+    'div',
+    { key: 'stay', class: 'ahead' },
+    tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
+  );
+}
+
+/** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
+const tick = (label, isOn, change) =>
+  h(
+    'label',
+    { key: label, class: 'check' },
+    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change } }),
+    h('span', null, label),
+  );
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planAhead(room, table) {
+  const { session, settings } = room;
+  const now = price(table);
+  const { pre } = session;
+  const money = (/** @type {number} */ n) => amount(n, settings, table.info);
+  const isOn = (/** @type {PreAction['kind']} */ kind) => pre?.kind === kind;
+  /** @param {PreAction} wanted */
+  const toggle = (wanted) => () => session.prepare(isOn(wanted.kind) ? null : wanted);
+  const asked = table.hand?.turn?.seats.map((seat) => table.hand?.names[seat]).filter(Boolean)[0];
+  return {
+    title: asked ? t('bar.acts', { who: asked }) : t('bar.wait_others'),
+    sub: session.droppedPrice === null ? '' : t('pre.changed', { n: money(session.droppedPrice) }),
+    shape: h(
+      'div',
+      { key: 'ahead', class: 'ahead' },
+      tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
+      tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
+      innerWidth >= 600 && tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
+    ),
+    places: [
+      { label: t('pre.check_fold'), tone: 'quiet', ticked: isOn('check_fold'), press: toggle({ kind: 'check_fold' }) },
+      now === 0
+        ? { label: t('act.check'), tone: 'quiet', ticked: isOn('check'), press: toggle({ kind: 'check' }) }
+        : {
+            label: t('act.call'),
+            amount: money(now),
+            tone: 'quiet',
+            ticked: isOn('call') && pre?.price === now,
+            press: toggle({ kind: 'call', price: now }),
+          },
+      null,
+    ],
+  };
+}
+
+/** How the hand that is over ended. @param {Room} room @param {Table} table */
+function resultOf(room, table) {
+  const { hand } = table;
+  if (!hand || hand.voided) return t('log.voided');
+  const winners = Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0);
+  const name = (/** @type {Seat} */ seat) => (seat.seat === table.you?.seat ? t('you') : seat.player.name);
+  if (winners.length !== 1) return winners.length ? t('bar.share', { who: list(winners.map(name)) }) : t('bar.over');
+  const [winner] = winners;
+  const n = amount(winner.play?.won ?? 0, room.settings, table.info);
+  const made = winner.play?.high ?? winner.play?.low;
+  const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
+  return made ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') }) : t(key, { who: name(winner), n });
+}
+
+/** After the hand: cards that nobody has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
+function planShow(room, table) {
+  const me = mySeat(table);
+  const { hand } = table;
+  const play = me?.play;
+  if (!play || !hand) return NOTHING;
+  const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
+  const title = resultOf(room, table);
+  if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided) {
+    return { ...NOTHING, title, shape: stayOrGo(room, table) };
+  }
+  const show = (/** @type {string[]} */ cards) => () => room.show(cards);
+  /** @param {string[]} cards @returns {Place} */
+  const place = (cards) => ({ label: t('show.some', { cards: cards.map(cardSign).join(' ') }), tone: 'quiet', press: show(cards) });
+  const two = hidden.length === 2;
+  return {
+    title,
+    sub: t('show.ask'),
+    shape: stayOrGo(room, table),
+    places: two
+      ? [place([hidden[0]]), place(hidden), place([hidden[1]])]
+      : [null, place(hidden), null],
+  };
+}
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planAway(room, table) {
+  const me = mySeat(table);
+  const busted = me?.status === 'busted' || (me?.stack ?? 0) === 0;
+  const pending = table.you?.rebuyPending ?? 0;
+  return {
+    title: t(busted ? 'bar.busted' : 'bar.away'),
+    sub: busted ? (pending ? t('bar.rebuy_pending', { n: pending }) : '') : t('bar.away.sub'),
+    shape: null,
+    places: [
+      { label: t('leave'), tone: 'quiet', press: () => room.leaveSeat() },
+      null,
+      busted
+        ? { label: t('rebuy'), tone: 'hot', press: () => room.set({ dialog: 'rebuy' }) }
+        : { label: t('im_back'), tone: 'hot', press: () => room.comeBack('wait') },
+    ],
+  };
+}
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planVisitor(room, table) {
+  const taken = Object.keys(table.seats).length;
+  const isFull = taken >= table.info.seats;
+  const at = table.waitList.findIndex((player) => player.id === table.me);
+  const isOffered = table.offered?.player.id === table.me;
+  if (table.closed) return { ...NOTHING, title: t('bar.closed') };
+  /** @type {Place} */
+  const sit = { label: t('sit'), tone: 'hot', press: () => room.sitDown(isOffered ? (table.offered?.seat ?? null) : null) };
+  if (isOffered) {
+    return {
+      ...NOTHING,
+      title: t('bar.offered', { n: table.offered?.seat ?? 0 }),
+      places: [{ label: t('decline'), tone: 'quiet', press: () => room.waitList(false) }, null, sit],
+    };
+  }
+  if (!isFull && table.waitList.length === 0) {
+    return { ...NOTHING, title: t('bar.watching'), sub: tn('seats.free', table.info.seats - taken), places: [null, null, sit] };
+  }
+  return {
+    ...NOTHING,
+    title: at >= 0 ? t('bar.queued', { n: at + 1 }) : t('bar.full'),
+    sub: tn('seats.waiting', table.waitList.length),
+    places: [
+      null,
+      null,
+      at >= 0
+        ? { label: t('wait.leave'), tone: 'quiet', press: () => room.waitList(false) }
+        : { label: t('wait.join'), tone: 'hot', press: () => room.waitList(true) },
+    ],
+  };
+}
