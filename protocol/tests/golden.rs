@@ -129,6 +129,7 @@ fn bodies_of_the_http_interface() {
     check::<rest::MeResponse>("me_response");
     check::<rest::BotTokenResponse>("bot_token_response");
     check::<rest::BotTokensResponse>("bot_tokens_response");
+    check::<rest::GamesResponse>("games_response");
     check::<rest::TablesResponse>("tables_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");

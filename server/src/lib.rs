@@ -1,8 +1,20 @@
 //! The poker server.
 
+mod app;
 pub mod auth;
 pub mod cli;
+pub mod config;
+pub mod http;
+pub mod lobby;
+pub mod log;
+pub mod metrics;
 pub mod net;
+mod serve;
+pub mod session;
 pub mod store;
 pub mod table;
+mod tables;
 pub mod wire;
+
+pub use app::App;
+pub use serve::{ServeError, run};

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId};
 use super::event::{PublicEvent, ShownCards};
-use super::table::TableSummary;
+use super::table::{GameInfo, TableSummary};
 
 /// A new guest: `POST /api/v1/guest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -162,6 +162,13 @@ pub struct MeResponse {
     pub balance: Chips,
 }
 
+/// `GET /api/v1/games`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GamesResponse {
+    /// The games.
+    pub games: Vec<GameInfo>,
+}
+
 /// `GET /api/v1/tables`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TablesResponse {
@@ -187,6 +194,10 @@ pub struct HandSummary {
 pub struct HandsResponse {
     /// The hands.
     pub hands: Vec<HandSummary>,
+    /// Where older hands begin, for `?before=`; left out once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub before: Option<i64>,
 }
 
 /// `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it.

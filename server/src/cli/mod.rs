@@ -8,18 +8,22 @@ use clap::{Parser, Subcommand};
 mod export;
 mod games;
 mod replay;
+mod serve;
 mod simulate;
 
-/// A real-time online poker server.
+/// A real-time online poker server. Without a command it serves.
 #[derive(Debug, Parser)]
-#[command(name = "poker", version)]
+#[command(name = "poker", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Args,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(Box<serve::Args>),
     Export(export::Args),
     Games(games::Args),
     Replay(replay::Args),
@@ -28,12 +32,14 @@ enum Command {
 
 /// Reads the command line and does what it says. Exits with 2 when it makes no sense.
 pub fn main() -> ExitCode {
-    let stdout = io::stdout().lock();
-    let done = match Cli::parse().command {
-        Command::Export(args) => export::run(&args, stdout),
-        Command::Games(args) => games::run(&args, stdout),
-        Command::Replay(args) => replay::run(&args, stdout),
-        Command::Simulate(args) => simulate::run(&args, stdout),
+    let cli = Cli::parse();
+    let stdout = || io::stdout().lock();
+    let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
+        Command::Serve(args) => Ok(serve::run(*args)),
+        Command::Export(args) => export::run(&args, stdout()),
+        Command::Games(args) => games::run(&args, stdout()),
+        Command::Replay(args) => replay::run(&args, stdout()),
+        Command::Simulate(args) => simulate::run(&args, stdout()),
     };
     finish(done)
 }
@@ -47,5 +53,25 @@ fn finish(done: io::Result<ExitCode>) -> ExitCode {
             eprintln!("poker: {error}");
             ExitCode::from(2)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_command_means_serve() {
+        let cli = Cli::try_parse_from(["poker", "--house-bots", "3"]).unwrap();
+        assert!(cli.command.is_none());
+        assert!(Cli::try_parse_from(["poker", "serve", "--ws-echo", "--listen", "127.0.0.1:0"]).is_ok());
+        assert!(Cli::try_parse_from(["poker", "--house-bots", "-1"]).is_err());
     }
 }

@@ -1,5 +1,17 @@
-//! Sockets: the accept loop, the upgrade, sessions and their outboxes.
+//! Sockets: the accept loop, the upgrade, WebSockets and their outboxes.
 
+mod accept;
+mod echo;
+mod limit;
+mod origin;
 mod outbox;
+mod socket;
+mod upgrade;
 
+pub(crate) use accept::{Accept, Peer, Place, Room, accept};
+pub(crate) use echo::run as echo;
+pub(crate) use limit::{Limiter, PerMinute};
+pub(crate) use origin::Origins;
 pub use outbox::{Burst, ConnId, Deliver, Outbox, OutboxError, encode};
+pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};
+pub(crate) use upgrade::{Upgrade, bound_send_buffer};

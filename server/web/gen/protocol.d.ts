@@ -380,6 +380,12 @@ export type GameInfo = {
   bets: Array<Chips>;
 };
 
+/** `GET /api/v1/games`. */
+export type GamesResponse = {
+  /** The games. */
+  games: Array<GameInfo>;
+};
+
 /** A new guest: `POST /api/v1/guest`. */
 export type GuestRequest = {
   /** The name, 2 to 20 characters. */
@@ -462,6 +468,8 @@ export type HandSummary = {
 export type HandsResponse = {
   /** The hands. */
   hands: Array<HandSummary>;
+  /** Where older hands begin, for `?before=`; left out once there are none. */
+  before?: number;
 };
 
 /** Who connects. With a `token`, its account; without, a new guest of that `nickname`. */

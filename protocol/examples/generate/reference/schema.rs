@@ -31,6 +31,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::MeResponse>("me_response"),
         from_server::<rest::BotTokenResponse>("bot_token_response"),
         from_server::<rest::BotTokensResponse>("bot_tokens_response"),
+        from_server::<rest::GamesResponse>("games_response"),
         from_server::<rest::TablesResponse>("tables_response"),
         from_server::<rest::HandsResponse>("hands_response"),
         from_server::<rest::HandRecord>("hand_record"),

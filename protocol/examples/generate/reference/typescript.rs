@@ -23,6 +23,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::MeResponse>();
     all.visit::<rest::BotTokenResponse>();
     all.visit::<rest::BotTokensResponse>();
+    all.visit::<rest::GamesResponse>();
     all.visit::<rest::TablesResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();

@@ -1,0 +1,68 @@
+//! What all parts of a running server share.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::auth::Auth;
+use crate::config::Config;
+use crate::lobby::Lobby;
+use crate::metrics::Traffic;
+use crate::net::{Origins, PerMinute};
+use crate::session::Sessions;
+use crate::store::{AccountId, Store};
+
+/// A running server.
+pub struct App {
+    /// How it is set up.
+    pub config: Config,
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// Who is who.
+    pub auth: Arc<Auth>,
+    /// The tables.
+    pub lobby: Arc<Lobby>,
+    /// The connections.
+    pub sessions: Sessions,
+    pub(crate) origins: Origins,
+    pub(crate) metrics: PrometheusHandle,
+    pub(crate) traffic: Arc<Traffic>,
+    pub(crate) new_tables: PerMinute<AccountId>,
+    pub(crate) draining: AtomicBool,
+    /// Ends connections.
+    pub(crate) stop: CancellationToken,
+    /// Owns the tasks of connections.
+    pub(crate) connections: TaskTracker,
+    /// Owns the tasks of tables.
+    pub(crate) tables: TaskTracker,
+}
+
+impl App {
+    /// Whether the server is about to stop.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Silence after which a connection is sent a ping.
+    pub(crate) fn heartbeat(&self) -> Duration {
+        Duration::from_millis(self.config.heartbeat_ms.into())
+    }
+
+    /// Silence after which a connection is dead.
+    pub(crate) fn timeout(&self) -> Duration {
+        Duration::from_millis(self.config.timeout_ms.into())
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("lobby", &self.lobby)
+            .finish_non_exhaustive()
+    }
+}

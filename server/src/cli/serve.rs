@@ -1,0 +1,103 @@
+//! `poker serve`.
+
+use std::io::{Write, stdout};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::config::{Config, ConfigError, Settings};
+use crate::log;
+
+/// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A file with settings in TOML, named as the options are; options and environment variables go before it
+    #[arg(long, env = "POKER_CONFIG")]
+    config: Option<PathBuf>,
+    /// Print the settings that result, as such a file, and exit
+    #[arg(long)]
+    print_config: bool,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error("log-level: {0}")]
+    Log(#[from] tracing_subscriber::filter::ParseError),
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    #[error(transparent)]
+    Serve(#[from] crate::ServeError),
+}
+
+pub(crate) fn run(args: Args) -> ExitCode {
+    match start(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("poker: {failure}");
+            ExitCode::from(if matches!(failure, Failure::Config(_) | Failure::Log(_)) {
+                2
+            } else {
+                1
+            })
+        }
+    }
+}
+
+fn start(args: Args) -> Result<(), Failure> {
+    let config = Config::load(args.settings, args.config.as_deref())?;
+    if args.print_config {
+        print!("{config}");
+        return Ok(());
+    }
+    log::init(config.log, &config.log_level)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(config))
+}
+
+async fn serve(config: Config) -> Result<(), Failure> {
+    // Before anything else, so that no signal finds us without an answer.
+    let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|failure| Failure::Listen(config.listen, failure))?;
+    let address = listener.local_addr()?;
+    if !address.ip().is_loopback() {
+        tracing::warn!(
+            %address,
+            "this is reachable by others without encryption: put a proxy that speaks TLS before it"
+        );
+    }
+    let ready = move || {
+        // The one line on standard output: scripts read the address from it.
+        let mut stdout = stdout().lock();
+        let _ = writeln!(stdout, "listening on http://{address}").and_then(|()| stdout.flush());
+    };
+    crate::run(listener, config, ready, asked_to_stop(terminate, interrupt)).await?;
+    Ok(())
+}
+
+/// Waits for the first signal to stop. The second one ends the process at once.
+async fn asked_to_stop(mut terminate: Signal, mut interrupt: Signal) {
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::warn!("asked again: stopping at once; running hands go on when the server starts again");
+        std::process::exit(130);
+    });
+}

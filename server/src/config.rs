@@ -1,0 +1,245 @@
+//! Settings: by flag, by environment variable, by file, by default, in this order.
+
+use std::fmt::{self, Display};
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// Pretty on a terminal, JSON otherwise.
+    Auto,
+    /// One JSON object a line.
+    Json,
+    /// For human eyes.
+    Pretty,
+}
+
+macro_rules! settings {
+    ($($(#[$extra:meta])* $name:ident / $env:literal: $ty:ty = $default:expr, $doc:literal, $shown:literal;)+) => {
+        #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
+        /// Settings as somebody gave them: by flag, environment or file. What is missing takes its default.
+        #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
+        #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+        pub struct Settings {
+            $(
+                #[doc = $doc]
+                #[arg(long, env = $env, help = concat!($doc, " [default: ", $shown, "]"), hide_env_values = true)]
+                $(#[$extra])*
+                pub $name: Option<$ty>,
+            )+
+        }
+
+        impl Settings {
+            /// The same, with what is missing taken from `other`.
+            #[must_use]
+            pub fn or(self, other: Self) -> Self {
+                Self { $($name: self.$name.or(other.$name),)+ }
+            }
+        }
+
+        #[expect(clippy::doc_markdown, reason = "the text is that of --help, where nothing is marked")]
+        /// Everything that can be set about a server.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub struct Config {
+            $(
+                #[doc = $doc]
+                pub $name: $ty,
+            )+
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl Config {
+            /// The given settings, with defaults for the others.
+            fn resolve(settings: Settings) -> Self {
+                let default = Self::default();
+                Self { $($name: settings.$name.unwrap_or(default.$name),)+ }
+            }
+        }
+    };
+}
+
+settings! {
+    listen / "POKER_LISTEN": SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
+        "Address for the page, the HTTP interface and WebSockets; port 0 takes a free one", "127.0.0.1:8080";
+    admin_listen / "POKER_ADMIN_LISTEN": String = String::new(),
+        "Address for /metrics, /healthz and /readyz alone; then /metrics is not on the main port", "none";
+    data / "POKER_DATA": PathBuf = PathBuf::from("data"),
+        "Folder for the database and its keys, made if it is missing", "data";
+    #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
+    demo_tables / "POKER_DEMO_TABLES": bool = true,
+        "Open one table of every game in a new data folder", "true";
+    house_bots / "POKER_HOUSE_BOTS": u16 = 12,
+        "House bots to seat at the demo tables, 0 for none", "12";
+    #[arg(value_delimiter = ',')]
+    allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
+        "Web origins other than our own that may connect, such as https://example.org", "none";
+    #[arg(value_delimiter = ',')]
+    trusted_proxy / "POKER_TRUSTED_PROXY": Vec<IpAddr> = Vec::new(),
+        "Addresses of proxies whose X-Forwarded-For is believed", "none";
+    #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
+    ws_echo / "POKER_WS_ECHO": bool = false,
+        "Serve /ws/echo, for WebSocket conformance suites", "false";
+    log / "POKER_LOG_FORMAT": LogFormat = LogFormat::Auto,
+        "How log lines look", "auto";
+    log_level / "POKER_LOG": String = "info".to_owned(),
+        "What is logged, as in info or poker_server=debug,warn", "info";
+    drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 30,
+        "Seconds that running hands get to finish when the server is told to stop", "30";
+    hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,
+        "Length of the pauses between hands, in percent; 0 for machines", "100";
+    max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
+        "Open connections in all", "20000";
+    max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 100,
+        "Open connections from one address; this machine's own are not counted", "100";
+    max_tables / "POKER_MAX_TABLES": u32 = 5_000,
+        "Open tables in all", "5000";
+    messages_per_second / "POKER_MESSAGES_PER_SECOND": u32 = 10,
+        "Messages that a connection may send in a second, in the long run", "10";
+    message_burst / "POKER_MESSAGE_BURST": u32 = 20,
+        "Messages that a connection may send at once", "20";
+    guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 60,
+        "New guests in a minute from one address", "60";
+    tables_per_minute / "POKER_TABLES_PER_MINUTE": u32 = 10,
+        "New tables in a minute by one account", "10";
+    outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
+        "Bytes that may wait for a slow reader before it is disconnected", "65536";
+    hello_timeout_ms / "POKER_HELLO_TIMEOUT_MS": u32 = 5_000,
+        "Milliseconds until a connection has to have said hello", "5000";
+    header_timeout_ms / "POKER_HEADER_TIMEOUT_MS": u32 = 5_000,
+        "Milliseconds until the head of an HTTP request has to be there", "5000";
+    heartbeat_ms / "POKER_HEARTBEAT_MS": u32 = 10_000,
+        "Milliseconds of silence after which the server sends a ping", "10000";
+    timeout_ms / "POKER_TIMEOUT_MS": u32 = 25_000,
+        "Milliseconds of silence after which a connection is dead", "25000";
+}
+
+impl Config {
+    /// Reads the file, if one is named, and fills in what neither the settings nor the file tell.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a value makes no sense.
+    pub fn load(settings: Settings, file: Option<&Path>) -> Result<Self, ConfigError> {
+        let from_file = match file {
+            Some(path) => {
+                let failed = |what: &dyn Display| ConfigError::File(path.to_owned(), what.to_string());
+                let text = std::fs::read_to_string(path).map_err(|failure| failed(&failure))?;
+                toml::from_str(&text).map_err(|failure| failed(&failure))?
+            }
+            None => Settings::default(),
+        };
+        let config = Self::resolve(settings.or(from_file));
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Where /metrics is served alone, if not on the main port.
+    pub fn admin_address(&self) -> Result<Option<SocketAddr>, ConfigError> {
+        match self.admin_listen.as_str() {
+            "" => Ok(None),
+            address => match address.parse() {
+                Ok(address) => Ok(Some(address)),
+                Err(_) => Err(ConfigError::Value("admin-listen", "is no address with a port")),
+            },
+        }
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        self.admin_address()?;
+        for (name, value) in [
+            ("max-connections", self.max_connections),
+            ("max-connections-per-ip", self.max_connections_per_ip),
+            ("max-tables", self.max_tables),
+            ("messages-per-second", self.messages_per_second),
+            ("message-burst", self.message_burst),
+            ("guests-per-minute", self.guests_per_minute),
+            ("tables-per-minute", self.tables_per_minute),
+            ("outbox-bytes", self.outbox_bytes),
+            ("hello-timeout-ms", self.hello_timeout_ms),
+            ("header-timeout-ms", self.header_timeout_ms),
+            ("heartbeat-ms", self.heartbeat_ms),
+        ] {
+            if value == 0 {
+                return Err(ConfigError::Value(name, "must not be 0"));
+            }
+        }
+        if self.timeout_ms <= self.heartbeat_ms {
+            return Err(ConfigError::Value("timeout-ms", "must be above heartbeat-ms"));
+        }
+        for origin in &self.allow_origin {
+            if !origin.starts_with("http://") && !origin.starts_with("https://") {
+                let wrong = "must be origins, such as https://example.org";
+                return Err(ConfigError::Value("allow-origin", wrong));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// As a file that [`Config::load`] reads.
+impl Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&toml::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Settings that make no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read or is not understood.
+    #[error("{path}: {fault}", path = .0.display(), fault = .1)]
+    File(PathBuf, String),
+    /// A value is out of range.
+    #[error("{0} {1}")]
+    Value(&'static str, &'static str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        let config = Config {
+            house_bots: 3,
+            allow_origin: vec!["https://example.org".to_owned()],
+            ..Config::default()
+        };
+        let settings = toml::from_str(&config.to_string()).unwrap();
+        assert_eq!(Config::resolve(settings), config);
+    }
+
+    #[test]
+    fn flags_go_before_the_file_and_the_file_before_the_defaults() {
+        let flags: Settings = toml::from_str("house-bots = 1").unwrap();
+        let file: Settings = toml::from_str("house-bots = 2\nmax-tables = 7").unwrap();
+        let config = Config::resolve(flags.or(file));
+        assert_eq!((config.house_bots, config.max_tables), (1, 7));
+        assert_eq!(config.message_burst, Config::default().message_burst);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "max-connections = 0",
+            "timeout-ms = 10",
+            "admin-listen = \"9090\"",
+            "allow-origin = [\"example.org\"]",
+        ] {
+            let settings = toml::from_str(text).unwrap();
+            assert!(Config::load(settings, None).is_err(), "{text}");
+        }
+        for text in ["no-such-setting = 1", "house-bots = -1", "listen = \"here\""] {
+            assert!(toml::from_str::<Settings>(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Who asks over HTTP.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+use poker_protocol::v1::ErrorCode;
+
+use super::error::ApiError;
+use crate::app::App;
+use crate::auth::Identity;
+
+/// Whoever presents an access token or an API token in `Authorization: Bearer`.
+pub(crate) struct Bearer(pub Identity);
+
+impl FromRequestParts<Arc<App>> for Bearer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let value = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = value
+            .and_then(|value| value.split_once(' '))
+            .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()));
+        let Some(token) = token else {
+            let message = "an `Authorization: Bearer` header is missing";
+            return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
+        };
+        Ok(Self(app.auth.verify_access(token).await?))
+    }
+}

@@ -1,0 +1,110 @@
+//! Errors over HTTP: the same codes and bodies as over WebSocket.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
+
+use crate::auth::AuthError;
+use crate::store::StoreError;
+
+/// A refused request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ApiError {
+    status: StatusCode,
+    body: Box<ErrorMsg>,
+}
+
+impl ApiError {
+    /// An error of this code.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::from(ErrorMsg::new(None, code, message))
+    }
+
+    /// A fault of ours, which is told to the log alone.
+    pub fn internal(fault: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%fault, "a request failed");
+        Self::new(ErrorCode::ServerInternal, "a fault of the server")
+    }
+}
+
+impl From<ErrorMsg> for ApiError {
+    fn from(body: ErrorMsg) -> Self {
+        Self {
+            status: status(body.code),
+            body: Box::new(body),
+        }
+    }
+}
+
+impl From<AuthError> for ApiError {
+    fn from(error: AuthError) -> Self {
+        Self::from(auth_error(None, &error))
+    }
+}
+
+/// The answer to a request of somebody who is not let in. Faults are told to the log alone.
+pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
+    let code = match error {
+        AuthError::InvalidToken => ErrorCode::AuthInvalidToken,
+        AuthError::ExpiredToken => ErrorCode::AuthExpiredToken,
+        AuthError::Revoked => ErrorCode::AuthRevoked,
+        AuthError::InvalidCredentials => ErrorCode::AuthInvalidCredentials,
+        AuthError::NameTaken => ErrorCode::AuthNameTaken,
+        AuthError::NameInvalid => ErrorCode::AuthNameInvalid,
+        AuthError::PasswordWeak => ErrorCode::AuthPasswordWeak,
+        AuthError::Forbidden => ErrorCode::AuthForbidden,
+        AuthError::RateLimited { retry_after } => return rate_limited(id, *retry_after, "too many attempts"),
+        AuthError::Busy => ErrorCode::ServerFull,
+        AuthError::Store(StoreError::DailyCap { left }) => {
+            let error = ErrorMsg::new(id, ErrorCode::LedgerTopUpLimit, error.to_string());
+            return error.with("left", left.get());
+        }
+        AuthError::Store(fault) => {
+            tracing::error!(%fault, "somebody could not be let in");
+            return ErrorMsg::new(id, ErrorCode::ServerInternal, "a fault of the server");
+        }
+        AuthError::Internal => ErrorCode::ServerInternal,
+    };
+    ErrorMsg::new(id, code, error.to_string())
+}
+
+/// The answer to somebody who has to wait.
+pub(crate) fn rate_limited(id: Option<String>, wait: Duration, message: &str) -> ErrorMsg {
+    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1);
+    ErrorMsg::new(id, ErrorCode::RateLimited, message).with("retry_after_ms", wait_ms)
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let seconds = self.body.params.as_ref().and_then(|params| {
+            let millis = params.get("retry_after_ms")?.as_u64()?;
+            Some(HeaderValue::from(millis.div_ceil(1000)))
+        });
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(seconds) = seconds {
+            response.headers_mut().insert(RETRY_AFTER, seconds);
+        }
+        response
+    }
+}
+
+/// The status that tells the same as a code.
+const fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::RateLimited | ErrorCode::LedgerTopUpLimit => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::AuthInvalidToken
+        | ErrorCode::AuthExpiredToken
+        | ErrorCode::AuthRevoked
+        | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
+        ErrorCode::AuthForbidden => StatusCode::FORBIDDEN,
+        ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
+        ErrorCode::TableNotFound | ErrorCode::HandNotFound | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
+        ErrorCode::ServerDraining | ErrorCode::ServerFull | ErrorCode::TableBusy => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::ServerInternal => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}

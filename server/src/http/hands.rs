@@ -1,0 +1,94 @@
+//! Finished hands, for those who played them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::event::ShownCards;
+use poker_protocol::v1::rest::{HandRecord, HandSummary, HandsResponse};
+use serde::Deserialize;
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use crate::app::App;
+use crate::store::{HandCursor, HandView, TableId};
+use crate::table::{PrivateRecord, PublicRecord};
+use crate::wire;
+
+/// Hands in one answer, if nobody asks for fewer.
+const PAGE: u32 = 50;
+
+/// Which hands.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Page {
+    /// Hands that are older than this place.
+    before: Option<i64>,
+    /// At most so many.
+    limit: Option<u32>,
+}
+
+/// `GET /api/v1/hands`: the caller's own, newest first.
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Result<Json<HandsResponse>, ApiError> {
+    let Query(page) = page.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
+    let limit = page.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let lines = app
+        .store
+        .hands_of(caller.account, page.before.map(HandCursor), limit)
+        .await
+        .map_err(|fault| ApiError::internal(&fault))?;
+    let more = lines.len() == limit as usize;
+    let before = lines.last().filter(|_| more).map(|line| line.cursor.0);
+    let hands = lines
+        .into_iter()
+        .map(|line| HandSummary {
+            table: wire::table_id(line.table),
+            hand: line.hand_no,
+            game: line.game,
+            ended_at: line.ended_at.to_string(),
+        })
+        .collect();
+    Ok(Json(HandsResponse { hands, before }))
+}
+
+/// `GET /api/v1/hands/{table}/{hand}`: one of them, with the caller's own cards.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path((table, hand)): Path<(String, u64)>,
+) -> Result<Json<HandRecord>, ApiError> {
+    let missing = || {
+        ApiError::new(
+            ErrorCode::HandNotFound,
+            "there is no such hand, or it is not yours to see",
+        )
+    };
+    let table: TableId = table.parse().map_err(|_| missing())?;
+    let view = app.store.hand(table, hand, Some(caller.account)).await;
+    let view = view.map_err(|fault| ApiError::internal(&fault))?.ok_or_else(missing)?;
+    Ok(Json(record(view).map_err(|fault| ApiError::internal(&fault))?))
+}
+
+/// A stored hand as clients read it.
+fn record(view: HandView) -> Result<HandRecord, serde_json::Error> {
+    let public: PublicRecord = serde_json::from_str(&view.public)?;
+    let private: Option<PrivateRecord> = view.private.as_deref().map(serde_json::from_str).transpose()?;
+    let events = public.events.iter().map(|event| serde_json::from_str(event.get()));
+    Ok(HandRecord {
+        table: wire::table_id(view.table),
+        hand: view.hand_no,
+        game: view.game,
+        ended_at: view.ended_at.to_string(),
+        players: public.players,
+        events: events.collect::<Result<_, _>>()?,
+        own: private.map(|private| ShownCards {
+            seat: private.seat,
+            cards: private.cards,
+        }),
+    })
+}

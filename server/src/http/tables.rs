@@ -1,0 +1,41 @@
+//! Games and tables for scripts.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::rest::{GamesResponse, TablesResponse};
+use poker_protocol::v1::table::{TableConfig, TableInfo};
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use crate::app::App;
+use crate::tables;
+
+/// `GET /api/v1/games`.
+pub(crate) async fn games(State(app): State<Arc<App>>) -> Json<GamesResponse> {
+    Json(GamesResponse {
+        games: app.lobby.games().to_vec(),
+    })
+}
+
+/// `GET /api/v1/tables`.
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
+    Json(TablesResponse {
+        tables: app.lobby.tables(),
+    })
+}
+
+/// `POST /api/v1/tables`.
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    config: Result<Json<TableConfig>, JsonRejection>,
+) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
+    let Json(config) = config.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
+    let info = tables::create_for(&app, caller.account, &config)?;
+    Ok((StatusCode::CREATED, Json(info)))
+}

@@ -1,0 +1,240 @@
+//! Which tables there are, what they look like from outside, and who sits where.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
+use std::mem::take;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use dashmap::DashMap;
+use poker_protocol::v1::server::LobbyMsg;
+use poker_protocol::v1::table::{GameInfo, TableSummary};
+use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
+use tokio::sync::Notify;
+use tokio::time::sleep;
+
+use crate::net::{Burst, ConnId, Outbox, encode};
+use crate::store::{AccountId, TableId};
+use crate::table::{House, Mail, TableHandle, TableStatus};
+
+/// Changes of the lobby are gathered for so long: a table changes with every seat and every hand, and those who look on
+/// need no more than this.
+const GATHER: Duration = Duration::from_millis(250);
+
+/// The tables of this server.
+pub struct Lobby {
+    games: Vec<GameInfo>,
+    tables: DashMap<TableId, Line>,
+    /// The seats of each account, by what the tables told last.
+    seats: DashMap<AccountId, Vec<TableId>>,
+    watchers: DashMap<ConnId, Outbox>,
+    changes: Mutex<Changes>,
+    changed: Notify,
+}
+
+struct Line {
+    handle: TableHandle,
+    status: Option<TableStatus>,
+}
+
+#[derive(Default)]
+struct Changes {
+    tables: BTreeSet<TableId>,
+    closed: BTreeSet<TableId>,
+    /// Accounts whose chips outside tables changed.
+    accounts: HashSet<AccountId>,
+}
+
+/// What has changed since somebody looked last.
+pub(crate) struct News {
+    /// Accounts whose chips outside tables changed.
+    pub accounts: HashSet<AccountId>,
+}
+
+impl Lobby {
+    /// A lobby without tables for these games.
+    pub fn new(games: Vec<GameInfo>) -> Self {
+        Self {
+            games,
+            tables: DashMap::new(),
+            seats: DashMap::new(),
+            watchers: DashMap::new(),
+            changes: Mutex::default(),
+            changed: Notify::new(),
+        }
+    }
+
+    /// The games that can be played.
+    pub fn games(&self) -> &[GameInfo] {
+        &self.games
+    }
+
+    /// The way to a table.
+    pub fn table(&self, table: TableId) -> Option<TableHandle> {
+        Some(self.tables.get(&table)?.handle.clone())
+    }
+
+    /// How many tables there are.
+    pub fn count(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// The tables that everybody may see, oldest first.
+    pub fn tables(&self) -> Vec<TableSummary> {
+        let mut listed: Vec<(TableId, TableSummary)> = self
+            .tables
+            .iter()
+            .filter_map(|line| Some((*line.key(), listed(&line)?)))
+            .collect();
+        listed.sort_unstable_by_key(|(table, _)| *table);
+        listed.into_iter().map(|(_, summary)| summary).collect()
+    }
+
+    /// What a table told last, listed or not.
+    pub fn summary(&self, table: TableId) -> Option<TableSummary> {
+        let line = self.tables.get(&table)?;
+        line.status.as_ref().map(|status| status.summary.clone())
+    }
+
+    /// Where the account has a seat.
+    pub fn seats_of(&self, account: AccountId) -> Vec<TableId> {
+        self.seats.get(&account).map_or_else(Vec::new, |tables| tables.clone())
+    }
+
+    /// A table has opened.
+    #[expect(dead_code, reason = "tables open once their tasks are there")]
+    pub(crate) fn opened(&self, handle: TableHandle) {
+        self.tables.insert(handle.id(), Line { handle, status: None });
+    }
+
+    /// Changes of the lobby are sent there from now on.
+    pub(crate) fn watch(&self, outbox: Outbox) {
+        self.watchers.insert(outbox.id(), outbox);
+    }
+
+    /// No more changes are sent to a connection.
+    pub(crate) fn unwatch(&self, conn: ConnId) {
+        self.watchers.remove(&conn);
+    }
+
+    /// Asks every table to finish its hand and deal no more.
+    pub(crate) async fn drain(&self) {
+        for handle in self.handles() {
+            handle.deliver(Mail::Drain).await;
+        }
+    }
+
+    fn handles(&self) -> Vec<TableHandle> {
+        self.tables.iter().map(|line| line.handle.clone()).collect()
+    }
+
+    /// Waits for changes, gathers more of them for a moment, and tells those who watch.
+    pub(crate) async fn tell(&self) -> News {
+        self.changed.notified().await;
+        sleep(GATHER).await;
+        let changes = take(&mut *self.changes.lock().unwrap_or_else(PoisonError::into_inner));
+        let tables: Vec<TableSummary> = changes
+            .tables
+            .iter()
+            .filter_map(|table| listed(&*self.tables.get(table)?))
+            .collect();
+        let closed: Vec<WireTableId> = changes
+            .closed
+            .iter()
+            .map(|table| WireTableId(table.to_string()))
+            .collect();
+        if !(tables.is_empty() && closed.is_empty() || self.watchers.is_empty()) {
+            let burst = Burst::from(encode(&ServerMsg::Lobby(LobbyMsg { tables, closed })));
+            // Whoever cannot be told is being disconnected, and takes itself out.
+            let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();
+            for watcher in watchers {
+                let _ = watcher.send(&burst);
+            }
+        }
+        News {
+            accounts: changes.accounts,
+        }
+    }
+
+    fn change(&self, note: impl FnOnce(&mut Changes)) {
+        note(&mut self.changes.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_one();
+    }
+
+    fn sits(&self, account: AccountId, table: TableId) {
+        let mut tables = self.seats.entry(account).or_default();
+        if !tables.contains(&table) {
+            tables.push(table);
+        }
+    }
+
+    fn stands(&self, account: AccountId, table: TableId) {
+        self.seats.remove_if_mut(&account, |_, tables| {
+            tables.retain(|seat| *seat != table);
+            tables.is_empty()
+        });
+    }
+}
+
+/// The line that everybody may see.
+fn listed(line: &Line) -> Option<TableSummary> {
+    let status = line.status.as_ref()?;
+    (!status.summary.info.private).then(|| status.summary.clone())
+}
+
+impl House for Lobby {
+    fn status(&self, table: TableId, status: TableStatus) {
+        let before = {
+            let Some(mut line) = self.tables.get_mut(&table) else {
+                return;
+            };
+            if line.status.as_ref() == Some(&status) {
+                return;
+            }
+            let seated = status.seated.clone();
+            let before = line
+                .status
+                .replace(status)
+                .map_or_else(Vec::new, |status| status.seated);
+            (before, seated)
+        };
+        let (before, now) = before;
+        for account in before.iter().filter(|account| !now.contains(account)) {
+            self.stands(*account, table);
+        }
+        for account in now.iter().filter(|account| !before.contains(account)) {
+            self.sits(*account, table);
+        }
+        self.change(|changes| {
+            changes.tables.insert(table);
+        });
+    }
+
+    fn chips_moved(&self, account: AccountId) {
+        self.change(|changes| {
+            changes.accounts.insert(account);
+        });
+    }
+
+    fn closed(&self, table: TableId) {
+        let Some((_, line)) = self.tables.remove(&table) else {
+            return;
+        };
+        let Some(status) = line.status else { return };
+        for account in status.seated {
+            self.stands(account, table);
+        }
+        if !status.summary.info.private {
+            self.change(|changes| {
+                changes.tables.remove(&table);
+                changes.closed.insert(table);
+            });
+        }
+    }
+}
+
+impl fmt::Debug for Lobby {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Lobby({} tables)", self.tables.len())
+    }
+}

@@ -1,0 +1,86 @@
+//! Figures for operators. Labels are few and bounded: never a table, a player or an address.
+
+use std::sync::{Mutex, OnceLock};
+
+use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, gauge};
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+
+/// Upper bounds of the histograms, in seconds: from a journal's commit to a stalled disk.
+const SECONDS: [f64; 14] = [
+    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
+];
+
+/// What sockets count.
+pub struct Traffic {
+    /// Bursts that were taken for a client.
+    pub deliveries: Counter,
+    /// Messages in them.
+    pub messages_out: Counter,
+    /// Attempts to write to a socket.
+    pub writes: Counter,
+    /// Messages read, control frames included.
+    pub messages_in: Counter,
+    /// Connections closed because the client read too slowly.
+    pub slow_consumers: Counter,
+    /// Connections closed because of floods.
+    pub floods: Counter,
+    /// Open WebSockets.
+    pub websockets: Gauge,
+    /// Open connections, WebSockets included.
+    pub connections: Gauge,
+    /// Connections turned away because there were too many.
+    pub refused: Counter,
+}
+
+impl Traffic {
+    /// The counters of this process.
+    pub fn new() -> Self {
+        describe_counter!("poker_deliveries_total", "Bursts delivered to sockets");
+        describe_counter!("poker_messages_out_total", "Messages delivered to sockets");
+        describe_counter!("poker_socket_writes_total", "Attempts to write to a socket");
+        describe_counter!("poker_messages_in_total", "Messages read, control frames included");
+        describe_counter!(
+            "poker_slow_consumers_total",
+            "Connections closed because the client read too slowly"
+        );
+        describe_counter!("poker_floods_total", "Connections closed because of floods");
+        describe_counter!(
+            "poker_connections_refused_total",
+            "Connections turned away because there were too many"
+        );
+        describe_gauge!("poker_websockets", "Open WebSockets");
+        describe_gauge!("poker_connections", "Open connections, WebSockets included");
+        Self {
+            deliveries: counter!("poker_deliveries_total"),
+            messages_out: counter!("poker_messages_out_total"),
+            writes: counter!("poker_socket_writes_total"),
+            messages_in: counter!("poker_messages_in_total"),
+            slow_consumers: counter!("poker_slow_consumers_total"),
+            floods: counter!("poker_floods_total"),
+            websockets: gauge!("poker_websockets"),
+            connections: gauge!("poker_connections"),
+            refused: counter!("poker_connections_refused_total"),
+        }
+    }
+}
+
+impl Default for Traffic {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The figures of this process as text. The first call begins to count.
+///
+/// # Errors
+/// If something else counts already.
+pub fn install() -> Result<PrometheusHandle, BuildError> {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    static FIRST: Mutex<()> = Mutex::new(());
+    let _first = FIRST.lock();
+    if let Some(handle) = HANDLE.get() {
+        return Ok(handle.clone());
+    }
+    let handle = PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()?;
+    Ok(HANDLE.get_or_init(|| handle).clone())
+}

@@ -1,0 +1,239 @@
+//! The accept loop: one HTTP connection a task, with limits on time, size and number.
+
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::Request;
+use dashmap::DashMap;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::metrics::Traffic;
+
+/// The greatest head of a request, in bytes: the least that hyper takes.
+const HEAD_BYTES: usize = 8 * 1024;
+
+/// Header lines of a request.
+const HEADERS: usize = 64;
+
+/// A connection that has not become a WebSocket lives no longer than this.
+const HTTP_LIFETIME: Duration = Duration::from_mins(2);
+
+/// What the running request of a connection gets when the connection has to end.
+const HTTP_GRACE: Duration = Duration::from_secs(5);
+
+/// How long we wait when the system has no more sockets or memory for us.
+const BACK_OFF: Duration = Duration::from_millis(100);
+
+/// What a connection hears for which there is no room.
+const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
+    content-type: application/json\r\ncontent-length: 82\r\n\r\n\
+    {\"code\":\"server.full\",\"message\":\"there are too many connections\",\"retryable\":true}";
+
+/// What an accept loop needs.
+pub(crate) struct Accept {
+    /// What answers.
+    pub router: Router,
+    /// How many connections there may be.
+    pub room: Arc<Room>,
+    /// What counts.
+    pub traffic: Arc<Traffic>,
+    /// How long a request's head may take.
+    pub header_timeout: Duration,
+    /// Ends the loop, and every connection behind its running request.
+    pub stop: CancellationToken,
+    /// Owns the connections' tasks.
+    pub tasks: TaskTracker,
+}
+
+/// Where a connection comes from: an extension of its requests.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    /// The address of the other end.
+    pub address: SocketAddr,
+    /// The connection's place, kept for as long as somebody holds it.
+    pub place: Arc<Place>,
+}
+
+/// How many connections there are, in all and from each address.
+#[derive(Debug)]
+pub(crate) struct Room {
+    open: AtomicU32,
+    most: u32,
+    by_ip: DashMap<IpAddr, u32>,
+    most_by_ip: u32,
+}
+
+impl Room {
+    /// Room for so many connections.
+    pub(crate) fn new(most: u32, most_by_ip: u32) -> Arc<Self> {
+        Arc::new(Self {
+            open: AtomicU32::new(0),
+            most,
+            by_ip: DashMap::new(),
+            most_by_ip,
+        })
+    }
+
+    /// A place for a connection from an address, `None` if there is no room.
+    fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+        if self.open.fetch_add(1, Ordering::Relaxed) >= self.most {
+            self.open.fetch_sub(1, Ordering::Relaxed);
+            return None;
+        }
+        // A proxy of ours, a load test, house bots: this machine's connections are counted in all alone.
+        let counted = (!ip.is_loopback()).then_some(ip);
+        if let Some(ip) = counted {
+            let mut count = self.by_ip.entry(ip).or_default();
+            if *count >= self.most_by_ip {
+                drop(count);
+                self.open.fetch_sub(1, Ordering::Relaxed);
+                return None;
+            }
+            *count += 1;
+        }
+        Some(Place {
+            room: Arc::clone(self),
+            counted,
+        })
+    }
+}
+
+/// A connection's place, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    room: Arc<Room>,
+    counted: Option<IpAddr>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.room.open.fetch_sub(1, Ordering::Relaxed);
+        if let Some(ip) = self.counted {
+            self.room.by_ip.remove_if_mut(&ip, |_, count| {
+                *count -= 1;
+                *count == 0
+            });
+        }
+    }
+}
+
+/// Accepts connections until it is told to stop.
+pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
+    let Accept {
+        router,
+        room,
+        traffic,
+        header_timeout,
+        stop,
+        tasks,
+    } = accept;
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = stop.cancelled() => return,
+        };
+        let (tcp, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(failure) if is_of_one_connection(&failure) => continue,
+            Err(failure) => {
+                // Out of sockets or memory: those who are connected go on, and end some day.
+                tracing::error!(%failure, "cannot accept connections");
+                sleep(BACK_OFF).await;
+                continue;
+            }
+        };
+        let Some(place) = room.enter(address.ip()) else {
+            traffic.refused.increment(1);
+            let _ = tcp.try_write(NO_ROOM);
+            continue;
+        };
+        // We batch what belongs together ourselves; waiting for more would only delay it.
+        if tcp.set_nodelay(true).is_err() {
+            continue;
+        }
+        let peer = Peer {
+            address,
+            place: Arc::new(place),
+        };
+        let (router, traffic, stop) = (router.clone(), Arc::clone(&traffic), stop.clone());
+        tasks.spawn(async move {
+            traffic.connections.increment(1);
+            serve(tcp, peer, router, header_timeout, stop).await;
+            traffic.connections.decrement(1);
+        });
+    }
+}
+
+async fn serve(tcp: TcpStream, peer: Peer, router: Router, header_timeout: Duration, stop: CancellationToken) {
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        router.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(header_timeout)
+        .max_buf_size(HEAD_BYTES)
+        .max_headers(HEADERS)
+        .serve_connection(TokioIo::new(tcp), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = sleep(HTTP_LIFETIME) => {}
+        () = stop.cancelled() => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = timeout(HTTP_GRACE, connection).await;
+}
+
+/// Whether a failure to accept tells something of the connection that was to be accepted, and nothing of the next ones.
+fn is_of_one_connection(failure: &io::Error) -> bool {
+    matches!(
+        failure.kind(),
+        ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_to_those_without_room_has_the_length_that_it_says() {
+        let text = std::str::from_utf8(NO_ROOM).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.contains(&format!("content-length: {}\r\n", body.len())) || head.ends_with(&body.len().to_string())
+        );
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["code"], "server.full");
+    }
+
+    #[test]
+    fn places_are_counted_by_address_and_given_back() {
+        let room = Room::new(3, 2);
+        let ip: IpAddr = [192, 0, 2, 1].into();
+        let first = room.enter(ip).unwrap();
+        let _second = room.enter(ip).unwrap();
+        assert!(room.enter(ip).is_none());
+        drop(first);
+        assert!(room.enter(ip).is_some());
+        let _third = room.enter(ip).unwrap();
+        let _home = room.enter([127, 0, 0, 1].into()).unwrap();
+        assert!(room.enter([127, 0, 0, 1].into()).is_none());
+        assert!(room.enter([192, 0, 2, 2].into()).is_none());
+    }
+}

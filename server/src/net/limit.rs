@@ -1,0 +1,112 @@
+//! How much a connection may ask.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::hash::Hash;
+
+/// Broken or refused messages that a connection is forgiven at once, and in each second.
+const FORGIVEN: (u32, u32) = (30, 3);
+
+/// The limits of one connection.
+pub(crate) struct Limiter {
+    messages: DefaultDirectRateLimiter,
+    offences: DefaultDirectRateLimiter,
+    clock: DefaultClock,
+}
+
+impl Limiter {
+    /// So many messages a second in the long run, so many at once.
+    pub(crate) fn new(per_second: u32, burst: u32) -> Self {
+        Self {
+            messages: RateLimiter::direct(quota(per_second, burst)),
+            offences: RateLimiter::direct(quota(FORGIVEN.1, FORGIVEN.0)),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts a message.
+    ///
+    /// # Errors
+    /// How long to wait, if it is one too many.
+    pub(crate) fn message(&self) -> Result<(), Duration> {
+        let now = self.clock.now();
+        self.messages.check().map_err(|limited| limited.wait_time_from(now))
+    }
+
+    /// Counts an offence. `false` once there were too many.
+    pub(crate) fn forgives(&self) -> bool {
+        self.offences.check().is_ok()
+    }
+}
+
+/// So many events a minute for each key.
+pub(crate) struct PerMinute<K: Clone + Eq + Hash> {
+    keyed: DefaultKeyedRateLimiter<K>,
+    clock: DefaultClock,
+}
+
+impl<K: Clone + Eq + Hash> PerMinute<K> {
+    /// So many a minute, all of which may come at once.
+    pub(crate) fn new(count: u32) -> Self {
+        let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+        Self {
+            keyed: RateLimiter::keyed(Quota::per_minute(count)),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts an event.
+    ///
+    /// # Errors
+    /// How long to wait, if it is one too many.
+    pub(crate) fn count(&self, key: &K) -> Result<(), Duration> {
+        let now = self.clock.now();
+        self.keyed.check_key(key).map_err(|limited| limited.wait_time_from(now))
+    }
+
+    /// Forgets keys that have been quiet.
+    pub(crate) fn forget(&self) {
+        self.keyed.retain_recent();
+        self.keyed.shrink_to_fit();
+    }
+}
+
+fn quota(per_second: u32, burst: u32) -> Quota {
+    let at_least_one = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+    Quota::per_second(at_least_one(per_second)).allow_burst(at_least_one(burst))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_passes_and_then_one_has_to_wait() {
+        let limiter = Limiter::new(1, 5);
+        for _ in 0..5 {
+            limiter.message().unwrap();
+        }
+        let wait = limiter.message().unwrap_err();
+        assert!(wait > Duration::ZERO && wait <= Duration::from_secs(1));
+    }
+
+    #[test]
+    fn offences_are_forgiven_up_to_a_point() {
+        let limiter = Limiter::new(1, 1);
+        let forgiven = (0..1000).filter(|_| limiter.forgives()).count();
+        assert!((30..100).contains(&forgiven), "{forgiven}");
+    }
+
+    #[test]
+    fn keys_are_counted_apart() {
+        let limiter = PerMinute::new(1);
+        limiter.count(&1).unwrap();
+        limiter.count(&2).unwrap();
+        assert!(limiter.count(&1).is_err());
+        limiter.forget();
+        assert!(limiter.count(&1).is_err());
+    }
+}

@@ -1,0 +1,69 @@
+//! From an HTTP request to a WebSocket, on the same port.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::SEC_WEBSOCKET_PROTOCOL;
+use axum::http::{HeaderValue, Request, Response, StatusCode};
+use axum::response::IntoResponse;
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use poker_protocol::SUBPROTOCOL;
+use socket2::SockRef;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+/// Bytes of ours that the system keeps for a slow reader. Linux doubles the number. Without it, megabytes would gather
+/// there before our own bound is reached.
+const SEND_BUFFER: usize = 32 * 1024;
+
+/// How long the switch from HTTP may take once we have agreed to it.
+const UPGRADE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A connection that is about to become a WebSocket.
+pub(crate) struct Upgrade {
+    on_upgrade: OnUpgrade,
+}
+
+impl Upgrade {
+    /// Agrees to a request, or tells why not. The caller sends the response and then waits for [`Upgrade::socket`].
+    pub(crate) fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
+        let refuse = |status: StatusCode, why: &'static str| Box::new((status, why).into_response());
+        let Some(on_upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {
+            return Err(refuse(StatusCode::UPGRADE_REQUIRED, "this is a WebSocket endpoint\n"));
+        };
+        let offered = request
+            .headers()
+            .get_all(SEC_WEBSOCKET_PROTOCOL)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .any(|protocol| protocol.trim() == SUBPROTOCOL);
+        let (parts, _) = request.into_parts();
+        let request = Request::from_parts(parts, ());
+        let Ok(mut response) = create_response_with_body(&request, Body::empty) else {
+            return Err(refuse(StatusCode::BAD_REQUEST, "this is no WebSocket handshake\n"));
+        };
+        // A client that offered nothing has to take an answer for an error.
+        if offered {
+            let protocol = HeaderValue::from_static(SUBPROTOCOL);
+            response.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, protocol);
+        }
+        Ok((Self { on_upgrade }, response))
+    }
+
+    /// The socket, with what the client sent behind its request. `None` if the client went away.
+    pub(crate) async fn socket(self) -> Option<(TcpStream, Vec<u8>)> {
+        let upgraded = timeout(UPGRADE_TIMEOUT, self.on_upgrade).await.ok()?.ok()?;
+        let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+        Some((parts.io.into_inner(), parts.read_buf.to_vec()))
+    }
+}
+
+/// Bounds what the system keeps for a slow reader.
+pub(crate) fn bound_send_buffer(tcp: &TcpStream) {
+    if let Err(failure) = SockRef::from(tcp).set_send_buffer_size(SEND_BUFFER) {
+        tracing::debug!(%failure, "the send buffer keeps its size");
+    }
+}

@@ -1,0 +1,233 @@
+//! A server from its start to its end.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinSet;
+use tokio::time::{interval, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::app::App;
+use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
+use crate::config::{Config, ConfigError};
+use crate::lobby::Lobby;
+use crate::metrics::{self, Traffic};
+use crate::net::{Accept, Origins, PerMinute, Room, accept};
+use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
+use crate::store::{DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
+use crate::{http, wire};
+
+/// Figures are tidied up and quiet addresses forgotten this often.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Why a server did not start, or had to stop.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// A setting makes no sense.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A key cannot be used.
+    #[error("the key for tokens: {0}")]
+    Key(String),
+    /// Accounts cannot be served.
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    /// The operator's port cannot be opened.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// Nothing can be counted.
+    #[error("metrics: {0}")]
+    Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    /// The store stopped by itself: nothing may be shown that it might not have kept.
+    #[error("the store has stopped: {0}")]
+    Stopped(String),
+}
+
+/// Serves until `shutdown` comes, and then until running hands are over or the time for that is up. `ready` is called
+/// once, when players can come.
+///
+/// # Errors
+/// If the server cannot start, or the store stops by itself.
+pub async fn run(
+    listener: TcpListener,
+    config: Config,
+    ready: impl FnOnce(),
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let app = open(config).await?;
+    let mut background = JoinSet::new();
+    spawn_background(&app, &mut background);
+
+    let room = Room::new(app.config.max_connections, app.config.max_connections_per_ip);
+    let accepting = |router| Accept {
+        router,
+        room: Arc::clone(&room),
+        traffic: Arc::clone(&app.traffic),
+        header_timeout: Duration::from_millis(app.config.header_timeout_ms.into()),
+        stop: app.stop.clone(),
+        tasks: app.connections.clone(),
+    };
+    if let Some(address) = app.config.admin_address()? {
+        let admin = TcpListener::bind(address)
+            .await
+            .map_err(|failure| ServeError::Listen(address, failure))?;
+        background.spawn(accept(admin, accepting(http::admin_router(&app))));
+    }
+    background.spawn(accept(listener, accepting(http::router(&app))));
+    ready();
+    tracing::info!(tables = app.lobby.count(), "ready");
+
+    let outcome = tokio::select! {
+        () = shutdown => Ok(()),
+        why = stopped(&app) => Err(ServeError::Stopped(why)),
+    };
+    if outcome.is_ok() {
+        drain(&app).await;
+    }
+    close(&app).await;
+    background.shutdown().await;
+    app.store.close().await;
+    tracing::info!("stopped");
+    outcome
+}
+
+async fn open(config: Config) -> Result<Arc<App>, ServeError> {
+    let metrics = metrics::install()?;
+    let clock = WallClock::system();
+    let folder = DataFolder::open(&config.data)?;
+    let key = SecretKey::load_or_create(&folder.path().join("token.key"))
+        .map_err(|failure| ServeError::Key(failure.to_string()))?;
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone()).await?);
+    let auth_config = AuthConfig {
+        limits: AuthLimits {
+            guests_per_address: NonZeroU32::new(config.guests_per_minute).map(|burst| Rate {
+                burst,
+                every: Duration::from_mins(1) / burst.get(),
+            }),
+            ..AuthLimits::default()
+        },
+        ..AuthConfig::default()
+    };
+    let auth = Auth::new(Arc::clone(&store), &key, auth_config, clock).await?;
+    let games = poker_engine::game::catalogue::all()
+        .iter()
+        .map(|game| wire::game_info(game))
+        .collect();
+    Ok(Arc::new(App {
+        origins: Origins::new(&config.allow_origin),
+        new_tables: PerMinute::new(config.tables_per_minute),
+        store,
+        auth: Arc::new(auth),
+        lobby: Arc::new(Lobby::new(games)),
+        sessions: Sessions::default(),
+        metrics,
+        traffic: Arc::new(Traffic::new()),
+        draining: AtomicBool::new(false),
+        stop: CancellationToken::new(),
+        connections: TaskTracker::new(),
+        tables: TaskTracker::new(),
+        config,
+    }))
+}
+
+/// The tasks that belong to no connection and no table.
+fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
+    background.spawn(tell_lobby(Arc::clone(app)));
+    background.spawn(close_revoked(Arc::clone(app)));
+    let app = Arc::clone(app);
+    background.spawn(async move {
+        let mut ticks = interval(UPKEEP);
+        loop {
+            ticks.tick().await;
+            app.metrics.run_upkeep();
+            app.new_tables.forget();
+        }
+    });
+}
+
+/// Tells those who watch the lobby what changed, and accounts what they have.
+async fn tell_lobby(app: Arc<App>) {
+    loop {
+        let news = app.lobby.tell().await;
+        for account in news.accounts {
+            if !app.sessions.is_connected(account) {
+                continue;
+            }
+            match app.store.balance(account).await {
+                Ok(balance) => app.sessions.send_balance(account, wire::chips(balance)),
+                Err(fault) => tracing::warn!(%fault, "a balance was not told"),
+            }
+        }
+    }
+}
+
+/// Closes connections whose session has ended.
+async fn close_revoked(app: Arc<App>) {
+    let mut revocations = app.auth.subscribe_revocations();
+    loop {
+        match revocations.recv().await {
+            Ok(session) => app.sessions.revoke(session),
+            Err(RecvError::Closed) => return,
+            Err(RecvError::Lagged(_)) => {
+                for session in app.sessions.sessions() {
+                    match app.store.session(session).await {
+                        Ok(Some(record)) if !record.revoked => {}
+                        Ok(_) => app.sessions.revoke(session),
+                        Err(fault) => tracing::error!(%fault, "a session could not be looked up"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Waits for the store to stop by itself.
+async fn stopped(app: &App) -> String {
+    let mut health = app.store.health();
+    loop {
+        if let StoreHealth::Stopped(why) = &*health.borrow_and_update() {
+            return why.clone();
+        }
+        if health.changed().await.is_err() {
+            return "it is gone".to_owned();
+        }
+    }
+}
+
+/// Lets running hands finish, as long as there is time.
+async fn drain(app: &App) {
+    app.draining.store(true, Ordering::Relaxed);
+    tracing::info!(tables = app.lobby.count(), "draining");
+    let limit = Duration::from_secs(app.config.drain_timeout_s.into());
+    app.tables.close();
+    let over = async {
+        app.lobby.drain().await;
+        app.tables.wait().await;
+    };
+    if timeout(limit, over).await.is_err() {
+        tracing::warn!("some hands are not over: they go on when the server starts again");
+    }
+}
+
+/// Sends everybody away.
+async fn close(app: &App) {
+    app.draining.store(true, Ordering::Relaxed);
+    app.sessions.close_all();
+    app.stop.cancel();
+    app.connections.close();
+    if timeout(CLOSE_ALL_TIMEOUT, app.connections.wait()).await.is_err() {
+        tracing::warn!(
+            connections = app.sessions.count(),
+            "some connections did not close in time"
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! The first message of a connection: who is there.
+
+use std::sync::Arc;
+
+use poker_protocol::v1::client::{ClientMsg, Hello};
+use poker_protocol::v1::server::{Limits, Welcome};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use poker_protocol::{MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL};
+
+use super::Desk;
+use crate::app::App;
+use crate::auth::{GuestKind, Identity};
+use crate::http::error::auth_error;
+use crate::net::{Connection, End};
+use crate::store::SessionId;
+use crate::table::Caller;
+use crate::wire;
+
+/// Listens until somebody has said hello.
+pub(super) async fn greet(desk: &Desk<'_>, connection: &mut Connection) -> Result<(Caller, SessionId), End> {
+    loop {
+        match desk.next(connection).await? {
+            ClientMsg::Hello(hello) => {
+                if let Some(entered) = enter(desk, hello).await? {
+                    return Ok(entered);
+                }
+            }
+            other => desk.error(
+                other.id().to_owned(),
+                ErrorCode::ProtocolHelloRequired,
+                "the first message must be `hello`",
+            ),
+        }
+        // A wrong hello costs more than a wrong word.
+        desk.offence(CloseCode::Policy)?;
+    }
+}
+
+/// Answers a hello. `None` if the client may try again.
+async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionId)>, End> {
+    let app = desk.app;
+    let id = hello.id;
+    if app.is_draining() {
+        desk.error(id, ErrorCode::ServerDraining, "the server is stopping");
+        return Err(End::Ours(CloseCode::Restart));
+    }
+    if !hello.versions.iter().any(|version| version == SUBPROTOCOL) {
+        let error = ErrorMsg::new(Some(id), ErrorCode::ProtocolVersion, "no version in common");
+        desk.refuse(error.with("versions", SUBPROTOCOL));
+        return Ok(None);
+    }
+    let from = desk.client;
+    let entered = match (hello.token, hello.nickname) {
+        (Some(token), _) => app.auth.verify_access(&token).await.map(|identity| (identity, None)),
+        (None, Some(nickname)) => {
+            let kind = if hello.bot {
+                GuestKind::Program
+            } else {
+                GuestKind::Person
+            };
+            let guest = app.auth.guest_with_token(&nickname, kind, from).await;
+            guest.map(|guest| (guest.identity, Some(guest.token)))
+        }
+        (None, None) => {
+            desk.error(id, ErrorCode::ProtocolInvalidField, "`token` or `nickname` is missing");
+            return Ok(None);
+        }
+    };
+    let (identity, token) = match entered {
+        Ok(entered) => entered,
+        Err(failure) => {
+            let error = auth_error(Some(id), &failure);
+            let code = error.code;
+            desk.refuse(error);
+            return match code {
+                ErrorCode::AuthRevoked => Err(End::Ours(CloseCode::Revoked)),
+                ErrorCode::AuthInvalidToken | ErrorCode::AuthExpiredToken => Err(End::Ours(CloseCode::Unauthorized)),
+                _ => Ok(None),
+            };
+        }
+    };
+    let balance = match app.store.balance(identity.account).await {
+        Ok(balance) => balance,
+        Err(fault) => {
+            tracing::error!(%fault, "no balance for a hello");
+            desk.error(id, ErrorCode::ServerInternal, "a fault of the server");
+            return Ok(None);
+        }
+    };
+    let caller = caller(desk, &identity);
+    tracing::debug!(account = %identity.account, client = hello.client.as_deref().unwrap_or(""), "hello");
+    desk.send(&ServerMsg::Welcome(Welcome {
+        id,
+        version: SUBPROTOCOL.to_owned(),
+        server: concat!("poker/", env!("CARGO_PKG_VERSION")).to_owned(),
+        you: PlayerInfo::clone(&caller.info),
+        balance: wire::chips(balance),
+        token,
+        tables: app
+            .lobby
+            .seats_of(caller.account)
+            .into_iter()
+            .map(wire::table_id)
+            .collect(),
+        capabilities: Vec::new(),
+        limits: limits(app),
+    }));
+    app.sessions.entered(caller.account, identity.session, desk.outbox);
+    Ok(Some((caller, identity.session)))
+}
+
+fn caller(desk: &Desk<'_>, identity: &Identity) -> Caller {
+    Caller {
+        account: identity.account,
+        info: Arc::new(identity.player_info()),
+        outbox: desk.outbox.clone(),
+    }
+}
+
+fn limits(app: &App) -> Limits {
+    Limits {
+        message_bytes: u32::try_from(MAX_CLIENT_MESSAGE_BYTES).unwrap_or(u32::MAX),
+        messages_per_second: app.config.messages_per_second,
+        message_burst: app.config.message_burst,
+        heartbeat_ms: app.config.heartbeat_ms,
+        timeout_ms: app.config.timeout_ms,
+    }
+}

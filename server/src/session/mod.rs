@@ -1,0 +1,330 @@
+//! One client: hello, requests, answers.
+
+mod greet;
+mod registry;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use poker_protocol::v1::client::{ClientMsg, CreateTable, Plain};
+use poker_protocol::v1::server::{OkMsg, Pong};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::http::error::rate_limited;
+use crate::net::{
+    Burst, Connection, Deliver, End, Incoming, Limiter, Outbox, Place, ReadRate, SocketLimits, Upgrade,
+    bound_send_buffer,
+};
+use crate::store::{SessionId, TableId};
+use crate::table::{Caller, Mail, TableError, TableRequest};
+use crate::tables;
+
+pub(crate) use registry::CLOSE_ALL_TIMEOUT;
+pub use registry::Sessions;
+
+/// Tables that one connection may follow at once.
+const TABLES: usize = 64;
+
+/// Serves a client until the connection ends.
+pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>, client: IpAddr) {
+    let Some((tcp, read)) = upgrade.socket().await else {
+        return;
+    };
+    bound_send_buffer(&tcp);
+    let mut connection = Connection::new(tcp, read, limits(&app), Arc::clone(&app.traffic));
+    let socket: Arc<dyn Deliver> = connection.socket();
+    let outbox = Outbox::new(app.sessions.next_conn(), socket);
+    app.traffic.websockets.increment(1);
+    app.sessions.opened(&outbox);
+    let end = talk(&app, &mut connection, &outbox, client).await;
+    app.sessions.ended(outbox.id());
+    app.traffic.websockets.decrement(1);
+    connection.finish(end).await;
+    drop(place);
+}
+
+/// What a connection of a player may use.
+fn limits(app: &App) -> SocketLimits {
+    let message_bytes = poker_protocol::MAX_CLIENT_MESSAGE_BYTES;
+    let bytes = |messages: u32| messages.saturating_mul(u32::try_from(message_bytes).unwrap_or(u32::MAX));
+    SocketLimits {
+        message_bytes,
+        outbox_bytes: app.config.outbox_bytes as usize,
+        read_rate: Some(ReadRate {
+            per_second: bytes(app.config.messages_per_second),
+            burst: bytes(app.config.message_burst),
+        }),
+        heartbeat: app.heartbeat(),
+        timeout: app.timeout(),
+    }
+}
+
+async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, client: IpAddr) -> End {
+    let limiter = Limiter::new(app.config.messages_per_second, app.config.message_burst);
+    let hello_timeout = Duration::from_millis(app.config.hello_timeout_ms.into());
+    let desk = Desk {
+        app,
+        outbox,
+        client,
+        limiter: &limiter,
+    };
+    let greeting = Box::pin(timeout(hello_timeout, greet::greet(&desk, connection)));
+    let (caller, session) = match greeting.await {
+        Ok(Ok(entered)) => entered,
+        Ok(Err(end)) => return end,
+        Err(_) => return End::Ours(CloseCode::HelloTimeout),
+    };
+    let mut session = Session {
+        desk,
+        caller,
+        id: session,
+        tables: Vec::new(),
+    };
+    let end = session.serve(connection).await;
+    session.leave().await;
+    end
+}
+
+/// What answers a client, whoever it is.
+#[derive(Clone, Copy)]
+struct Desk<'a> {
+    app: &'a Arc<App>,
+    outbox: &'a Outbox,
+    client: IpAddr,
+    limiter: &'a Limiter,
+}
+
+impl Desk<'_> {
+    /// The next message that can be read and is within the limits. The others are answered here.
+    async fn next(&self, connection: &mut Connection) -> Result<ClientMsg, End> {
+        loop {
+            let incoming = connection.next().await?;
+            self.app.traffic.messages_in.increment(1);
+            let within = self.limiter.message();
+            let text = match (incoming, within) {
+                (Incoming::Text(text), Ok(())) => text,
+                (Incoming::Text(text), Err(wait)) => {
+                    let id = ClientMsg::parse(&text)
+                        .map_or_else(|broken| broken.id, |message| Some(message.id().to_owned()));
+                    self.refuse(rate_limited(id, wait, "more requests than the rate limit allows"));
+                    self.offence(CloseCode::Flood)?;
+                    continue;
+                }
+                (Incoming::Control, Ok(())) => continue,
+                (Incoming::Control, Err(_)) => {
+                    self.offence(CloseCode::Flood)?;
+                    continue;
+                }
+                (Incoming::Binary(_), _) => return Err(End::Ours(CloseCode::Unsupported)),
+            };
+            match ClientMsg::parse(&text) {
+                Ok(message) => return Ok(message),
+                Err(broken) => {
+                    self.refuse(ErrorMsg::new(broken.id, broken.code, broken.message));
+                    self.offence(CloseCode::Policy)?;
+                }
+            }
+        }
+    }
+
+    /// Counts an offence, which ends the connection when there were too many.
+    fn offence(&self, code: CloseCode) -> Result<(), End> {
+        if self.limiter.forgives() {
+            return Ok(());
+        }
+        if code == CloseCode::Flood {
+            self.app.traffic.floods.increment(1);
+        }
+        Err(End::Ours(code))
+    }
+
+    fn send(&self, message: &ServerMsg) {
+        // A full or closed outbox ends the connection by itself.
+        let _ = self.outbox.send(&Burst::from(message));
+    }
+
+    fn refuse(&self, error: ErrorMsg) {
+        self.send(&ServerMsg::Error(error));
+    }
+
+    fn error(&self, id: String, code: ErrorCode, message: &str) {
+        self.refuse(ErrorMsg::new(Some(id), code, message));
+    }
+
+    fn ok(&self, ok: OkMsg) {
+        self.send(&ServerMsg::Ok(ok));
+    }
+}
+
+/// A client that has said who it is.
+struct Session<'a> {
+    desk: Desk<'a>,
+    caller: Caller,
+    id: SessionId,
+    /// The tables that know this connection.
+    tables: Vec<TableId>,
+}
+
+impl Session<'_> {
+    async fn serve(&mut self, connection: &mut Connection) -> End {
+        loop {
+            match self.desk.next(connection).await {
+                Ok(message) => self.handle(message),
+                Err(end) => return end,
+            }
+        }
+    }
+
+    fn handle(&mut self, message: ClientMsg) {
+        let desk = self.desk;
+        match message {
+            ClientMsg::Hello(hello) => {
+                desk.error(
+                    hello.id,
+                    ErrorCode::ProtocolAlreadyGreeted,
+                    "this connection has said hello",
+                );
+            }
+            ClientMsg::Ping(ping) => {
+                let since_1970 = SystemTime::now()
+                    .duration_since(SystemTime::UNIX_EPOCH)
+                    .unwrap_or_default();
+                desk.send(&ServerMsg::Pong(Pong {
+                    id: ping.id,
+                    time_ms: u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX),
+                }));
+            }
+            ClientMsg::ListGames(Plain { id }) => desk.ok(OkMsg {
+                id,
+                games: Some(desk.app.lobby.games().to_vec()),
+                ..OkMsg::default()
+            }),
+            ClientMsg::ListTables(Plain { id }) => desk.ok(OkMsg {
+                id,
+                tables: Some(desk.app.lobby.tables()),
+                ..OkMsg::default()
+            }),
+            ClientMsg::WatchLobby(Plain { id }) => {
+                // Watching first: what changes in between is told twice rather than never.
+                desk.app.lobby.watch(desk.outbox.clone());
+                desk.ok(OkMsg {
+                    id,
+                    tables: Some(desk.app.lobby.tables()),
+                    ..OkMsg::default()
+                });
+            }
+            ClientMsg::UnwatchLobby(Plain { id }) => {
+                desk.app.lobby.unwatch(desk.outbox.id());
+                desk.ok(OkMsg { id, ..OkMsg::default() });
+            }
+            ClientMsg::CreateTable(request) => self.create(request),
+            ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
+            ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
+            ClientMsg::Resume(request) => {
+                let after = request.after;
+                self.ask(request.id, &request.table, TableRequest::Resume { after });
+            }
+            ClientMsg::Sit(request) => {
+                let sit = TableRequest::Sit {
+                    seat: request.seat,
+                    buy_in: request.buy_in,
+                    entry: request.entry,
+                };
+                self.ask(request.id, &request.table, sit);
+            }
+            ClientMsg::Leave(request) => self.ask(request.id, &request.table, TableRequest::Leave),
+            ClientMsg::SitOut(request) => {
+                let sit_out = TableRequest::SitOut {
+                    out: request.out,
+                    when: request.when,
+                    entry: request.entry,
+                };
+                self.ask(request.id, &request.table, sit_out);
+            }
+            ClientMsg::Rebuy(request) => {
+                let amount = request.amount;
+                self.ask(request.id, &request.table, TableRequest::Rebuy { amount });
+            }
+            ClientMsg::WaitList(request) => {
+                let join = request.join;
+                self.ask(request.id, &request.table, TableRequest::WaitList { join });
+            }
+            ClientMsg::Act(request) => {
+                let act = TableRequest::Act {
+                    hand: request.hand,
+                    turn: request.turn,
+                    action: request.action,
+                };
+                self.ask(request.id, &request.table, act);
+            }
+            ClientMsg::Show(request) => {
+                let show = TableRequest::Show {
+                    hand: request.hand,
+                    cards: request.cards,
+                };
+                self.ask(request.id, &request.table, show);
+            }
+            ClientMsg::Chat(request) => {
+                let text = request.text;
+                self.ask(request.id, &request.table, TableRequest::Chat { text });
+            }
+        }
+    }
+
+    fn create(&self, request: CreateTable) {
+        match tables::create_for(self.desk.app, self.caller.account, &request.config) {
+            Ok(info) => self.desk.ok(OkMsg {
+                id: request.id,
+                table: Some(info),
+                ..OkMsg::default()
+            }),
+            Err(mut error) => {
+                error.id = Some(request.id);
+                self.desk.refuse(error);
+            }
+        }
+    }
+
+    /// Passes a request on to its table, which answers it.
+    fn ask(&mut self, id: String, table: &WireTableId, request: TableRequest) {
+        let desk = self.desk;
+        let handle = table.0.parse().ok().and_then(|table| desk.app.lobby.table(table));
+        let Some(handle) = handle else {
+            return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
+        };
+        if request == TableRequest::Unwatch {
+            // The table forgets the connection, so it need not be told of its end.
+            self.tables.retain(|table| *table != handle.id());
+        } else if !self.tables.contains(&handle.id()) {
+            if self.tables.len() == TABLES {
+                return desk.error(id, ErrorCode::ServerFull, "this connection follows too many tables");
+            }
+            self.tables.push(handle.id());
+        }
+        match handle.request(self.caller.clone(), id.clone(), request) {
+            Ok(()) => {}
+            Err(TableError::Busy) => desk.error(id, ErrorCode::TableBusy, "the table has too much to do"),
+            Err(TableError::Closed) => desk.error(id, ErrorCode::TableClosed, "the table is closed"),
+        }
+    }
+
+    /// Tells those who know the connection that it is gone.
+    async fn leave(self) {
+        let Self {
+            desk,
+            caller,
+            id,
+            tables,
+        } = self;
+        desk.app.lobby.unwatch(desk.outbox.id());
+        desk.app.sessions.left(caller.account, id, desk.outbox.id());
+        for table in tables {
+            if let Some(handle) = desk.app.lobby.table(table) {
+                handle.deliver(Mail::Disconnected(caller.clone())).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Which connections are open, and whose.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use dashmap::DashMap;
+use poker_protocol::v1::server::{Balance, Closing};
+use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
+use rand::RngExt;
+use tokio::time::Instant;
+
+use crate::net::{Burst, ConnId, Outbox};
+use crate::store::{AccountId, SessionId};
+
+/// Clients of a server that goes down come back within this time, spread evenly, and not before the first second.
+const COME_BACK_MS: std::ops::Range<u32> = 1_000..6_000;
+
+/// Revocations are remembered for so long: a hello that has checked its token before and enters afterwards has to hear
+/// of it. It is far above the time that a hello may take.
+const REMEMBERED: Duration = Duration::from_mins(1);
+
+/// How long connections may take to close once they were told.
+pub(crate) const CLOSE_ALL_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The open connections. An account has at most one: the newest.
+#[derive(Default)]
+pub struct Sessions {
+    conns: AtomicU64,
+    open: DashMap<ConnId, Outbox>,
+    by_account: DashMap<AccountId, Outbox>,
+    by_session: DashMap<SessionId, Outbox>,
+    revoked: Mutex<HashMap<SessionId, Instant>>,
+}
+
+impl Sessions {
+    /// A number for a new connection.
+    pub(crate) fn next_conn(&self) -> ConnId {
+        ConnId(self.conns.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    pub(crate) fn opened(&self, outbox: &Outbox) {
+        self.open.insert(outbox.id(), outbox.clone());
+    }
+
+    pub(crate) fn ended(&self, conn: ConnId) {
+        self.open.remove(&conn);
+    }
+
+    /// An account has said hello. The connection that it had until now is closed.
+    pub(crate) fn entered(&self, account: AccountId, session: SessionId, outbox: &Outbox) {
+        self.by_session.insert(session, outbox.clone());
+        if let Some(older) = self.by_account.insert(account, outbox.clone()) {
+            older.close(CloseCode::Replaced);
+        }
+        if self.lock_revoked().contains_key(&session) {
+            outbox.close(CloseCode::Revoked);
+        }
+    }
+
+    /// A connection of an account is gone.
+    pub(crate) fn left(&self, account: AccountId, session: SessionId, conn: ConnId) {
+        self.by_account.remove_if(&account, |_, outbox| outbox.id() == conn);
+        self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
+    }
+
+    /// Tells an account what it has outside tables, if it is connected.
+    pub(crate) fn send_balance(&self, account: AccountId, balance: Chips) {
+        let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
+        if let Some(outbox) = outbox {
+            // A full or closed outbox ends its connection by itself.
+            let _ = outbox.send(&Burst::from(&ServerMsg::Balance(Balance { balance })));
+        }
+    }
+
+    /// Whether the account is connected.
+    pub(crate) fn is_connected(&self, account: AccountId) -> bool {
+        self.by_account.contains_key(&account)
+    }
+
+    /// Closes the connection of a session that has ended, and that of a hello which is about to enter with it.
+    pub(crate) fn revoke(&self, session: SessionId) {
+        let now = Instant::now();
+        {
+            let mut revoked = self.lock_revoked();
+            revoked.retain(|_, since| now - *since < REMEMBERED);
+            revoked.insert(session, now);
+        }
+        if let Some(outbox) = self.by_session.get(&session) {
+            outbox.close(CloseCode::Revoked);
+        }
+    }
+
+    /// The sessions of open connections.
+    pub(crate) fn sessions(&self) -> Vec<SessionId> {
+        self.by_session.iter().map(|entry| *entry.key()).collect()
+    }
+
+    fn lock_revoked(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Instant>> {
+        self.revoked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes all connections, telling each when to come back.
+    pub(crate) fn close_all(&self) {
+        for open in &self.open {
+            let retry_after_ms = Some(rand::rng().random_range(COME_BACK_MS));
+            let closing = ServerMsg::Closing(Closing {
+                reason: CloseCode::Restart.reason().to_owned(),
+                retry_after_ms,
+            });
+            let _ = open.send(&Burst::from(&closing));
+            open.close(CloseCode::Restart);
+        }
+    }
+
+    /// How many connections are open.
+    pub(crate) fn count(&self) -> usize {
+        self.open.len()
+    }
+}
