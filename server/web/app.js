@@ -56,6 +56,8 @@ export class App {
     /** @type {HTMLElement} */ (document.getElementById('assertive')),
   );
   #frame = 0;
+  /** Until when a guest may sign out by a second press. */
+  #leaving = 0;
   #toast = 0;
   /** @type {((is: boolean) => void)[]} */
   #waiting = [];
@@ -127,7 +129,8 @@ export class App {
     this.net.start();
     if (this.route.view === 'table') this.session(this.route.id);
     for (const resolve of this.#waiting.splice(0)) resolve(true);
-    this.dialog = this.dialog === 'identity' ? null : this.dialog;
+    // Closing it, rather than taking it away, gives the focus back to where it came from.
+    /** @type {HTMLDialogElement | null} */ (this.#root.querySelector('p-identity dialog'))?.close();
     this.render();
   }
 
@@ -171,7 +174,13 @@ export class App {
     return null;
   }
 
+  /** Signs out. A guest can never come back to the same chips, and is asked twice. */
   async leave() {
+    if (this.account.session?.you.kind === 'guest' && Date.now() > this.#leaving) {
+      this.#leaving = Date.now() + 5000;
+      this.toast(t('sign_out.guest'));
+      return;
+    }
     this.net.stop();
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();

@@ -27,6 +27,8 @@ class Identity extends HTMLElement {
   busy = false;
 
   open() {
+    // A guest who comes here wants to keep the chips.
+    if (this.isGuest) this.way = 'register';
     this.update();
     const dialog = this.querySelector('dialog');
     dialog?.showModal();
@@ -48,6 +50,10 @@ class Identity extends HTMLElement {
     this.set({ busy: false, error });
   }
 
+  get isGuest() {
+    return this.app.account.session?.you.kind === 'guest';
+  }
+
   value() {
     return this.name ?? this.app.settings.value.nickname;
   }
@@ -67,23 +73,24 @@ class Identity extends HTMLElement {
             'header',
             null,
             h('span', { class: 'brand' }, brand()),
-            h('h2', { id: 'identity-title' }, t('identity.title')),
+            h('h2', { id: 'identity-title' }, t(this.isGuest ? 'identity.keep' : 'identity.title')),
             h(
               'button',
               { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => this.querySelector('dialog')?.close() } },
               icon(ICONS.close),
             ),
           ),
-          segments(
-            t('identity.way'),
-            [
-              { id: 'guest', label: t('identity.guest') },
-              { id: 'login', label: t('identity.login') },
-              { id: 'register', label: t('identity.register') },
-            ],
-            way,
-            (id) => this.set({ way: /** @type {Way} */ (id), error: null }),
-          ),
+          !this.isGuest &&
+            segments(
+              t('identity.way'),
+              [
+                { id: 'guest', label: t('identity.guest') },
+                { id: 'login', label: t('identity.login') },
+                { id: 'register', label: t('identity.register') },
+              ],
+              way,
+              (id) => this.set({ way: /** @type {Way} */ (id), error: null }),
+            ),
           h(
             'label',
             { class: 'field' },

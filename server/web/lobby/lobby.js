@@ -105,7 +105,9 @@ class Lobby extends HTMLElement {
               h('b', null, num(app.balance)),
               h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
             ),
-            h('span', { key: 'who', class: 'me-name' }, session.you.name),
+            session.you.kind === 'guest'
+              ? h('button', { key: 'guest', class: 'me-name', title: t('identity.keep'), on: { click: () => app.show('identity') } }, session.you.name)
+              : h('span', { key: 'who', class: 'me-name' }, session.you.name),
             h(
               'button',
               { key: 'out', class: 'ico', 'aria-label': t('sign_out'), title: t('sign_out'), on: { click: () => app.leave() } },

@@ -349,7 +349,7 @@ export function actionBar(room, table) {
   const sub = refusal ? refusalText(room, table) : offline ? t('net.offline.table') : room.ui.confirmText || plan.sub;
   return h(
     'section',
-    { class: cls('act', time && 'mine'), id: 'act', 'aria-label': t('actions'), tabindex: '-1', 'data-turn': room.decision },
+    { class: cls('act', time && 'mine'), id: 'act', 'aria-label': t('actions'), tabindex: '-1', 'data-turn': room.decision, 'data-ready': room.isReady },
     h(
       'div',
       { class: cls('time', time?.inBank && 'bank'), 'aria-hidden': 'true' },

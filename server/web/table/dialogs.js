@@ -53,7 +53,7 @@ function modal(room, key, title, kind, ...content) {
         h('h2', { id: `${key}-title` }, title),
         h(
           'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.set({ dialog: null }) } },
+          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.closeDialog() } },
           icon(ICONS.close),
         ),
       ),

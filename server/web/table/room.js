@@ -3,6 +3,7 @@
 
 /** @import { Action, ChatMsg, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
 /** @import { Place } from './actions.js' */
@@ -152,7 +153,7 @@ class Room extends HTMLElement {
     const session = this.app.sessions.get(this.tableId);
     const table = session?.shown;
     if (!session || !table || session.status === 'gone') {
-      patch(this, this.#empty(session?.status === 'gone'));
+      patch(this, this.#empty(!this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'));
       return;
     }
     this.#decide(session.live ?? table);
@@ -196,22 +197,23 @@ class Room extends HTMLElement {
     );
   }
 
-  /** @param {boolean} isGone */
-  #empty(isGone) {
-    return h(
-      'div',
-      { class: 'room bare' },
-      h(
-        'main',
-        { class: 'notice' },
-        isGone
-          ? [
-              h('h1', { key: 'h' }, t('table.gone')),
-              h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } }, t('lobby.back')),
-            ]
-          : [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })],
-      ),
-    );
+  /** @param {'stranger' | 'gone' | 'loading'} why */
+  #empty(why) {
+    const lobby = h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } }, t('lobby.back'));
+    /** @type {Kid[]} */
+    let content = [
+      h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
+      h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
+    ];
+    if (why === 'gone') content = [h('h1', { key: 'h' }, t('table.gone')), lobby];
+    if (why === 'stranger') {
+      content = [
+        h('h1', { key: 'h' }, t('table.stranger')),
+        h('button', { key: 'in', class: 'btn-s hot', on: { click: () => this.app.identify() } }, t('sign_in')),
+        lobby,
+      ];
+    }
+    return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
   }
 
   /** @param {Table} table */
@@ -275,6 +277,7 @@ class Room extends HTMLElement {
     if (decision === this.decision) return;
     this.decision = decision;
     this.#decidedAt = this.now();
+    setTimeout(() => this.update(), CALM_MS);
     this.#warned = 0;
     clearTimeout(this.#confirming);
     this.ui = { ...this.ui, raiseTo: null, typed: null, picked: [], strange: null, confirm: null, confirmText: '' };
@@ -413,8 +416,7 @@ class Room extends HTMLElement {
   /** Presses a place of the bar. @param {number} at */
   press(at) {
     const place = this.places[at];
-    if (!place || this.session.sending || this.app.net.state !== 'ready') return;
-    if (this.now() - this.#decidedAt < CALM_MS) return;
+    if (!place || !this.isReady) return;
     if (place.reason) this.say(place.reason);
     else place.press();
   }
@@ -448,6 +450,11 @@ class Room extends HTMLElement {
     return element !== null;
   }
 
+  /** Whether the bar takes presses. */
+  get isReady() {
+    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && this.app.net.state === 'ready';
+  }
+
   /** @param {string} text */
   say(text) {
     this.app.announcer.polite(text);
@@ -479,6 +486,11 @@ class Room extends HTMLElement {
     this.session.act(action);
   }
 
+  /** Closing a dialog, rather than taking it away, gives the focus back to where it came from. */
+  closeDialog() {
+    this.querySelector('dialog')?.close();
+  }
+
   /** @param {number | null} seat */
   sitDown(seat) {
     this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
@@ -487,7 +499,7 @@ class Room extends HTMLElement {
   /** @param {number} buyIn */
   async takeSeat(buyIn) {
     const { sitSeat, entry } = this.ui;
-    this.ui = { ...this.ui, dialog: null };
+    this.closeDialog();
     const { session } = this;
     await session.ask(
       { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
@@ -498,7 +510,7 @@ class Room extends HTMLElement {
 
   /** @param {number} chips */
   async rebuy(chips) {
-    this.set({ dialog: null });
+    this.closeDialog();
     const { session } = this;
     if (await session.ask({ type: 'rebuy', table: this.tableId, amount: chips }, { keep: true })) {
       session.notice('rebuy.done', { n: chips });
