@@ -104,7 +104,10 @@ export class Account {
 
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
-    const [games, tables] = await Promise.all([fetch('/api/v1/games').then(answer), fetch('/api/v1/tables').then(answer)]);
+    const [games, tables] = await Promise.all([
+      fetch('/api/v1/games').then(answer),
+      fetch('/api/v1/tables').then(answer),
+    ]);
     return { games: games.games ?? games, tables: tables.tables };
   }
 

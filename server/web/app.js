@@ -96,9 +96,7 @@ export class App {
   }
 
   async #words() {
-    await Promise.all(
-      LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())),
-    );
+    await Promise.all(LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())));
     setLang(this.settings.value.lang);
   }
 
@@ -272,7 +270,8 @@ export class App {
       id,
       me: () => this.account.session?.you.id ?? '',
       ask: (ask, options) => this.net.request(ask, options),
-      mayPace: () => !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
+      mayPace: () =>
+        !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
       changed: () => this.render(),
       happened: (...story) => this.#room(id)?.happened(...story),
       said: (line) => this.#room(id)?.said(line),

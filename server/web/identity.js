@@ -11,7 +11,12 @@ import { segments } from './lobby/create.js';
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
 /** The dialog as the page shows it. @param {App} app */
-export const identityDialog = (app) => h('p-identity', { key: 'identity', prop: { app }, enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()) });
+export const identityDialog = (app) =>
+  h('p-identity', {
+    key: 'identity',
+    prop: { app },
+    enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()),
+  });
 
 class Identity extends HTMLElement {
   /** @type {App} */
@@ -76,7 +81,12 @@ class Identity extends HTMLElement {
             h('h2', { id: 'identity-title' }, t(this.isGuest ? 'identity.keep' : 'identity.title')),
             h(
               'button',
-              { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => this.querySelector('dialog')?.close() } },
+              {
+                type: 'button',
+                class: 'ico',
+                'aria-label': t('close'),
+                on: { click: () => this.querySelector('dialog')?.close() },
+              },
               icon(ICONS.close),
             ),
           ),
@@ -128,7 +138,12 @@ class Identity extends HTMLElement {
               }),
             ),
           h('p', { class: 'note' }, t(`identity.${way}.note`)),
-          error && h('p', { key: 'error', id: 'identity-error', class: 'error', role: 'alert' }, t(`error.${error.code}`, error.params)),
+          error &&
+            h(
+              'p',
+              { key: 'error', id: 'identity-error', class: 'error', role: 'alert' },
+              t(`error.${error.code}`, error.params),
+            ),
           h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
         ),
       ),

@@ -153,7 +153,10 @@ class Room extends HTMLElement {
     const session = this.app.sessions.get(this.tableId);
     const table = session?.shown;
     if (!session || !table || session.status === 'gone') {
-      patch(this, this.#empty(!this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'));
+      patch(
+        this,
+        this.#empty(!this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
+      );
       return;
     }
     this.#decide(session.live ?? table);
@@ -190,7 +193,13 @@ class Room extends HTMLElement {
         actionBar(this, live),
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
-        this.ui.sheet && h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.set({ sheet: false }) } }),
+        this.ui.sheet &&
+          h('button', {
+            key: 'scrim',
+            class: 'scrim',
+            'aria-label': t('close'),
+            on: { click: () => this.set({ sheet: false }) },
+          }),
         panel(this, table),
         dialogs(this, live),
       ),
@@ -199,7 +208,11 @@ class Room extends HTMLElement {
 
   /** @param {'stranger' | 'gone' | 'loading'} why */
   #empty(why) {
-    const lobby = h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } }, t('lobby.back'));
+    const lobby = h(
+      'a',
+      { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } },
+      t('lobby.back'),
+    );
     /** @type {Kid[]} */
     let content = [
       h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
@@ -233,7 +246,17 @@ class Room extends HTMLElement {
     return h(
       'header',
       { class: 'top' },
-      h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => this.#home(event) } }, icon(ICONS.back)),
+      h(
+        'a',
+        {
+          class: 'ico',
+          href: '/',
+          'aria-label': t('lobby.back'),
+          title: t('lobby.back'),
+          on: { click: (event) => this.#home(event) },
+        },
+        icon(ICONS.back),
+      ),
       h(
         'div',
         { class: 'name' },
@@ -258,11 +281,20 @@ class Room extends HTMLElement {
           session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
         ),
       ),
-      h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
+      h(
+        'p',
+        { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
+        h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
+      ),
       table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
       button(ICONS.history, t('last.open'), () => this.set({ dialog: 'last' }), 'wide'),
       button(ICONS.log, t('panel.open'), () => this.set({ sheet: !this.ui.sheet }), 'sheet-only', this.ui.unread > 0),
-      button(settings.volume > 0 ? ICONS.sound : ICONS.mute, t(settings.volume > 0 ? 'sound.off' : 'sound.on'), () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }), 'wide'),
+      button(
+        settings.volume > 0 ? ICONS.sound : ICONS.mute,
+        t(settings.volume > 0 ? 'sound.off' : 'sound.on'),
+        () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }),
+        'wide',
+      ),
       button(ICONS.settings, t('settings'), () => app.show('settings')),
       table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), 'go-away'),
     );
@@ -273,7 +305,8 @@ class Room extends HTMLElement {
     const { hand, you } = table;
     const isMine = isMyTurn(table);
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
-    const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    const decision =
+      isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
     if (decision === this.decision) return;
     this.decision = decision;
     this.#decidedAt = this.now();
@@ -299,7 +332,8 @@ class Room extends HTMLElement {
     if (live.you) return;
     const isFull = Object.keys(live.seats).length >= live.info.seats;
     if (wish === 'wait' || isFull) this.waitList(true);
-    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min) this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
+    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min)
+      this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
     else {
       this.ui = { ...this.ui, sitSeat: null, entry: 'post' };
       this.takeSeat(proposal(this, live, 'sit'));
@@ -527,7 +561,13 @@ class Room extends HTMLElement {
   /** @param {boolean} out */
   async sitOutNext(out) {
     this.set({ sitOutNext: out });
-    const done = await this.session.ask({ type: 'sit_out', table: this.tableId, out, when: 'next_hand', entry: 'wait' });
+    const done = await this.session.ask({
+      type: 'sit_out',
+      table: this.tableId,
+      out,
+      when: 'next_hand',
+      entry: 'wait',
+    });
     if (!done) this.set({ sitOutNext: !out });
   }
 
@@ -560,7 +600,8 @@ class Room extends HTMLElement {
   async talk(text) {
     const words = text.trim();
     if (!words) return;
-    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words })) this.set({ message: text === this.ui.message ? '' : this.ui.message });
+    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words }))
+      this.set({ message: text === this.ui.message ? '' : this.ui.message });
   }
 
   /** @param {Tab} tab */
@@ -601,7 +642,10 @@ class Room extends HTMLElement {
   /** @param {Notice} notice */
   noticeText(notice) {
     const params = Object.fromEntries(
-      Object.entries(notice.params).map(([name, value]) => [name, typeof value === 'number' && name !== 'n' ? num(value) : value]),
+      Object.entries(notice.params).map(([name, value]) => [
+        name,
+        typeof value === 'number' && name !== 'n' ? num(value) : value,
+      ]),
     );
     if (has(`${notice.key}.one`)) return t(`${notice.key}.${notice.params.n === 1 ? 'one' : 'other'}`, params);
     return has(notice.key) ? t(notice.key, params) : t('error.unknown', { code: notice.key });

@@ -3,13 +3,30 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { checkOrCall, createTable, isAsked, joinTable, play, player, ready, startBrowser, startHouse, startWire, stateOf, tabTo, visit } from './support.js';
+import {
+  checkOrCall,
+  createTable,
+  isAsked,
+  joinTable,
+  play,
+  player,
+  ready,
+  startBrowser,
+  startHouse,
+  startWire,
+  stateOf,
+  tabTo,
+  visit,
+} from './support.js';
 
 let house;
 let browser;
 
 before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '12', '--hand-pause-percent', '40']), startBrowser()]);
+  [house, browser] = await Promise.all([
+    startHouse(['--house-bots', '12', '--hand-pause-percent', '40']),
+    startBrowser(),
+  ]);
 });
 
 after(async () => {
@@ -22,8 +39,16 @@ const hasLine = (page, words) => page.locator('.log li', { hasText: words }).fir
 
 test('two browsers and a house bot play a hand to showdown', async () => {
   const ana = await player(browser, { url: house.url, name: 'Ana', settings: quiet });
-  const bo = await player(browser, { url: house.url, name: 'Bo', settings: { ...quiet, lang: 'fr' }, viewport: { width: 375, height: 667 } });
-  const row = ana.locator('.tables li', { hasText: 'No-limit hold' }).filter({ has: ana.locator('i.bot') }).first();
+  const bo = await player(browser, {
+    url: house.url,
+    name: 'Bo',
+    settings: { ...quiet, lang: 'fr' },
+    viewport: { width: 375, height: 667 },
+  });
+  const row = ana
+    .locator('.tables li', { hasText: 'No-limit hold' })
+    .filter({ has: ana.locator('i.bot') })
+    .first();
   await row.locator('.go').click();
   await ana.locator('dialog .btn.hot').click();
   await ana.locator('.me').waitFor();
@@ -31,7 +56,11 @@ test('two browsers and a house bot play a hand to showdown', async () => {
   const botSeen = ana.locator('.seat .bot-mark').first();
   await botSeen.waitFor();
 
-  await play([ana, bo], checkOrCall, async () => (await hasLine(ana, /shows: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()));
+  await play(
+    [ana, bo],
+    checkOrCall,
+    async () => (await hasLine(ana, /shows: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
+  );
   assert.ok(await hasLine(ana, /wins? /));
   // The other page saw the same hand end, in its own language.
   await bo.locator('.seat.won, .me.won').first().waitFor();
@@ -51,7 +80,7 @@ test('a hand by the keyboard alone', async () => {
   await ana.keyboard.press('Enter');
   await ana.locator('.purse').waitFor();
   await tabTo(ana, '#make .find input');
-  await ana.keyboard.type("No-limit hold");
+  await ana.keyboard.type('No-limit hold');
   await tabTo(ana, '#make .game');
   await ana.keyboard.press('Enter');
   await tabTo(ana, '#make [aria-label="Fewer seats"]');
@@ -82,7 +111,13 @@ test('a hand by the keyboard alone', async () => {
     return page.keyboard.press('Enter');
   };
   await play([ana, bo], answer, () => hasLine(ana, /^You shows?|^You show|shows: /));
-  assert.ok(await ana.locator('.log').getByText(/raise to|bet/).first().isVisible());
+  assert.ok(
+    await ana
+      .locator('.log')
+      .getByText(/raise to|bet/)
+      .first()
+      .isVisible(),
+  );
   assert.ok(hasRaised);
   assert.deepEqual(ana.complaints, []);
   await ana.context().close();
@@ -96,7 +131,8 @@ test('a connection that breaks in the middle of a hand loses nothing', async () 
   const bo = await player(browser, { url: house.url, name: 'Bowire', settings: quiet });
   await joinTable(bo, house.url + path);
 
-  const reaches = (page, count) => async () => (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
+  const reaches = (page, count) => async () =>
+    (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
   await play([ana, bo], checkOrCall, reaches(ana, 3));
   const before = await stateOf(ana);
   wire.cut();
@@ -138,10 +174,18 @@ test('cards are thrown by clicking them: five-card draw', async () => {
     if (page === bo) return page.locator('[data-place="0"]').click();
     const cards = page.locator('.me .row button');
     assert.equal(await cards.count(), 5);
-    const before = await page.evaluate(() => [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')));
+    const before = await page.evaluate(() =>
+      [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')),
+    );
     await cards.nth(0).click();
     await cards.nth(3).click();
-    assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), ['true', 'false', 'false', 'true', 'false']);
+    assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), [
+      'true',
+      'false',
+      'false',
+      'true',
+      'false',
+    ]);
     await page.locator('[data-place="2"]', { hasText: 'Throw 2' }).click();
     await page.locator('.me:not(.pick)').waitFor();
     await page.waitForFunction((old) => {

@@ -9,7 +9,11 @@ import { after, before, test } from 'node:test';
 import { createTable, joinTable, player, RESULTS, startBrowser, startHouse, visit } from './support.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SIZES = { phone: { width: 375, height: 667 }, tablet: { width: 820, height: 1180 }, desktop: { width: 1440, height: 900 } };
+const SIZES = {
+  phone: { width: 375, height: 667 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
 
 let house;
 let browser;
@@ -27,7 +31,9 @@ after(async () => {
 async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`));
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
+  );
 }
 
 const shoot = (page, name) => page.screenshot({ path: join(RESULTS, `${name}.png`) });
@@ -49,7 +55,12 @@ for (const lang of ['en', 'fr']) {
       assert.deepEqual(await violations(page), [], 'the settings');
       await page.keyboard.press('Escape');
 
-      await page.locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ }).filter({ has: page.locator('i.bot') }).first().locator('.name').click();
+      await page
+        .locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ })
+        .filter({ has: page.locator('i.bot') })
+        .first()
+        .locator('.name')
+        .click();
       await page.locator('.seat p-card').first().waitFor();
       assert.deepEqual(await violations(page), [], 'the table of a spectator');
       await page.locator('.act [data-place="2"]').click();
@@ -74,7 +85,10 @@ for (const lang of ['en', 'fr']) {
       const page = await player(browser, { url: house.url, name: `Shot ${lang} ${size}`, settings, viewport });
       await page.locator('.tables li').first().waitFor();
       await shoot(page, `lobby-${size}-${lang}`);
-      const row = page.locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ }).filter({ has: page.locator('i.bot') }).first();
+      const row = page
+        .locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ })
+        .filter({ has: page.locator('i.bot') })
+        .first();
       await row.locator('.name').click();
       await page.locator('.act [data-place="2"]').click();
       await page.locator('dialog .btn.hot').click();

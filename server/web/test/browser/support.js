@@ -17,9 +17,11 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const RESULTS = here('../../test-results');
 mkdirSync(RESULTS, { recursive: true });
 
-const BINARY = [process.env.POKER_BIN, here('../../../../target/release/poker'), here('../../../../target/debug/poker')].find(
-  (path) => path && existsSync(path),
-);
+const BINARY = [
+  process.env.POKER_BIN,
+  here('../../../../target/release/poker'),
+  here('../../../../target/debug/poker'),
+].find((path) => path && existsSync(path));
 
 /** How long a condition may take before the test gives up. */
 const PATIENCE_MS = 60_000;
@@ -59,7 +61,10 @@ export async function startWire(url) {
   const sockets = new Set();
   const wire = createServer((near) => {
     const far = connect(Number(port), hostname);
-    for (const [socket, other] of [[near, far], [far, near]]) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ]) {
       sockets.add(socket);
       socket.pipe(other);
       socket.on('close', () => {
@@ -105,7 +110,8 @@ export async function visit(browser, { url, path = '/', settings = {}, viewport 
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/net::ERR_|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
+    if (message.type() === 'error' && !/net::ERR_|WebSocket connection/.test(message.text()))
+      page.complaints.push(message.text());
   });
   await page.goto(url + path);
   await page.locator('p-lobby, p-room').first().waitFor();
@@ -141,7 +147,10 @@ export async function createTable(page, { game, name, seats }) {
   await form.locator('.pickg .game', { hasText: game }).first().click();
   const count = form.locator('.step').nth(1);
   for (let now = Number(await count.locator('span').textContent()); now !== seats; now += Math.sign(seats - now)) {
-    await count.locator('button').nth(now > seats ? 0 : 1).click();
+    await count
+      .locator('button')
+      .nth(now > seats ? 0 : 1)
+      .click();
   }
   await form.locator('.more').click();
   await form.locator('.options .text').fill(name);
@@ -225,7 +234,15 @@ export const stateOf = (page) =>
       hands,
       paused,
       seats: plain,
-      hand: hand && { number: hand.number, button: hand.button, board: hand.board, pots: hand.pots, pot: hand.pot, bet: hand.bet, turn: hand.turn },
+      hand: hand && {
+        number: hand.number,
+        button: hand.button,
+        board: hand.board,
+        pots: hand.pots,
+        pot: hand.pot,
+        bet: hand.bet,
+        turn: hand.turn,
+      },
       you: you && { seat: you.seat, choices: you.choices, toCall: you.toCall, made: you.made },
     };
   });
