@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-mod eval;
 mod export;
 mod games;
 mod replay;
@@ -25,7 +24,6 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Args>),
-    Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
     Replay(replay::Args),
@@ -38,7 +36,6 @@ pub fn main() -> ExitCode {
     let stdout = || io::stdout().lock();
     let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => Ok(serve::run(*args)),
-        Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),

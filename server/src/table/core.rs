@@ -203,8 +203,7 @@ impl TableCore {
             self.park(Effect::Send(Reply { caller, id, frame }));
         }
         for caller in abandoned.viewers {
-            let frames = vec![encode(&self.snapshot(caller.account, now))];
-            self.park(Effect::Watch(caller, frames));
+            self.greet(&caller, None, now);
         }
         let mut out = Outputs::default();
         self.release(now, &mut out);
@@ -368,6 +367,7 @@ impl TableCore {
     ) -> Result<(), Refusal> {
         let kind = command.kind();
         let refusable = command.may_be_refused();
+        let seats_somebody = matches!(command, Command::Sit { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. });
         let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
             account: caller.account,
@@ -409,7 +409,9 @@ impl TableCore {
             }),
             hand_end: applied.hand_end.clone(),
         });
-        let effects = self.effects(kind, first_seq, reply, applied);
+        let newcomer = seats_somebody.then(|| request.map(|(caller, _)| caller.account));
+        let mut effects = self.effects(kind, first_seq, reply, applied);
+        effects.newcomer = newcomer.flatten();
         self.park(Effect::Step(Box::new(effects)));
         Ok(())
     }
@@ -455,6 +457,7 @@ impl TableCore {
             moved: applied.transfers.iter().filter_map(moved_account).collect(),
             status: changes_seats.then(|| self.status()),
             hand_over: applied.hand_end.is_some(),
+            newcomer: None,
         }
     }
 

@@ -18,6 +18,8 @@ pub mod ring;
 mod snapshot;
 pub mod state;
 pub mod task;
+#[cfg(test)]
+mod tests;
 mod timers;
 pub mod told;
 pub mod viewers;

@@ -146,7 +146,7 @@ impl Play {
     ) -> Result<(), RuleError> {
         let events = self.hand.apply(seat, action)?;
         let thrown = match action {
-            Action::Discard(cards) => Some((seat, cards)),
+            Action::Discard(cards) => Some(cards),
             _ => None,
         };
         let first = teller.len();
@@ -210,6 +210,16 @@ impl Play {
         &self.held[seat]
     }
 
+    /// All cards that a seat ever received in this hand, for that seat alone.
+    pub fn received(&self, seat: SeatIx) -> &[Card] {
+        &self.received[seat]
+    }
+
+    /// What everybody has seen of a seat's cards.
+    pub fn seen(&self, seat: SeatIx) -> CardSet {
+        self.seen[seat]
+    }
+
     /// The board.
     pub fn board(&self) -> &[Card] {
         &self.board
@@ -271,12 +281,12 @@ impl Play {
     }
 
     /// Whether the hand of a seat contends, or did when the pots were awarded.
-    fn contends(&self, seat: SeatIx) -> bool {
+    pub fn contends(&self, seat: SeatIx) -> bool {
         let view = self.hand.view(poker_engine::Viewer::Spectator);
         view.seats.iter().any(|play| play.seat == seat && play.live)
     }
 
-    fn tell(&mut self, events: &[Event], auto: bool, thrown: Option<(SeatIx, CardSet)>, teller: &mut Teller<'_>) {
+    fn tell(&mut self, events: &[Event], auto: bool, thrown: Option<CardSet>, teller: &mut Teller<'_>) {
         let context = Context { hand: self.no, auto };
         let mut changed: BySeat<Option<u64>> = BySeat::default();
         for event in events {
@@ -288,9 +298,14 @@ impl Play {
                 }
             }
             for secret in &event.secrets {
-                let (seat, new) = (secret.seat(), secret.reveal_to_owner());
+                let (seat, cards) = (secret.seat(), secret.reveal_to_owner());
+                let (gone, new) = match event.public {
+                    HandEvent::CardsDiscarded { .. } => (Some(cards.iter().copied().collect()), &[][..]),
+                    HandEvent::CardsDrawn { .. } => (thrown, cards),
+                    _ => (None, cards),
+                };
                 changed[seat] = Some(seq);
-                self.take_cards(seat, new, &event.public, thrown);
+                self.take_cards(seat, gone, new);
                 if let Some(who) = self.participant(seat) {
                     let private = PrivateEvent::Cards {
                         seq,
@@ -304,20 +319,12 @@ impl Play {
         self.tell_made(&changed, teller);
     }
 
-    /// Keeps a seat's own cards as its private parts tell them.
-    fn take_cards(&mut self, seat: SeatIx, new: &[Card], event: &HandEvent, thrown: Option<(SeatIx, CardSet)>) {
-        let exchange = matches!(event, HandEvent::CardsDrawn { .. } | HandEvent::CardsDiscarded { .. });
-        if let Some((thrower, cards)) = thrown
-            && exchange
-            && thrower == seat
-        {
-            let gone: Vec<Card> = self.held[seat]
-                .iter()
-                .copied()
-                .filter(|card| cards.contains(*card))
-                .collect();
-            self.held[seat].retain(|card| !cards.contains(*card));
-            self.thrown[seat].push(gone);
+    /// Keeps a seat's own cards as its private parts tell them: `thrown` leave the hand, `new` come in.
+    fn take_cards(&mut self, seat: SeatIx, thrown: Option<CardSet>, new: &[Card]) {
+        if let Some(thrown) = thrown {
+            let held = self.held[seat].iter().copied();
+            self.thrown[seat].push(held.filter(|card| thrown.contains(*card)).collect());
+            self.held[seat].retain(|card| !thrown.contains(*card));
         }
         self.held[seat].extend(new);
         self.received[seat].extend(new);

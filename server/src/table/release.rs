@@ -70,13 +70,13 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(..) | Effect::Broadcast(_) => None,
+            Effect::Watch(_) | Effect::Broadcast(_) => None,
         }
     }
 
     /// Whether it makes this connection watch.
     pub(super) fn is_watch_of(&self, conn: ConnId) -> bool {
-        matches!(&self.what, Effect::Watch(caller, _) if caller.outbox.id() == conn)
+        matches!(&self.what, Effect::Watch(watcher) if watcher.caller.outbox.id() == conn)
     }
 }
 
@@ -89,10 +89,20 @@ pub(super) enum Effect {
     Send(Reply),
     /// A frame for everybody who watches.
     Broadcast(Utf8Bytes),
-    /// A connection watches from now on; these frames come first.
-    Watch(Caller, Vec<Utf8Bytes>),
+    /// A connection watches from now on.
+    Watch(Box<Watcher>),
     /// A connection watches no more; the answer comes first.
     Unwatch(Reply),
+}
+
+/// Somebody who begins to watch.
+#[derive(Debug)]
+pub(super) struct Watcher {
+    pub(super) caller: Caller,
+    /// What comes first.
+    pub(super) frames: Vec<Utf8Bytes>,
+    /// The taken seats, with what the frames tell of their connections, if anything.
+    pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
 }
 
 /// What one step makes visible.
@@ -105,6 +115,8 @@ pub(super) struct Effects {
     pub(super) moved: Vec<AccountId>,
     pub(super) status: Option<TableStatus>,
     pub(super) hand_over: bool,
+    /// Who has sat down.
+    pub(super) newcomer: Option<AccountId>,
 }
 
 /// What a seat is asked.
@@ -148,23 +160,22 @@ impl TableCore {
         let durable = self.durable_step;
         while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
             match parked.what {
-                Effect::Step(effects) => self.show(*effects, now, out),
+                Effect::Step(effects) => {
+                    let newcomer = effects.newcomer.filter(|account| !self.viewers.is_online(*account));
+                    self.show(*effects, now, out);
+                    if let Some(account) = newcomer {
+                        self.flush(now);
+                        self.tell_presence(account, false);
+                    }
+                }
                 Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
                 Effect::Broadcast(frame) => {
                     self.flush(now);
                     self.broadcast(&frame);
                 }
-                Effect::Watch(caller, frames) => {
+                Effect::Watch(watcher) => {
                     self.flush(now);
-                    for frame in frames {
-                        self.batch.push(&caller.outbox, frame);
-                    }
-                    let account = caller.account;
-                    let was_online = self.viewers.is_online(account);
-                    if !was_online {
-                        self.tell_presence(account, true);
-                    }
-                    self.viewers.add(caller);
+                    self.add_viewer(*watcher);
                 }
                 Effect::Unwatch(reply) => {
                     self.flush(now);
@@ -175,6 +186,33 @@ impl TableCore {
             }
         }
         self.flush(now);
+    }
+
+    /// A connection watches from now on. Connections have no numbers, so what changed while its first frames waited for
+    /// the disk is told to it now.
+    fn add_viewer(&mut self, watcher: Watcher) {
+        let Watcher {
+            caller,
+            frames,
+            presence,
+        } = watcher;
+        let outbox = caller.outbox.clone();
+        for frame in frames {
+            self.batch.push(&outbox, frame);
+        }
+        let account = caller.account;
+        if !self.viewers.is_online(account) {
+            self.tell_presence(account, true);
+            self.timers.people_changed();
+        }
+        self.viewers.add(caller);
+        for (seat, account, told) in presence {
+            let connected = self.viewers.is_online(account);
+            if told != Some(connected) {
+                let frame = self.presence(seat, connected);
+                self.batch.push(&outbox, frame);
+            }
+        }
     }
 
     /// A connection watches no more.
@@ -257,11 +295,12 @@ impl TableCore {
         let Some(seat) = self.table.seat_of(account) else {
             return;
         };
-        let presence = Presence {
-            table: crate::wire::table_id(self.table.id),
-            seat: seat.number(),
-            connected,
-        };
-        self.broadcast(&encode(&ServerMsg::Presence(presence)));
+        let frame = self.presence(seat.number(), connected);
+        self.broadcast(&frame);
+    }
+
+    fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {
+        let table = crate::wire::table_id(self.table.id);
+        encode(&ServerMsg::Presence(Presence { table, seat, connected }))
     }
 }

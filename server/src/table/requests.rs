@@ -10,10 +10,11 @@ use super::core::{Now, Outputs, TableCore};
 use super::frames;
 use super::handle::{Caller, Mail, Request, TableRequest};
 use super::play::Asked;
-use super::release::{Effect, Reply};
-use super::state::Refusal;
+use super::release::{Effect, Reply, Watcher};
+use super::state::{Refusal, account_of};
 use super::told::to_json;
 use crate::net::encode;
+use crate::store::AccountId;
 use crate::wire;
 
 /// The longest remark, in characters.
@@ -102,8 +103,33 @@ impl TableCore {
     }
 
     fn watch(&mut self, caller: &Caller, id: &str, now: Now) {
-        let frames = vec![encode(&plain_ok(id)), encode(&self.snapshot(caller.account, now))];
-        self.park(Effect::Watch(caller.clone(), frames));
+        self.greet(caller, Some(id), now);
+    }
+
+    /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
+    pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
+        let account = caller.account;
+        let mut frames = Vec::with_capacity(2);
+        frames.extend(id.map(|id| encode(&plain_ok(id))));
+        frames.push(encode(&self.snapshot(account, now)));
+        let told = |who| Some(who == account || self.viewers.is_online(who));
+        let watcher = Watcher {
+            caller: caller.clone(),
+            frames,
+            presence: self.people().map(|(seat, who)| (seat, who, told(who))).collect(),
+        };
+        self.park(Effect::Watch(Box::new(watcher)));
+    }
+
+    /// The taken seats with their accounts.
+    fn people(&self) -> impl Iterator<Item = (u8, AccountId)> {
+        let law = &self.table.law;
+        let account = |seat: SeatIx| Some((seat.number(), account_of(law.seat(seat)?.player)));
+        law.occupied()
+            .iter()
+            .filter_map(account)
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// The events behind `after`, or a snapshot where they are not known any more.
@@ -126,11 +152,16 @@ impl TableCore {
         let own = self.own_parts(account);
         let parts = missed.chain(own.iter().map(|part| &**part));
         frames.extend(frames::private(self.table.id, parts));
-        self.park(Effect::Watch(caller.clone(), frames));
+        let watcher = Watcher {
+            caller: caller.clone(),
+            frames,
+            presence: self.people().map(|(seat, who)| (seat, who, None)).collect(),
+        };
+        self.park(Effect::Watch(Box::new(watcher)));
     }
 
     /// What an account has to know to go on playing the running hand.
-    fn own_parts(&self, account: crate::store::AccountId) -> Vec<Box<str>> {
+    fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
         let Some(play) = self.table.running() else {
             return Vec::new();
         };

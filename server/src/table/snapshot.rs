@@ -42,7 +42,7 @@ impl TableCore {
             info: table.setup.info(table.id),
             seats: seats
                 .iter()
-                .filter_map(|seat| self.seat_state(seat, play, plays))
+                .filter_map(|seat| self.seat_state(seat, account, play, plays))
                 .collect(),
             wait_list: table
                 .law
@@ -62,7 +62,13 @@ impl TableCore {
         Some((**known).clone())
     }
 
-    fn seat_state(&self, seat: SeatIx, play: Option<&Play>, plays: &[PlayView]) -> Option<SeatState> {
+    fn seat_state(
+        &self,
+        seat: SeatIx,
+        viewer: AccountId,
+        play: Option<&Play>,
+        plays: &[PlayView],
+    ) -> Option<SeatState> {
         let taken = self.table.law.seat(seat)?;
         let account = account_of(taken.player);
         let view = plays.iter().find(|view| view.seat == seat);
@@ -71,7 +77,7 @@ impl TableCore {
             player: self.info(account)?,
             stack: wire::chips(view.map_or(taken.stack, |view| view.stack)),
             status: wire::status(self.table.law.status(seat)?),
-            connected: self.viewers.is_online(account),
+            connected: account == viewer || self.viewers.is_online(account),
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
         })
     }
@@ -131,7 +137,9 @@ impl TableCore {
         let taken = self.table.law.seat(seat)?;
         let play = self.table.running();
         let play = play.filter(|play| play.participant(seat).is_some_and(|who| who.account == account));
-        let (made, made_low) = play.map_or((None, None), |play| play.made(seat));
+        let (made, made_low) = play
+            .filter(|play| play.contends(seat))
+            .map_or((None, None), |play| play.made(seat));
         Some(YourState {
             seat: seat.number(),
             cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),

@@ -201,7 +201,7 @@ impl TableCore {
             Ok(command) => command,
             Err(error) => {
                 tracing::error!(table = %self.table.id, %error, "no hand is dealt");
-                self.timers.pause = Some(now.play.after(ENTROPY_RETRY_MS));
+                self.timers.deal = Some(now.play.after(ENTROPY_RETRY_MS));
                 return false;
             }
         };

@@ -82,18 +82,11 @@ impl SqliteStore {
             .pragma("trusted_schema", "OFF")
             .disable_statement_logging();
 
-        // On a connection alone, `run` gives a future that no other task can take.
-        let migrating = SqlitePoolOptions::new()
-            .max_connections(1)
-            .connect_with(options.clone())
-            .await
-            .map_err(refused)?;
+        let mut writing = options.connect().await.map_err(refused)?;
         sqlx::migrate!("migrations/sqlite")
-            .run(&migrating)
+            .run(&mut writing)
             .await
             .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
-        migrating.close().await;
-        let writing = options.connect().await.map_err(refused)?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)

@@ -1,0 +1,308 @@
+//! Random lives of a table: everything that clients and disks do, in any order, and what must hold all the same.
+
+use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::{Action, Card, Chips, Choice};
+
+use super::world::{Dice, World, config, setup};
+use crate::table::handle::TableRequest;
+
+const GAMES: [&str; 6] = [
+    "no-limit-holdem",
+    "limit-holdem",
+    "omaha-8",
+    "crazy-pineapple",
+    "five-card-draw",
+    "short-deck",
+];
+
+/// A life: players come and go, act and misbehave, while the disk lags behind and the process dies now and then.
+struct Life {
+    world: World,
+    dice: Dice,
+}
+
+impl Life {
+    fn new(seed: u64) -> Self {
+        let mut dice = Dice(seed);
+        let game = GAMES[usize::try_from(seed).unwrap() % GAMES.len()];
+        let mut config = config(game);
+        config.all_in_face_up = dice.one_in(2);
+        config.moving_button = dice.one_in(2);
+        let mut world = World::with(setup(&config), 9);
+        world.entropy = Dice(dice.next());
+        world.prompt = dice.one_in(2);
+        Self { world, dice }
+    }
+
+    fn someone(&mut self) -> usize {
+        usize::try_from(self.dice.below(self.world.clients.len() as u64)).unwrap()
+    }
+
+    fn live(&mut self, moments: u32) {
+        for _ in 0..moments {
+            self.moment();
+            self.settle_sometimes();
+        }
+        self.world.prompt = true;
+        self.world.run();
+        self.world.check();
+        self.world.check_recovery();
+    }
+
+    fn settle_sometimes(&mut self) {
+        if !self.world.prompt {
+            let count = usize::try_from(self.dice.below(4)).unwrap();
+            self.world.write(count);
+        }
+        if self.dice.one_in(8) {
+            let prompt = std::mem::replace(&mut self.world.prompt, true);
+            self.world.run();
+            self.world.check();
+            if self.dice.one_in(8) {
+                self.world.check_recovery();
+            }
+            self.world.prompt = prompt;
+        }
+    }
+
+    fn moment(&mut self) {
+        let client = self.someone();
+        match self.dice.below(100) {
+            0..=44 => self.act(),
+            45..=52 => self.come(client),
+            53..=57 => self.sit(client),
+            58..=59 => {
+                self.world.ask(client, TableRequest::Leave);
+            }
+            60..=64 => self.sit_out(client),
+            65..=66 => {
+                let amount = self.amount(2_000);
+                self.world.ask(client, TableRequest::Rebuy { amount });
+            }
+            67..=69 => {
+                let join = self.dice.one_in(2);
+                self.world.ask(client, TableRequest::WaitList { join });
+            }
+            70..=74 => self.misbehave(client),
+            75..=76 => self.world.drop_connection(client),
+            77 => {
+                self.world.ask(client, TableRequest::Unwatch);
+            }
+            78..=80 => self.show(client),
+            81 => {
+                let text = "hello".to_owned();
+                self.world.ask(client, TableRequest::Chat { text });
+            }
+            82 => self.world.crash(),
+            83..=92 => {
+                self.world.wait_until_due();
+            }
+            _ => {
+                let ms = self.dice.below(3_000);
+                self.world.wait(ms);
+            }
+        }
+    }
+
+    fn amount(&mut self, most: u64) -> Chips {
+        Chips::new(1 + self.dice.below(most)).unwrap()
+    }
+
+    fn come(&mut self, client: usize) {
+        let watching = self.world.clients[client].is_watching();
+        if self.world.clients[client].is_joining() || (watching && !self.dice.one_in(4)) {
+            return;
+        }
+        // Whoever watches already would get again what it has.
+        let known = self.world.clients[client].view.is_some() && !watching;
+        let request = if known && self.dice.one_in(2) {
+            let after = self.world.clients[client].seq;
+            TableRequest::Resume { after }
+        } else {
+            TableRequest::Watch
+        };
+        self.world.ask(client, request);
+    }
+
+    fn sit(&mut self, client: usize) {
+        let (min, max) = (
+            self.world.setup.law.buy_in.min.get(),
+            self.world.setup.law.buy_in.max.get(),
+        );
+        let buy_in = if self.dice.one_in(5) {
+            self.amount(2 * max)
+        } else {
+            Chips::new(min + self.dice.below(max - min + 1)).unwrap()
+        };
+        let seat = self.dice.one_in(2).then(|| u8::try_from(self.dice.below(9)).unwrap());
+        let entry = if self.dice.one_in(3) { Entry::Wait } else { Entry::Post };
+        self.world.ask(client, TableRequest::Sit { seat, buy_in, entry });
+    }
+
+    fn sit_out(&mut self, client: usize) {
+        let when = if self.dice.one_in(2) {
+            SitOutWhen::NextHand
+        } else {
+            SitOutWhen::NextBigBlind
+        };
+        // Coming back is more frequent, or the table falls asleep.
+        let out = self.dice.one_in(4);
+        let entry = Entry::Post;
+        self.world.ask(client, TableRequest::SitOut { out, when, entry });
+    }
+
+    fn show(&mut self, client: usize) {
+        let hand = self.world.core.table().hand_no();
+        let mut cards = vec![Card::new("As").unwrap(), Card::new("2c").unwrap()];
+        let play = self.world.core.table().play();
+        let who = play.and_then(|play| {
+            let account = self.world.clients[client].account();
+            let who = play.participants().iter().find(|who| who.account == account)?;
+            Some(crate::wire::cards(play.own_cards(who.seat).iter().copied()))
+        });
+        if let Some(own) = who.filter(|own| !own.is_empty()) {
+            cards = own;
+            if self.dice.one_in(2) {
+                cards.truncate(1);
+            }
+        }
+        self.world.ask(client, TableRequest::Show { hand, cards });
+    }
+
+    fn act(&mut self) {
+        let asked = self.world.asked();
+        let Some(client) = self.dice.pick(&asked).copied() else {
+            return;
+        };
+        let choices = self.world.clients[client].choices();
+        let Some((hand, turn)) = self.world.clients[client].turn() else {
+            return;
+        };
+        let action = random_action(&choices, &mut self.dice);
+        let id = self.world.ask(client, TableRequest::Act { hand, turn, action });
+        if let Some(error) = self.world.clients[client].errors.get(&id) {
+            // What is offered is accepted, unless the answer came too late.
+            let late = matches!(
+                error.code,
+                poker_protocol::v1::ErrorCode::TurnStale
+                    | poker_protocol::v1::ErrorCode::TurnNotYours
+                    | poker_protocol::v1::ErrorCode::TurnNoHand
+            );
+            assert!(late, "{error:?}");
+        }
+    }
+
+    /// Repeats the last act, acts out of turn, on a stale decision, or illegally.
+    fn misbehave(&mut self, client: usize) {
+        let again = self.world.clients[client].acted.clone();
+        if let Some((id, request)) = again.filter(|_| self.dice.one_in(2)) {
+            if !self.world.clients[client].open.contains(&id) {
+                self.world.ask_as(client, &id, request);
+            }
+            return;
+        }
+        let (hand, turn) = self.world.clients[client].turn().unwrap_or((1, 1));
+        let hand = (hand + 1).saturating_sub(self.dice.below(2));
+        let turn = turn.saturating_sub(u32::try_from(self.dice.below(2)).unwrap());
+        let action = match self.dice.below(4) {
+            0 => Action::Raise { to: self.amount(5) },
+            1 => Action::Bet {
+                to: Chips::new(Chips::MAX).unwrap(),
+            },
+            2 => Action::Discard {
+                cards: vec![Card::new("As").unwrap()],
+            },
+            _ => Action::Call {
+                amount: Some(self.amount(3)),
+            },
+        };
+        self.world.ask(client, TableRequest::Act { hand, turn, action });
+    }
+}
+
+/// One of the choices, filled in; contested rather than folded.
+pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
+    let keen: Vec<&Choice> = choices
+        .iter()
+        .filter(|choice| !matches!(choice, Choice::Fold {}) || choices.len() == 1)
+        .collect();
+    let choice = if dice.one_in(6) {
+        dice.pick(choices).unwrap()
+    } else {
+        dice.pick(&keen).unwrap()
+    };
+    let between = |dice: &mut Dice, min: &Chips, max: &Chips| {
+        let room = max.get() - min.get() + 1;
+        let extra = if dice.one_in(3) {
+            room - 1
+        } else {
+            let room = room.min(50);
+            dice.below(room)
+        };
+        Chips::new(min.get() + extra).unwrap()
+    };
+    match choice {
+        Choice::Fold {} => Action::Fold {},
+        Choice::Check {} => Action::Check {},
+        Choice::Call { amount } => Action::Call {
+            amount: dice.one_in(2).then_some(*amount),
+        },
+        Choice::Bet { min, max } => Action::Bet {
+            to: between(dice, min, max),
+        },
+        Choice::Raise { min, max } => Action::Raise {
+            to: between(dice, min, max),
+        },
+        Choice::Discard { min, max, cards, .. } => {
+            let count = u64::from(*min) + dice.below(u64::from(max - min) + 1);
+            let mut cards = cards.clone();
+            while cards.len() as u64 > count {
+                let index = usize::try_from(dice.below(cards.len() as u64)).unwrap();
+                cards.remove(index);
+            }
+            Action::Discard { cards }
+        }
+    }
+}
+
+/// The seeds of a run: a few by default, more for whoever asks (`POKER_SEEDS=0..5000`).
+pub(super) fn seeds(few: u64) -> std::ops::Range<u64> {
+    let Ok(text) = std::env::var("POKER_SEEDS") else {
+        return 0..few;
+    };
+    let (first, end) = text.split_once("..").expect("POKER_SEEDS=FIRST..END");
+    first.parse().unwrap()..end.parse().unwrap()
+}
+
+/// Nothing is shown before it is durable; numbers have no gaps and are the same for all; what is built from events is
+/// what a snapshot shows; the journal gives the live table; chips are conserved; no frame holds a card that its reader
+/// may not know; each request has one answer.
+#[test]
+fn whatever_happens_the_table_keeps_its_promises() {
+    let (mut hands, mut showdowns) = (0, 0);
+    let seeds = seeds(24);
+    for seed in seeds.clone() {
+        let life = std::panic::catch_unwind(|| {
+            let mut life = Life::new(seed);
+            life.live(600);
+            life
+        });
+        let life = life.unwrap_or_else(|_| panic!("seed {seed} fails; POKER_SEEDS={seed}..{} repeats it", seed + 1));
+        hands += life.world.core.table().hand_no();
+        showdowns += life
+            .world
+            .told
+            .values()
+            .filter(|event| event.contains("hand_shown"))
+            .count();
+        for client in &life.world.clients {
+            assert!(client.open.is_empty(), "seed {seed}: {:?} has no answer", client.open);
+        }
+    }
+    println!("{hands} hands, {showdowns} hands shown");
+    let lives = seeds.end - seeds.start;
+    assert!(
+        hands > 5 * lives && showdowns as u64 > lives,
+        "{hands} hands, {showdowns} hands shown"
+    );
+}

@@ -1,0 +1,8 @@
+//! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that believe nothing.
+
+mod client;
+mod house_rules;
+mod leaks;
+mod life;
+mod recovery;
+mod world;

@@ -1,0 +1,200 @@
+//! Back from the journal, also from one that cannot be trusted.
+
+use std::sync::Arc;
+
+use poker_protocol::v1::{Action, Choice};
+
+use super::world::{World, config};
+use crate::store::StepKind;
+use crate::table::clock::Timing;
+use crate::table::config::TableSetup;
+use crate::table::core::{Input, TableCore};
+use crate::table::handle::TableRequest;
+use crate::table::recover::{Damage, Recovered, recover};
+
+/// Players with 500 each, who have played some hands and are in the middle of one.
+fn in_a_hand() -> World {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    for _ in 0..3 {
+        world.wait_until_due();
+        while let Some(client) = world.asked().first().copied() {
+            call(&mut world, client);
+        }
+    }
+    world.wait_until_due();
+    let client = world.asked()[0];
+    call(&mut world, client);
+    assert_eq!(world.core.table().hand_no(), 4);
+    assert!(world.core.table().running().is_some());
+    world
+}
+
+fn call(world: &mut World, client: usize) {
+    let (hand, turn) = world.clients[client].turn().unwrap();
+    let free = world.clients[client].choices().contains(&Choice::Check {});
+    let action = if free {
+        Action::Check {}
+    } else {
+        Action::Call { amount: None }
+    };
+    world.ask(client, TableRequest::Act { hand, turn, action });
+}
+
+fn stacks(core: &TableCore) -> Vec<u64> {
+    let law = &core.table().law;
+    law.occupied()
+        .iter()
+        .map(|seat| law.seat(seat).unwrap().stack.get())
+        .collect()
+}
+
+fn recovered(world: &World) -> Recovered {
+    recover(&world.disk.stored(), &world.setup, world.now()).unwrap()
+}
+
+#[test]
+fn a_hand_goes_on_at_the_very_same_decision_with_a_fresh_clock() {
+    let mut world = in_a_hand();
+    world.wait(19_000);
+    let client = world.asked()[0];
+    let (turn, choices) = (world.clients[client].turn(), world.clients[client].choices());
+    world.crash();
+    assert_eq!(world.core.due().unwrap().0, world.time + 20_000 + 60_000 + 500);
+    world.ask(client, TableRequest::Watch);
+    assert_eq!(world.clients[client].turn(), turn);
+    assert_eq!(world.clients[client].choices(), choices);
+    call(&mut world, client);
+    world.check();
+}
+
+#[test]
+fn what_was_not_written_did_not_happen() {
+    let mut world = in_a_hand();
+    let before = world.core.table().clone();
+    world.prompt = false;
+    let client = world.asked()[0];
+    call(&mut world, client);
+    assert_ne!(*world.core.table(), before);
+    world.crash();
+    assert_eq!(*world.core.table(), before);
+}
+
+#[test]
+fn events_from_before_the_restart_can_be_resumed() {
+    let mut world = in_a_hand();
+    let seq = world.clients[2].seq;
+    world.crash();
+    world.clients[2].seq = seq;
+    world.ask(2, TableRequest::Resume { after: seq });
+    assert!(world.clients[2].frames.last().unwrap().contains("presence"));
+    world.check();
+}
+
+/// A hand whose deck is not the one that was dealt is voided: every stack is as before it.
+#[test]
+fn a_hand_that_cannot_be_replayed_is_voided() {
+    let mut world = in_a_hand();
+    let before = stacks(&recovered(&world).core);
+    let deal = world.disk.rows.iter().rposition(|row| row.secret.is_some()).unwrap();
+    world.disk.rows[deal].secret = Some(b"[[]]".to_vec());
+    let Recovered { mut core, must_void } = recovered(&world);
+    assert!(must_void);
+    assert_eq!(
+        core.table().seq(),
+        world.core.table().seq(),
+        "what was told keeps its numbers"
+    );
+    let out = core.step(&Input::Void, world.now(), &mut world.entropy);
+    world.core = core;
+    world.carry_out(out);
+    world.run();
+    assert!(world.core.table().running().is_none());
+    assert_eq!(stacks(&world.core), before);
+    assert!(String::from_utf8_lossy(&world.disk.rows.last().unwrap().events).contains("hand_voided"));
+    // The next hand is dealt, and the journal with the void in it can be read again.
+    world.wait_until_due();
+    assert_eq!(world.core.table().hand_no(), 5);
+    let again = recovered(&world);
+    assert!(!again.must_void);
+    assert_eq!(again.core.table().law, world.core.table().law);
+}
+
+/// A hand that is over stands as it was told, whatever its replay says now.
+#[test]
+fn a_finished_hand_stands() {
+    let mut world = in_a_hand();
+    let row = world.disk.rows.iter_mut().find(|row| row.hand_no == Some(2)).unwrap();
+    row.secret = Some(b"[[\"As\",\"Ks\"]]".to_vec());
+    let Recovered { core, must_void } = recovered(&world);
+    assert!(!must_void);
+    assert_eq!(core.table().law, world.core.table().law);
+    assert_eq!(core.table().running(), world.core.table().running());
+    assert_eq!(core.table().seq(), world.core.table().seq());
+}
+
+/// Told events that differ from the replay void the hand as well.
+#[test]
+fn a_hand_that_tells_something_else_is_voided() {
+    let mut world = in_a_hand();
+    let row = world
+        .disk
+        .rows
+        .iter_mut()
+        .rfind(|row| row.kind == StepKind::Hand)
+        .unwrap();
+    let told = String::from_utf8(row.events.clone()).unwrap();
+    row.events = told.replace("\"added\":", "\"added\":1").into_bytes();
+    assert!(recovered(&world).must_void);
+}
+
+#[test]
+fn a_journal_that_is_wrong_about_seats_is_refused() {
+    let world = in_a_hand();
+    let with = |change: &dyn Fn(&mut crate::store::StoredTable)| {
+        let mut stored = world.disk.stored();
+        change(&mut stored);
+        recover(&stored, &world.setup, world.now()).unwrap_err()
+    };
+    let gap = with(&|stored| {
+        stored.tail.remove(4);
+    });
+    assert!(matches!(gap, Damage::Gap { .. }), "{gap}");
+    let escrow = with(&|stored| stored.escrow = poker_engine::Chips::new(1));
+    assert!(matches!(escrow, Damage::Escrow { .. }), "{escrow}");
+    let seat = world
+        .disk
+        .rows
+        .iter()
+        .position(|row| row.kind == StepKind::Table)
+        .unwrap();
+    let diverged = with(&|stored| stored.tail[seat].events = b"[]".to_vec());
+    assert!(matches!(diverged, Damage::Diverged { step: 1 }), "{diverged}");
+    let format = with(&|stored| stored.tail[seat].format = 99);
+    assert!(matches!(format, Damage::Format { format: 99, .. }), "{format}");
+    let row = with(&|stored| stored.tail[seat].command = b"{}".to_vec());
+    assert!(matches!(row, Damage::Row { .. }), "{row}");
+}
+
+/// A table without pauses plays long enough to be snapshot, and comes back from the snapshot.
+#[test]
+fn a_snapshot_stands_for_all_before_it() {
+    let setup = TableSetup::new(&config("no-limit-holdem"), Timing::default().without_pauses()).unwrap();
+    let mut world = World::with(Arc::new(setup), 4);
+    world.seat_all(1_000);
+    while !world.disk.rows.iter().any(|row| row.kind == StepKind::Snapshot) {
+        let client = world.asked()[0];
+        call(&mut world, client);
+    }
+    for _ in 0..9 {
+        let client = world.asked()[0];
+        call(&mut world, client);
+    }
+    let tail = world.disk.stored().tail;
+    assert_eq!(tail[0].kind, StepKind::Snapshot);
+    assert!(tail.len() < 40);
+    world.check();
+    world.check_recovery();
+    let text = String::from_utf8(tail[0].command.clone()).unwrap();
+    assert!(!text.contains("cards"), "a snapshot holds no cards: {text}");
+}

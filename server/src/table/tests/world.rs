@@ -1,0 +1,490 @@
+//! A table without I/O: the journal and the ledger are vectors, time is a number, connections are lists of frames.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+use uuid::Uuid;
+
+use super::client::Client;
+use super::leaks::Oracle;
+use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::store::{
+    AccountId, DurableNotice, JournalRow, LedgerAccount, Step, StepError, StepKind, StoredTable, TableId,
+};
+use crate::table::clock::{PlayTime, Timing};
+use crate::table::command::FORMAT;
+use crate::table::config::TableSetup;
+use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
+use crate::table::handle::{Caller, Mail, Request, TableRequest};
+use crate::table::recover::{Recovered, recover};
+use crate::table::ring::Ring;
+use crate::table::state::Table;
+
+pub(super) const TABLE: TableId = TableId(7);
+const WALLET: u64 = 1_000_000;
+
+/// Numbers for tests (splitmix64): the same for the same seed, for ever.
+#[derive(Clone, Debug)]
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound.max(1)
+    }
+
+    pub(super) fn one_in(&mut self, count: u64) -> bool {
+        self.below(count) == 0
+    }
+
+    pub(super) fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        let index = usize::try_from(self.below(of.len() as u64)).unwrap();
+        of.get(index)
+    }
+}
+
+impl Entropy for Dice {
+    fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
+        let mut seed = [0; 32];
+        for part in seed.chunks_mut(8) {
+            part.copy_from_slice(&self.next().to_le_bytes());
+        }
+        Ok(seed)
+    }
+}
+
+/// A connection whose frames the world reads from what the core puts out.
+struct NoSocket;
+
+impl Deliver for NoSocket {
+    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
+        Ok(())
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
+
+/// What the journal and the ledger hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Disk {
+    pub(super) rows: Vec<JournalRow>,
+    pub(super) wallets: BTreeMap<AccountId, u64>,
+    pub(super) escrow: u64,
+    pub(super) answers: BTreeMap<(AccountId, String), String>,
+    pub(super) hands: Vec<crate::store::HandRecord>,
+    pub(super) last_seq: u64,
+    /// The numbers with which hands began.
+    pub(super) begun: BTreeMap<u64, u64>,
+}
+
+impl Disk {
+    /// Writes a step, all or nothing.
+    pub(super) fn write(&mut self, step: &Step) -> Result<(), StepError> {
+        let expected = self.rows.last().map_or(1, |row| row.step + 1);
+        if step.step != expected {
+            return Err(StepError::OutOfOrder { expected });
+        }
+        let answer = step.answer.as_ref();
+        if answer.is_some_and(|answer| self.answers.contains_key(&(answer.account, answer.request_id.clone()))) {
+            return Err(StepError::Answered);
+        }
+        let (mut wallets, mut escrow) = (self.wallets.clone(), self.escrow);
+        for transfer in &step.transfers {
+            let amount = transfer.amount.get();
+            assert!(amount > 0, "a transfer of nothing");
+            let missing = StepError::Insufficient {
+                account: transfer.debit,
+            };
+            match transfer.debit {
+                LedgerAccount::Player(account) => {
+                    let wallet = wallets.entry(account).or_default();
+                    *wallet = wallet.checked_sub(amount).ok_or(missing)?;
+                }
+                LedgerAccount::Table(TABLE) => escrow = escrow.checked_sub(amount).ok_or(missing)?,
+                other => panic!("{other} gives nothing to a table"),
+            }
+            match transfer.credit {
+                LedgerAccount::Player(account) => *wallets.entry(account).or_default() += amount,
+                LedgerAccount::Table(TABLE) => escrow += amount,
+                other => panic!("{other} gets nothing from a table"),
+            }
+        }
+        assert_eq!(step.format, FORMAT);
+        assert_eq!(step.first_seq, self.last_seq + 1, "events have no gaps");
+        let events: Vec<serde_json::Value> = serde_json::from_slice(&step.events).unwrap();
+        for (seq, event) in (step.first_seq..).zip(&events) {
+            if event["kind"] == "hand_started" {
+                self.begun.insert(seq, event["hand"].as_u64().unwrap());
+            }
+        }
+        self.last_seq += events.len() as u64;
+        self.wallets = wallets;
+        self.escrow = escrow;
+        if let Some(answer) = answer {
+            let key = (answer.account, answer.request_id.clone());
+            self.answers.insert(key, answer.body.clone());
+        }
+        self.hands.extend(step.hand_end.clone());
+        self.rows.push(JournalRow {
+            epoch: step.epoch,
+            step: step.step,
+            format: step.format,
+            first_seq: step.first_seq,
+            hand_no: step.hand_no,
+            kind: step.kind,
+            command: step.command.clone(),
+            events: step.events.clone(),
+            secret: step.secret.clone(),
+        });
+        Ok(())
+    }
+
+    /// The table as the store hands it over.
+    pub(super) fn stored(&self) -> StoredTable {
+        let snapshot = self.rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
+        StoredTable {
+            id: TABLE,
+            config: String::new(),
+            epoch: self.rows.last().map_or(1, |row| row.epoch + 1),
+            last_step: self.rows.last().map_or(0, |row| row.step),
+            escrow: Chips::new(self.escrow),
+            tail: self.rows[snapshot.unwrap_or(0)..].to_vec(),
+        }
+    }
+}
+
+/// Everything around one core.
+pub(super) struct World {
+    pub(super) core: TableCore,
+    pub(super) setup: Arc<TableSetup>,
+    pub(super) disk: Disk,
+    /// Steps on their way to the disk.
+    pub(super) queue: VecDeque<Step>,
+    /// Whether every step is written at once.
+    pub(super) prompt: bool,
+    mailbox: VecDeque<Mail>,
+    pub(super) clients: Vec<Client>,
+    pub(super) time: u64,
+    pub(super) entropy: Dice,
+    pub(super) ended: Option<End>,
+    /// The text of every event that anybody was shown.
+    pub(super) told: BTreeMap<u64, String>,
+    /// What each viewer may know.
+    oracle: Oracle,
+    /// All chips there are.
+    total: u64,
+    next_request: u64,
+}
+
+pub(super) fn config(game: &str) -> TableConfig {
+    serde_json::from_value(serde_json::json!({ "name": "Test", "game": game, "seats": 6 })).unwrap()
+}
+
+/// A table of these wishes whose clocks run as published and whose pauses are short.
+pub(super) fn setup(config: &TableConfig) -> Arc<TableSetup> {
+    Arc::new(TableSetup::new(config, Timing::default()).unwrap())
+}
+
+impl World {
+    pub(super) fn new(game: &str, players: usize) -> Self {
+        Self::with(setup(&config(game)), players)
+    }
+
+    pub(super) fn with(setup: Arc<TableSetup>, players: usize) -> Self {
+        let table = Table::new(TABLE, Arc::clone(&setup));
+        let now = Now {
+            play: PlayTime(0),
+            wall: 1_700_000_000_000,
+        };
+        let core = TableCore::new(table, 1, 0, 0, Ring::default(), now);
+        let clients: Vec<Client> = (0..players).map(client).collect();
+        let wallets: BTreeMap<AccountId, u64> = clients.iter().map(|client| (client.account(), WALLET)).collect();
+        Self {
+            core,
+            setup,
+            total: wallets.values().sum(),
+            disk: Disk {
+                wallets,
+                ..Disk::default()
+            },
+            queue: VecDeque::new(),
+            prompt: true,
+            mailbox: VecDeque::new(),
+            clients,
+            time: 0,
+            entropy: Dice(1),
+            ended: None,
+            told: BTreeMap::new(),
+            oracle: Oracle::default(),
+            next_request: 0,
+        }
+    }
+
+    pub(super) fn now(&self) -> Now {
+        Now {
+            play: PlayTime(self.time),
+            wall: 1_700_000_000_000 + i64::try_from(self.time).unwrap(),
+        }
+    }
+
+    /// Gives an account so many chips.
+    pub(super) fn set_wallet(&mut self, client: usize, chips: u64) {
+        self.disk.wallets.insert(self.clients[client].account(), chips);
+        self.total = self.disk.wallets.values().sum::<u64>() + self.disk.escrow;
+    }
+
+    /// Sends a request of a client under a new `id`, which it gives.
+    pub(super) fn ask(&mut self, client: usize, request: TableRequest) -> String {
+        self.next_request += 1;
+        let id = format!("r{}", self.next_request);
+        self.ask_as(client, &id, request);
+        id
+    }
+
+    /// Sends a request under this `id`.
+    pub(super) fn ask_as(&mut self, client: usize, id: &str, request: TableRequest) {
+        let caller = self.clients[client].caller();
+        self.clients[client].asks(id, &request);
+        self.post(Mail::Request(Box::new(Request {
+            caller,
+            id: id.to_owned(),
+            request,
+        })));
+    }
+
+    /// Puts mail in; it is read as soon as the core takes mail.
+    pub(super) fn post(&mut self, mail: Mail) {
+        self.mailbox.push_back(mail);
+        self.run();
+    }
+
+    /// The connection of a client is gone; a new one is there at once, which watches nothing yet.
+    pub(super) fn drop_connection(&mut self, client: usize) {
+        let caller = self.clients[client].caller();
+        let fresh = self.clients.iter().map(|client| client.conn().0).max().unwrap() + 1;
+        self.clients[client].reconnect(fresh);
+        self.post(Mail::Disconnected(caller));
+    }
+
+    /// Time passes.
+    pub(super) fn wait(&mut self, ms: u64) {
+        self.time += ms;
+        self.run();
+    }
+
+    /// Time passes up to the next thing that is due.
+    pub(super) fn wait_until_due(&mut self) -> bool {
+        let Some(due) = self.core.due() else { return false };
+        self.time = self.time.max(due.0);
+        self.run();
+        true
+    }
+
+    /// The disk takes up to `count` steps in one group, whose notices come together.
+    pub(super) fn write(&mut self, count: usize) {
+        let mut notices = Vec::new();
+        for _ in 0..count {
+            let Some(step) = self.queue.pop_front() else { break };
+            let number = step.step;
+            notices.push(match self.disk.write(&step) {
+                Ok(()) => DurableNotice::Durable { step: number },
+                Err(error) => DurableNotice::Failed { step: number, error },
+            });
+        }
+        for notice in notices {
+            self.step(&Input::Notice(notice));
+        }
+        self.run();
+    }
+
+    /// The disk refuses the next step and all that follow.
+    pub(super) fn fail_writes(&mut self, error: &StepError) {
+        while let Some(step) = self.queue.pop_front() {
+            let error = error.clone();
+            let step = step.step;
+            self.step(&Input::Notice(DurableNotice::Failed { step, error }));
+        }
+    }
+
+    /// Everything that can happen now does.
+    pub(super) fn run(&mut self) {
+        loop {
+            if self.ended.is_some() {
+                return;
+            }
+            if self.prompt && !self.queue.is_empty() {
+                self.write_all();
+            } else if !self.core.is_busy() && !self.mailbox.is_empty() {
+                let mail = self.mailbox.pop_front().unwrap();
+                self.step(&Input::Mail(mail));
+            } else if self.core.due().is_some_and(|due| due.0 <= self.time) {
+                self.step(&Input::Tick);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn write_all(&mut self) {
+        let count = self.queue.len();
+        let prompt = std::mem::replace(&mut self.prompt, false);
+        let mut notices = Vec::new();
+        for step in self.queue.drain(..count) {
+            let number = step.step;
+            notices.push(match self.disk.write(&step) {
+                Ok(()) => DurableNotice::Durable { step: number },
+                Err(error) => DurableNotice::Failed { step: number, error },
+            });
+        }
+        for notice in notices {
+            self.step(&Input::Notice(notice));
+        }
+        self.prompt = prompt;
+    }
+
+    /// One step of the core, with everything that must hold after it.
+    pub(super) fn step(&mut self, input: &Input) {
+        let out = self.core.step(input, self.now(), &mut self.entropy);
+        self.carry_out(out);
+    }
+
+    pub(super) fn carry_out(&mut self, out: Outputs) {
+        let Outputs {
+            steps,
+            bursts,
+            lookups,
+            end,
+            ..
+        } = out;
+        self.queue.extend(steps);
+        if let Some(play) = self.core.table().play() {
+            self.oracle.learn(play);
+        }
+        self.deliver(bursts);
+        for lookup in lookups {
+            let answer = self.disk.answers.get(&(lookup.account, lookup.id)).cloned();
+            let ticket = lookup.ticket;
+            self.step(&Input::Found { ticket, answer });
+        }
+        if end.is_some() {
+            self.ended = end;
+        }
+    }
+
+    fn deliver(&mut self, bursts: Vec<(Outbox, Burst)>) {
+        let mut reached: Vec<ConnId> = bursts.iter().map(|(outbox, _)| outbox.id()).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        assert_eq!(reached.len(), bursts.len(), "one burst for each connection");
+        for (outbox, burst) in bursts {
+            let Some(client) = self.clients.iter_mut().find(|client| client.conn() == outbox.id()) else {
+                continue;
+            };
+            for frame in burst.frames {
+                self.oracle.check(client.account(), &frame, &self.disk.begun);
+                client.read(&frame, self.disk.last_seq, &mut self.told);
+            }
+        }
+    }
+
+    /// What must hold whenever everything is written.
+    pub(super) fn check(&self) {
+        if !self.queue.is_empty() || self.ended.is_some() {
+            return;
+        }
+        assert_eq!(
+            self.core.table().chips().get(),
+            self.disk.escrow,
+            "stacks and pots are the escrow"
+        );
+        let wallets: u64 = self.disk.wallets.values().sum();
+        assert_eq!(wallets + self.disk.escrow, self.total, "chips are conserved");
+        for client in &self.clients {
+            client.check_against(
+                &self.core.state_for(client.account(), self.now()),
+                self.core.table().seq(),
+            );
+        }
+    }
+
+    /// The journal gives the very same table.
+    pub(super) fn check_recovery(&self) {
+        if self.queue.is_empty() && self.ended.is_none() {
+            let Recovered { core, must_void } = recover(&self.disk.stored(), &self.setup, self.now()).unwrap();
+            assert!(!must_void);
+            assert_eq!(core.table(), self.core.table());
+        }
+    }
+
+    /// The process dies and comes back; what was not written is lost, and so are all connections.
+    pub(super) fn crash(&mut self) {
+        let Recovered { core, must_void } = recover(&self.disk.stored(), &self.setup, self.now()).unwrap();
+        assert!(!must_void);
+        self.core = core;
+        self.ended = None;
+        self.queue.clear();
+        self.mailbox.clear();
+        let mut fresh = self.clients.iter().map(|client| client.conn().0).max().unwrap();
+        for client in &mut self.clients {
+            fresh += 1;
+            client.reconnect(fresh);
+        }
+    }
+
+    /// Seats everybody with this many chips; everybody watches.
+    pub(super) fn seat_all(&mut self, buy_in: u64) {
+        for client in 0..self.clients.len() {
+            self.ask(client, TableRequest::Watch);
+            self.sit(client, buy_in);
+        }
+    }
+
+    pub(super) fn sit(&mut self, client: usize, buy_in: u64) -> String {
+        self.ask(
+            client,
+            TableRequest::Sit {
+                seat: None,
+                buy_in: poker_protocol::v1::Chips::new(buy_in).unwrap(),
+                entry: poker_protocol::v1::client::Entry::Post,
+            },
+        )
+    }
+
+    /// Who is asked, by the clients' own knowledge.
+    pub(super) fn asked(&self) -> Vec<usize> {
+        let asked = |index: &usize| !self.clients[*index].choices().is_empty();
+        (0..self.clients.len()).filter(asked).collect()
+    }
+}
+
+fn client(index: usize) -> Client {
+    let account = AccountId(Uuid::from_u128(0x1000 + index as u128));
+    let info = PlayerInfo {
+        id: account.to_string(),
+        name: format!("Player {index}"),
+        kind: if index.is_multiple_of(2) {
+            PlayerKind::Guest
+        } else {
+            PlayerKind::Bot
+        },
+    };
+    Client::new(caller(account, info, index as u64 + 1))
+}
+
+pub(super) fn caller(account: AccountId, info: PlayerInfo, conn: u64) -> Caller {
+    Caller {
+        account,
+        info: Arc::new(info),
+        outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
+    }
+}
