@@ -16,6 +16,7 @@ use crate::metrics::Traffic;
 use crate::net::{Origins, PerMinute};
 use crate::session::Sessions;
 use crate::store::{AccountId, Store};
+use crate::table::PlayClock;
 
 /// A running server.
 pub struct App {
@@ -40,6 +41,8 @@ pub struct App {
     pub(crate) connections: TaskTracker,
     /// Owns the tasks of tables.
     pub(crate) tables: TaskTracker,
+    /// The clock of the tables.
+    pub(crate) clock: Arc<PlayClock>,
 }
 
 impl App {

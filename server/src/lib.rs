@@ -4,6 +4,7 @@ mod app;
 pub mod auth;
 pub mod cli;
 pub mod config;
+mod house;
 pub mod http;
 pub mod lobby;
 pub mod log;

@@ -11,7 +11,7 @@ use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
 use tokio::sync::Notify;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, TableId};
@@ -34,7 +34,10 @@ pub struct Lobby {
 
 struct Line {
     handle: TableHandle,
+    demo: bool,
     status: Option<TableStatus>,
+    /// When somebody sat there last, or it opened.
+    used_at: Instant,
 }
 
 #[derive(Default)]
@@ -101,10 +104,33 @@ impl Lobby {
         self.seats.get(&account).map_or_else(Vec::new, |tables| tables.clone())
     }
 
-    /// A table has opened.
-    #[expect(dead_code, reason = "tables open once their tasks are there")]
-    pub(crate) fn opened(&self, handle: TableHandle) {
-        self.tables.insert(handle.id(), Line { handle, status: None });
+    /// A table has opened; `demo` tables stay open with nobody there.
+    pub(crate) fn opened(&self, handle: TableHandle, demo: bool) {
+        let line = Line {
+            handle,
+            demo,
+            status: None,
+            used_at: Instant::now(),
+        };
+        self.tables.insert(line.handle.id(), line);
+    }
+
+    /// The demonstration tables, oldest first.
+    pub(crate) fn demo_tables(&self) -> Vec<TableId> {
+        let demo = self.tables.iter().filter(|line| line.demo);
+        let mut tables: Vec<TableId> = demo.map(|line| *line.key()).collect();
+        tables.sort_unstable();
+        tables
+    }
+
+    /// The tables that somebody opened and nobody has sat at for so long.
+    pub(crate) fn empty_for(&self, time: Duration) -> Vec<TableId> {
+        let empty = |line: &Line| line.status.as_ref().is_none_or(|status| status.seated.is_empty());
+        let unused = self
+            .tables
+            .iter()
+            .filter(|line| !line.demo && empty(line) && line.used_at.elapsed() >= time);
+        unused.map(|line| *line.key()).collect()
     }
 
     /// Changes of the lobby are sent there from now on.
@@ -184,21 +210,23 @@ fn listed(line: &Line) -> Option<TableSummary> {
 
 impl House for Lobby {
     fn status(&self, table: TableId, status: TableStatus) {
-        let before = {
+        let (before, now) = {
             let Some(mut line) = self.tables.get_mut(&table) else {
                 return;
             };
             if line.status.as_ref() == Some(&status) {
                 return;
             }
-            let seated = status.seated.clone();
+            let now = status.seated.clone();
             let before = line
                 .status
                 .replace(status)
                 .map_or_else(Vec::new, |status| status.seated);
-            (before, seated)
+            if !before.is_empty() {
+                line.used_at = Instant::now();
+            }
+            (before, now)
         };
-        let (before, now) = before;
         for account in before.iter().filter(|account| !now.contains(account)) {
             self.stands(*account, table);
         }

@@ -21,10 +21,14 @@ use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Origins, PerMinute, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
 use crate::store::{DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
-use crate::{http, wire};
+use crate::table::PlayClock;
+use crate::{house, http, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.
 const UPKEEP: Duration = Duration::from_secs(5);
+
+/// How long the bots of the house may take to go home.
+const BOTS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why a server did not start, or had to stop.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +68,8 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let app = open(config).await?;
+    tables::recover(&app).await?;
+    tables::open_demo(&app).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
 
@@ -82,7 +88,13 @@ pub async fn run(
             .map_err(|failure| ServeError::Listen(address, failure))?;
         background.spawn(accept(admin, accepting(http::admin_router(&app))));
     }
+    let address = listener.local_addr();
     background.spawn(accept(listener, accepting(http::router(&app))));
+    let bots_leave = CancellationToken::new();
+    let bots = match address {
+        Ok(address) => house::open(&app, address, bots_leave.clone()).await?,
+        Err(_) => None,
+    };
     ready();
     tracing::info!(tables = app.lobby.count(), "ready");
 
@@ -93,7 +105,13 @@ pub async fn run(
     if outcome.is_ok() {
         drain(&app).await;
     }
+    bots_leave.cancel();
     close(&app).await;
+    if let Some(mut bots) = bots
+        && timeout(BOTS_TIMEOUT, &mut bots).await.is_err()
+    {
+        bots.abort();
+    }
     background.shutdown().await;
     app.store.close().await;
     tracing::info!("stopped");
@@ -135,6 +153,7 @@ async fn open(config: Config) -> Result<Arc<App>, ServeError> {
         stop: CancellationToken::new(),
         connections: TaskTracker::new(),
         tables: TaskTracker::new(),
+        clock: Arc::new(PlayClock::default()),
         config,
     }))
 }
@@ -143,6 +162,8 @@ async fn open(config: Config) -> Result<Arc<App>, ServeError> {
 fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
+    let clock = Arc::clone(&app.clock);
+    background.spawn(async move { clock.keep_beating().await });
     let app = Arc::clone(app);
     background.spawn(async move {
         let mut ticks = interval(UPKEEP);
@@ -150,6 +171,7 @@ fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             ticks.tick().await;
             app.metrics.run_upkeep();
             app.new_tables.forget();
+            tables::close_empty(&app);
         }
     });
 }

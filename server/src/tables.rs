@@ -1,28 +1,145 @@
-//! Which tables are opened, and when.
+//! Which tables are opened, and when: those of an earlier start, those of a demonstration, those that somebody asks for.
+
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
 
 use poker_protocol::v1::table::{TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::error::rate_limited;
-use crate::store::AccountId;
-use crate::table::{TableSetup, Timing};
+use crate::store::{AccountId, StoreError, StoredTable, TableId};
+use crate::table::task::{self, Ended, Surroundings};
+use crate::table::{House, Mail, TableHandle, TableSetup, Timing};
+
+/// Seats of a demonstration table, if the game has room for as many.
+const DEMO_SEATS: u8 = 6;
+
+/// A table that somebody opened is closed when nobody has sat there for so long.
+pub(crate) const EMPTY_FOR: Duration = Duration::from_mins(15);
+
+/// What the store keeps of how a table was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Opened {
+    /// Whether it stays open with nobody there.
+    demo: bool,
+    /// What was asked for.
+    config: TableConfig,
+}
+
+/// Opens the tables that were open when the server stopped, each at the decision it had come to.
+pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
+    for (table, claim) in app.store.load_tables().await? {
+        let opened = claim.map_err(|fault| fault.to_string()).and_then(|stored| {
+            let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
+            let setup = TableSetup::new(&opened.config, timing(app)).map_err(|fault| fault.to_string())?;
+            Ok((stored, setup, opened.demo))
+        });
+        match opened {
+            Ok((stored, setup, demo)) => open(app, stored, setup, demo),
+            // Its chips stay where they are until somebody has looked at it.
+            Err(fault) => tracing::error!(%table, fault, "a table cannot be opened"),
+        }
+    }
+    Ok(())
+}
+
+/// Opens one table of every game in a data folder that has no table yet.
+pub(crate) async fn open_demo(app: &Arc<App>) {
+    if !app.config.demo_tables || app.lobby.count() > 0 {
+        return;
+    }
+    for game in app.lobby.games() {
+        let config = TableConfig {
+            name: game.name.en.clone(),
+            game: game.id.clone(),
+            limit: None,
+            seats: game.seats_max.min(DEMO_SEATS),
+            multiplier: None,
+            small_blind: None,
+            big_blind: None,
+            ante: None,
+            buy_in_min: None,
+            buy_in_max: None,
+            action_ms: None,
+            time_bank_ms: None,
+            moving_button: false,
+            all_in_face_up: false,
+            private: false,
+        };
+        if let Err(error) = create(app, Opened { demo: true, config }).await {
+            tracing::error!(
+                game = game.id,
+                error = error.message,
+                "a demonstration table cannot be opened"
+            );
+        }
+    }
+}
 
 /// Opens a table for somebody.
-pub(crate) fn create_for(app: &App, account: AccountId, config: &TableConfig) -> Result<TableInfo, ErrorMsg> {
+pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: TableConfig) -> Result<TableInfo, ErrorMsg> {
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
+    if app.lobby.count() >= app.config.max_tables as usize {
+        let message = "there are as many tables as there may be";
+        return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    }
     // What is wrong is told before it is counted.
-    TableSetup::new(config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
-    Err(ErrorMsg::new(
-        None,
-        ErrorCode::ServerFull,
-        "no tables can be opened yet",
-    ))
+    create(app, Opened { demo: false, config }).await
+}
+
+async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
+    let fault = |fault: &dyn Display| {
+        tracing::error!(%fault, "a table cannot be created");
+        ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+    };
+    let setup = TableSetup::new(&opened.config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let text = serde_json::to_string(&opened).map_err(|failure| fault(&failure))?;
+    let stored = app.store.create_table(text).await.map_err(|failure| fault(&failure))?;
+    let info = setup.info(stored.id);
+    open(app, stored, setup, opened.demo);
+    Ok(info)
+}
+
+/// Starts a table's task and puts it into the lobby.
+fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
+    let table = stored.id;
+    let (handle, mail) = TableHandle::new(table);
+    app.lobby.opened(handle, demo);
+    let around = Surroundings {
+        store: Arc::clone(&app.store),
+        house: Arc::clone(&app.lobby) as Arc<dyn House>,
+        clock: Arc::clone(&app.clock),
+    };
+    let lobby = Arc::clone(&app.lobby);
+    app.tables.spawn(async move {
+        match task::run(stored, Arc::new(setup), mail, around).await {
+            Ended::Drained | Ended::Closed => {}
+            Ended::Lost(_) | Ended::Quarantined(_) => lobby.closed(table),
+        }
+    });
+}
+
+/// Closes tables that somebody opened and nobody uses.
+pub(crate) fn close_empty(app: &App) {
+    for table in app.lobby.empty_for(EMPTY_FOR) {
+        close(app, table);
+    }
+}
+
+fn close(app: &App, table: TableId) {
+    if let Some(handle) = app.lobby.table(table) {
+        // A table that is too busy to hear of it is not empty.
+        let _ = handle.post(Mail::Close);
+    }
 }
 
 /// How long things take at the tables of this server.

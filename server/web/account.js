@@ -30,9 +30,10 @@ export class Account {
     return this.#open('/api/v1/guest', { nickname });
   }
 
-  /** @param {string} name @param {string} password */
-  register(name, password) {
-    return this.#open('/api/v1/register', { name, password });
+  /** A new account; a guest becomes it, with chips and seats. @param {string} name @param {string} password */
+  async register(name, password) {
+    const guest = this.session?.you.kind === 'guest' ? await this.token(false) : null;
+    return this.#open('/api/v1/register', { name, password }, guest);
   }
 
   /** @param {string} name @param {string} password */
@@ -103,13 +104,16 @@ export class Account {
 
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
-    const [games, tables] = await Promise.all([fetch('/api/v1/games').then(answer), fetch('/api/v1/tables').then(answer)]);
+    const [games, tables] = await Promise.all([
+      fetch('/api/v1/games').then(answer),
+      fetch('/api/v1/tables').then(answer),
+    ]);
     return { games: games.games ?? games, tables: tables.tables };
   }
 
-  /** @param {string} path @param {object} body @returns {Promise<SessionResponse>} */
-  async #open(path, body) {
-    return this.#take(await answer(await post(path, body)));
+  /** @param {string} path @param {object} body @param {string | null} [token] @returns {Promise<SessionResponse>} */
+  async #open(path, body, token = null) {
+    return this.#take(await answer(await post(path, body, token)));
   }
 
   /** @param {SessionResponse} session */
@@ -143,9 +147,13 @@ export class Account {
   }
 }
 
-/** @param {string} path @param {object} body */
-const post = (path, body) =>
-  fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** @param {string} path @param {object} body @param {string | null} [token] */
+const post = (path, body, token = null) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
 
 /** @param {Response} response @returns {Promise<any>} */
 async function answer(response) {

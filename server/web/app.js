@@ -56,6 +56,8 @@ export class App {
     /** @type {HTMLElement} */ (document.getElementById('assertive')),
   );
   #frame = 0;
+  /** Until when a guest may sign out by a second press. */
+  #leaving = 0;
   #toast = 0;
   /** @type {((is: boolean) => void)[]} */
   #waiting = [];
@@ -94,9 +96,7 @@ export class App {
   }
 
   async #words() {
-    await Promise.all(
-      LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())),
-    );
+    await Promise.all(LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())));
     setLang(this.settings.value.lang);
   }
 
@@ -127,7 +127,8 @@ export class App {
     this.net.start();
     if (this.route.view === 'table') this.session(this.route.id);
     for (const resolve of this.#waiting.splice(0)) resolve(true);
-    this.dialog = this.dialog === 'identity' ? null : this.dialog;
+    // Closing it, rather than taking it away, gives the focus back to where it came from.
+    /** @type {HTMLDialogElement | null} */ (this.#root.querySelector('p-identity dialog'))?.close();
     this.render();
   }
 
@@ -171,7 +172,13 @@ export class App {
     return null;
   }
 
+  /** Signs out. A guest can never come back to the same chips, and is asked twice. */
   async leave() {
+    if (this.account.session?.you.kind === 'guest' && Date.now() > this.#leaving) {
+      this.#leaving = Date.now() + 5000;
+      this.toast(t('sign_out.guest'));
+      return;
+    }
     this.net.stop();
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();
@@ -263,7 +270,8 @@ export class App {
       id,
       me: () => this.account.session?.you.id ?? '',
       ask: (ask, options) => this.net.request(ask, options),
-      mayPace: () => !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
+      mayPace: () =>
+        !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
       changed: () => this.render(),
       happened: (...story) => this.#room(id)?.happened(...story),
       said: (line) => this.#room(id)?.said(line),

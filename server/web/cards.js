@@ -89,7 +89,8 @@ function face(card) {
     path(SUITS[suit] ?? '', { ...ink, transform: 'translate(6.5 40) scale(.62)', class: 'pip-s' }),
     path(SUITS[suit] ?? '', { ...ink, transform: 'translate(24.5 46.5)', class: 'pip-l' }),
   );
-  if (MARKS[rank]) svg.append(path(MARKS[rank], { ...ink, transform: 'translate(36.5 8) scale(.53)', class: 'mark', opacity: '.9' }));
+  if (MARKS[rank])
+    svg.append(path(MARKS[rank], { ...ink, transform: 'translate(36.5 8) scale(.53)', class: 'mark', opacity: '.9' }));
   return svg;
 }
 

@@ -54,7 +54,8 @@ export function t(key, params = {}) {
  * @param {number} n
  * @param {Params} [params]
  */
-export const tn = (key, n, params = {}) => t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
+export const tn = (key, n, params = {}) =>
+  t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
 
 /** A number as the language writes it. @param {number} n */
 export const num = (n) => numbers.format(n);

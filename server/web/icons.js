@@ -19,4 +19,5 @@ export const ICONS = {
   plus: 'M12 5v14M5 12h14',
 };
 
-export const brand = () => h('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, h('path', { fill: 'currentColor', d: SUIT_PATHS.s }));
+export const brand = () =>
+  h('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, h('path', { fill: 'currentColor', d: SUIT_PATHS.s }));

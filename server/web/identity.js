@@ -11,7 +11,12 @@ import { segments } from './lobby/create.js';
 /** @typedef {'guest' | 'login' | 'register'} Way */
 
 /** The dialog as the page shows it. @param {App} app */
-export const identityDialog = (app) => h('p-identity', { key: 'identity', prop: { app }, enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()) });
+export const identityDialog = (app) =>
+  h('p-identity', {
+    key: 'identity',
+    prop: { app },
+    enter: (element) => queueMicrotask(() => /** @type {Identity} */ (element).open()),
+  });
 
 class Identity extends HTMLElement {
   /** @type {App} */
@@ -27,6 +32,8 @@ class Identity extends HTMLElement {
   busy = false;
 
   open() {
+    // A guest who comes here wants to keep the chips.
+    if (this.isGuest) this.way = 'register';
     this.update();
     const dialog = this.querySelector('dialog');
     dialog?.showModal();
@@ -48,6 +55,10 @@ class Identity extends HTMLElement {
     this.set({ busy: false, error });
   }
 
+  get isGuest() {
+    return this.app.account.session?.you.kind === 'guest';
+  }
+
   value() {
     return this.name ?? this.app.settings.value.nickname;
   }
@@ -67,23 +78,29 @@ class Identity extends HTMLElement {
             'header',
             null,
             h('span', { class: 'brand' }, brand()),
-            h('h2', { id: 'identity-title' }, t('identity.title')),
+            h('h2', { id: 'identity-title' }, t(this.isGuest ? 'identity.keep' : 'identity.title')),
             h(
               'button',
-              { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => this.querySelector('dialog')?.close() } },
+              {
+                type: 'button',
+                class: 'ico',
+                'aria-label': t('close'),
+                on: { click: () => this.querySelector('dialog')?.close() },
+              },
               icon(ICONS.close),
             ),
           ),
-          segments(
-            t('identity.way'),
-            [
-              { id: 'guest', label: t('identity.guest') },
-              { id: 'login', label: t('identity.login') },
-              { id: 'register', label: t('identity.register') },
-            ],
-            way,
-            (id) => this.set({ way: /** @type {Way} */ (id), error: null }),
-          ),
+          !this.isGuest &&
+            segments(
+              t('identity.way'),
+              [
+                { id: 'guest', label: t('identity.guest') },
+                { id: 'login', label: t('identity.login') },
+                { id: 'register', label: t('identity.register') },
+              ],
+              way,
+              (id) => this.set({ way: /** @type {Way} */ (id), error: null }),
+            ),
           h(
             'label',
             { class: 'field' },
@@ -121,7 +138,12 @@ class Identity extends HTMLElement {
               }),
             ),
           h('p', { class: 'note' }, t(`identity.${way}.note`)),
-          error && h('p', { key: 'error', id: 'identity-error', class: 'error', role: 'alert' }, t(`error.${error.code}`, error.params)),
+          error &&
+            h(
+              'p',
+              { key: 'error', id: 'identity-error', class: 'error', role: 'alert' },
+              t(`error.${error.code}`, error.params),
+            ),
           h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': busy }, t(`identity.${way}.go`)),
         ),
       ),

@@ -198,7 +198,9 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       pots: running.pots,
       pot: running.pot,
       bet: running.bet,
-      turn: running.turn ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision } : null,
+      turn: running.turn
+        ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision }
+        : null,
       street: {
         deals: Object.values(seats).some((seat) => seat.play?.cards.length) ? 1 : 0,
         board: running.board.length,
@@ -557,7 +559,8 @@ export function applyPrivate(table, part) {
     case 'made':
       return withYou(table, { made: part.high ?? null, madeLow: part.low ?? null });
     case 'choices': {
-      if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat)) return table;
+      if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat))
+        return table;
       const next = withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: part.to_call });
       return withPlay(next, you.seat, () => ({ cards: part.cards }));
     }
@@ -625,7 +628,9 @@ export function middle(table) {
   const { hand } = table;
   if (!hand) return [];
   const bets = Object.values(table.seats).reduce((sum, seat) => sum + (seat.play?.bet ?? 0), 0);
-  const contenders = Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).map((seat) => seat.seat);
+  const contenders = Object.values(table.seats)
+    .filter((seat) => seat.play && !seat.play.folded)
+    .map((seat) => seat.seat);
   if (hand.awards.length > 0) {
     // What was paid is gone from the middle.
     return hand.pots.map((pot, index) => {

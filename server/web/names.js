@@ -5,13 +5,42 @@ import { has, lang, t } from './i18n.js';
 /** @import { HandName } from './gen/protocol.d.ts' */
 
 const RANKS = {
-  en: { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' },
-  fr: { A: 'as', K: 'roi', Q: 'dame', J: 'valet', T: 'dix', 9: 'neuf', 8: 'huit', 7: 'sept', 6: 'six', 5: 'cinq', 4: 'quatre', 3: 'trois', 2: 'deux' },
+  en: {
+    A: 'ace',
+    K: 'king',
+    Q: 'queen',
+    J: 'jack',
+    T: 'ten',
+    9: 'nine',
+    8: 'eight',
+    7: 'seven',
+    6: 'six',
+    5: 'five',
+    4: 'four',
+    3: 'three',
+    2: 'two',
+  },
+  fr: {
+    A: 'as',
+    K: 'roi',
+    Q: 'dame',
+    J: 'valet',
+    T: 'dix',
+    9: 'neuf',
+    8: 'huit',
+    7: 'sept',
+    6: 'six',
+    5: 'cinq',
+    4: 'quatre',
+    3: 'trois',
+    2: 'deux',
+  },
 };
 const SUITS = {
   en: { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' },
   fr: { s: 'pique', h: 'cœur', d: 'carreau', c: 'trèfle' },
 };
+/** @type {Record<string, string>} */
 const MARKS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
 /** A rank as a word. @param {string} rank */
@@ -48,7 +77,7 @@ export function rankSign(rank, french) {
 /** A card as two signs: "A♠". @param {string} card */
 export function cardSign(card) {
   if (card[0] === 'X') return '★';
-  return rankSign(card[0], lang() === 'fr') + (/** @type {Record<string, string>} */ (MARKS)[card[1]] ?? '');
+  return rankSign(card[0], lang() === 'fr') + (MARKS[card[1]] ?? '');
 }
 
 /** "to the ace" with the French article that the rank wants. @param {string} rank */
@@ -79,7 +108,8 @@ export function handName(hand, form = '') {
   const [a = '', b = ''] = ranks;
   if (!has(key)) {
     // A ranking that this client does not know yet is told by its name and its ranks.
-    const plain = `${hand.category.replaceAll('_', ' ')} ${ranks.map((rank) => rankSign(rank, false)).join('-')}`.trim();
+    const plain =
+      `${hand.category.replaceAll('_', ' ')} ${ranks.map((rank) => rankSign(rank, false)).join('-')}`.trim();
     return form === 'with' ? t('hand.with.other', { hand: plain }) : plain;
   }
   // The best straight flush has a name of its own.

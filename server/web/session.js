@@ -6,7 +6,16 @@
 /** @import { PreAction } from './table/preaction.js' */
 /** @import { PublicEvent } from './gen/protocol.d.ts' */
 
-import { applyClock, applyEvent, applyPresence, applyPrivate, fromSnapshot, isMyTurn, order, ownAnswer } from './model.js';
+import {
+  applyClock,
+  applyEvent,
+  applyPresence,
+  applyPrivate,
+  fromSnapshot,
+  isMyTurn,
+  order,
+  ownAnswer,
+} from './model.js';
 import { Refusal } from './net.js';
 import { pace } from './pace.js';
 import { keep, resolve } from './table/preaction.js';
@@ -91,7 +100,8 @@ export class TableSession {
       );
       this.status = 'live';
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed')) this.status = 'gone';
+      if (error instanceof Refusal && (error.code === 'table.not_found' || error.code === 'table.closed'))
+        this.status = 'gone';
     }
     this.#asked = false;
     // What was missed comes in the same burst as the answer, in messages of its own.
@@ -133,7 +143,11 @@ export class TableSession {
         const waits = pace(fresh);
         next.forEach((numbered, index) => {
           if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
-          this.#push(waits[index], (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered) : table), numbered.event);
+          this.#push(
+            waits[index],
+            (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered) : table),
+            numbered.event,
+          );
         });
         const { clock } = message;
         if (clock && next.length === message.events.length) {
@@ -311,4 +325,5 @@ export class TableSession {
 }
 
 /** Whether a player did something. @param {PublicEvent} event */
-const isDeed = (event) => event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';
+const isDeed = (event) =>
+  event.kind === 'action_taken' || event.kind === 'cards_drawn' || event.kind === 'cards_discarded';

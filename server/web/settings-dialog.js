@@ -108,7 +108,16 @@ export function settingsDialog(app) {
           'dl',
           { class: 'keys' },
           HOTKEYS.map(({ keys, words }) =>
-            h('div', { key: words }, h('dt', null, keys.map((key) => h('kbd', { key }, key))), h('dd', null, t(words))),
+            h(
+              'div',
+              { key: words },
+              h(
+                'dt',
+                null,
+                keys.map((key) => h('kbd', { key }, key)),
+              ),
+              h('dd', null, t(words)),
+            ),
           ),
         ),
       ),

@@ -84,7 +84,7 @@ pub struct TopUpRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// How much; the whole grant of the day if left out.
+    /// How much; what is left of the day's grant if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amount: Option<Chips>,

@@ -82,15 +82,19 @@ impl Identity {
 
     /// The account as everybody may know it.
     pub fn player_info(&self) -> PlayerInfo {
-        PlayerInfo {
-            id: self.account.to_string(),
-            name: self.name.clone(),
-            kind: match self.kind {
-                AccountKind::Guest => PlayerKind::Guest,
-                AccountKind::Account => PlayerKind::Account,
-                AccountKind::Bot => PlayerKind::Bot,
-            },
-        }
+        player_info(self.account, &self.name, self.kind)
+    }
+}
+
+fn player_info(account: AccountId, name: &str, kind: AccountKind) -> PlayerInfo {
+    PlayerInfo {
+        id: account.to_string(),
+        name: name.to_owned(),
+        kind: match kind {
+            AccountKind::Guest => PlayerKind::Guest,
+            AccountKind::Account => PlayerKind::Account,
+            AccountKind::Bot => PlayerKind::Bot,
+        },
     }
 }
 
@@ -125,6 +129,13 @@ pub struct OwnedBot {
     pub account: AccountRecord,
     /// Its API tokens that are good.
     pub tokens: Vec<SessionRecord>,
+}
+
+impl OwnedBot {
+    /// The bot as everybody may know it.
+    pub fn player_info(&self) -> PlayerInfo {
+        player_info(self.account.id, &self.account.name, self.account.kind)
+    }
 }
 
 /// Why somebody is not let in.
@@ -473,7 +484,6 @@ impl Auth {
         request_id: Option<String>,
     ) -> Result<Chips, AuthError> {
         let cap = self.config.daily_top_up;
-        let amount = amount.unwrap_or(cap);
         Ok(self.store.top_up(identity.account, amount, cap, request_id).await?)
     }
 

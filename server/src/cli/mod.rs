@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod audit;
+mod eval;
 mod export;
 mod games;
 mod replay;
@@ -24,6 +26,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<serve::Args>),
+    Audit(audit::Args),
+    Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
     Replay(replay::Args),
@@ -36,6 +40,8 @@ pub fn main() -> ExitCode {
     let stdout = || io::stdout().lock();
     let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => Ok(serve::run(*args)),
+        Command::Audit(args) => audit::run(&args, stdout()),
+        Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),

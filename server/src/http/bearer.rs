@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use poker_protocol::v1::ErrorCode;
@@ -27,5 +27,20 @@ impl FromRequestParts<Arc<App>> for Bearer {
             return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
         };
         Ok(Self(app.auth.verify_access(token).await?))
+    }
+}
+
+/// Somebody, or nobody; but not somebody whose token is refused.
+impl OptionalFromRequestParts<Arc<App>> for Bearer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Self>, ApiError> {
+        if parts.headers.contains_key(AUTHORIZATION) {
+            <Self as FromRequestParts<Arc<App>>>::from_request_parts(parts, app)
+                .await
+                .map(Some)
+        } else {
+            Ok(None)
+        }
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod error;
 mod hands;
 mod headers;
 mod health;
+mod identity;
 mod tables;
 
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/v1/tables", get(tables::list).post(tables::create))
         .route("/api/v1/hands", get(hands::list))
         .route("/api/v1/hands/{table}/{hand}", get(hands::show))
+        .merge(identity::routes())
         .route("/ws", any(websocket))
         .fallback(assets::serve);
     if app.config.admin_listen.is_empty() {

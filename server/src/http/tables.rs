@@ -36,6 +36,6 @@ pub(crate) async fn create(
     config: Result<Json<TableConfig>, JsonRejection>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
     let Json(config) = config.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
-    let info = tables::create_for(&app, caller.account, &config)?;
+    let info = tables::create_for(&app, caller.account, config).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

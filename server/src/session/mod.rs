@@ -172,13 +172,13 @@ impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
             match self.desk.next(connection).await {
-                Ok(message) => self.handle(message),
+                Ok(message) => self.handle(message).await,
                 Err(end) => return end,
             }
         }
     }
 
-    fn handle(&mut self, message: ClientMsg) {
+    async fn handle(&mut self, message: ClientMsg) {
         let desk = self.desk;
         match message {
             ClientMsg::Hello(hello) => {
@@ -220,7 +220,7 @@ impl Session<'_> {
                 desk.app.lobby.unwatch(desk.outbox.id());
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
-            ClientMsg::CreateTable(request) => self.create(request),
+            ClientMsg::CreateTable(request) => Box::pin(self.create(request)).await,
             ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
             ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
             ClientMsg::Resume(request) => {
@@ -274,8 +274,8 @@ impl Session<'_> {
         }
     }
 
-    fn create(&self, request: CreateTable) {
-        match tables::create_for(self.desk.app, self.caller.account, &request.config) {
+    async fn create(&self, request: CreateTable) {
+        match tables::create_for(self.desk.app, self.caller.account, request.config).await {
             Ok(info) => self.desk.ok(OkMsg {
                 id: request.id,
                 table: Some(info),

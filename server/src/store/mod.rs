@@ -31,7 +31,7 @@ pub use clock::WallClock;
 pub use folder::DataFolder;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use seal::SecretKey;
-pub use sqlite::{SqliteStore, archived_hand};
+pub use sqlite::{SqliteStore, archived_hand, audit};
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
     StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
@@ -154,12 +154,12 @@ pub trait Store: Accounts {
     /// What was answered to a request that moved chips, if it was carried out before.
     fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
 
-    /// Grants play money to an account, at most `daily_cap` chips within one day (UTC) of grants of this kind. Returns
-    /// the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
+    /// Grants play money to an account, at most `daily_cap` chips within one day (UTC) of grants of this kind; without an
+    /// amount, what is left of it. Returns the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
     fn top_up(
         &self,
         account: AccountId,
-        amount: Chips,
+        amount: Option<Chips>,
         daily_cap: Chips,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>>;

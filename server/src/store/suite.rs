@@ -476,7 +476,7 @@ pub(super) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>
     let cap = Chips::new(100);
     let store = &with.store;
     // A hundred at once: ten chips each, so that ten get through.
-    let asked = (0..100).map(|number| store.top_up(ann, Chips::new(10), cap, Some(format!("t{number}"))));
+    let asked = (0..100).map(|number| store.top_up(ann, Some(Chips::new(10)), cap, Some(format!("t{number}"))));
     let granted = futures_util::future::join_all(asked).await;
     let refused = granted
         .iter()
@@ -489,23 +489,32 @@ pub(super) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>
     with.clock.advance(1);
     let left = Chips::ZERO;
     assert_eq!(
-        store.top_up(ann, cap, cap, None).await,
+        store.top_up(ann, Some(cap), cap, None).await,
         Err(StoreError::DailyCap { left })
     );
     with.clock.advance(1);
     assert_eq!(
-        store.top_up(ann, Chips::new(101), cap, Some("much".to_owned())).await,
+        store
+            .top_up(ann, Some(Chips::new(101)), cap, Some("much".to_owned()))
+            .await,
         Err(StoreError::DailyCap { left: cap })
     );
     // What was refused can be asked again; what was granted is not granted twice.
     for _ in 0..3 {
         assert_eq!(
-            store.top_up(ann, Chips::new(60), cap, Some("much".to_owned())).await,
+            store
+                .top_up(ann, Some(Chips::new(60)), cap, Some("much".to_owned()))
+                .await,
             Ok(Chips::new(660))
         );
     }
+    assert_eq!(store.top_up(ann, None, cap, None).await, Ok(Chips::new(700)));
     assert_eq!(
-        store.top_up(AccountId::generate(), cap, cap, None).await,
+        store.top_up(ann, None, cap, None).await,
+        Err(StoreError::DailyCap { left })
+    );
+    assert_eq!(
+        store.top_up(AccountId::generate(), None, cap, None).await,
         Err(StoreError::NoSuchAccount)
     );
     assert!(store.verify().await.unwrap().is_sound());

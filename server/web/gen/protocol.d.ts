@@ -1185,7 +1185,7 @@ export type TablesResponse = {
 export type TopUpRequest = {
   /** A name for the request, 1 to 64 characters: repeated, it grants nothing more. */
   id?: string;
-  /** How much; the whole grant of the day if left out. */
+  /** How much; what is left of the day's grant if left out. */
   amount?: Chips;
 };
 

@@ -6,7 +6,12 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
 /** Letters without case and accents, for searching. @param {string} text */
-export const plain = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replaceAll('’', "'").toLowerCase();
+export const plain = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('’', "'")
+    .toLowerCase();
 
 /** @param {string} family */
 export const familyName = (family) => t(`family.${family}`);
@@ -15,7 +20,12 @@ export const familyName = (family) => t(`family.${family}`);
 export const limitName = (limit) => t(`limit.${limit}`);
 
 export const searchIcon = () =>
-  h('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }), h('path', { d: 'M13 13l5 5' }));
+  h(
+    'svg',
+    { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
+    h('circle', { cx: '8.5', cy: '8.5', r: '5.5' }),
+    h('path', { d: 'M13 13l5 5' }),
+  );
 
 /** Whether a game is what somebody looks for, by its names in either language, its family or its number. */
 /** @param {GameInfo} game @param {string} search */

@@ -237,7 +237,10 @@ function settingsOf(lobby, game) {
       t('create.time'),
       segments(
         t('create.time'),
-        SECONDS.map((n) => ({ id: String(n), label: n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 }) })),
+        SECONDS.map((n) => ({
+          id: String(n),
+          label: n < 120 ? t('seconds.short', { n }) : t('minutes.short', { n: n / 60 }),
+        })),
         String(draft.seconds),
         (id) => lobby.setDraft({ seconds: Number(id) }),
       ),
@@ -298,7 +301,8 @@ function settingsOf(lobby, game) {
 }
 
 /** @param {string} label @param {Kid} control */
-const field = (label, control) => h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
+const field = (label, control) =>
+  h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
  * One of a few, chosen by arrows or by pointing.

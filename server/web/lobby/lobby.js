@@ -105,17 +105,40 @@ class Lobby extends HTMLElement {
               h('b', null, num(app.balance)),
               h('span', { class: 'plus', 'aria-hidden': 'true' }, '+'),
             ),
-            h('span', { key: 'who', class: 'me-name' }, session.you.name),
+            session.you.kind === 'guest'
+              ? h(
+                  'button',
+                  {
+                    key: 'guest',
+                    class: 'me-name',
+                    title: t('identity.keep'),
+                    on: { click: () => app.show('identity') },
+                  },
+                  session.you.name,
+                )
+              : h('span', { key: 'who', class: 'me-name' }, session.you.name),
             h(
               'button',
-              { key: 'out', class: 'ico', 'aria-label': t('sign_out'), title: t('sign_out'), on: { click: () => app.leave() } },
+              {
+                key: 'out',
+                class: 'ico',
+                'aria-label': t('sign_out'),
+                title: t('sign_out'),
+                on: { click: () => app.leave() },
+              },
               icon(ICONS.leave),
             ),
           ]
         : h('button', { key: 'in', class: 'btn-s', on: { click: () => app.identify() } }, t('sign_in')),
       h(
         'button',
-        { key: 'settings', class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
+        {
+          key: 'settings',
+          class: 'ico',
+          'aria-label': t('settings'),
+          title: t('settings'),
+          on: { click: () => app.show('settings') },
+        },
         icon(ICONS.settings),
       ),
     );
@@ -162,7 +185,12 @@ class Lobby extends HTMLElement {
     for (const table of app.tables.values()) {
       const { info } = table;
       const family = game.get(info.game)?.family ?? 'other';
-      if (this.family === 'favourites' ? !app.settings.value.favourites.includes(info.game) : !['all', family].includes(this.family)) continue;
+      if (
+        this.family === 'favourites'
+          ? !app.settings.value.favourites.includes(info.game)
+          : !['all', family].includes(this.family)
+      )
+        continue;
       if (this.openSeats && table.taken.length >= info.seats) continue;
       if (this.noBots && table.bots > 0) continue;
       const text = plain(`${info.name} ${info.game_name.en} ${info.game_name.fr}`);
@@ -203,7 +231,12 @@ class Lobby extends HTMLElement {
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
         h('button', { class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
-      !this.app.isLoaded && h('div', { class: 'skeleton', 'aria-hidden': 'true' }, [1, 2, 3, 4, 5].map((n) => h('i', { key: n }))),
+      !this.app.isLoaded &&
+        h(
+          'div',
+          { class: 'skeleton', 'aria-hidden': 'true' },
+          [1, 2, 3, 4, 5].map((n) => h('i', { key: n })),
+        ),
       this.app.isLoaded &&
         rows.length === 0 &&
         h(
@@ -218,7 +251,11 @@ class Lobby extends HTMLElement {
           'section',
           { key: family, 'aria-label': familyName(family) },
           h('h2', null, h('b', null, familyName(family)), h('span', null, tn('tables', some.length))),
-          h('ul', { class: 'tables' }, some.map(({ table }) => this.row(table))),
+          h(
+            'ul',
+            { class: 'tables' },
+            some.map(({ table }) => this.row(table)),
+          ),
         );
       }),
     );
@@ -242,7 +279,11 @@ class Lobby extends HTMLElement {
         null,
         h(
           'a',
-          { class: 'name', href: `/table/${encodeURIComponent(info.table)}`, on: { click: (event) => this.open(event, info.table) } },
+          {
+            class: 'name',
+            href: `/table/${encodeURIComponent(info.table)}`,
+            on: { click: (event) => this.open(event, info.table) },
+          },
           info.name,
         ),
         h('span', { class: 'g' }, local(info.game_name)),

@@ -97,7 +97,13 @@ function planBet(room, table, choices) {
   /** @type {Place | null} */
   let second = null;
   if (check) {
-    second = { label: t('act.check'), tone: 'solid', key: 'C', press: () => room.act({ kind: 'check' }), pressed: room.isSending('check') };
+    second = {
+      label: t('act.check'),
+      tone: 'solid',
+      key: 'C',
+      press: () => room.act({ kind: 'check' }),
+      pressed: room.isSending('check'),
+    };
   } else if (call) {
     second = {
       label: t(call.amount === me.stack ? 'act.call_all_in' : 'act.call'),
@@ -163,9 +169,13 @@ function sizing(room, table, raise) {
   const to = raiseTo(room, raise) ?? raise.min;
   const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
   const step = unit(table.info);
-  const offers = hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
+  const offers =
+    hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
-  const share = raise.max > raise.min ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100 : 100;
+  const share =
+    raise.max > raise.min
+      ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100
+      : 100;
   const label = t(raise.kind === 'bet' ? 'act.bet' : 'act.raise_to');
   const named = offers.find((preset) => preset.to === to);
   const move = (/** @type {number} */ by) => room.setAmount(snap(to + by * step, { ...raise, step }));
@@ -251,13 +261,18 @@ function planDiscard(room, table, choice) {
   const { picked } = room.ui;
   const { min, max } = choice;
   const title = min === max ? tn('ask.throw_exact', max) : t('ask.throw', { min, max });
-  const reason = picked.length < min || picked.length === 0 ? tn('reason.pick', Math.max(1, min) - picked.length) : null;
-  const note =
-    picked.length >= max && max > 0 ? tn('throw.most', max) : t('throw.how', { n: choice.cards.length });
+  const reason =
+    picked.length < min || picked.length === 0 ? tn('reason.pick', Math.max(1, min) - picked.length) : null;
+  const note = picked.length >= max && max > 0 ? tn('throw.most', max) : t('throw.how', { n: choice.cards.length });
   return {
     title,
     sub: timeText(room, table),
-    shape: h('p', { key: 'note', class: 'note' }, note, picked.length > 0 && ` ${t('throw.chosen', { cards: picked.map(cardSign).join(' ') })}`),
+    shape: h(
+      'p',
+      { key: 'note', class: 'note' },
+      note,
+      picked.length > 0 && ` ${t('throw.chosen', { cards: picked.map(cardSign).join(' ') })}`,
+    ),
     places: [
       min === 0
         ? {
@@ -349,7 +364,14 @@ export function actionBar(room, table) {
   const sub = refusal ? refusalText(room, table) : offline ? t('net.offline.table') : room.ui.confirmText || plan.sub;
   return h(
     'section',
-    { class: cls('act', time && 'mine'), id: 'act', 'aria-label': t('actions'), tabindex: '-1', 'data-turn': room.decision },
+    {
+      class: cls('act', time && 'mine'),
+      id: 'act',
+      'aria-label': t('actions'),
+      tabindex: '-1',
+      'data-turn': room.decision,
+      'data-ready': room.isReady,
+    },
     h(
       'div',
       { class: cls('time', time?.inBank && 'bank'), 'aria-hidden': 'true' },
@@ -358,7 +380,12 @@ export function actionBar(room, table) {
     h(
       'div',
       { class: 'act-in' },
-      h('p', { class: 'ask', id: 'ask', tabindex: '-1' }, h('b', null, plan.title), h('span', { class: cls(refusal && 'refused') }, sub)),
+      h(
+        'p',
+        { class: 'ask', id: 'ask', tabindex: '-1' },
+        h('b', null, plan.title),
+        h('span', { class: cls(refusal && 'refused') }, sub),
+      ),
       plan.shape ?? h('span', { key: 'no-shape', class: 'no-shape' }),
       plan.places.map((place, at) => placeView(room, place, at)),
     ),
@@ -396,7 +423,10 @@ function refusalText(room, table) {
   const { refusal } = room.session;
   if (!refusal) return '';
   const params = Object.fromEntries(
-    Object.entries(refusal.params).map(([name, value]) => [name, typeof value === 'number' ? amount(value, room.settings, table.info) : value]),
+    Object.entries(refusal.params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? amount(value, room.settings, table.info) : value,
+    ]),
   );
   return t(`error.${refusal.code}`, params);
 }

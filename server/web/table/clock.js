@@ -20,7 +20,8 @@
  */
 export function timeOf(table, seat, now) {
   const { clock, hand } = table;
-  if (!clock || !hand?.turn || hand.turn.turn !== clock.turn || !hand.turn.seats.includes(seat) || table.paused) return null;
+  if (!clock || !hand?.turn || hand.turn.turn !== clock.turn || !hand.turn.seats.includes(seat) || table.paused)
+    return null;
   const left = clock.left - (now - clock.at);
   const whole = clock.banks[seat] ?? 0;
   const bank = Math.max(0, whole + Math.min(0, left));

@@ -53,7 +53,7 @@ function modal(room, key, title, kind, ...content) {
         h('h2', { id: `${key}-title` }, title),
         h(
           'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.set({ dialog: null }) } },
+          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.closeDialog() } },
           icon(ICONS.close),
         ),
       ),
@@ -93,7 +93,8 @@ function buyIn(room, table, kind) {
     if (kind === 'sit') room.takeSeat(value);
     else room.rebuy(value);
   };
-  const title = kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');
+  const title =
+    kind === 'sit' ? (ui.sitSeat === null ? t('sit.title') : t('sit.title.n', { n: ui.sitSeat })) : t('rebuy');
   return modal(
     room,
     kind,
@@ -139,7 +140,9 @@ function buyIn(room, table, kind) {
                     input: (event) => {
                       const n = Number(event.target.value);
                       const step = unit(table.info);
-                      room.set({ buyIn: String(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step)) });
+                      room.set({
+                        buyIn: String(n === max || n === min ? n : Math.max(min, Math.round(n / step) * step)),
+                      });
                     },
                   },
                 }),
@@ -202,7 +205,12 @@ function record(room, table, last) {
     'div',
     { class: 'last' },
     hand.voided && h('p', { class: 'error' }, t('log.voided')),
-    hand.board.length > 0 && h('div', { key: 'board', class: 'last-board', role: 'group', 'aria-label': t('board') }, hand.board.map((card) => h('p-card', { key: card, c: card }))),
+    hand.board.length > 0 &&
+      h(
+        'div',
+        { key: 'board', class: 'last-board', role: 'group', 'aria-label': t('board') },
+        hand.board.map((card) => h('p-card', { key: card, c: card })),
+      ),
     h(
       'ul',
       { class: 'last-players' },
@@ -225,7 +233,8 @@ function record(room, table, last) {
       null,
       h('span', { class: 'note' }, t('last.id', { id })),
       h('button', { class: 'btn-s', on: { click: () => room.copy(id) } }, icon(ICONS.copy), t('copy')),
-      room.app.account.session && h('button', { class: 'btn-s', on: { click: () => room.download(hand.number) } }, t('last.download')),
+      room.app.account.session &&
+        h('button', { class: 'btn-s', on: { click: () => room.download(hand.number) } }, t('last.download')),
     ),
   );
 }

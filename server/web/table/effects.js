@@ -85,7 +85,10 @@ export class Effects {
 
   /** All bets slide to the pot. */
   #collect() {
-    const bets = [...this.#room.querySelectorAll('.bet[data-bet]')].map((bet) => ({ chips: bet.cloneNode(true), from: spotOf(bet) }));
+    const bets = [...this.#room.querySelectorAll('.bet[data-bet]')].map((bet) => ({
+      chips: bet.cloneNode(true),
+      from: spotOf(bet),
+    }));
     this.then(() => {
       const pots = this.#find('.pots');
       for (const { chips, from } of bets) if (pots) this.#slide(/** @type {HTMLElement} */ (chips), from, spotOf(pots));
@@ -110,7 +113,10 @@ export class Effects {
   /** @param {number[]} seats */
   #reveal(seats) {
     this.then(() => {
-      for (const seat of seats) turn([.../** @type {NodeListOf<HTMLElement>} */ (this.#room.querySelectorAll(`li[data-seat="${seat}"] p-card`))]);
+      for (const seat of seats)
+        turn([
+          .../** @type {NodeListOf<HTMLElement>} */ (this.#room.querySelectorAll(`li[data-seat="${seat}"] p-card`)),
+        ]);
     });
   }
 

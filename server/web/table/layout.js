@@ -31,7 +31,8 @@ export function seatOrder(table) {
 }
 
 /** How many cards of a kind a game deals. @param {GameInfo | undefined} game @param {string} symbols @param {number} unknown */
-const dealt = (game, symbols, unknown) => (game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown);
+const dealt = (game, symbols, unknown) =>
+  game ? [...game.deal].filter((symbol) => symbols.includes(symbol)).length : unknown;
 
 export class Placer {
   #key = '';
@@ -69,7 +70,15 @@ export class Placer {
    */
   #settle(table, { W, H, low, cards, boardCards }) {
     const seated = Boolean(table.you);
-    const { sizes, room, placement, boardCard } = layOut({ W, H, low, seats: table.info.seats, cards, boardCards, seated });
+    const { sizes, room, placement, boardCard } = layOut({
+      W,
+      H,
+      low,
+      seats: table.info.seats,
+      cards,
+      boardCards,
+      seated,
+    });
     const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
     /** @type {Record<number, Point>} */
     const points = {};

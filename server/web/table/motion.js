@@ -40,22 +40,34 @@ export function deal(cards, from) {
 /** Cards are turned in place. @param {HTMLElement[]} cards @param {number} [gap] */
 export function turn(cards, gap = 90) {
   cards.forEach((card, at) =>
-    card.animate([{ transform: 'rotateY(90deg)', opacity: 0.4 }, { transform: 'none', opacity: 1 }], {
-      duration: DEAL_MS,
-      delay: at * gap,
-      easing: EASE,
-      fill: 'backwards',
-    }),
+    card.animate(
+      [
+        { transform: 'rotateY(90deg)', opacity: 0.4 },
+        { transform: 'none', opacity: 1 },
+      ],
+      {
+        duration: DEAL_MS,
+        delay: at * gap,
+        easing: EASE,
+        fill: 'backwards',
+      },
+    ),
   );
 }
 
 /** Something comes into being. @param {HTMLElement} element */
 export function pop(element) {
-  element.animate([{ transform: 'translateY(6px) scale(.7)', opacity: 0 }, { transform: 'none', opacity: 1 }], {
-    duration: DEAL_MS,
-    easing: EASE,
-    fill: 'backwards',
-  });
+  element.animate(
+    [
+      { transform: 'translateY(6px) scale(.7)', opacity: 0 },
+      { transform: 'none', opacity: 1 },
+    ],
+    {
+      duration: DEAL_MS,
+      easing: EASE,
+      fill: 'backwards',
+    },
+  );
 }
 
 /** Chips are pushed forward by their owner. @param {HTMLElement} bet @param {Spot} from */
@@ -63,7 +75,10 @@ export function push(bet, from) {
   const to = spotOf(bet);
   bet.animate(
     [
-      { transform: `translate(calc(-50% + ${from.x - to.x}px), calc(-50% + ${from.y - to.y}px)) scale(.7)`, opacity: 0 },
+      {
+        transform: `translate(calc(-50% + ${from.x - to.x}px), calc(-50% + ${from.y - to.y}px)) scale(.7)`,
+        opacity: 0,
+      },
       { transform: 'translate(-50%, -50%)', opacity: 1 },
     ],
     { duration: 200, easing: 'ease-out' },

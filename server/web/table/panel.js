@@ -43,13 +43,23 @@ export function panel(room, table) {
               on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, at) },
             },
             t(`tab.${tab}`),
-            tab === 'chat' && ui.unread > 0 && h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
+            tab === 'chat' &&
+              ui.unread > 0 &&
+              h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
           ),
         ),
       ),
-      h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } }, icon(ICONS.close)),
+      h(
+        'button',
+        { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => room.set({ sheet: false }) } },
+        icon(ICONS.close),
+      ),
     ),
-    h('div', { key: ui.tab, id: 'tab-panel', class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${ui.tab}` }, views[ui.tab](room, table)),
+    h(
+      'div',
+      { key: ui.tab, id: 'tab-panel', class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${ui.tab}` },
+      views[ui.tab](room, table),
+    ),
   );
 }
 
@@ -71,7 +81,9 @@ function log(room, table) {
   return h(
     'div',
     { class: 'log', tabindex: '0', 'data-stick': 'end' },
-    hasLines ? logGroups(room, table, table.log) : h('p', { class: 'none' }, t(table.hand ? 'log.joined' : 'log.empty')),
+    hasLines
+      ? logGroups(room, table, table.log)
+      : h('p', { class: 'none' }, t(table.hand ? 'log.joined' : 'log.empty')),
   );
 }
 
@@ -93,19 +105,29 @@ export function logGroups(room, table, entries) {
     const { street } = entry;
     const starts = groups.length === 0 || (street && last && !sameStreet(street, last)) || (!street && last);
     if (starts) {
-      groups.push({ title: street ? streetName(street, hasBoard) : t('log.between'), pot: street ? entry.pot : 0, entries: [] });
+      groups.push({
+        title: street ? streetName(street, hasBoard) : t('log.between'),
+        pot: street ? entry.pot : 0,
+        entries: [],
+      });
     }
     last = street;
     groups[groups.length - 1].entries.push(entry);
   }
   const seat = table.you?.seat ?? null;
   return groups.map((group, at) => {
-    const lines = group.entries.flatMap((entry) => logLines(entry, seat).map((line, n) => ({ line, key: `${entry.seq}-${n}` })));
+    const lines = group.entries.flatMap((entry) =>
+      logLines(entry, seat).map((line, n) => ({ line, key: `${entry.seq}-${n}` })),
+    );
     if (lines.length === 0) return null;
     return h(
       'section',
       { key: at },
-      h('h3', null, group.pot > 0 && at > 0 ? t('log.street', { street: group.title, n: room.money(group.pot) }) : group.title),
+      h(
+        'h2',
+        null,
+        group.pot > 0 && at > 0 ? t('log.street', { street: group.title, n: room.money(group.pot) }) : group.title,
+      ),
       h(
         'ul',
         null,
@@ -130,7 +152,12 @@ function withName(text, who) {
 }
 
 /** @param {string[]} some */
-export const cards = (some) => h('span', { class: 'cards compact' }, some.map((card) => h('p-card', { key: card, c: card })));
+export const cards = (some) =>
+  h(
+    'span',
+    { class: 'cards compact' },
+    some.map((card) => h('p-card', { key: card, c: card })),
+  );
 
 // ---------- chat ----------
 
@@ -211,7 +238,22 @@ const HIGH = {
   ],
 };
 HIGH['short-deck'] = HIGH.high
-  .map(([category, example]) => /** @type {[string, string]} */ ([category, { straight: '9s 8d 7c 6h As', three_of_a_kind: '7c 7h 7s Kd 9c', straight_flush: '9h 8h 7h 6h Ah', flush: 'Kd Jd 9d 8d 6d', two_pair: 'Ac Ad 9h 9c 7s', one_pair: 'Jh Js Ac 8d 7c', high_card: 'Ah Qc 9s 8d 6h', four_of_a_kind: 'Qc Qd Qh Qs 7d' }[category] ?? example]))
+  .map(
+    ([category, example]) =>
+      /** @type {[string, string]} */ ([
+        category,
+        {
+          straight: '9s 8d 7c 6h As',
+          three_of_a_kind: '7c 7h 7s Kd 9c',
+          straight_flush: '9h 8h 7h 6h Ah',
+          flush: 'Kd Jd 9d 8d 6d',
+          two_pair: 'Ac Ad 9h 9c 7s',
+          one_pair: 'Jh Js Ac 8d 7c',
+          high_card: 'Ah Qc 9s 8d 6h',
+          four_of_a_kind: 'Qc Qd Qh Qs 7d',
+        }[category] ?? example,
+      ]),
+  )
   // With so few cards of a suit, a flush is rarer than a full house.
   .sort(([a], [b]) => Number(a === 'full_house' && b === 'flush') - Number(a === 'flush' && b === 'full_house'));
 
@@ -223,16 +265,18 @@ function rules(room, table) {
   return h(
     'div',
     { class: 'log rules', tabindex: '0' },
-    h('h3', null, t('rules.goal')),
+    h('h2', null, t('rules.goal')),
     h('p', null, goal(game)),
-    h('h3', null, t('rules.deal')),
+    h('h2', null, t('rules.deal')),
     h('p', null, dealStrip(game), h('span', { class: 'vh' }, game.deal)),
-    table.hand && !table.hand.over && h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, room.hasBoard(table)) })),
-    h('h3', null, t('rules.betting')),
+    table.hand &&
+      !table.hand.over &&
+      h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, room.hasBoard(table)) })),
+    h('h2', null, t('rules.betting')),
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
     h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
-    h('h3', null, t('rules.showdown')),
+    h('h2', null, t('rules.showdown')),
     game.own_cards ? h('p', null, tn('rules.own', game.own_cards)) : null,
     (HIGH[game.high_ranking ?? ''] ?? []).length > 0 && ranking(HIGH[game.high_ranking ?? '']),
     game.low_ranking && h('p', null, t(`rules.low.${game.low_ranking}`)),
@@ -247,7 +291,9 @@ const ranking = (order) =>
   h(
     'ol',
     { class: 'ranking' },
-    order.map(([category, example]) => h('li', { key: category }, h('span', null, t(`category.${category}`)), cards(example.split(' ')))),
+    order.map(([category, example]) =>
+      h('li', { key: category }, h('span', null, t(`category.${category}`)), cards(example.split(' '))),
+    ),
   );
 
 // ---------- players ----------
@@ -275,7 +321,13 @@ function players(room, table) {
             'span',
             null,
             h('b', null, seat.seat === table.you?.seat ? t('you') : seat.player.name),
-            h('small', null, [t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`)].filter(Boolean).join(' · ')),
+            h(
+              'small',
+              null,
+              [t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`)]
+                .filter(Boolean)
+                .join(' · '),
+            ),
           ),
           h('span', { class: 'n' }, room.money(seat.stack)),
           seat.seat !== table.you?.seat &&
@@ -294,14 +346,18 @@ function players(room, table) {
       ),
     ),
     table.waitList.length > 0 && [
-      h('h3', { key: 'wait' }, t('wait_list')),
-      h('ol', { key: 'queue', class: 'queue' }, table.waitList.map((player) => h('li', { key: player.id }, player.name))),
+      h('h2', { key: 'wait' }, t('wait_list')),
+      h(
+        'ol',
+        { key: 'queue', class: 'queue' },
+        table.waitList.map((player) => h('li', { key: player.id }, player.name)),
+      ),
     ],
     table.you &&
       h(
         'div',
         { key: 'mine', class: 'my-seat' },
-        h('h3', null, t('my_seat')),
+        h('h2', null, t('my_seat')),
         check(t('sit_out_next'), room.ui.sitOutNext, (is) => room.sitOutNext(is)),
         h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
         h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),

@@ -23,7 +23,10 @@ export function presets({ min, max, stack, bet, toCall, hand }) {
   /** @type {Preset[]} */
   const between = isBlindRaise
     ? [2.2, 2.5, 3].map((times) => ({ key: 'preset.times', params: { n: times }, to: Math.round(times * hand.bet) }))
-    : (hand.bet > 0 ? [1 / 2, 3 / 4] : [1 / 3, 1 / 2, 3 / 4]).map((part) => ({ key: `preset.${Math.round(part * 100)}`, to: share(part) }));
+    : (hand.bet > 0 ? [1 / 2, 3 / 4] : [1 / 3, 1 / 2, 3 / 4]).map((part) => ({
+        key: `preset.${Math.round(part * 100)}`,
+        to: share(part),
+      }));
   /** @type {Preset[]} */
   const wanted = [
     ...(hand.raises > 0 || hand.bet === 0 ? [{ key: 'preset.min', to: min }] : []),

@@ -3,6 +3,7 @@
 
 /** @import { Action, ChatMsg, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
 /** @import { Place } from './actions.js' */
@@ -152,7 +153,10 @@ class Room extends HTMLElement {
     const session = this.app.sessions.get(this.tableId);
     const table = session?.shown;
     if (!session || !table || session.status === 'gone') {
-      patch(this, this.#empty(session?.status === 'gone'));
+      patch(
+        this,
+        this.#empty(!this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
+      );
       return;
     }
     this.#decide(session.live ?? table);
@@ -189,29 +193,40 @@ class Room extends HTMLElement {
         actionBar(this, live),
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
-        this.ui.sheet && h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.set({ sheet: false }) } }),
+        this.ui.sheet &&
+          h('button', {
+            key: 'scrim',
+            class: 'scrim',
+            'aria-label': t('close'),
+            on: { click: () => this.set({ sheet: false }) },
+          }),
         panel(this, table),
         dialogs(this, live),
       ),
     );
   }
 
-  /** @param {boolean} isGone */
-  #empty(isGone) {
-    return h(
-      'div',
-      { class: 'room bare' },
-      h(
-        'main',
-        { class: 'notice' },
-        isGone
-          ? [
-              h('h1', { key: 'h' }, t('table.gone')),
-              h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } }, t('lobby.back')),
-            ]
-          : [h('h1', { key: 'h', class: 'vh' }, t('table.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })],
-      ),
+  /** @param {'stranger' | 'gone' | 'loading'} why */
+  #empty(why) {
+    const lobby = h(
+      'a',
+      { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } },
+      t('lobby.back'),
     );
+    /** @type {Kid[]} */
+    let content = [
+      h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
+      h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
+    ];
+    if (why === 'gone') content = [h('h1', { key: 'h' }, t('table.gone')), lobby];
+    if (why === 'stranger') {
+      content = [
+        h('h1', { key: 'h' }, t('table.stranger')),
+        h('button', { key: 'in', class: 'btn-s hot', on: { click: () => this.app.identify() } }, t('sign_in')),
+        lobby,
+      ];
+    }
+    return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
   }
 
   /** @param {Table} table */
@@ -231,7 +246,17 @@ class Room extends HTMLElement {
     return h(
       'header',
       { class: 'top' },
-      h('a', { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => this.#home(event) } }, icon(ICONS.back)),
+      h(
+        'a',
+        {
+          class: 'ico',
+          href: '/',
+          'aria-label': t('lobby.back'),
+          title: t('lobby.back'),
+          on: { click: (event) => this.#home(event) },
+        },
+        icon(ICONS.back),
+      ),
       h(
         'div',
         { class: 'name' },
@@ -256,11 +281,20 @@ class Room extends HTMLElement {
           session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
         ),
       ),
-      h('p', { class: cls('net', state !== 'ready' && 'lost'), role: 'status' }, h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost'))),
+      h(
+        'p',
+        { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
+        h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
+      ),
       table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
       button(ICONS.history, t('last.open'), () => this.set({ dialog: 'last' }), 'wide'),
       button(ICONS.log, t('panel.open'), () => this.set({ sheet: !this.ui.sheet }), 'sheet-only', this.ui.unread > 0),
-      button(settings.volume > 0 ? ICONS.sound : ICONS.mute, t(settings.volume > 0 ? 'sound.off' : 'sound.on'), () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }), 'wide'),
+      button(
+        settings.volume > 0 ? ICONS.sound : ICONS.mute,
+        t(settings.volume > 0 ? 'sound.off' : 'sound.on'),
+        () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }),
+        'wide',
+      ),
       button(ICONS.settings, t('settings'), () => app.show('settings')),
       table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), 'go-away'),
     );
@@ -271,10 +305,12 @@ class Room extends HTMLElement {
     const { hand, you } = table;
     const isMine = isMyTurn(table);
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
-    const decision = isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
+    const decision =
+      isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
     if (decision === this.decision) return;
     this.decision = decision;
     this.#decidedAt = this.now();
+    setTimeout(() => this.update(), CALM_MS);
     this.#warned = 0;
     clearTimeout(this.#confirming);
     this.ui = { ...this.ui, raiseTo: null, typed: null, picked: [], strange: null, confirm: null, confirmText: '' };
@@ -296,7 +332,8 @@ class Room extends HTMLElement {
     if (live.you) return;
     const isFull = Object.keys(live.seats).length >= live.info.seats;
     if (wish === 'wait' || isFull) this.waitList(true);
-    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min) this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
+    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min)
+      this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
     else {
       this.ui = { ...this.ui, sitSeat: null, entry: 'post' };
       this.takeSeat(proposal(this, live, 'sit'));
@@ -413,8 +450,7 @@ class Room extends HTMLElement {
   /** Presses a place of the bar. @param {number} at */
   press(at) {
     const place = this.places[at];
-    if (!place || this.session.sending || this.app.net.state !== 'ready') return;
-    if (this.now() - this.#decidedAt < CALM_MS) return;
+    if (!place || !this.isReady) return;
     if (place.reason) this.say(place.reason);
     else place.press();
   }
@@ -448,6 +484,11 @@ class Room extends HTMLElement {
     return element !== null;
   }
 
+  /** Whether the bar takes presses. */
+  get isReady() {
+    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && this.app.net.state === 'ready';
+  }
+
   /** @param {string} text */
   say(text) {
     this.app.announcer.polite(text);
@@ -479,6 +520,11 @@ class Room extends HTMLElement {
     this.session.act(action);
   }
 
+  /** Closing a dialog, rather than taking it away, gives the focus back to where it came from. */
+  closeDialog() {
+    this.querySelector('dialog')?.close();
+  }
+
   /** @param {number | null} seat */
   sitDown(seat) {
     this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
@@ -487,7 +533,7 @@ class Room extends HTMLElement {
   /** @param {number} buyIn */
   async takeSeat(buyIn) {
     const { sitSeat, entry } = this.ui;
-    this.ui = { ...this.ui, dialog: null };
+    this.closeDialog();
     const { session } = this;
     await session.ask(
       { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
@@ -498,7 +544,7 @@ class Room extends HTMLElement {
 
   /** @param {number} chips */
   async rebuy(chips) {
-    this.set({ dialog: null });
+    this.closeDialog();
     const { session } = this;
     if (await session.ask({ type: 'rebuy', table: this.tableId, amount: chips }, { keep: true })) {
       session.notice('rebuy.done', { n: chips });
@@ -515,7 +561,13 @@ class Room extends HTMLElement {
   /** @param {boolean} out */
   async sitOutNext(out) {
     this.set({ sitOutNext: out });
-    const done = await this.session.ask({ type: 'sit_out', table: this.tableId, out, when: 'next_hand', entry: 'wait' });
+    const done = await this.session.ask({
+      type: 'sit_out',
+      table: this.tableId,
+      out,
+      when: 'next_hand',
+      entry: 'wait',
+    });
     if (!done) this.set({ sitOutNext: !out });
   }
 
@@ -548,7 +600,8 @@ class Room extends HTMLElement {
   async talk(text) {
     const words = text.trim();
     if (!words) return;
-    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words })) this.set({ message: text === this.ui.message ? '' : this.ui.message });
+    if (await this.session.ask({ type: 'chat', table: this.tableId, text: words }))
+      this.set({ message: text === this.ui.message ? '' : this.ui.message });
   }
 
   /** @param {Tab} tab */
@@ -589,7 +642,10 @@ class Room extends HTMLElement {
   /** @param {Notice} notice */
   noticeText(notice) {
     const params = Object.fromEntries(
-      Object.entries(notice.params).map(([name, value]) => [name, typeof value === 'number' && name !== 'n' ? num(value) : value]),
+      Object.entries(notice.params).map(([name, value]) => [
+        name,
+        typeof value === 'number' && name !== 'n' ? num(value) : value,
+      ]),
     );
     if (has(`${notice.key}.one`)) return t(`${notice.key}.${notice.params.n === 1 ? 'one' : 'other'}`, params);
     return has(notice.key) ? t(notice.key, params) : t('error.unknown', { code: notice.key });

@@ -84,7 +84,9 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
               row.push([x, -b * (W >= 600 ? curve(x, a) : 1)]);
             }
             const right = left.map(([x, y]) => /** @type {Point} */ ([-x, y])).reverse();
-            const points = [...left, ...row, ...right].map(([x, y]) => /** @type {Point} */ ([middleX + x, middleY + y]));
+            const points = [...left, ...row, ...right].map(
+              ([x, y]) => /** @type {Point} */ ([middleX + x, middleY + y]),
+            );
             const boxes = points.map(([x, y]) => /** @type {Box} */ ([x, y, bw, bh]));
 
             let clear = 30;
@@ -148,7 +150,13 @@ export function placeBet([x, y], centre, { bw, bh, W, H, width, height, out }, s
     [x, y + bh / 2 + height / 2 + 1],
   ];
   const free = (/** @type {Point} */ [u, v]) =>
-    Math.min(u - width / 2 - 4, W - 4 - u - width / 2, v - height / 2, H - v - height / 2, ...solid.map((box) => gapOf(box, [u, v, width, height])));
+    Math.min(
+      u - width / 2 - 4,
+      W - 4 - u - width / 2,
+      v - height / 2,
+      H - v - height / 2,
+      ...solid.map((box) => gapOf(box, [u, v, width, height])),
+    );
   return places.find((place) => free(place) >= 0) ?? places.sort((u, v) => free(v) - free(u))[0];
 }
 
@@ -194,7 +202,12 @@ export function sizesOf({ W, H, low, seats, cards }) {
   const tight = kind === 'phone' && H < 500;
   const crowd = kind === 'phone' && seats > 7;
   const many = cards > 3;
-  const bw = { phone: crowd ? 92 : many ? 116 : 112, landscape: 116, tablet: many ? 168 : 152, desktop: many ? 168 : 152 }[kind];
+  const bw = {
+    phone: crowd ? 92 : many ? 116 : 112,
+    landscape: 116,
+    tablet: many ? 168 : 152,
+    desktop: many ? 168 : 152,
+  }[kind];
   const card = crowd || tight ? 28 : { phone: 36, landscape: 34, tablet: 46, desktop: 46 }[kind];
   const plate = crowd || tight ? 38 : { phone: 44, landscape: 40, tablet: 46, desktop: 46 }[kind];
   const max = tight || low ? 54 : kind === 'phone' ? (cards > 2 ? 70 : 72) : cards > 2 ? 88 : 92;

@@ -144,14 +144,18 @@ function usedCards(table, seat) {
   if (!hand || hand.awards.length === 0) return null;
   const play = seat.play;
   if (!play || (!play.high && !play.low) || play.won === 0) return null;
-  const sides = hand.awards.filter((award) => award.shares.some((share) => share.seat === seat.seat)).map((award) => award.side);
+  const sides = hand.awards
+    .filter((award) => award.shares.some((share) => share.seat === seat.seat))
+    .map((award) => award.side);
   const isLowOnly = sides.every((side) => side === 'low');
   return (isLowOnly ? play.low?.cards : play.high?.cards) ?? play.low?.cards ?? null;
 }
 
 /** The cards of the board that play in a winning hand. @param {Table} table */
 function usedBoard(table) {
-  const winners = Object.values(table.seats).filter((seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low));
+  const winners = Object.values(table.seats).filter(
+    (seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low),
+  );
   if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
 }
@@ -183,12 +187,20 @@ function plate(room, table, seat, tells) {
     tells.backs && h('span', { key: 'backs', class: 'backs' }, h('i', null), h('i', null)),
     (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
     seat.play && seat.play.won > 0 && wonBy(room, seat.play),
-    isAsked && !isMine && h('span', { key: 'bar', class: 'bar', 'data-clock': seat.seat }, h('i', { style: barStyle(room, table, seat) }), h('em')),
+    isAsked &&
+      !isMine &&
+      h(
+        'span',
+        { key: 'bar', class: 'bar', 'data-clock': seat.seat },
+        h('i', { style: barStyle(room, table, seat) }),
+        h('em'),
+      ),
   );
 }
 
 /** @param {Room} room @param {Play} play */
-const wonBy = (room, play) => h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${room.money(play.won)}`);
+const wonBy = (room, play) =>
+  h('span', { key: 'won', class: 'won-by', enter: room.effects.entering('pop') }, `+${room.money(play.won)}`);
 
 /** @param {Room} room @param {Table} table @param {Seat} seat */
 const barStyle = (room, table, seat) => ({ transform: `scaleX(${timeOf(table, seat.seat, room.now())?.share ?? 0})` });
@@ -202,10 +214,16 @@ function emptySeat(room, table, number, layout) {
     maySit
       ? h(
           'button',
-          { class: 'empty-seat', 'aria-label': t('sit_at', { n: number }), on: { click: () => room.sitDown(number) } },
+          { class: 'empty-seat', on: { click: () => room.sitDown(number) } },
           t('sit_here'),
+          h('span', { class: 'vh' }, `, ${t('seat.n', { n: number })}`),
         )
-      : h('span', { class: 'empty-seat idle' }, h('span', { class: 'vh' }, t('seat.n', { n: number })), t('seat.empty')),
+      : h(
+          'span',
+          { class: 'empty-seat idle' },
+          h('span', { class: 'vh' }, t('seat.n', { n: number })),
+          t('seat.empty'),
+        ),
     table.hand?.button === number && h('span', { class: 'd dead', title: t('dead_button') }, 'D'),
   );
 }
@@ -249,7 +267,9 @@ function centre(room, table, layout) {
         }),
       ),
     h('p', { key: 'street', class: 'street' }, text || '\u00a0'),
-    hand?.returned && !hand.over && h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
+    hand?.returned &&
+      !hand.over &&
+      h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
   );
 }
 
@@ -266,7 +286,9 @@ function pots(room, table, hand) {
         key: `pot${index}`,
         class: cls('pot', index > 0 && 'side'),
         'data-pot': index,
-        title: tn('pot.contenders', pot.seats.length, { who: list(pot.seats.map((seat) => hand.names[seat] ?? String(seat))) }),
+        title: tn('pot.contenders', pot.seats.length, {
+          who: list(pot.seats.map((seat) => hand.names[seat] ?? String(seat))),
+        }),
       },
       discs(pot.amount, table, true),
       h('span', null, `${label} `),
@@ -279,10 +301,13 @@ function pots(room, table, hand) {
 /** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
 /** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */
 function absentFrom(table, hand, main, side) {
-  const name = (/** @type {number} */ seat) => (seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat)));
+  const name = (/** @type {number} */ seat) =>
+    seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat));
   const out = main.filter((seat) => !side.includes(seat));
   if (out.length === 0) return '';
-  return out.length <= side.length ? t('pot.without', { who: list(out.map(name)) }) : t('pot.with', { who: list(side.map(name)) });
+  return out.length <= side.length
+    ? t('pot.without', { who: list(out.map(name)) })
+    : t('pot.with', { who: list(side.map(name)) });
 }
 
 /** One to three discs by the size of an amount. @param {number} chips @param {Table} table @param {boolean} single */
@@ -330,8 +355,12 @@ function hero(room, table, seat, layout) {
   const { sizes } = layout;
   const cards = play && play.cards.length > 0 ? play.cards : [];
   const fit = fitCards(layout.heroRow, Math.max(1, cards.length), { max: sizes.mine, gap: 6, index: 0.6 });
-  const made = !play || play.folded || hand?.over ? '' : madeText({ high: you?.made ?? null, low: you?.madeLow ?? null });
-  const shown = hand?.over || hand?.street.phase === 'showdown' ? madeText({ high: play?.high ?? null, low: play?.low ?? null }) : '';
+  const made =
+    !play || play.folded || hand?.over ? '' : madeText({ high: you?.made ?? null, low: you?.madeLow ?? null });
+  const shown =
+    hand?.over || hand?.street.phase === 'showdown'
+      ? madeText({ high: play?.high ?? null, low: play?.low ?? null })
+      : '';
   const used = usedCards(table, seat);
   const order = handOrder(cards, room.settings.sortHand && !isPicking);
   const status = seat.status === 'active' ? null : t(`status.${seat.status}`);
@@ -368,7 +397,13 @@ function hero(room, table, seat, layout) {
       status && h('span', { key: 'status', class: 'did wait' }, status),
       !status && play?.allIn && !hand?.over && h('span', { key: 'tag', class: 'did all' }, t('tag.all_in')),
       !status && play?.folded && h('span', { key: 'tag', class: 'did' }, t('tag.fold')),
-      hand?.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, h('span', { 'aria-hidden': 'true' }, 'D'), h('span', { class: 'vh' }, t('dealer'))),
+      hand?.button === seat.seat &&
+        h(
+          'span',
+          { class: 'd', title: t('dealer') },
+          h('span', { 'aria-hidden': 'true' }, 'D'),
+          h('span', { class: 'vh' }, t('dealer')),
+        ),
       play && play.won > 0 && wonBy(room, play),
     ),
   );

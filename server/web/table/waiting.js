@@ -125,7 +125,9 @@ function resultOf(room, table) {
   const n = amount(winner.play?.won ?? 0, room.settings, table.info);
   const made = winner.play?.high ?? winner.play?.low;
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
-  return made ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') }) : t(key, { who: name(winner), n });
+  return made
+    ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })
+    : t(key, { who: name(winner), n });
 }
 
 /** After the hand: cards that nobody has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
@@ -141,15 +143,17 @@ function planShow(room, table) {
   }
   const show = (/** @type {string[]} */ cards) => () => room.show(cards);
   /** @param {string[]} cards @returns {Place} */
-  const place = (cards) => ({ label: t('show.some', { cards: cards.map(cardSign).join(' ') }), tone: 'quiet', press: show(cards) });
+  const place = (cards) => ({
+    label: t('show.some', { cards: cards.map(cardSign).join(' ') }),
+    tone: 'quiet',
+    press: show(cards),
+  });
   const two = hidden.length === 2;
   return {
     title,
     sub: t('show.ask'),
     shape: stayOrGo(room, table),
-    places: two
-      ? [place([hidden[0]]), place(hidden), place([hidden[1]])]
-      : [null, place(hidden), null],
+    places: two ? [place([hidden[0]]), place(hidden), place([hidden[1]])] : [null, place(hidden), null],
   };
 }
 
@@ -180,7 +184,11 @@ function planVisitor(room, table) {
   const isOffered = table.offered?.player.id === table.me;
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
   /** @type {Place} */
-  const sit = { label: t('sit'), tone: 'hot', press: () => room.sitDown(isOffered ? (table.offered?.seat ?? null) : null) };
+  const sit = {
+    label: t('sit'),
+    tone: 'hot',
+    press: () => room.sitDown(isOffered ? (table.offered?.seat ?? null) : null),
+  };
   if (isOffered) {
     return {
       ...NOTHING,
@@ -189,7 +197,12 @@ function planVisitor(room, table) {
     };
   }
   if (!isFull && table.waitList.length === 0) {
-    return { ...NOTHING, title: t('bar.watching'), sub: tn('seats.free', table.info.seats - taken), places: [null, null, sit] };
+    return {
+      ...NOTHING,
+      title: t('bar.watching'),
+      sub: tn('seats.free', table.info.seats - taken),
+      places: [null, null, sit],
+    };
   }
   return {
     ...NOTHING,

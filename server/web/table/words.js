@@ -20,7 +20,9 @@ export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
  */
 export function amount(chips, settings, info) {
   if (settings.amounts !== 'bb') return num(chips);
-  const blinds = new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: 1 }).format(chips / unit(info));
+  const blinds = new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: 1 }).format(
+    chips / unit(info),
+  );
   return t('amount.bb', { n: blinds });
 }
 
@@ -52,7 +54,7 @@ export function streetName({ deals, board, draws, phase }, hasBoard) {
 
 /** Whether two places of a hand belong under one heading. @param {Street} a @param {Street} b */
 export const sameStreet = (a, b) =>
-  a.phase === b.phase && a.board === b.board && a.draws === b.draws && (a.deals > 0) === (b.deals > 0);
+  a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.deals > 0 === b.deals > 0;
 
 /**
  * @typedef {object} Tag
@@ -84,7 +86,8 @@ export function tagOf(seat, table) {
     if (play.last === 'bet' || play.last === 'raise') return { text: t(`tag.${play.last}`), tone: 'up' };
     if (play.last) return { text: t(`tag.${play.last}`), tone: '' };
   }
-  if (seat.status === 'sitting_out' || seat.status === 'busted') return { text: t(`status.${seat.status}`), tone: 'wait' };
+  if (seat.status === 'sitting_out' || seat.status === 'busted')
+    return { text: t(`status.${seat.status}`), tone: 'wait' };
   if (seat.status === 'waiting' || seat.status === 'leaving') return { text: t(`status.${seat.status}`), tone: 'wait' };
   return null;
 }
@@ -157,9 +160,14 @@ export function logLines({ event, names }, mySeat) {
       return [line('muck', event.seat)];
     case 'pot_awarded':
       return event.shares.map((share) =>
-        line(event.side === 'whole' ? (event.pot ? 'wins.side' : 'wins') : `wins.${event.side}`, share.seat, share.amount, {
-          n: event.pot,
-        }),
+        line(
+          event.side === 'whole' ? (event.pot ? 'wins.side' : 'wins') : `wins.${event.side}`,
+          share.seat,
+          share.amount,
+          {
+            n: event.pot,
+          },
+        ),
       );
     case 'hand_voided':
       return [{ text: t('log.voided'), who: '', amount: null, cards: [], mine: false }];
@@ -170,7 +178,9 @@ export function logLines({ event, names }, mySeat) {
     case 'chips_added':
       return [line('added', event.seat, event.amount)];
     case 'seat_status_changed':
-      return event.status === 'sitting_out' || event.status === 'active' ? [line(`status.${event.status}`, event.seat)] : [];
+      return event.status === 'sitting_out' || event.status === 'active'
+        ? [line(`status.${event.status}`, event.seat)]
+        : [];
     case 'table_paused':
     case 'table_resumed':
     case 'table_closed':
@@ -195,7 +205,8 @@ export function sayEvent(event, after) {
   /** @param {string} key @param {number} seat @param {Record<string, string | number>} [params] */
   const say = (key, seat, params = {}) => {
     const mine = seat === you?.seat && has(`say.you.${key}`);
-    const who = seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
+    const who =
+      seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
     return t(mine ? `say.you.${key}` : `say.${key}`, { ...params, who });
   };
   switch (event.kind) {
@@ -210,7 +221,9 @@ export function sayEvent(event, after) {
       return t('say.board', { street: name, cards: cardNames(event.cards) });
     }
     case 'cards_drawn':
-      return event.count ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count }) : say('pat', event.seat);
+      return event.count
+        ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })
+        : say('pat', event.seat);
     case 'cards_discarded':
       return event.seat === you?.seat ? '' : say('chosen', event.seat);
     case 'uncalled_returned':
@@ -233,7 +246,9 @@ export function sayEvent(event, after) {
           const play = after.seats[seat]?.play;
           if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: chips });
           const made = play?.high ?? play?.low;
-          return made ? say('award.with', seat, { n: chips, hand: handName(made, 'with') }) : say('award', seat, { n: chips });
+          return made
+            ? say('award.with', seat, { n: chips, hand: handName(made, 'with') })
+            : say('award', seat, { n: chips });
         })
         .join(' ');
     case 'hand_voided':

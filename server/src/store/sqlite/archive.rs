@@ -1,21 +1,19 @@
-//! Finished hands of a data folder, read beside a server that may be running on it.
+//! What is in a data folder, read beside a server that may be running on it. Nothing here locks the folder, writes to it
+//! or needs its keys: what single players saw stays sealed.
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Row};
+use futures_util::TryStreamExt;
+use poker_engine::Chips;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row};
 
-use super::read::timestamp;
-use super::{BUSY_TIMEOUT, refused};
+use super::read::{chips, number, timestamp};
+use super::{BUSY_TIMEOUT, refused, verify};
 use crate::store::StoreError;
-use crate::store::types::{HandView, TableId};
+use crate::store::types::{HandView, LedgerAccount, TableId, VerifyReport};
 
-/// What everybody saw of a finished hand; `None` if there is no such hand. Neither locks the folder nor writes to it, and
-/// needs no key: what single players saw stays sealed.
-///
-/// # Errors
-/// When there is no database in the folder, or it cannot be read.
-pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
+async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     let path = folder.join("poker.db");
     if !path.is_file() {
         return Err(StoreError::Folder(format!(
@@ -27,7 +25,15 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
         .filename(&path)
         .read_only(true)
         .busy_timeout(BUSY_TIMEOUT);
-    let mut connection = options.disable_statement_logging().connect().await.map_err(refused)?;
+    options.disable_statement_logging().connect().await.map_err(refused)
+}
+
+/// What everybody saw of a finished hand; `None` if there is no such hand.
+///
+/// # Errors
+/// When there is no database in the folder, or it cannot be read.
+pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
+    let mut connection = connect(folder).await?;
     let row = sqlx::query("SELECT game, started_at, ended_at, public FROM hand WHERE table_id = $1 AND hand_no = $2")
         .bind(table.0.cast_signed())
         .bind(hand_no.cast_signed())
@@ -44,4 +50,36 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
         public: row.try_get("public").map_err(refused)?,
         private: None,
     }))
+}
+
+/// Checks everything in the folder, and tells the chips that each table holds and, in the order of their commits, the
+/// steps of all tables: whose, the number of the first event, and the events as JSON.
+///
+/// # Errors
+/// When there is no database in the folder, or it cannot be read. What is wrong with the data is no error but in the
+/// report.
+pub async fn audit(
+    folder: &Path,
+    mut escrow: impl FnMut(TableId, Chips),
+    mut step: impl FnMut(TableId, u64, &[u8]),
+) -> Result<VerifyReport, StoreError> {
+    let mut connection = connect(folder).await?;
+    let mut snapshot = connection.begin().await.map_err(refused)?;
+    let report = verify::everything(&mut snapshot).await?;
+    let balances = sqlx::query("SELECT account, amount FROM balance WHERE account LIKE 'table:%'")
+        .fetch_all(&mut *snapshot)
+        .await
+        .map_err(refused)?;
+    for row in balances {
+        let account: &str = row.try_get("account").map_err(refused)?;
+        if let Ok(LedgerAccount::Table(table)) = account.parse() {
+            escrow(table, chips(row.try_get("amount").map_err(refused)?)?);
+        }
+    }
+    let mut rows = sqlx::query("SELECT table_id, first_seq, events FROM journal ORDER BY row").fetch(&mut *snapshot);
+    while let Some(row) = rows.try_next().await.map_err(refused)? {
+        let events: &[u8] = row.try_get("events").map_err(refused)?;
+        step(TableId(number(&row, "table_id")?), number(&row, "first_seq")?, events);
+    }
+    Ok(report)
 }

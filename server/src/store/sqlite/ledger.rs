@@ -116,7 +116,7 @@ pub(super) async fn grant(tx: &mut WriteTx<'_>, account: AccountId, amount: Chip
 pub(super) async fn top_up(
     tx: &mut WriteTx<'_>,
     account: AccountId,
-    amount: Chips,
+    amount: Option<Chips>,
     daily_cap: Chips,
     request_id: Option<&str>,
 ) -> Result<Chips, Fault> {
@@ -146,6 +146,7 @@ pub(super) async fn top_up(
     .fetch_one(&mut *tx.conn)
     .await?;
     let left = daily_cap.saturating_sub(chips(granted)?);
+    let amount = amount.unwrap_or(left);
     if amount.is_zero() || amount > left {
         return Err(StoreError::DailyCap { left }.into());
     }

@@ -15,7 +15,7 @@ mod tests;
 mod verify;
 mod writer;
 
-pub use archive::archived_hand;
+pub use archive::{archived_hand, audit};
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,11 +82,18 @@ impl SqliteStore {
             .pragma("trusted_schema", "OFF")
             .disable_statement_logging();
 
-        let mut writing = options.connect().await.map_err(refused)?;
+        // On a connection alone, `run` gives a future that no other task can take.
+        let migrating = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(options.clone())
+            .await
+            .map_err(refused)?;
         sqlx::migrate!("migrations/sqlite")
-            .run(&mut writing)
+            .run(&migrating)
             .await
             .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
+        migrating.close().await;
+        let writing = options.connect().await.map_err(refused)?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)

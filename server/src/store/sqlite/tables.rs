@@ -181,7 +181,7 @@ impl Store for SqliteStore {
     fn top_up(
         &self,
         account: AccountId,
-        amount: Chips,
+        amount: Option<Chips>,
         daily_cap: Chips,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>> {

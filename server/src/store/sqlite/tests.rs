@@ -79,6 +79,22 @@ async fn what_was_durable_is_there_after_a_crash() {
 }
 
 #[tokio::test]
+async fn an_audit_reads_everything_beside_a_running_server() {
+    let with = fresh().await;
+    let table = play(&with).await;
+    let (mut escrows, mut steps) = (Vec::new(), Vec::new());
+    let report = audit(
+        with.folder.path(),
+        |table, chips| escrows.push((table, chips)),
+        |table, first_seq, _| steps.push((table, first_seq)),
+    );
+    assert_eq!(report.await.unwrap(), with.store.verify().await.unwrap());
+    assert_eq!(escrows, [(table.id, Chips::new(200))]);
+    assert_eq!(steps.len(), 9);
+    assert!(steps.is_sorted_by_key(|(_, first_seq)| *first_seq));
+}
+
+#[tokio::test]
 async fn secrets_are_in_no_file() {
     let with = fresh().await;
     play(&with).await;

@@ -52,26 +52,59 @@ test('presets are legal, rising, at most five, and come from the pot', () => {
   const flop = tell(table(), ...opening, { kind: 'pots_formed', pots: [{ amount: 90, seats: [1, 2, 3] }] });
   const hand = { ...flop.hand, pot: 90 };
   const open = presets({ min: 10, max: 900, stack: 900, bet: 0, toCall: 0, hand });
-  assert.deepEqual(open.map((one) => one.to), [30, 45, 68, 90, 900]);
+  assert.deepEqual(
+    open.map((one) => one.to),
+    [30, 45, 68, 90, 900],
+  );
   assert.equal(open.at(-1).key, 'preset.all_in');
-  const facing = presets({ min: 120, max: 900, stack: 900, bet: 0, toCall: 60, hand: { ...hand, pot: 150, bet: 60, raises: 1 } });
-  assert.deepEqual(facing.map((one) => one.to), [120, 165, 218, 270, 900]);
-  const blinds = presets({ min: 20, max: 995, stack: 1000, bet: 5, toCall: 5, hand: { ...hand, pot: 15, bet: 10, raises: 0 } });
-  assert.deepEqual(blinds.map((one) => one.to), [22, 25, 30, 995]);
+  const facing = presets({
+    min: 120,
+    max: 900,
+    stack: 900,
+    bet: 0,
+    toCall: 60,
+    hand: { ...hand, pot: 150, bet: 60, raises: 1 },
+  });
+  assert.deepEqual(
+    facing.map((one) => one.to),
+    [120, 165, 218, 270, 900],
+  );
+  const blinds = presets({
+    min: 20,
+    max: 995,
+    stack: 1000,
+    bet: 5,
+    toCall: 5,
+    hand: { ...hand, pot: 15, bet: 10, raises: 0 },
+  });
+  assert.deepEqual(
+    blinds.map((one) => one.to),
+    [22, 25, 30, 995],
+  );
   assert.equal(blinds.at(-1).key, 'preset.max', 'not the whole stack: a pot limit');
   for (const list of [open, facing, blinds]) {
     assert.ok(list.length <= 5);
-    assert.deepEqual([...list].sort((a, b) => a.to - b.to), list);
+    assert.deepEqual(
+      [...list].sort((a, b) => a.to - b.to),
+      list,
+    );
   }
 });
 
 test('amounts snap to the step but reach both ends', () => {
   const bounds = { min: 25, max: 997, step: 10 };
-  assert.deepEqual([10, 25, 33, 37, 996, 5000].map((value) => snap(value, bounds)), [25, 25, 30, 40, 997, 997]);
+  assert.deepEqual(
+    [10, 25, 33, 37, 996, 5000].map((value) => snap(value, bounds)),
+    [25, 25, 30, 40, 997, 997],
+  );
 });
 
 test('the clock runs down, then the bank does', () => {
-  const clocked = applyClock(tell(table(), ...opening), { turn: 1, left_ms: 20000, banks: [{ seat: 3, left_ms: 60000 }] }, 1000);
+  const clocked = applyClock(
+    tell(table(), ...opening),
+    { turn: 1, left_ms: 20000, banks: [{ seat: 3, left_ms: 60000 }] },
+    1000,
+  );
   assert.deepEqual(timeOf(clocked, 3, 1000), { left: 20, bank: 60, inBank: false, share: 1 });
   assert.equal(timeOf(clocked, 3, 11000).left, 10);
   const late = timeOf(clocked, 3, 31000);
@@ -86,11 +119,24 @@ const shown = (seat) => ({ kind: 'hand_shown', seat, cards: [] });
 const award = { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 1, shares: [] };
 
 test('nothing waits when somebody has to act', () => {
-  assert.deepEqual(pace([act(1, 'call'), { kind: 'pots_formed', pots: [] }, board('2c', '3c', '4c'), turn(3, 1)]), [0, 0, 0, 0]);
+  assert.deepEqual(
+    pace([act(1, 'call'), { kind: 'pots_formed', pots: [] }, board('2c', '3c', '4c'), turn(3, 1)]),
+    [0, 0, 0, 0],
+  );
 });
 
 test('a run-out and a showdown are told one by one, within a limit', () => {
-  const waits = pace([act(1, 'call'), { kind: 'hands_tabled', hands: [] }, board('2c', '3c', '4c'), board('5c'), board('6c'), shown(1), shown(2), award, { kind: 'hand_completed', hand: 1, stacks: [] }]);
+  const waits = pace([
+    act(1, 'call'),
+    { kind: 'hands_tabled', hands: [] },
+    board('2c', '3c', '4c'),
+    board('5c'),
+    board('6c'),
+    shown(1),
+    shown(2),
+    award,
+    { kind: 'hand_completed', hand: 1, stacks: [] },
+  ]);
   assert.deepEqual(waits.slice(0, 1), [0]);
   assert.ok(waits.slice(1, 8).every((wait) => wait > 0));
   assert.equal(waits[8], 0);

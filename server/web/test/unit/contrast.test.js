@@ -25,7 +25,11 @@ function colour(text) {
   return [Number(r), Number(g), Number(b), a === undefined ? 1 : Number(a)];
 }
 
-const over = (top, under) => top.slice(0, 3).map((value, at) => value * top[3] + under[at] * (1 - top[3])).concat(1);
+const over = (top, under) =>
+  top
+    .slice(0, 3)
+    .map((value, at) => value * top[3] + under[at] * (1 - top[3]))
+    .concat(1);
 
 function luminance([r, g, b]) {
   const [x, y, z] = [r, g, b].map((value) => {
@@ -73,13 +77,16 @@ for (const [text, grounds, least] of PAIRS) {
 
 for (const felt of ['green', 'slate', 'ink', 'plum']) {
   test(`words on the ${felt} felt, bare and on a pill`, () => {
-    const scope = felt === 'green' ? ':root {' : `:root[data-felt="${felt}"]`;
+    const scope = felt === 'green' ? ':root {' : `:root[data-felt='${felt}']`;
     for (const ground of ['felt-hi', 'felt', 'felt-lo']) {
       for (const theme of [0, 1]) {
         const cloth = token(ground, scope)[theme];
         assert.ok(contrast(token('on-felt')[theme], cloth) >= 4.5, `${ground} ${theme}`);
         assert.ok(contrast(token('on-felt-2', scope)[theme], cloth) >= 4.5, `second line, ${ground} ${theme}`);
-        assert.ok(contrast(token('on-felt')[theme], over(token('pill')[theme], cloth)) >= 7, `pill, ${ground} ${theme}`);
+        assert.ok(
+          contrast(token('on-felt')[theme], over(token('pill')[theme], cloth)) >= 7,
+          `pill, ${ground} ${theme}`,
+        );
       }
     }
   });

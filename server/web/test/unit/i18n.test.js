@@ -13,7 +13,9 @@ const root = new URL('../../', import.meta.url);
 /** Every script of the client with its text. */
 function sources() {
   const files = ['', 'lobby/', 'table/'].flatMap((folder) =>
-    readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.js')).map((name) => folder + name),
+    readdirSync(new URL(folder, root))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => folder + name),
   );
   return files.map((file) => readFileSync(new URL(file, root), 'utf8'));
 }
@@ -93,7 +95,8 @@ test('numbers, plurals and lists follow the language', () => {
 });
 
 test('typed numbers are read in either notation, and nothing else is', () => {
-  for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 ']) assert.equal(parseNum(text), 2130, text);
+  for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 '])
+    assert.equal(parseNum(text), 2130, text);
   for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999']) assert.equal(parseNum(text), null, text);
 });
 

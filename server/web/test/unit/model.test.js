@@ -7,9 +7,19 @@ import { applyPrivate, finished, fromSnapshot, isMyTurn, middle, order, ownAnswe
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 
 const stacks = (state) => Object.fromEntries(Object.values(state.seats).map((seat) => [seat.seat, seat.stack]));
-const chips = (state) =>
-  Object.values(state.seats).reduce((sum, seat) => sum + seat.stack, 0) + (state.hand?.pot ?? 0);
-const choices = (turnNo, list, extra = {}) => ({ kind: 'choices', hand: 7, turn: turnNo, choices: list, cards: ['As', 'Kd'], board: [], pot: 0, to_call: 0, stack: 995, ...extra });
+const chips = (state) => Object.values(state.seats).reduce((sum, seat) => sum + seat.stack, 0) + (state.hand?.pot ?? 0);
+const choices = (turnNo, list, extra = {}) => ({
+  kind: 'choices',
+  hand: 7,
+  turn: turnNo,
+  choices: list,
+  cards: ['As', 'Kd'],
+  board: [],
+  pot: 0,
+  to_call: 0,
+  stack: 995,
+  ...extra,
+});
 
 test('blinds and bets move chips from stacks to the middle', () => {
   const state = tell(table(), ...opening);
@@ -24,16 +34,34 @@ test('blinds and bets move chips from stacks to the middle', () => {
 });
 
 test('dead money lies in the middle at once, live money in front of its owner', () => {
-  const state = tell(table(), started, post(1, 5, 'dead_blind'), post(2, 10, 'big_blind'), post(3, 10, 'credit'), post(1, 2, 'ante'));
+  const state = tell(
+    table(),
+    started,
+    post(1, 5, 'dead_blind'),
+    post(2, 10, 'big_blind'),
+    post(3, 10, 'credit'),
+    post(1, 2, 'ante'),
+  );
   assert.equal(state.seats[1].play.bet, 0);
   assert.equal(state.seats[3].play.bet, 10);
   assert.equal(state.hand.bet, 10);
-  assert.deepEqual(middle(state).map((pot) => pot.amount), [7]);
+  assert.deepEqual(
+    middle(state).map((pot) => pot.amount),
+    [7],
+  );
 });
 
 test('a round closes into pots, and its bets are gone', () => {
   const pots = [{ amount: 30, seats: [1, 2, 3] }];
-  const state = tell(table(), ...opening, act(3, 'call', 10), act(1, 'call', 10, 5), act(2, 'check'), { kind: 'pots_formed', pots }, { kind: 'board_dealt', cards: ['2c', '7d', '9h'] });
+  const state = tell(
+    table(),
+    ...opening,
+    act(3, 'call', 10),
+    act(1, 'call', 10, 5),
+    act(2, 'check'),
+    { kind: 'pots_formed', pots },
+    { kind: 'board_dealt', cards: ['2c', '7d', '9h'] },
+  );
   assert.equal(state.hand.pot, 30);
   assert.equal(state.hand.bet, 0);
   assert.deepEqual(middle(state), pots);
@@ -57,7 +85,12 @@ test('choices belong to one decision of one hand', () => {
 });
 
 test('an accepted answer to a simultaneous decision is not asked again', () => {
-  const asked = tell(table(), ...opening, turn(4, [1, 2, 3], 'discard'), choices(4, [{ kind: 'discard', min: 1, max: 1, cards: ['As', 'Kd'], replaced: false }]));
+  const asked = tell(
+    table(),
+    ...opening,
+    turn(4, [1, 2, 3], 'discard'),
+    choices(4, [{ kind: 'discard', min: 1, max: 1, cards: ['As', 'Kd'], replaced: false }]),
+  );
   assert.ok(isMyTurn(asked));
   const done = ownAnswer(asked, 4);
   assert.equal(isMyTurn(done), false);
@@ -66,8 +99,18 @@ test('an accepted answer to a simultaneous decision is not asked again', () => {
 });
 
 test('cards thrown for good leave the hands, drawn ones keep their number', () => {
-  const three = tell(table(), started, dealt(3), { kind: 'cards', cards: ['As', 'Kd', '2c'], hand: ['As', 'Kd', '2c'] });
-  const thrown = tell(three, turn(1, [1, 2, 3], 'discard'), { kind: 'cards_discarded', seat: 2, count: 1, auto: false }, { kind: 'cards_discarded', seat: 1, count: 1, auto: false }, { kind: 'cards', cards: [], hand: ['As', 'Kd'] });
+  const three = tell(table(), started, dealt(3), {
+    kind: 'cards',
+    cards: ['As', 'Kd', '2c'],
+    hand: ['As', 'Kd', '2c'],
+  });
+  const thrown = tell(
+    three,
+    turn(1, [1, 2, 3], 'discard'),
+    { kind: 'cards_discarded', seat: 2, count: 1, auto: false },
+    { kind: 'cards_discarded', seat: 1, count: 1, auto: false },
+    { kind: 'cards', cards: [], hand: ['As', 'Kd'] },
+  );
   assert.deepEqual(thrown.seats[1].play.cards, ['As', 'Kd']);
   assert.deepEqual(thrown.seats[2].play.cards, [null, null]);
   const drawn = tell(three, turn(1, 2, 'draw'), { kind: 'cards_drawn', seat: 2, count: 2, auto: false });
@@ -77,10 +120,22 @@ test('cards thrown for good leave the hands, drawn ones keep their number', () =
 
 test('an uncalled bet goes back, and a hand nobody called ends without a showdown', () => {
   const state = tell(
-    table(), ...opening, act(3, 'raise', 40), act(1, 'fold'), act(2, 'fold'),
+    table(),
+    ...opening,
+    act(3, 'raise', 40),
+    act(1, 'fold'),
+    act(2, 'fold'),
     { kind: 'uncalled_returned', seat: 3, amount: 30 },
     { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 25, shares: [{ seat: 3, amount: 25 }] },
-    { kind: 'hand_completed', hand: 7, stacks: [{ seat: 1, amount: 995 }, { seat: 2, amount: 990 }, { seat: 3, amount: 1015 }] },
+    {
+      kind: 'hand_completed',
+      hand: 7,
+      stacks: [
+        { seat: 1, amount: 995 },
+        { seat: 2, amount: 990 },
+        { seat: 3, amount: 1015 },
+      ],
+    },
   );
   assert.deepEqual(stacks(state), { 1: 995, 2: 990, 3: 1015 });
   assert.equal(state.hand.pot, 0);
@@ -105,9 +160,20 @@ test('shown hands take their place, partly shown ones too', () => {
 });
 
 test('side pots are paid one by one', () => {
-  const pots = [{ amount: 300, seats: [1, 2, 3] }, { amount: 200, seats: [1, 2] }];
-  const state = tell(table(), ...opening, { kind: 'pots_formed', pots }, { kind: 'pot_awarded', pot: 1, side: 'whole', amount: 200, shares: [{ seat: 2, amount: 200 }] });
-  assert.deepEqual(middle(state).map((pot) => pot.amount), [300, 0]);
+  const pots = [
+    { amount: 300, seats: [1, 2, 3] },
+    { amount: 200, seats: [1, 2] },
+  ];
+  const state = tell(
+    table(),
+    ...opening,
+    { kind: 'pots_formed', pots },
+    { kind: 'pot_awarded', pot: 1, side: 'whole', amount: 200, shares: [{ seat: 2, amount: 200 }] },
+  );
+  assert.deepEqual(
+    middle(state).map((pot) => pot.amount),
+    [300, 0],
+  );
 });
 
 test('a finished hand is remembered when the next begins', () => {
@@ -116,12 +182,19 @@ test('a finished hand is remembered when the next begins', () => {
   const next = tell(over, { ...started, hand: 8 });
   assert.equal(next.last.hand.number, 7);
   assert.equal(next.last.players.find((one) => one.mine).play.cards[0], 'As');
-  assert.deepEqual(next.log.map((entry) => entry.event.kind), ['hand_started']);
+  assert.deepEqual(
+    next.log.map((entry) => entry.event.kind),
+    ['hand_started'],
+  );
   assert.equal(finished(next), null);
 });
 
 test('a cancelled hand gives the stacks back', () => {
-  const state = tell(table(), ...opening, { kind: 'hand_voided', hand: 7, stacks: [1, 2, 3].map((seat) => ({ seat, amount: 1000 })) });
+  const state = tell(table(), ...opening, {
+    kind: 'hand_voided',
+    hand: 7,
+    stacks: [1, 2, 3].map((seat) => ({ seat, amount: 1000 })),
+  });
   assert.deepEqual(stacks(state), { 1: 1000, 2: 1000, 3: 1000 });
   assert.ok(state.hand.voided);
   assert.equal(state.hands, 0);
@@ -131,9 +204,19 @@ test('players come and go', () => {
   const player = { id: 'account-4', name: 'Di', kind: 'bot' };
   const sat = tell(table(), { kind: 'player_sat', seat: 4, player, stack: 500, status: 'waiting' });
   assert.equal(sat.seats[4].stack, 500);
-  const mine = tell(table({ me: 'account-4', state: { you: undefined } }), { kind: 'player_sat', seat: 4, player, stack: 500, status: 'waiting' });
+  const mine = tell(table({ me: 'account-4', state: { you: undefined } }), {
+    kind: 'player_sat',
+    seat: 4,
+    player,
+    stack: 500,
+    status: 'waiting',
+  });
   assert.equal(mine.you.seat, 4);
-  const left = tell(mine, { kind: 'seat_status_changed', seat: 4, status: 'leaving' }, { kind: 'player_left', seat: 4, stack: 500 });
+  const left = tell(
+    mine,
+    { kind: 'seat_status_changed', seat: 4, status: 'leaving' },
+    { kind: 'player_left', seat: 4, stack: 500 },
+  );
   assert.equal(left.you, null);
   assert.equal(left.seats[4], undefined);
 });
@@ -159,17 +242,49 @@ test('a snapshot in the middle of a hand holds what is needed to go on', () => {
     state: {
       info: info(),
       seats: [
-        { seat: 1, player: { id: ME, name: 'Ana', kind: 'guest' }, stack: 900, status: 'active', connected: true, play: { cards: ['As', 'Kd'], folded: false, all_in: false, bet: 20, last_action: 'bet' } },
-        { seat: 2, player: { id: 'account-2', name: 'Bo', kind: 'bot' }, stack: 880, status: 'active', connected: true, play: { cards: [null, null], folded: false, all_in: false, bet: 60, last_action: 'raise' } },
+        {
+          seat: 1,
+          player: { id: ME, name: 'Ana', kind: 'guest' },
+          stack: 900,
+          status: 'active',
+          connected: true,
+          play: { cards: ['As', 'Kd'], folded: false, all_in: false, bet: 20, last_action: 'bet' },
+        },
+        {
+          seat: 2,
+          player: { id: 'account-2', name: 'Bo', kind: 'bot' },
+          stack: 880,
+          status: 'active',
+          connected: true,
+          play: { cards: [null, null], folded: false, all_in: false, bet: 60, last_action: 'raise' },
+        },
       ],
       wait_list: [],
       hand: {
-        hand: 9, game: 'no-limit-holdem', button: 1, board: ['2c', '7d', '9h'], pots: [{ amount: 40, seats: [1, 2] }], pot: 120, bet: 60,
-        turn: { turn: 5, seats: [1], decision: 'bet', clock: { turn: 5, left_ms: 9000, banks: [{ seat: 1, left_ms: 30000 }] } },
+        hand: 9,
+        game: 'no-limit-holdem',
+        button: 1,
+        board: ['2c', '7d', '9h'],
+        pots: [{ amount: 40, seats: [1, 2] }],
+        pot: 120,
+        bet: 60,
+        turn: {
+          turn: 5,
+          seats: [1],
+          decision: 'bet',
+          clock: { turn: 5, left_ms: 9000, banks: [{ seat: 1, left_ms: 30000 }] },
+        },
       },
       hands: 8,
       paused: false,
-      you: { seat: 1, cards: ['As', 'Kd'], choices: [{ kind: 'fold' }, { kind: 'call', amount: 40 }], to_call: 40, rebuy_pending: 0, time_bank_ms: 30000 },
+      you: {
+        seat: 1,
+        cards: ['As', 'Kd'],
+        choices: [{ kind: 'fold' }, { kind: 'call', amount: 40 }],
+        to_call: 40,
+        rebuy_pending: 0,
+        time_bank_ms: 30000,
+      },
     },
   };
   const state = fromSnapshot(snapshot, ME, 1000);

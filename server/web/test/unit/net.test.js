@@ -32,7 +32,17 @@ class Socket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   welcome() {
-    this.hear({ type: 'welcome', id: this.hello.id, version: 'poker.v1', server: 'test', you: { id: ME, name: 'Ana', kind: 'guest' }, balance: 5, tables: [], capabilities: [], limits: {} });
+    this.hear({
+      type: 'welcome',
+      id: this.hello.id,
+      version: 'poker.v1',
+      server: 'test',
+      you: { id: ME, name: 'Ana', kind: 'guest' },
+      balance: 5,
+      tables: [],
+      capabilities: [],
+      limits: {},
+    });
   }
   end(code) {
     this.onclose?.({ code });
@@ -154,7 +164,25 @@ function session(net) {
   return one;
 }
 
-const snapshot = { type: 'snapshot', table: 't1', seq: 10, state: { info: info(), seats: [1, 2, 3].map((seat) => ({ seat, player: { id: `account-${seat}`, name: `P${seat}`, kind: 'guest' }, stack: 1000, status: 'active', connected: true })), wait_list: [], hands: 0, paused: false, you: { seat: 1, cards: [], choices: [], to_call: 0, rebuy_pending: 0, time_bank_ms: 60000 } } };
+const snapshot = {
+  type: 'snapshot',
+  table: 't1',
+  seq: 10,
+  state: {
+    info: info(),
+    seats: [1, 2, 3].map((seat) => ({
+      seat,
+      player: { id: `account-${seat}`, name: `P${seat}`, kind: 'guest' },
+      stack: 1000,
+      status: 'active',
+      connected: true,
+    })),
+    wait_list: [],
+    hands: 0,
+    paused: false,
+    you: { seat: 1, cards: [], choices: [], to_call: 0, rebuy_pending: 0, time_bank_ms: 60000 },
+  },
+};
 const publics = opening.filter((item) => item.kind !== 'cards');
 const numbered = publics.map((event, at) => ({ seq: 11 + at, event }));
 const frame = (events) => ({ type: 'events', table: 't1', events });
@@ -177,7 +205,10 @@ test('events are applied once and in order, whatever comes twice', async (contex
   Socket.all[0].hear(frame(numbered.slice(3)));
   assert.equal(one.live.seq, 10 + numbered.length);
   assert.equal(one.live.hand.pot, 15);
-  assert.deepEqual(one.told, publics.map((event) => event.kind));
+  assert.deepEqual(
+    one.told,
+    publics.map((event) => event.kind),
+  );
 });
 
 test('a gap is noticed, and what is missing is asked for once', async (context) => {
@@ -186,7 +217,10 @@ test('a gap is noticed, and what is missing is asked for once', async (context) 
   Socket.all[0].hear(frame(numbered.slice(3, 4)));
   Socket.all[0].hear(frame(numbered.slice(4, 5)));
   const resumes = Socket.all[0].sent.filter((ask) => ask.type === 'resume');
-  assert.deepEqual(resumes.map((ask) => ask.after), [12]);
+  assert.deepEqual(
+    resumes.map((ask) => ask.after),
+    [12],
+  );
   assert.equal(one.live.seq, 12, 'nothing was skipped');
   Socket.all[0].hear({ type: 'ok', id: resumes[0].id });
   Socket.all[0].hear(frame(numbered.slice(2)));
@@ -203,10 +237,17 @@ test('a lost connection resumes behind the last event, and ends in the state of 
   assert.equal(Socket.all[1].asked('resume').after, 13);
   Socket.all[1].hear({ type: 'ok', id: Socket.all[1].asked('resume').id });
   Socket.all[1].hear(frame(numbered.slice(3)));
-  Socket.all[1].hear({ type: 'private', table: 't1', events: [{ kind: 'cards', seq: 14, cards: ['As', 'Kd'], hand: ['As', 'Kd'] }] });
+  Socket.all[1].hear({
+    type: 'private',
+    table: 't1',
+    events: [{ kind: 'cards', seq: 14, cards: ['As', 'Kd'], hand: ['As', 'Kd'] }],
+  });
   const whole = tell(table(), ...opening);
   assert.deepEqual(one.live.hand.pot, whole.hand.pot);
-  assert.deepEqual(Object.values(one.live.seats).map((seat) => seat.play), Object.values(whole.seats).map((seat) => seat.play));
+  assert.deepEqual(
+    Object.values(one.live.seats).map((seat) => seat.play),
+    Object.values(whole.seats).map((seat) => seat.play),
+  );
 });
 
 test('a pre-action is sent with its price when the turn comes', async (context) => {
@@ -214,12 +255,34 @@ test('a pre-action is sent with its price when the turn comes', async (context) 
   Socket.all[0].hear(frame(numbered));
   one.prepare({ kind: 'call', price: 5 });
   const at = 10 + numbered.length;
-  Socket.all[0].hear(frame([
-    { seq: at + 1, event: { kind: 'action_taken', seat: 3, action: 'fold', added: 0, to: 0, all_in: false, auto: false } },
-    { seq: at + 2, event: { kind: 'turn_started', turn: 2, seats: [1], decision: 'bet' } },
-  ]));
+  Socket.all[0].hear(
+    frame([
+      {
+        seq: at + 1,
+        event: { kind: 'action_taken', seat: 3, action: 'fold', added: 0, to: 0, all_in: false, auto: false },
+      },
+      { seq: at + 2, event: { kind: 'turn_started', turn: 2, seats: [1], decision: 'bet' } },
+    ]),
+  );
   assert.equal(Socket.all[0].asked('act'), undefined);
-  Socket.all[0].hear({ type: 'private', table: 't1', events: [{ kind: 'choices', seq: at + 2, hand: 7, turn: 2, choices: [{ kind: 'fold' }, { kind: 'call', amount: 5 }], cards: ['As', 'Kd'], board: [], pot: 15, to_call: 5, stack: 995 }] });
+  Socket.all[0].hear({
+    type: 'private',
+    table: 't1',
+    events: [
+      {
+        kind: 'choices',
+        seq: at + 2,
+        hand: 7,
+        turn: 2,
+        choices: [{ kind: 'fold' }, { kind: 'call', amount: 5 }],
+        cards: ['As', 'Kd'],
+        board: [],
+        pot: 15,
+        to_call: 5,
+        stack: 995,
+      },
+    ],
+  });
   const sent = Socket.all[0].asked('act');
   assert.deepEqual([sent.hand, sent.turn, sent.action], [7, 2, { kind: 'call', amount: 5 }]);
 });
@@ -229,13 +292,43 @@ test('a refusal is kept for the bar until the decision is over', async (context)
   Socket.all[0].hear(frame(numbered));
   const at = 10 + numbered.length;
   Socket.all[0].hear(frame([{ seq: at + 1, event: { kind: 'turn_started', turn: 2, seats: [1], decision: 'bet' } }]));
-  Socket.all[0].hear({ type: 'private', table: 't1', events: [{ kind: 'choices', seq: at + 1, hand: 7, turn: 2, choices: [{ kind: 'fold' }, { kind: 'raise', min: 20, max: 995 }], cards: ['As', 'Kd'], board: [], pot: 15, to_call: 5, stack: 995 }] });
+  Socket.all[0].hear({
+    type: 'private',
+    table: 't1',
+    events: [
+      {
+        kind: 'choices',
+        seq: at + 1,
+        hand: 7,
+        turn: 2,
+        choices: [{ kind: 'fold' }, { kind: 'raise', min: 20, max: 995 }],
+        cards: ['As', 'Kd'],
+        board: [],
+        pot: 15,
+        to_call: 5,
+        stack: 995,
+      },
+    ],
+  });
   const acting = one.act({ kind: 'raise', to: 15 });
   assert.ok(one.sending);
-  Socket.all[0].hear({ type: 'error', id: Socket.all[0].asked('act').id, code: 'rule.bet_too_small', message: '', params: { min: 20 } });
+  Socket.all[0].hear({
+    type: 'error',
+    id: Socket.all[0].asked('act').id,
+    code: 'rule.bet_too_small',
+    message: '',
+    params: { min: 20 },
+  });
   await acting;
   assert.equal(one.sending, null);
   assert.equal(one.refusal.code, 'rule.bet_too_small');
-  Socket.all[0].hear(frame([{ seq: at + 2, event: { kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: true } }]));
+  Socket.all[0].hear(
+    frame([
+      {
+        seq: at + 2,
+        event: { kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: true },
+      },
+    ]),
+  );
   assert.equal(one.refusal, null);
 });

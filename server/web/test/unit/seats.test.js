@@ -18,7 +18,8 @@ const STAGES = {
 const SMALL = { 'phone 375x667': { W: 375, H: 419, low: false } };
 
 /** @param {{ W: number, H: number, low: boolean }} stage @param {number} seats @param {number} cards @param {number} boardCards */
-const place = (stage, seats, cards, boardCards, seated = true) => layOut({ ...stage, seats, cards, boardCards, seated });
+const place = (stage, seats, cards, boardCards, seated = true) =>
+  layOut({ ...stage, seats, cards, boardCards, seated });
 
 const GAMES = [
   ["hold'em", 2, 5, 10],
@@ -47,7 +48,10 @@ test('the smallest phone holds up to eight seats without overlap', () => {
   for (const [size, stage] of Object.entries(SMALL)) {
     for (let seats = 2; seats <= 8; seats++) {
       const { placement } = place(stage, seats, 2, 5);
-      assert.ok(placement.clear >= 0 && placement.lane >= 0, `${seats} seats, ${size}: ${placement.clear} ${placement.lane}`);
+      assert.ok(
+        placement.clear >= 0 && placement.lane >= 0,
+        `${seats} seats, ${size}: ${placement.clear} ${placement.lane}`,
+      );
     }
   }
 });
@@ -84,7 +88,12 @@ test('bets touch nothing solid where there is room', () => {
     [stage.W / 2, stage.H - room.heroH / 2, room.heroW, room.heroH],
   ];
   for (const point of placement.points) {
-    const [x, y] = placeBet(point, placement.centre, { bw: room.bw, bh: room.bh, W: stage.W, H: stage.H, width: 80, height: 28, out: 26 }, solid);
+    const [x, y] = placeBet(
+      point,
+      placement.centre,
+      { bw: room.bw, bh: room.bh, W: stage.W, H: stage.H, width: 80, height: 28, out: 26 },
+      solid,
+    );
     for (const [u, v, w, h] of solid) {
       assert.ok(Math.abs(u - x) >= (w + 80) / 2 - 1 || Math.abs(v - y) >= (h + 28) / 2 - 1, `${x} ${y} in ${u} ${v}`);
     }

@@ -33,7 +33,13 @@ export const table = (change = {}) =>
       seq: 10,
       state: {
         info: info(change.info),
-        seats: [1, 2, 3].map((seat) => ({ seat, player: player(seat), stack: 1000, status: 'active', connected: true })),
+        seats: [1, 2, 3].map((seat) => ({
+          seat,
+          player: player(seat),
+          stack: 1000,
+          status: 'active',
+          connected: true,
+        })),
         wait_list: [],
         hands: 0,
         paused: false,
@@ -55,11 +61,43 @@ export function tell(start, ...story) {
   return now;
 }
 
-export const started = { kind: 'hand_started', hand: 7, game: 'no-limit-holdem', button: 3, small_blind: 1, big_blind: 2, seats: [1, 2, 3].map((seat) => ({ seat, stack: 1000 })), carried: 0 };
+export const started = {
+  kind: 'hand_started',
+  hand: 7,
+  game: 'no-limit-holdem',
+  button: 3,
+  small_blind: 1,
+  big_blind: 2,
+  seats: [1, 2, 3].map((seat) => ({ seat, stack: 1000 })),
+  carried: 0,
+};
 export const post = (seat, amount, kind) => ({ kind: 'posted', seat, amount, post: kind, all_in: false });
-export const dealt = (count) => ({ kind: 'hole_cards_dealt', hands: [1, 2, 3].map((seat) => ({ seat, cards: Array(count).fill(null) })) });
-export const turn = (number, seats, decision = 'bet') => ({ kind: 'turn_started', turn: number, seats: [seats].flat(), decision });
-export const act = (seat, action, to = 0, added = to, all_in = false) => ({ kind: 'action_taken', seat, action, added, to, all_in, auto: false });
+export const dealt = (count) => ({
+  kind: 'hole_cards_dealt',
+  hands: [1, 2, 3].map((seat) => ({ seat, cards: Array(count).fill(null) })),
+});
+export const turn = (number, seats, decision = 'bet') => ({
+  kind: 'turn_started',
+  turn: number,
+  seats: [seats].flat(),
+  decision,
+});
+export const act = (seat, action, to = 0, added = to, all_in = false) => ({
+  kind: 'action_taken',
+  seat,
+  action,
+  added,
+  to,
+  all_in,
+  auto: false,
+});
 
 /** Blinds posted, two cards each, the viewer's known; seat 3 is asked first. */
-export const opening = [started, post(1, 5, 'small_blind'), post(2, 10, 'big_blind'), dealt(2), { kind: 'cards', cards: ['As', 'Kd'], hand: ['As', 'Kd'] }, turn(1, 3)];
+export const opening = [
+  started,
+  post(1, 5, 'small_blind'),
+  post(2, 10, 'big_blind'),
+  dealt(2),
+  { kind: 'cards', cards: ['As', 'Kd'], hand: ['As', 'Kd'] },
+  turn(1, 3),
+];

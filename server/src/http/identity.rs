@@ -1,0 +1,275 @@
+//! Who is who: guests, accounts, sessions, bots, play money.
+//!
+//! A program gets its refresh token in the answer. A browser gets it in a cookie that no script can read and that goes
+//! to nowhere but here; the page keeps the access token in memory alone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Json, Router};
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::rest::{
+    BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
+    OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
+};
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::headers::ClientIp;
+use crate::app::App;
+use crate::auth::{AuthError, Identity, SignedIn};
+use crate::store::SessionId;
+use crate::wire;
+
+/// The cookie with a browser's refresh token.
+const COOKIE_NAME: &str = "poker_refresh";
+
+/// How many characters the `id` of a request has, at most.
+const REQUEST_ID_CHARS: usize = 64;
+
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// The routes of this module.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/v1/guest", post(guest))
+        .route("/api/v1/register", post(register))
+        .route("/api/v1/login", post(login))
+        .route("/api/v1/refresh", post(refresh))
+        .route("/api/v1/logout", post(logout))
+        .route("/api/v1/me", get(me))
+        .route("/api/v1/top-up", post(top_up))
+        .route("/api/v1/bot-tokens", get(bots).post(create_bot_token))
+        .route("/api/v1/bot-tokens/{id}", delete(revoke_bot_token))
+}
+
+async fn guest(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    headers: HeaderMap,
+    body: Body<GuestRequest>,
+) -> Result<Response, ApiError> {
+    let GuestRequest { nickname } = read(body)?;
+    let signed_in = app.auth.guest(&nickname, from).await?;
+    session(&app, &headers, StatusCode::CREATED, signed_in).await
+}
+
+/// With the access token of a guest, the guest becomes the account.
+async fn register(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    caller: Option<Bearer>,
+    headers: HeaderMap,
+    body: Body<Credentials>,
+) -> Result<Response, ApiError> {
+    let Credentials { name, password } = read(body)?;
+    let guest = caller.as_ref().map(|Bearer(guest)| guest);
+    let signed_in = app.auth.register(&name, &password, guest, from).await?;
+    session(&app, &headers, StatusCode::CREATED, signed_in).await
+}
+
+async fn login(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    headers: HeaderMap,
+    body: Body<Credentials>,
+) -> Result<Response, ApiError> {
+    let Credentials { name, password } = read(body)?;
+    let signed_in = app.auth.login(&name, &password, from).await?;
+    session(&app, &headers, StatusCode::OK, signed_in).await
+}
+
+async fn refresh(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    headers: HeaderMap,
+    body: Result<Option<Json<RefreshRequest>>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let request = read(body.map(|body| Json(body.map(|Json(request)| request).unwrap_or_default())))?;
+    let Some(token) = request.refresh_token.or_else(|| cookie(&headers)) else {
+        return Err(AuthError::InvalidToken.into());
+    };
+    match app.auth.refresh(&token, from).await {
+        Ok(signed_in) => session(&app, &headers, StatusCode::OK, signed_in).await,
+        Err(error @ (AuthError::InvalidToken | AuthError::Revoked)) => {
+            Ok(forget_cookie(&headers, ApiError::from(error)))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Ends the session of the access token, or of the cookie when a page stayed away for longer than the token is good.
+async fn logout(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    caller: Result<Bearer, ApiError>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let session = match (caller, cookie(&headers)) {
+        (Ok(Bearer(caller)), _) => caller.session,
+        (Err(_), Some(token)) => app.auth.refresh(&token, from).await?.identity.session,
+        (Err(error), None) => return Err(error),
+    };
+    app.auth.logout(session).await?;
+    Ok(forget_cookie(&headers, StatusCode::NO_CONTENT))
+}
+
+async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<MeResponse>, ApiError> {
+    let balance = app.auth.balance(caller.account).await?;
+    Ok(Json(MeResponse {
+        you: caller.player_info(),
+        balance: wire::chips(balance),
+    }))
+}
+
+async fn top_up(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    body: Body<TopUpRequest>,
+) -> Result<Json<MeResponse>, ApiError> {
+    let TopUpRequest { id, amount } = read(body)?;
+    if id
+        .as_ref()
+        .is_some_and(|id| !(1..=REQUEST_ID_CHARS).contains(&id.len()))
+    {
+        return Err(invalid(format!("`id` must have 1 to {REQUEST_ID_CHARS} characters")));
+    }
+    if amount.is_some_and(|amount| amount.get() == 0) {
+        return Err(invalid("`amount` must be at least 1"));
+    }
+    let balance = app.auth.top_up(&caller, amount.map(wire::chips_in), id).await?;
+    app.sessions.send_balance(caller.account, wire::chips(balance));
+    Ok(Json(MeResponse {
+        you: caller.player_info(),
+        balance: wire::chips(balance),
+    }))
+}
+
+async fn bots(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<BotTokensResponse>, ApiError> {
+    let mut bots = Vec::new();
+    for owned in app.auth.bots(&caller).await? {
+        let tokens = owned.tokens.iter().map(|token| BotTokenInfo {
+            id: token.id.to_string(),
+            label: token.label.clone(),
+            created_at: token.created_at.to_string(),
+            expires_at: token.expires_at.to_string(),
+        });
+        bots.push(OwnedBot {
+            bot: owned.player_info(),
+            balance: wire::chips(app.auth.balance(owned.account.id).await?),
+            tokens: tokens.collect(),
+        });
+    }
+    Ok(Json(BotTokensResponse { bots }))
+}
+
+async fn create_bot_token(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    Bearer(caller): Bearer,
+    body: Body<BotTokenRequest>,
+) -> Result<Response, ApiError> {
+    let BotTokenRequest { name, label } = read(body)?;
+    let label = label.unwrap_or_default();
+    let bot = app.auth.create_bot_token(&caller, &name, &label, from).await?;
+    let body = BotTokenResponse {
+        bot: bot.identity.player_info(),
+        id: bot.identity.session.to_string(),
+        token: bot.token,
+    };
+    Ok((StatusCode::CREATED, NOT_KEPT, Json(body)).into_response())
+}
+
+async fn revoke_bot_token(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let token: SessionId = id.parse().map_err(|_| AuthError::Forbidden)?;
+    app.auth.revoke_bot_token(&caller, token).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Answers with tokens are nobody's to keep.
+const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+
+/// The answer to somebody who has come in.
+async fn session(
+    app: &App,
+    headers: &HeaderMap,
+    status: StatusCode,
+    signed_in: SignedIn,
+) -> Result<Response, ApiError> {
+    let identity: &Identity = &signed_in.identity;
+    let balance = app.auth.balance(identity.account).await?;
+    let browser = is_browser(headers);
+    let cookie = browser.then(|| set_cookie(headers, &signed_in.refresh_token, signed_in.refresh_expires_in));
+    let body = SessionResponse {
+        you: identity.player_info(),
+        access_token: signed_in.access_token,
+        expires_in_s: u32::try_from(signed_in.expires_in.as_secs()).unwrap_or(u32::MAX),
+        refresh_token: (!browser).then_some(signed_in.refresh_token),
+        balance: wire::chips(balance),
+    };
+    let mut response = (status, NOT_KEPT, Json(body)).into_response();
+    if let Some(cookie) = cookie.transpose()? {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+/// Whether a page asks: browsers tell where a request comes from, in headers that no script can leave out.
+fn is_browser(headers: &HeaderMap) -> bool {
+    headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site")
+}
+
+fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
+    // A page that came over TLS says so in its origin; a cookie marked `Secure` would be lost on any other.
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+    let secure = if origin.is_some_and(|origin| origin.starts_with("https://")) {
+        "; Secure"
+    } else {
+        ""
+    };
+    let seconds = lasts.as_secs();
+    let cookie = format!("{COOKIE_NAME}={token}; Path=/api/v1; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    HeaderValue::try_from(cookie).map_err(|fault| ApiError::internal(&fault))
+}
+
+/// An answer after which the browser has no refresh token any more.
+fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    if cookie(headers).is_some()
+        && let Ok(cookie) = set_cookie(headers, "", Duration::ZERO)
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// The refresh token that a browser sends.
+fn cookie(headers: &HeaderMap) -> Option<String> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
+        .filter(|token| !token.is_empty())
+        .map(str::to_owned)
+}
+
+fn read<T>(body: Body<T>) -> Result<T, ApiError> {
+    body.map(|Json(body)| body)
+        .map_err(|broken| invalid(broken.body_text()))
+}
+
+fn invalid(message: impl Into<String>) -> ApiError {
+    ApiError::new(ErrorCode::ProtocolInvalidField, message)
+}

@@ -1,0 +1,248 @@
+// A real server, a real browser and players in it.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where screenshots go. */
+export const RESULTS = here('../../test-results');
+mkdirSync(RESULTS, { recursive: true });
+
+const BINARY = [
+  process.env.POKER_BIN,
+  here('../../../../target/release/poker'),
+  here('../../../../target/debug/poker'),
+].find((path) => path && existsSync(path));
+
+/** How long a condition may take before the test gives up. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * A server of its own on a free port with a data folder of its own.
+ *
+ * @param {string[]} options Of the command line.
+ */
+export async function startHouse(options = []) {
+  assert.ok(BINARY, 'the server is built: cargo build, or POKER_BIN');
+  const data = mkdtempSync(join(tmpdir(), 'poker-web-'));
+  const args = ['serve', '--listen', '127.0.0.1:0', '--data', data, '--log-level', 'warn', ...options];
+  const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: server.stdout });
+  const url = await new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const match = /http:\/\/[\d.]+:\d+/.exec(line);
+      if (match) resolve(match[0]);
+    });
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGKILL');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A wire to the server that can be cut. @param {string} url */
+export async function startWire(url) {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set();
+  const wire = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.on('error', () => {});
+    }
+  });
+  await new Promise((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${wire.address().port}`,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    stop() {
+      this.cut();
+      wire.close();
+    },
+  };
+}
+
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+
+/**
+ * A page in a context of its own, with settings as a visitor would have stored them. Whatever the page complains about
+ * is collected in `page.complaints`.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number } }} options
+ */
+export async function visit(browser, { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 } }) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript((stored) => {
+    if (!localStorage.getItem('poker.settings')) localStorage.setItem('poker.settings', JSON.stringify(stored));
+  }, settings);
+  const page = await context.newPage();
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/net::ERR_|WebSocket connection/.test(message.text()))
+      page.complaints.push(message.text());
+  });
+  await page.goto(url + path);
+  await page.locator('p-lobby, p-room').first().waitFor();
+  return page;
+}
+
+/** Signs a visitor in as a guest. @param {import('playwright-core').Page} page @param {string} name */
+export async function signIn(page, name) {
+  const dialog = page.locator('p-identity dialog');
+  if (!(await dialog.isVisible())) await page.locator('.lobby .top .btn-s').click();
+  await page.locator('#identity-name').fill(name);
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** A guest on a page. @param {import('playwright-core').Browser} browser @param {object} options */
+export async function player(browser, { name, ...options }) {
+  const page = await visit(browser, options);
+  await signIn(page, name);
+  return page;
+}
+
+/**
+ * Opens a table by the form of the lobby and sits down at it.
+ *
+ * @param {import('playwright-core').Page} page In the lobby, signed in, in English.
+ * @param {{ game: string, name: string, seats: number }} table
+ * @returns {Promise<string>} The path of the table.
+ */
+export async function createTable(page, { game, name, seats }) {
+  const form = page.locator('#make');
+  await form.locator('.find input').fill(game);
+  await form.locator('.pickg .game', { hasText: game }).first().click();
+  const count = form.locator('.step').nth(1);
+  for (let now = Number(await count.locator('span').textContent()); now !== seats; now += Math.sign(seats - now)) {
+    await count
+      .locator('button')
+      .nth(now > seats ? 0 : 1)
+      .click();
+  }
+  await form.locator('.more').click();
+  await form.locator('.options .text').fill(name);
+  await form.locator('.btn.hot').click();
+  await page.waitForURL('**/table/*');
+  await confirmSeat(page);
+  return new URL(page.url()).pathname;
+}
+
+/** Takes the seat that the dialog offers. @param {import('playwright-core').Page} page */
+export async function confirmSeat(page) {
+  await page.locator('dialog .btn.hot').click();
+  await page.locator('.me').waitFor();
+}
+
+/** Comes to a table by its address and sits down. @param {import('playwright-core').Page} page @param {string} url */
+export async function joinTable(page, url) {
+  await page.goto(url);
+  await page.locator('.act [data-place="2"]').click();
+  await confirmSeat(page);
+}
+
+/** Whether the page's player is asked. @param {import('playwright-core').Page} page */
+export const isAsked = (page) => page.locator('.me.turn').isVisible();
+
+/**
+ * Answers every decision of the pages until a condition holds. `answer` presses something and returns; the bar of the
+ * page that is asked takes presses.
+ *
+ * @param {import('playwright-core').Page[]} pages
+ * @param {(page: import('playwright-core').Page) => Promise<void>} answer
+ * @param {() => Promise<boolean>} isDone
+ */
+export async function play(pages, answer, isDone) {
+  const end = Date.now() + 3 * PATIENCE_MS;
+  while (!(await isDone())) {
+    assert.ok(Date.now() < end, 'the game goes on');
+    let acted = false;
+    for (const page of pages) {
+      if (!(await isAsked(page))) continue;
+      const turn = await page.locator('.act').getAttribute('data-turn');
+      await ready(page);
+      await answer(page);
+      await page.waitForFunction((before) => document.querySelector('.act')?.dataset.turn !== before, turn);
+      acted = true;
+    }
+    if (!acted) await pages[0].evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
+export const ready = (page) => page.locator('.act[data-ready]').waitFor();
+
+/** Check or call. @param {import('playwright-core').Page} page */
+export const checkOrCall = (page) => page.keyboard.press('c');
+
+/** Moves the focus by Tab until it is on something. @param {import('playwright-core').Page} page @param {string} selector */
+export async function tabTo(page, selector) {
+  for (let n = 0; n < 120; n++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`${selector} cannot be reached by Tab`);
+}
+
+/** What the page knows of its table, without what the clock changes. @param {import('playwright-core').Page} page */
+export const stateOf = (page) =>
+  page.evaluate(() => {
+    const room = document.querySelector('p-room');
+    const { id, seq, seats, hand, you, hands, paused } = room.app.sessions.get(room.tableId).live;
+    const plain = Object.values(seats).map(({ seat, player, stack, status, play }) => ({
+      seat,
+      player,
+      stack,
+      status,
+      play: play && { cards: play.cards, folded: play.folded, allIn: play.allIn, bet: play.bet, last: play.last },
+    }));
+    return {
+      id,
+      seq,
+      hands,
+      paused,
+      seats: plain,
+      hand: hand && {
+        number: hand.number,
+        button: hand.button,
+        board: hand.board,
+        pots: hand.pots,
+        pot: hand.pot,
+        bet: hand.bet,
+        turn: hand.turn,
+      },
+      you: you && { seat: you.seat, choices: you.choices, toCall: you.toCall, made: you.made },
+    };
+  });
