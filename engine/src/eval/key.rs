@@ -95,6 +95,11 @@ impl HandKey {
         self.cards
     }
 
+    /// The sum of the keys of the cards.
+    pub(crate) const fn sum(self) -> u64 {
+        self.sum
+    }
+
     /// The strength, in standard high, of exactly five cards. Meaningless for another number of them.
     #[inline]
     pub fn five(self) -> Strength {
@@ -279,6 +284,12 @@ pub(crate) const fn hash(sum: u64) -> u32 {
 #[inline]
 pub(crate) fn five_by_ranks(hash: u32) -> u16 {
     look_up(FIVE, &ROWS_5, &SLOTS_5, hash)
+}
+
+/// The class of seven cards by their ranks alone, given the sum of their hashes, wrapping.
+#[inline]
+pub(crate) fn seven_by_ranks(hash: u32) -> u16 {
+    look_up(SEVEN, &ROWS_7, &SLOTS_7, hash)
 }
 
 /// The suit of which there are three cards or more, given the sum of the keys of five cards or fewer, if there is one.

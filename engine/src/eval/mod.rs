@@ -4,6 +4,7 @@ mod badugi;
 mod cards;
 mod category;
 mod class;
+pub mod equity;
 mod fast;
 mod five;
 mod key;
