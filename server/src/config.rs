@@ -78,8 +78,8 @@ settings! {
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     demo_tables / "POKER_DEMO_TABLES": bool = true,
         "Open one table of every game in a new data folder", "true";
-    house_bots / "POKER_HOUSE_BOTS": u16 = 12,
-        "House bots to seat at the demo tables, 0 for none", "12";
+    house_bots / "POKER_HOUSE_BOTS": u16 = 24,
+        "House bots to seat at the demo tables, 0 for none", "24";
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
         "Web origins other than our own that may connect, such as https://example.org", "none";
