@@ -1,0 +1,170 @@
+//! Whole hands: six-max no-limit hold'em, random legal play by one policy, against the arena of `rs_poker`.
+//!
+//! `cargo bench --manifest-path benches/Cargo.toml --bench hands`
+//!
+//! Ours checks every action, builds the events of every viewer and asks for the choices before each decision, as a server
+//! does.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use poker_benches::{Contender, race};
+use poker_engine::game::{GameDef, Stakes, Structure, catalogue};
+use poker_engine::{Action, Chips, Choice, Deck, Hand, SeatIx, SeatSet, SeatSetup, Setup, TableRules};
+use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
+use rs_poker::arena::action::Action as RsAction;
+use rs_poker::arena::agent::RandomAgent;
+use rs_poker::arena::historian::FnHistorian;
+use rs_poker::arena::{Agent, GameStateBuilder, Historian, HoldemSimulationBuilder};
+
+const HANDS: u64 = 5_000;
+const SEATS: u8 = 6;
+const STACK: u32 = 1000;
+/// How often somebody folds to a bet, and calls or checks of the rest; otherwise he bets or raises.
+const FOLDS: f64 = 0.15;
+const CALLS: f64 = 0.5;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    let table = Table::new();
+    // The policy is the same, so hands should be about as long on both sides.
+    let mut random = SmallRng::seed_from_u64(7);
+    let decisions: u64 = (0..HANDS).map(|hand| table.play(hand, &mut random).decisions).sum();
+    let counter = Arc::new(AtomicU64::new(0));
+    for hand in 0..HANDS {
+        let counter = counter.clone();
+        let historian = FnHistorian::new(move |_, _, action: &RsAction| {
+            if matches!(action, RsAction::PlayedAction(_) | RsAction::FailedAction(_)) {
+                counter.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        });
+        runtime.block_on(arena(hand, vec![Box::new(historian)]));
+    }
+    let theirs = counter.load(Ordering::Relaxed);
+    println!("In {HANDS} hands: {decisions} decisions of ours, {theirs} in the arena of rs_poker");
+    race(
+        "Six-max no-limit hold'em at random",
+        HANDS,
+        "hands",
+        vec![
+            Contender::new("ours", || {
+                let mut random = SmallRng::seed_from_u64(8);
+                (0..HANDS).map(|hand| table.play(hand, &mut random).events).sum()
+            }),
+            Contender::new("rs_poker arena", || {
+                (0..HANDS).map(|hand| runtime.block_on(arena(hand, Vec::new()))).sum()
+            }),
+        ],
+    );
+}
+
+struct Table {
+    game: Arc<GameDef>,
+    structure: Structure,
+}
+
+struct Played {
+    decisions: u64,
+    events: u64,
+}
+
+impl Table {
+    fn new() -> Self {
+        let game = catalogue::find("no-limit-holdem")
+            .expect("it is in the catalogue")
+            .clone();
+        let structure = game.structure(&Stakes::default()).expect("the game's own stakes");
+        Self { game, structure }
+    }
+
+    fn play(&self, number: u64, random: &mut SmallRng) -> Played {
+        let seat = |offset: u64| SeatIx::new(u8::try_from((number + offset) % u64::from(SEATS)).expect("below six"));
+        let (button, small, big) = (seat(0), seat(1), seat(2));
+        let seats: SeatSet = (0..SEATS).map(SeatIx::new).collect();
+        let sit = |seat| SeatSetup {
+            seat,
+            stack: Chips::new(STACK.into()),
+            dead: false,
+        };
+        let setup = Setup {
+            seat_count: SEATS,
+            players: seats.iter().map(sit).collect(),
+            button,
+            small_blind: Some(small),
+            big_blind: Some(big),
+            posts: self.structure.posts(seats, button, Some(small), Some(big)),
+            bring_in: None,
+            tiers: self.structure.tiers.clone(),
+            carried: Chips::ZERO,
+            rules: TableRules::default(),
+        };
+        let deck = Deck::shuffled(self.game.deck.cards(), 0, &mut || random.next_u32());
+        let (mut hand, dealt) = Hand::deal(self.game.clone(), setup, deck).expect("a setup that fits");
+        let mut played = Played {
+            decisions: 0,
+            events: dealt.len() as u64,
+        };
+        while let Some(seat) = hand.turn().and_then(|turn| turn.seats.iter().next()) {
+            let action = decide(&hand, seat, random);
+            played.events += hand.apply(seat, action).expect("a legal action").len() as u64;
+            played.decisions += 1;
+        }
+        played
+    }
+}
+
+/// The policy of `rs_poker`'s random agent.
+fn decide(hand: &Hand, seat: SeatIx, random: &mut SmallRng) -> Action {
+    let choices = hand.choices(seat);
+    let can_fold = choices.contains(&Choice::Fold);
+    if can_fold && random.random_bool(FOLDS) {
+        return Action::Fold;
+    }
+    if !random.random_bool(CALLS) {
+        // It does not bet more than a pot that everybody might match.
+        let cap = 6 * hand.pot().get();
+        let mut size = |min: Chips, max: Chips| {
+            let max = max.get().min(cap).max(min.get());
+            Chips::new(random.random_range(min.get()..=max))
+        };
+        for choice in &choices {
+            match choice {
+                Choice::Bet { min, max } => return Action::Bet(size(*min, *max)),
+                Choice::Raise { min, max } => return Action::Raise(size(*min, *max)),
+                _ => {}
+            }
+        }
+    }
+    if choices.contains(&Choice::Check) {
+        Action::Check
+    } else {
+        Action::Call
+    }
+}
+
+async fn arena(hand: u64, historians: Vec<Box<dyn Historian>>) -> u64 {
+    let dealer = usize::try_from(hand % u64::from(SEATS)).expect("below six");
+    #[expect(clippy::cast_precision_loss, reason = "a thousand")]
+    let stack = STACK as f32;
+    let state = GameStateBuilder::new()
+        .num_players_with_stack(SEATS.into(), stack)
+        .blinds(10.0, 5.0)
+        .dealer_idx(dealer)
+        .build()
+        .expect("a state");
+    let agents = (0..u64::from(SEATS)).map(|seat| -> Box<dyn Agent> {
+        let agent = RandomAgent::new_with_seed("random", vec![FOLDS], vec![CALLS], hand * 8 + seat);
+        Box::new(agent)
+    });
+    let mut simulation = HoldemSimulationBuilder::default()
+        .game_state(state)
+        .agents(agents.collect())
+        .historians(historians)
+        .build()
+        .expect("a simulation");
+    simulation.run().await;
+    u64::from(simulation.game_state.round_data.total_raise_count)
+}
