@@ -41,6 +41,8 @@ pub struct App {
     pub(crate) connections: TaskTracker,
     /// Owns the tasks of tables.
     pub(crate) tables: TaskTracker,
+    /// Ends tables where they are, as a crash would.
+    pub(crate) stop_tables: CancellationToken,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
 }

@@ -73,11 +73,14 @@ pub async fn run(
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
 
-    let room = Room::new(app.config.max_connections, app.config.max_connections_per_ip);
+    let room = Room::new(
+        app.config.max_connections,
+        app.config.max_connections_per_ip,
+        Arc::clone(&app.traffic),
+    );
     let accepting = |router| Accept {
         router,
         room: Arc::clone(&room),
-        traffic: Arc::clone(&app.traffic),
         header_timeout: Duration::from_millis(app.config.header_timeout_ms.into()),
         stop: app.stop.clone(),
         tasks: app.connections.clone(),
@@ -153,6 +156,7 @@ async fn open(config: Config) -> Result<Arc<App>, ServeError> {
         stop: CancellationToken::new(),
         connections: TaskTracker::new(),
         tables: TaskTracker::new(),
+        stop_tables: CancellationToken::new(),
         clock: Arc::new(PlayClock::default()),
         config,
     }))
@@ -252,4 +256,7 @@ async fn close(app: &App) {
             "some connections did not close in time"
         );
     }
+    app.stop_tables.cancel();
+    app.tables.close();
+    app.tables.wait().await;
 }

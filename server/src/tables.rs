@@ -120,10 +120,12 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
         clock: Arc::clone(&app.clock),
     };
     let lobby = Arc::clone(&app.lobby);
+    let running = Box::pin(task::run(stored, Arc::new(setup), mail, around));
+    let running = app.stop_tables.clone().run_until_cancelled_owned(running);
     app.tables.spawn(async move {
-        match task::run(stored, Arc::new(setup), mail, around).await {
-            Ended::Drained | Ended::Closed => {}
-            Ended::Lost(_) | Ended::Quarantined(_) => lobby.closed(table),
+        match running.await {
+            Some(Ended::Lost(_) | Ended::Quarantined(_)) => lobby.closed(table),
+            Some(Ended::Drained | Ended::Closed) | None => {}
         }
     });
 }

@@ -47,8 +47,6 @@ pub(crate) struct Accept {
     pub router: Router,
     /// How many connections there may be.
     pub room: Arc<Room>,
-    /// What counts.
-    pub traffic: Arc<Traffic>,
     /// How long a request's head may take.
     pub header_timeout: Duration,
     /// Ends the loop, and every connection behind its running request.
@@ -58,7 +56,7 @@ pub(crate) struct Accept {
 }
 
 /// Where a connection comes from: an extension of its requests.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Peer {
     /// The address of the other end.
     pub address: SocketAddr,
@@ -67,22 +65,23 @@ pub(crate) struct Peer {
 }
 
 /// How many connections there are, in all and from each address.
-#[derive(Debug)]
 pub(crate) struct Room {
     open: AtomicU32,
     most: u32,
     by_ip: DashMap<IpAddr, u32>,
     most_by_ip: u32,
+    traffic: Arc<Traffic>,
 }
 
 impl Room {
     /// Room for so many connections.
-    pub(crate) fn new(most: u32, most_by_ip: u32) -> Arc<Self> {
+    pub(crate) fn new(most: u32, most_by_ip: u32, traffic: Arc<Traffic>) -> Arc<Self> {
         Arc::new(Self {
             open: AtomicU32::new(0),
             most,
             by_ip: DashMap::new(),
             most_by_ip,
+            traffic,
         })
     }
 
@@ -103,6 +102,7 @@ impl Room {
             }
             *count += 1;
         }
+        self.traffic.connections.increment(1);
         Some(Place {
             room: Arc::clone(self),
             counted,
@@ -111,7 +111,6 @@ impl Room {
 }
 
 /// A connection's place, given back when it is dropped.
-#[derive(Debug)]
 pub(crate) struct Place {
     room: Arc<Room>,
     counted: Option<IpAddr>,
@@ -120,6 +119,7 @@ pub(crate) struct Place {
 impl Drop for Place {
     fn drop(&mut self) {
         self.room.open.fetch_sub(1, Ordering::Relaxed);
+        self.room.traffic.connections.decrement(1);
         if let Some(ip) = self.counted {
             self.room.by_ip.remove_if_mut(&ip, |_, count| {
                 *count -= 1;
@@ -134,7 +134,6 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
     let Accept {
         router,
         room,
-        traffic,
         header_timeout,
         stop,
         tasks,
@@ -155,7 +154,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             }
         };
         let Some(place) = room.enter(address.ip()) else {
-            traffic.refused.increment(1);
+            room.traffic.refused.increment(1);
             let _ = tcp.try_write(NO_ROOM);
             continue;
         };
@@ -167,12 +166,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
             address,
             place: Arc::new(place),
         };
-        let (router, traffic, stop) = (router.clone(), Arc::clone(&traffic), stop.clone());
-        tasks.spawn(async move {
-            traffic.connections.increment(1);
-            serve(tcp, peer, router, header_timeout, stop).await;
-            traffic.connections.decrement(1);
-        });
+        tasks.spawn(serve(tcp, peer, router.clone(), header_timeout, stop.clone()));
     }
 }
 
@@ -224,7 +218,7 @@ mod tests {
 
     #[test]
     fn places_are_counted_by_address_and_given_back() {
-        let room = Room::new(3, 2);
+        let room = Room::new(3, 2, Arc::default());
         let ip: IpAddr = [192, 0, 2, 1].into();
         let first = room.enter(ip).unwrap();
         let _second = room.enter(ip).unwrap();

@@ -1,0 +1,157 @@
+//! Stopping: running hands end, everybody is told, nothing is lost.
+
+use serde_json::{Value, json};
+
+use crate::raw::request;
+use crate::server::{Client, start, start_in};
+
+/// Folds whenever asked, until the server closes; gives what was told of the end.
+async fn fold_until_closed(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {
+    let (mut closing, mut hand_over) = (None, false);
+    loop {
+        let message = match client.next_or_close().await {
+            Ok(message) => message,
+            Err(code) => return (closing, code, hand_over),
+        };
+        if message["type"] == "closing" {
+            closing = Some(message);
+            continue;
+        }
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        for event in events {
+            hand_over |= event["event"]["kind"] == "hand_completed";
+            if event["kind"] == "choices" {
+                let act = json!({
+                    "type": "act", "id": format!("{}-{}", event["hand"], event["turn"]), "table": table,
+                    "hand": event["hand"], "turn": event["turn"], "action": {"kind": "fold"},
+                });
+                client.send_text(&act.to_string()).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn running_hands_end_before_everybody_is_sent_away() {
+    let mut server = start(|_| {}).await;
+    let mut ada = server.connect().await;
+    let welcome = ada.hello(json!({"nickname": "Ada"})).await;
+    let table = ada.create_table().await;
+    let mut bea = server.guest("Bea").await;
+    ada.sit(&table).await;
+    bea.sit(&table).await;
+    // A hand runs and waits for somebody.
+    loop {
+        let message = ada.next().await;
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        if events.iter().any(|event| event["event"]["kind"] == "turn_started") {
+            break;
+        }
+    }
+    let address = server.address;
+    let mut watcher = server.guest("Cleo").await;
+    server.ask_to_stop();
+    while request(address, "GET", "/readyz", "", "").await.status != 503 {}
+    assert_eq!(request(address, "GET", "/healthz", "", "").await.status, 200);
+    let mut late = server.connect().await;
+    let hello = json!({"type": "hello", "versions": ["poker.v1"], "nickname": "Dora"});
+    assert_eq!(late.ask(hello).await["code"], "server.draining");
+    assert_eq!(late.closed().await, Some(1012));
+    let config = json!({"name": "late", "game": "no-limit-holdem", "seats": 6});
+    let refused = watcher.ask(json!({"type": "create_table", "config": config})).await;
+    assert_eq!(refused["code"], "server.draining");
+
+    // Whoever is asked has the choices already or gets them with a new snapshot.
+    for client in [&mut ada, &mut bea] {
+        client
+            .send_text(&json!({"type": "watch", "id": "w", "table": table}).to_string())
+            .await;
+    }
+    let (one, two) = tokio::join!(play_out(ada, &table), play_out(bea, &table));
+    assert!(one.2 && two.2, "the hand came to its end");
+    for (closing, code, _) in [one, two] {
+        let closing = closing.expect("they are told");
+        assert_eq!(closing["reason"], "restart");
+        assert!(closing["retry_after_ms"].as_u64().unwrap() >= 1000);
+        assert_eq!(code, Some(1012));
+    }
+    let data = server.stopped().await;
+
+    // The seats are kept.
+    let server = start_in(data, |_| {}).await;
+    let mut ada = server.connect().await;
+    let back = ada.hello(json!({"token": welcome["token"]})).await;
+    assert_eq!(back["tables"], json!([table]));
+}
+
+/// Folds at once if it is the client's turn by the snapshot, and goes on as [`fold_until_closed`].
+async fn play_out(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {
+    let snapshot = loop {
+        let message = client.next().await;
+        if message["type"] == "snapshot" {
+            break message;
+        }
+    };
+    let state = &snapshot["state"];
+    if state["you"]["choices"]
+        .as_array()
+        .is_some_and(|choices| !choices.is_empty())
+    {
+        let act = json!({
+            "type": "act", "id": "out", "table": table, "hand": state["hand"]["hand"],
+            "turn": state["hand"]["turn"]["turn"], "action": {"kind": "fold"},
+        });
+        client.send_text(&act.to_string()).await;
+    }
+    fold_until_closed(client, table).await
+}
+
+#[tokio::test]
+async fn hands_that_take_too_long_go_on_after_the_restart() {
+    let mut server = start(|config| config.drain_timeout_s = 1).await;
+    let mut ada = server.connect().await;
+    let welcome = ada.hello(json!({"nickname": "Ada"})).await;
+    let table = ada.create_table().await;
+    let mut bea = server.guest("Bea").await;
+    ada.sit(&table).await;
+    bea.sit(&table).await;
+    let started = loop {
+        let message = ada.next().await;
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        if let Some(event) = events.iter().find(|event| event["event"]["kind"] == "turn_started") {
+            break event.clone();
+        }
+    };
+    server.ask_to_stop();
+    assert_eq!(ada.closed().await, Some(1012));
+    let data = server.stopped().await;
+    let server = start_in(data, |_| {}).await;
+    let mut ada = server.connect().await;
+    ada.hello(json!({"token": welcome["token"]})).await;
+    ada.send_text(&json!({"type": "watch", "id": "w", "table": table}).to_string())
+        .await;
+    let snapshot = loop {
+        let message = ada.next().await;
+        if message["type"] == "snapshot" {
+            break message;
+        }
+    };
+    let turn = &snapshot["state"]["hand"]["turn"];
+    assert_eq!(
+        (&turn["turn"], &turn["seats"]),
+        (&started["event"]["turn"], &started["event"]["seats"])
+    );
+    assert!(snapshot["seq"].as_u64() >= started["seq"].as_u64());
+}
+
+#[tokio::test]
+async fn a_folder_that_is_in_use_is_refused() {
+    let server = start(|_| {}).await;
+    let config = poker_server::config::Config {
+        data: server.data().to_owned(),
+        ..poker_server::config::Config::default()
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let outcome = poker_server::run(listener, config, || {}, std::future::pending()).await;
+    assert!(outcome.unwrap_err().to_string().contains("another server"));
+}

@@ -1,0 +1,11 @@
+//! A whole server on a free port, and clients that behave well, badly, or not at all.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad_input;
+mod conformance;
+mod drain;
+mod http;
+mod raw;
+mod server;
+mod sessions;

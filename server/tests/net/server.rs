@@ -1,0 +1,194 @@
+//! A server of one's own, and a client for it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use poker_server::ServeError;
+use poker_server::config::Config;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing that is awaited here takes so long unless it never comes.
+pub(crate) const NEVER: Duration = Duration::from_mins(1);
+
+/// A running server with an empty data folder.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<Result<(), ServeError>>,
+    data: TempDir,
+}
+
+/// A server without tables and bots, set up as `adapt` says.
+pub(crate) async fn start(adapt: impl FnOnce(&mut Config)) -> Server {
+    start_in(TempDir::new().unwrap(), adapt).await
+}
+
+/// A server on a data folder.
+pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> Server {
+    let mut config = Config {
+        data: data.path().to_owned(),
+        demo_tables: false,
+        house_bots: 0,
+        hand_pause_percent: 0,
+        ..Config::default()
+    };
+    adapt(&mut config);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let (ready, is_ready) = oneshot::channel();
+    let task = tokio::spawn(async move {
+        let ready = || ready.send(()).unwrap();
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        poker_server::run(listener, config, ready, shutdown).await
+    });
+    timeout(NEVER, is_ready).await.unwrap().unwrap();
+    Server {
+        address,
+        stop: Some(stop),
+        task,
+        data,
+    }
+}
+
+impl Server {
+    /// Asks the server to stop.
+    pub(crate) fn ask_to_stop(&mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+    }
+
+    /// The data folder.
+    pub(crate) fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    /// Waits until the server has stopped, and gives the data folder back.
+    pub(crate) async fn stopped(self) -> TempDir {
+        timeout(NEVER, self.task).await.unwrap().unwrap().unwrap();
+        self.data
+    }
+
+    /// A connection that has not said hello.
+    pub(crate) async fn connect(&self) -> Client {
+        self.connect_to("/ws").await
+    }
+
+    /// A connection to a path.
+    pub(crate) async fn connect_to(&self, path: &str) -> Client {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        let protocol = HeaderValue::from_static("poker.v1");
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let (stream, response) = connect_async(request).await.unwrap();
+        assert_eq!(response.headers()["sec-websocket-protocol"], "poker.v1");
+        Client { stream, requests: 0 }
+    }
+
+    /// A guest that has said hello.
+    pub(crate) async fn guest(&self, nickname: &str) -> Client {
+        let mut client = self.connect().await;
+        client.hello(json!({"nickname": nickname})).await;
+        client
+    }
+}
+
+/// A connection.
+pub(crate) struct Client {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    requests: u32,
+}
+
+impl Client {
+    /// Sends a text as it is.
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Sends any message.
+    pub(crate) async fn send(&mut self, message: Message) -> Result<(), Error> {
+        self.stream.send(message).await
+    }
+
+    /// The next message, whatever it is; pings and pongs are left out.
+    pub(crate) async fn next(&mut self) -> Value {
+        match self.next_or_close().await {
+            Ok(message) => message,
+            Err(close) => panic!("closed with {close:?}"),
+        }
+    }
+
+    /// The next message, or the code of the close frame; `None` if there was none.
+    pub(crate) async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
+        loop {
+            match timeout(NEVER, self.stream.next()).await.expect("nothing came") {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(close))) => return Err(close.map(|close| close.code.into())),
+                Some(Ok(other)) => panic!("{other:?}"),
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    /// The code that the server closes with, whatever comes before.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        loop {
+            if let Err(code) = self.next_or_close().await {
+                return code;
+            }
+        }
+    }
+
+    /// Sends a request and waits for its answer; what comes before it is dropped.
+    pub(crate) async fn ask(&mut self, mut request: Value) -> Value {
+        self.requests += 1;
+        let id = format!("{:p}-{}", &self.stream, self.requests);
+        request["id"] = json!(id);
+        self.send_text(&request.to_string()).await;
+        loop {
+            let message = self.next().await;
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// Says hello with these fields, and gets the welcome.
+    pub(crate) async fn hello(&mut self, mut fields: Value) -> Value {
+        fields["type"] = json!("hello");
+        fields["versions"] = json!(["poker.v1"]);
+        let welcome = self.ask(fields).await;
+        assert_eq!(welcome["type"], "welcome", "{welcome}");
+        welcome
+    }
+
+    /// Opens a table and gets its identifier.
+    pub(crate) async fn create_table(&mut self) -> String {
+        let config = json!({"name": "test", "game": "no-limit-holdem", "seats": 6});
+        let answer = self.ask(json!({"type": "create_table", "config": config})).await;
+        answer["table"]["table"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .to_owned()
+    }
+
+    /// Takes a seat, watching the table.
+    pub(crate) async fn sit(&mut self, table: &str) {
+        assert_eq!(self.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
+        let sit = json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"});
+        let answer = self.ask(sit).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+    }
+}

@@ -1,0 +1,207 @@
+//! Sessions: who is there, on which connection, for how long.
+
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::raw::{self, Frames};
+use crate::server::{Client, NEVER, start};
+
+/// The next message of a type; what comes before it is dropped.
+async fn next_of(client: &mut Client, kind: &str) -> Value {
+    loop {
+        let message = client.next().await;
+        if message["type"] == kind {
+            return message;
+        }
+    }
+}
+
+/// The next public event of a kind; what comes before it is dropped.
+async fn next_event(client: &mut Client, kind: &str) -> Value {
+    loop {
+        let message = next_of(client, "events").await;
+        let events = message["events"].as_array().unwrap();
+        if let Some(event) = events.iter().find(|event| event["event"]["kind"] == kind) {
+            return event["event"].clone();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_guest_is_welcomed_and_comes_back_with_the_token() {
+    let server = start(|config| config.messages_per_second = 7).await;
+    let mut client = server.connect().await;
+    let welcome = client.hello(json!({"nickname": "Ada", "client": "test/1"})).await;
+    assert_eq!(welcome["version"], "poker.v1");
+    assert_eq!(
+        (&welcome["you"]["name"], &welcome["you"]["kind"]),
+        (&json!("Ada"), &json!("guest"))
+    );
+    assert!(welcome["balance"].as_u64().unwrap() > 0);
+    assert_eq!(welcome["tables"], json!([]));
+    assert_eq!(welcome["limits"]["messages_per_second"], 7);
+    assert_eq!(welcome["limits"]["message_bytes"], 4096);
+    let mut again = server.connect().await;
+    let back = again.hello(json!({"token": welcome["token"]})).await;
+    assert_eq!(back["you"], welcome["you"]);
+    assert!(back.get("token").is_none());
+    let mut bot = server.connect().await;
+    assert_eq!(
+        bot.hello(json!({"nickname": "Hal", "bot": true})).await["you"]["kind"],
+        "bot"
+    );
+}
+
+#[tokio::test]
+async fn the_newest_connection_of_an_account_takes_over() {
+    let server = start(|_| {}).await;
+    let mut older = server.connect().await;
+    let welcome = older.hello(json!({"nickname": "Ada"})).await;
+    let table = older.create_table().await;
+    older.sit(&table).await;
+    let mut newer = server.connect().await;
+    let back = newer.hello(json!({"token": welcome["token"]})).await;
+    assert_eq!(back["tables"], json!([table]));
+    assert_eq!(older.closed().await, Some(4001));
+    newer.ask(json!({"type": "watch", "table": table})).await;
+    // The end of the older connection takes nothing from the newer one.
+    let mut watcher = server.guest("Bea").await;
+    watcher.ask(json!({"type": "watch", "table": table})).await;
+    let said = newer
+        .ask(json!({"type": "chat", "table": table, "text": "still here"}))
+        .await;
+    assert_eq!(said["type"], "ok");
+    assert_eq!(next_of(&mut watcher, "chat").await["text"], "still here");
+    assert_eq!(newer.ask(json!({"type": "ping"})).await["type"], "pong");
+}
+
+#[tokio::test]
+async fn a_session_that_ends_takes_its_connection_with_it() {
+    let server = start(|_| {}).await;
+    let headers = "content-type: application/json\r\n";
+    let body = r#"{"nickname":"Ada"}"#;
+    let session = raw::request(server.address, "POST", "/api/v1/guest", headers, body)
+        .await
+        .json();
+    let token = session["access_token"].as_str().unwrap();
+    let mut client = server.connect().await;
+    client.hello(json!({"token": token})).await;
+    let mut neighbour = server.guest("Bea").await;
+    let bearer = format!("authorization: Bearer {token}\r\n");
+    let gone = raw::request(server.address, "POST", "/api/v1/logout", &bearer, "").await;
+    assert!(gone.status < 300, "{gone:?}");
+    assert_eq!(client.closed().await, Some(4003));
+    assert_eq!(neighbour.ask(json!({"type": "ping"})).await["type"], "pong");
+    let mut again = server.connect().await;
+    let hello = json!({"type": "hello", "versions": ["poker.v1"], "token": token});
+    assert_eq!(again.ask(hello).await["code"], "auth.revoked");
+    assert_eq!(again.closed().await, Some(4003));
+}
+
+#[tokio::test]
+async fn silent_connections_are_pinged_and_then_ended() {
+    let server = start(|config| {
+        config.heartbeat_ms = 100;
+        config.timeout_ms = 350;
+        config.hello_timeout_ms = 60_000;
+    })
+    .await;
+    let mut silent = Frames::connect(server.address, "/ws").await;
+    assert_eq!(silent.read().await, Some((0x89, Vec::new())));
+    assert_eq!(silent.closed().await, Some(4005));
+    // Whoever answers pings, as every library does, stays.
+    let mut alive = server.guest("Ada").await;
+    let quiet = timeout(std::time::Duration::from_secs(1), alive.next()).await;
+    assert!(quiet.is_err(), "{quiet:?}");
+    assert_eq!(alive.ask(json!({"type": "ping"})).await["type"], "pong");
+}
+
+#[tokio::test]
+async fn the_lobby_tells_what_changes() {
+    let server = start(|_| {}).await;
+    let mut watcher = server.guest("Ada").await;
+    let begun = watcher.ask(json!({"type": "watch_lobby"})).await;
+    assert_eq!(begun["tables"], json!([]));
+    let mut host = server.guest("Bea").await;
+    let table = host.create_table().await;
+    let news = next_of(&mut watcher, "lobby").await;
+    assert_eq!(news["tables"][0]["info"]["table"], json!(table));
+    host.sit(&table).await;
+    loop {
+        let news = next_of(&mut watcher, "lobby").await;
+        if news["tables"][0]["taken"] == json!([1]) {
+            break;
+        }
+    }
+    let listed = watcher.ask(json!({"type": "list_tables"})).await;
+    assert_eq!(listed["tables"][0]["taken"], json!([1]));
+    let config = json!({"name": "hidden", "game": "no-limit-holdem", "seats": 6, "private": true});
+    let hidden = host.ask(json!({"type": "create_table", "config": config})).await;
+    assert_eq!(hidden["type"], "ok", "{hidden}");
+    let listed = watcher.ask(json!({"type": "list_tables"})).await;
+    assert_eq!(listed["tables"].as_array().unwrap().len(), 1);
+    assert_eq!(watcher.ask(json!({"type": "unwatch_lobby"})).await["type"], "ok");
+}
+
+#[tokio::test]
+async fn sitting_down_costs_chips_and_others_see_who_comes_and_goes() {
+    let server = start(|_| {}).await;
+    let mut ada = server.connect().await;
+    let welcome = ada.hello(json!({"nickname": "Ada"})).await;
+    let table = ada.create_table().await;
+    let mut bea = server.guest("Bea").await;
+    bea.ask(json!({"type": "watch", "table": table})).await;
+    ada.sit(&table).await;
+    let balance = next_of(&mut ada, "balance").await["balance"].as_u64().unwrap();
+    assert_eq!(balance, welcome["balance"].as_u64().unwrap() - 1000);
+    let sat = next_event(&mut bea, "player_sat").await;
+    assert_eq!((&sat["seat"], &sat["player"]["name"]), (&json!(1), &json!("Ada")));
+    drop(ada);
+    let gone = next_of(&mut bea, "presence").await;
+    assert_eq!((&gone["seat"], &gone["connected"]), (&json!(1), &json!(false)));
+    let mut ada = server.connect().await;
+    let back = ada.hello(json!({"token": welcome["token"]})).await;
+    assert_eq!(back["tables"], json!([table]));
+    ada.ask(json!({"type": "watch", "table": table})).await;
+    let here = next_of(&mut bea, "presence").await;
+    assert_eq!((&here["seat"], &here["connected"]), (&json!(1), &json!(true)));
+}
+
+#[tokio::test]
+async fn new_guests_from_one_address_are_limited() {
+    let server = start(|config| config.guests_per_minute = 1).await;
+    let _first = server.guest("Ada").await;
+    let mut second = server.connect().await;
+    let hello = json!({"type": "hello", "versions": ["poker.v1"], "nickname": "Bea"});
+    let answer = second.ask(hello).await;
+    assert_eq!(answer["code"], "rate.limited");
+    assert!(answer["params"]["retry_after_ms"].as_u64().unwrap() > 0);
+}
+
+#[tokio::test]
+async fn a_connection_follows_so_many_tables_and_no_more() {
+    let server = start(|config| {
+        config.messages_per_second = 10_000;
+        config.message_burst = 10_000;
+        config.tables_per_minute = 1_000;
+    })
+    .await;
+    let mut client = server.guest("Ada").await;
+    let mut tables = Vec::new();
+    for _ in 0..65 {
+        tables.push(client.create_table().await);
+    }
+    for table in &tables[..64] {
+        let answer = client.ask(json!({"type": "watch", "table": table})).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+    }
+    let one_more = json!({"type": "watch", "table": tables[64]});
+    assert_eq!(client.ask(one_more.clone()).await["code"], "server.full");
+    client.ask(json!({"type": "unwatch", "table": tables[0]})).await;
+    assert_eq!(client.ask(one_more).await["type"], "ok");
+    let raw = raw::request(server.address, "GET", "/api/v1/tables", "", "")
+        .await
+        .json();
+    assert_eq!(raw["tables"].as_array().unwrap().len(), 65);
+    timeout(NEVER, client.ask(json!({"type": "ping"}))).await.unwrap();
+}
