@@ -99,6 +99,19 @@ pub enum BlindLayout {
     ButtonOnly,
 }
 
+impl BlindLayout {
+    /// The seats of the small and the big blind of a full table, where both are taken: left of the button, heads-up the
+    /// button itself and the other player. Rules: tournament 4.4, variants V66.
+    pub fn seats(self, dealt: SeatSet, button: SeatIx) -> (Option<SeatIx>, Option<SeatIx>) {
+        let mut after = dealt.clockwise_from(button);
+        match self {
+            Self::ButtonOnly => (None, None),
+            Self::SmallAndBig if dealt.len() == 2 => (Some(button), after.next()),
+            Self::SmallAndBig => (after.next(), after.next()),
+        }
+    }
+}
+
 impl GameDef {
     /// Which blinds the game has.
     pub fn blind_layout(&self) -> BlindLayout {

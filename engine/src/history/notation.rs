@@ -9,7 +9,7 @@ use crate::action::{Action, RuleError};
 use crate::card::{Card, CardSet, parse_cards};
 use crate::deck::Deck;
 use crate::event::PublicEvent;
-use crate::game::{BlindLayout, GameDef, Stakes, catalogue};
+use crate::game::{GameDef, Stakes, catalogue};
 use crate::hand::Hand;
 use crate::limit::Limit;
 use crate::setup::{SeatSetup, Setup, TableRules};
@@ -263,13 +263,9 @@ impl HandText {
         let count = count.ok_or("a hand has two to ten players")?;
         let seats: Vec<SeatIx> = (0..count).map(SeatIx::new).collect();
         let dealer = SeatIx::new(count - 1);
-        let (small_blind, big_blind) = match game.blind_layout() {
-            BlindLayout::ButtonOnly => (None, None),
-            BlindLayout::SmallAndBig if count == 2 => (Some(dealer), Some(seats[0])),
-            BlindLayout::SmallAndBig => (Some(seats[0]), Some(seats[1])),
-        };
         let structure = game.structure(&Stakes::default()).map_err(|error| error.to_string())?;
         let dealt: SeatSet = seats.iter().copied().collect();
+        let (small_blind, big_blind) = game.blind_layout().seats(dealt, dealer);
         let players = seats.iter().zip(&self.stacks).map(|(&seat, &stack)| SeatSetup {
             seat,
             stack,

@@ -134,12 +134,7 @@ impl Plan {
         let seats: Vec<SeatIx> = (0..count).map(SeatIx::new).collect();
         let dealer = SeatIx::new(dice.small(count));
         let dealt: SeatSet = seats.iter().copied().collect();
-        let mut after = dealt.clockwise_from(dealer);
-        let (small_blind, big_blind) = match layout {
-            BlindLayout::ButtonOnly => (None, None),
-            BlindLayout::SmallAndBig if count == 2 => (Some(dealer), after.next()),
-            BlindLayout::SmallAndBig => (after.next(), after.next()),
-        };
+        let (small_blind, big_blind) = layout.seats(dealt, dealer);
         let players = seats.iter().map(|&seat| {
             let short = match self.stacks {
                 Stacks::Short => true,
