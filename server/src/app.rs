@@ -1,6 +1,7 @@
 //! What all parts of a running server share.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use crate::auth::Auth;
 use crate::config::Config;
 use crate::lobby::Lobby;
 use crate::metrics::Traffic;
-use crate::net::{Origins, PerMinute};
+use crate::net::{Keyed, Origins};
 use crate::session::Sessions;
 use crate::store::{AccountId, Store};
 use crate::table::PlayClock;
@@ -33,7 +34,8 @@ pub struct App {
     pub(crate) origins: Origins,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,
-    pub(crate) new_tables: PerMinute<AccountId>,
+    pub(crate) new_tables: Keyed<AccountId>,
+    pub(crate) api_requests: Keyed<IpAddr>,
     pub(crate) draining: AtomicBool,
     /// Ends connections.
     pub(crate) stop: CancellationToken,

@@ -109,6 +109,9 @@ settings! {
         "Messages that a connection may send at once", "20";
     guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 60,
         "New guests in a minute from one address", "60";
+    api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 20,
+        "HTTP requests below /api that one address may send in a second, in the long run; this machine's own are not counted",
+        "20";
     tables_per_minute / "POKER_TABLES_PER_MINUTE": u32 = 10,
         "New tables in a minute by one account", "10";
     outbox_bytes / "POKER_OUTBOX_BYTES": u32 = 65_536,
@@ -162,6 +165,7 @@ impl Config {
             ("messages-per-second", self.messages_per_second),
             ("message-burst", self.message_burst),
             ("guests-per-minute", self.guests_per_minute),
+            ("api-requests-per-second", self.api_requests_per_second),
             ("tables-per-minute", self.tables_per_minute),
             ("outbox-bytes", self.outbox_bytes),
             ("hello-timeout-ms", self.hello_timeout_ms),

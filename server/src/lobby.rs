@@ -7,15 +7,19 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::DashMap;
-use poker_protocol::v1::server::LobbyMsg;
+use poker_protocol::v1::server::{LobbyMsg, OkMsg};
 use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, TableId};
 use crate::table::{House, Mail, TableHandle, TableStatus};
+
+/// Tables in one message, which keeps it below what a client has to accept.
+const TABLES_AT_ONCE: usize = 100;
 
 /// Changes of the lobby are gathered for so long: a table changes with every seat and every hand, and those who look on
 /// need no more than this.
@@ -82,6 +86,30 @@ impl Lobby {
         self.tables.len()
     }
 
+    /// The tables that everybody may see, oldest first, as far as one message holds them.
+    pub(crate) fn first_tables(&self) -> Vec<TableSummary> {
+        let mut tables = self.tables();
+        tables.truncate(TABLES_AT_ONCE);
+        tables
+    }
+
+    /// Changes of the lobby are sent there from now on, behind an answer with all tables to the request `id`.
+    pub(crate) fn watch(&self, outbox: &Outbox, id: String) {
+        // Watching first: what changes in between is told twice rather than never.
+        self.watchers.insert(outbox.id(), outbox.clone());
+        let mut tables = self.tables();
+        let rest = tables.split_off(tables.len().min(TABLES_AT_ONCE));
+        let answer = OkMsg {
+            id,
+            tables: Some(tables),
+            ..OkMsg::default()
+        };
+        let mut burst = Burst::from(&ServerMsg::Ok(answer));
+        burst.frames.extend(lobby_messages(rest, Vec::new()));
+        // A full or closed outbox ends its connection by itself.
+        let _ = outbox.send(&burst);
+    }
+
     /// The tables that everybody may see, oldest first.
     pub fn tables(&self) -> Vec<TableSummary> {
         let mut listed: Vec<(TableId, TableSummary)> = self
@@ -133,11 +161,6 @@ impl Lobby {
         unused.map(|line| *line.key()).collect()
     }
 
-    /// Changes of the lobby are sent there from now on.
-    pub(crate) fn watch(&self, outbox: Outbox) {
-        self.watchers.insert(outbox.id(), outbox);
-    }
-
     /// No more changes are sent to a connection.
     pub(crate) fn unwatch(&self, conn: ConnId) {
         self.watchers.remove(&conn);
@@ -170,7 +193,9 @@ impl Lobby {
             .map(|table| WireTableId(table.to_string()))
             .collect();
         if !(tables.is_empty() && closed.is_empty() || self.watchers.is_empty()) {
-            let burst = Burst::from(encode(&ServerMsg::Lobby(LobbyMsg { tables, closed })));
+            let burst = Burst {
+                frames: lobby_messages(tables, closed).collect(),
+            };
             // Whoever cannot be told is being disconnected, and takes itself out.
             let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();
             for watcher in watchers {
@@ -200,6 +225,18 @@ impl Lobby {
             tables.is_empty()
         });
     }
+}
+
+/// Changes as messages, none of which is too long for a client.
+fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl Iterator<Item = Utf8Bytes> {
+    let count = tables.len().max(closed.len()).div_ceil(TABLES_AT_ONCE);
+    let (mut tables, mut closed) = (tables.into_iter(), closed.into_iter());
+    (0..count).map(move |_| {
+        encode(&ServerMsg::Lobby(LobbyMsg {
+            tables: tables.by_ref().take(TABLES_AT_ONCE).collect(),
+            closed: closed.by_ref().take(TABLES_AT_ONCE).collect(),
+        }))
+    })
 }
 
 /// The line that everybody may see.
@@ -266,3 +303,6 @@ impl fmt::Debug for Lobby {
         write!(f, "Lobby({} tables)", self.tables.len())
     }
 }
+
+#[cfg(test)]
+mod tests;

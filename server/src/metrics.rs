@@ -24,6 +24,8 @@ pub struct Traffic {
     pub slow_consumers: Counter,
     /// Connections closed because of floods.
     pub floods: Counter,
+    /// Open tables.
+    pub tables: Gauge,
     /// Open WebSockets.
     pub websockets: Gauge,
     /// Open connections, WebSockets included.
@@ -48,6 +50,7 @@ impl Traffic {
             "poker_connections_refused_total",
             "Connections turned away because there were too many"
         );
+        describe_gauge!("poker_tables", "Open tables");
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         Self {
@@ -57,6 +60,7 @@ impl Traffic {
             messages_in: counter!("poker_messages_in_total"),
             slow_consumers: counter!("poker_slow_consumers_total"),
             floods: counter!("poker_floods_total"),
+            tables: gauge!("poker_tables"),
             websockets: gauge!("poker_websockets"),
             connections: gauge!("poker_connections"),
             refused: counter!("poker_connections_refused_total"),

@@ -18,7 +18,7 @@ use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::config::{Config, ConfigError};
 use crate::lobby::Lobby;
 use crate::metrics::{self, Traffic};
-use crate::net::{Accept, Origins, PerMinute, Room, accept};
+use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
 use crate::store::{DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
 use crate::table::PlayClock;
@@ -145,7 +145,8 @@ async fn open(config: Config) -> Result<Arc<App>, ServeError> {
         .collect();
     Ok(Arc::new(App {
         origins: Origins::new(&config.allow_origin),
-        new_tables: PerMinute::new(config.tables_per_minute),
+        new_tables: Keyed::per_minute(config.tables_per_minute),
+        api_requests: Keyed::per_second(config.api_requests_per_second),
         store,
         auth: Arc::new(auth),
         lobby: Arc::new(Lobby::new(games)),
@@ -174,7 +175,11 @@ fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
         loop {
             ticks.tick().await;
             app.metrics.run_upkeep();
+            app.traffic
+                .tables
+                .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
             app.new_tables.forget();
+            app.api_requests.forget();
             tables::close_empty(&app);
         }
     });

@@ -21,9 +21,10 @@ pub enum ClientMsg {
     Ping(Ping),
     /// Asks for the games. Answered by `ok` with `games`.
     ListGames(Plain),
-    /// Asks for the tables of the lobby. Answered by `ok` with `tables`.
+    /// Asks for the tables of the lobby. Answered by `ok` with `tables`: the 100 oldest, if there are more. HTTP lists all.
     ListTables(Plain),
-    /// From now on, `lobby` messages tell what changes.
+    /// From now on, `lobby` messages tell what changes. Answered by `ok` with `tables` as `list_tables` is; if there are
+    /// more, `lobby` messages with the others follow.
     WatchLobby(Plain),
     /// No more `lobby` messages.
     UnwatchLobby(Plain),

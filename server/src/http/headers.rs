@@ -16,7 +16,7 @@ use poker_protocol::v1::ErrorCode;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::error::ApiError;
+use super::error::{ApiError, rate_limited};
 use crate::app::App;
 use crate::net::Peer;
 
@@ -60,10 +60,9 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .map_or("other", MatchedPath::as_str)
         .to_owned();
     let method = request.method().clone();
-    let mut response = if method.is_safe() || app.origins.allow(request.headers()) {
-        next.run(request).instrument(span).await
-    } else {
-        ApiError::new(ErrorCode::AuthForbidden, "this web page may not do that").into_response()
+    let mut response = match guard(&app, &request, client) {
+        Ok(()) => next.run(request).instrument(span).await,
+        Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -81,6 +80,19 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .increment(1);
     histogram!("poker_http_seconds", "route" => route).record(begun.elapsed());
     response
+}
+
+/// Whether a request may be answered at all.
+fn guard(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), ApiError> {
+    if !request.method().is_safe() && !app.origins.allow(request.headers()) {
+        let message = "this web page may not do that";
+        return Err(ApiError::new(ErrorCode::AuthForbidden, message));
+    }
+    let counted = client.filter(|client| !client.is_loopback() && request.uri().path().starts_with("/api/"));
+    match counted.map(|client| app.api_requests.count(&client)) {
+        Some(Err(wait)) => Err(rate_limited(None, wait, "too many requests from this address").into()),
+        _ => Ok(()),
+    }
 }
 
 /// A label that the client cannot choose.

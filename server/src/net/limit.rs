@@ -42,18 +42,26 @@ impl Limiter {
     }
 }
 
-/// So many events a minute for each key.
-pub(crate) struct PerMinute<K: Clone + Eq + Hash> {
+/// So many events for each key.
+pub(crate) struct Keyed<K: Clone + Eq + Hash> {
     keyed: DefaultKeyedRateLimiter<K>,
     clock: DefaultClock,
 }
 
-impl<K: Clone + Eq + Hash> PerMinute<K> {
+impl<K: Clone + Eq + Hash> Keyed<K> {
     /// So many a minute, all of which may come at once.
-    pub(crate) fn new(count: u32) -> Self {
-        let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+    pub(crate) fn per_minute(count: u32) -> Self {
+        Self::new(Quota::per_minute(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)))
+    }
+
+    /// So many a second in the long run, and five times as many at once.
+    pub(crate) fn per_second(count: u32) -> Self {
+        Self::new(quota(count, count.saturating_mul(5)))
+    }
+
+    fn new(quota: Quota) -> Self {
         Self {
-            keyed: RateLimiter::keyed(Quota::per_minute(count)),
+            keyed: RateLimiter::keyed(quota),
             clock: DefaultClock::default(),
         }
     }
@@ -102,7 +110,7 @@ mod tests {
 
     #[test]
     fn keys_are_counted_apart() {
-        let limiter = PerMinute::new(1);
+        let limiter = Keyed::per_minute(1);
         limiter.count(&1).unwrap();
         limiter.count(&2).unwrap();
         assert!(limiter.count(&1).is_err());

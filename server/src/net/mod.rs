@@ -10,7 +10,7 @@ mod upgrade;
 
 pub(crate) use accept::{Accept, Peer, Place, Room, accept};
 pub(crate) use echo::run as echo;
-pub(crate) use limit::{Limiter, PerMinute};
+pub(crate) use limit::{Keyed, Limiter};
 pub(crate) use origin::Origins;
 pub use outbox::{Burst, ConnId, Deliver, Outbox, OutboxError, encode};
 pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};

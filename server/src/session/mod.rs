@@ -204,18 +204,10 @@ impl Session<'_> {
             }),
             ClientMsg::ListTables(Plain { id }) => desk.ok(OkMsg {
                 id,
-                tables: Some(desk.app.lobby.tables()),
+                tables: Some(desk.app.lobby.first_tables()),
                 ..OkMsg::default()
             }),
-            ClientMsg::WatchLobby(Plain { id }) => {
-                // Watching first: what changes in between is told twice rather than never.
-                desk.app.lobby.watch(desk.outbox.clone());
-                desk.ok(OkMsg {
-                    id,
-                    tables: Some(desk.app.lobby.tables()),
-                    ..OkMsg::default()
-                });
-            }
+            ClientMsg::WatchLobby(Plain { id }) => desk.app.lobby.watch(desk.outbox, id),
             ClientMsg::UnwatchLobby(Plain { id }) => {
                 desk.app.lobby.unwatch(desk.outbox.id());
                 desk.ok(OkMsg { id, ..OkMsg::default() });

@@ -455,7 +455,8 @@ impl Connection {
     }
 
     async fn linger(&mut self) {
-        let mut bytes = [0; 4096];
+        // On the heap: the future that holds this one lives as long as the connection.
+        let mut bytes = vec![0; 4096];
         let mut count = 0;
         while count < LINGER_BYTES {
             match tokio::io::AsyncReadExt::read(&mut self.read, &mut bytes).await {

@@ -1,0 +1,171 @@
+//! The lobby, with tables that only tell how they look.
+
+use std::sync::{Arc, Mutex};
+
+use poker_protocol::v1::table::TableInfo;
+use poker_protocol::v1::{Chips, CloseCode, LocalName};
+use tokio::sync::mpsc;
+
+use super::*;
+use crate::net::{Deliver, OutboxError};
+
+/// Keeps what it is sent.
+#[derive(Default)]
+struct Kept(Mutex<Vec<ServerMsg>>);
+
+impl Deliver for Kept {
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
+        let messages = burst.frames.iter().map(|frame| serde_json::from_str(frame).unwrap());
+        self.0.lock().unwrap().extend(messages);
+        Ok(())
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
+
+impl Kept {
+    fn take(&self) -> Vec<ServerMsg> {
+        take(&mut *self.0.lock().unwrap())
+    }
+}
+
+fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
+    let name = LocalName {
+        en: String::new(),
+        fr: String::new(),
+    };
+    let chips = Chips::default();
+    TableStatus {
+        summary: TableSummary {
+            info: TableInfo {
+                table: WireTableId(table.to_string()),
+                name: String::new(),
+                game: String::new(),
+                game_name: name,
+                limit: String::new(),
+                small_blind: chips,
+                big_blind: chips,
+                ante: chips,
+                bets: Vec::new(),
+                seats: 6,
+                buy_in_min: chips,
+                buy_in_max: chips,
+                action_ms: 0,
+                time_bank_ms: 0,
+                private,
+            },
+            taken: (1..).take(seated.len()).collect(),
+            bots: 0,
+            waiting: 0,
+            hands: 0,
+            average_pot: chips,
+        },
+        seated: seated.to_vec(),
+    }
+}
+
+fn open(lobby: &Lobby, table: u64) -> mpsc::Receiver<Mail> {
+    let (handle, mail) = TableHandle::new(TableId(table));
+    lobby.opened(handle, false);
+    mail
+}
+
+/// The lobby's messages, as which tables are told and which are closed.
+fn news(messages: Vec<ServerMsg>) -> Vec<(Vec<String>, Vec<String>)> {
+    messages
+        .into_iter()
+        .map(|message| match message {
+            ServerMsg::Lobby(lobby) => (
+                lobby.tables.into_iter().map(|table| table.info.table.0).collect(),
+                lobby.closed.into_iter().map(|table| table.0).collect(),
+            ),
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn changes_are_gathered_and_told_once() {
+    let lobby = Lobby::new(Vec::new());
+    let kept = Arc::new(Kept::default());
+    let _mail = [open(&lobby, 1), open(&lobby, 2), open(&lobby, 3)];
+    lobby.watch(&Outbox::new(ConnId(1), Arc::clone(&kept) as _), "1".to_owned());
+    assert!(matches!(&kept.take()[..], [ServerMsg::Ok(ok)] if ok.tables.as_ref().is_some_and(Vec::is_empty)));
+    let ada = AccountId::generate();
+    lobby.status(TableId(1), status(1, &[], false));
+    lobby.status(TableId(1), status(1, &[ada], false));
+    lobby.status(TableId(2), status(2, &[], false));
+    lobby.status(TableId(3), status(3, &[], true));
+    lobby.chips_moved(ada);
+    let told = lobby.tell().await;
+    assert_eq!(told.accounts, HashSet::from([ada]));
+    let both = vec!["1".to_owned(), "2".to_owned()];
+    assert_eq!(news(kept.take()), [(both, Vec::new())]);
+    // The same again is no news.
+    lobby.status(TableId(2), status(2, &[], false));
+    lobby.closed(TableId(1));
+    lobby.closed(TableId(3));
+    lobby.tell().await;
+    assert_eq!(news(kept.take()), [(Vec::new(), vec!["1".to_owned()])]);
+    lobby.unwatch(ConnId(1));
+    lobby.closed(TableId(2));
+    lobby.tell().await;
+    assert!(kept.take().is_empty());
+}
+
+#[tokio::test]
+async fn it_is_known_who_sits_where() {
+    let lobby = Lobby::new(Vec::new());
+    let _mail = [open(&lobby, 1), open(&lobby, 2)];
+    let (ada, bea) = (AccountId::generate(), AccountId::generate());
+    lobby.status(TableId(1), status(1, &[ada], false));
+    lobby.status(TableId(2), status(2, &[ada, bea], false));
+    assert_eq!(lobby.seats_of(ada), [TableId(1), TableId(2)]);
+    lobby.status(TableId(1), status(1, &[bea], false));
+    assert_eq!(
+        (lobby.seats_of(ada), lobby.seats_of(bea)),
+        (vec![TableId(2)], vec![TableId(2), TableId(1)])
+    );
+    lobby.closed(TableId(2));
+    assert_eq!((lobby.seats_of(ada), lobby.seats_of(bea)), (vec![], vec![TableId(1)]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn tables_that_nobody_uses_are_found() {
+    let lobby = Lobby::new(Vec::new());
+    let _mail = [open(&lobby, 1), open(&lobby, 2)];
+    let (handle, _demo) = TableHandle::new(TableId(3));
+    lobby.opened(handle, true);
+    let ada = AccountId::generate();
+    lobby.status(TableId(1), status(1, &[ada], false));
+    let minute = Duration::from_mins(1);
+    assert!(lobby.empty_for(minute).is_empty());
+    sleep(minute).await;
+    assert_eq!(lobby.empty_for(minute), [TableId(2)]);
+    lobby.status(TableId(1), status(1, &[], false));
+    assert_eq!(lobby.empty_for(minute), [TableId(2)]);
+    sleep(minute).await;
+    assert_eq!(lobby.empty_for(minute).len(), 2);
+    assert_eq!(lobby.demo_tables(), [TableId(3)]);
+}
+
+#[tokio::test]
+async fn many_tables_are_told_in_messages_that_a_client_accepts() {
+    let lobby = Lobby::new(Vec::new());
+    let mail: Vec<_> = (1..=250).map(|table| open(&lobby, table)).collect();
+    for table in 1..=250 {
+        lobby.status(TableId(table), status(table, &[], false));
+    }
+    assert_eq!(lobby.tables().len(), 250);
+    assert_eq!(lobby.first_tables().len(), 100);
+    let kept = Arc::new(Kept::default());
+    lobby.watch(&Outbox::new(ConnId(1), Arc::clone(&kept) as _), "1".to_owned());
+    let mut messages = kept.take();
+    let ServerMsg::Ok(ok) = messages.remove(0) else {
+        panic!("no answer");
+    };
+    assert_eq!(ok.tables.unwrap().len(), 100);
+    let counts: Vec<usize> = news(messages).iter().map(|(tables, _)| tables.len()).collect();
+    assert_eq!(counts, [100, 50]);
+    drop(mail);
+}
