@@ -122,6 +122,8 @@ pub struct Abandoned {
     pub viewers: Vec<Caller>,
     /// Requests that were not answered.
     pub unanswered: Vec<(Caller, String)>,
+    /// What was released already, and not yet put out when the table failed.
+    pub bursts: Vec<(Outbox, Burst)>,
 }
 
 /// A table.
@@ -141,6 +143,8 @@ pub struct TableCore {
     /// The number of the last event that was shown.
     pub(super) released: u64,
     pub(super) viewers: Viewers,
+    /// The taken seats as everybody knows them.
+    pub(super) visible_people: Vec<(u8, AccountId)>,
     pub(super) clock: Option<TurnClock>,
     banks: BTreeMap<AccountId, Bank>,
     pub(super) timers: Timers,
@@ -179,6 +183,7 @@ impl TableCore {
             batch: Batch::default(),
             ring,
             viewers: Viewers::default(),
+            visible_people: Vec::new(),
             clock: None,
             banks: BTreeMap::new(),
             timers: Timers::default(),
@@ -186,8 +191,10 @@ impl TableCore {
             closing: false,
             tickets: Tickets::default(),
         };
+        core.visible_people = core.people();
         core.start_clock(now);
         core.watch_people(now);
+        core.plan_deal(now);
         core
     }
 
@@ -267,6 +274,7 @@ impl TableCore {
         let mut abandoned = Abandoned {
             viewers: self.viewers.take(),
             unanswered: Vec::new(),
+            bursts: self.batch.take_bursts(),
         };
         let open = std::mem::take(&mut self.tickets.open).into_values();
         for reply in parked.into_iter().filter_map(Parked::into_reply).chain(open) {
@@ -456,6 +464,7 @@ impl TableCore {
             choices,
             moved: applied.transfers.iter().filter_map(moved_account).collect(),
             status: changes_seats.then(|| self.status()),
+            people: changes_seats.then(|| self.people()),
             hand_over: applied.hand_end.is_some(),
             newcomer: None,
         }

@@ -114,6 +114,8 @@ pub(super) struct Effects {
     pub(super) choices: Vec<Choices>,
     pub(super) moved: Vec<AccountId>,
     pub(super) status: Option<TableStatus>,
+    /// The taken seats, if they may have changed.
+    pub(super) people: Option<Vec<(u8, AccountId)>>,
     pub(super) hand_over: bool,
     /// Who has sat down.
     pub(super) newcomer: Option<AccountId>,
@@ -240,6 +242,9 @@ impl TableCore {
         if effects.status.is_some() {
             out.status = effects.status;
         }
+        if let Some(people) = effects.people {
+            self.visible_people = people;
+        }
         if effects.hand_over {
             self.hand_seen(now);
         }
@@ -290,12 +295,13 @@ impl TableCore {
         }
     }
 
-    /// Tells everybody that a player's connection came or went, if the player sits here.
+    /// Tells everybody that a player's connection came or went, if the player is seen to sit here.
     fn tell_presence(&mut self, account: AccountId, connected: bool) {
-        let Some(seat) = self.table.seat_of(account) else {
+        let mut people = self.visible_people.iter();
+        let Some((seat, _)) = people.find(|(_, who)| *who == account) else {
             return;
         };
-        let frame = self.presence(seat.number(), connected);
+        let frame = self.presence(*seat, connected);
         self.broadcast(&frame);
     }
 

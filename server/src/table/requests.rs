@@ -11,7 +11,7 @@ use super::frames;
 use super::handle::{Caller, Mail, Request, TableRequest};
 use super::play::Asked;
 use super::release::{Effect, Reply, Watcher};
-use super::state::{Refusal, account_of};
+use super::state::Refusal;
 use super::told::to_json;
 use crate::net::encode;
 use crate::store::AccountId;
@@ -116,20 +116,13 @@ impl TableCore {
         let watcher = Watcher {
             caller: caller.clone(),
             frames,
-            presence: self.people().map(|(seat, who)| (seat, who, told(who))).collect(),
+            presence: self
+                .people()
+                .into_iter()
+                .map(|(seat, who)| (seat, who, told(who)))
+                .collect(),
         };
         self.park(Effect::Watch(Box::new(watcher)));
-    }
-
-    /// The taken seats with their accounts.
-    fn people(&self) -> impl Iterator<Item = (u8, AccountId)> {
-        let law = &self.table.law;
-        let account = |seat: SeatIx| Some((seat.number(), account_of(law.seat(seat)?.player)));
-        law.occupied()
-            .iter()
-            .filter_map(account)
-            .collect::<Vec<_>>()
-            .into_iter()
     }
 
     /// The events behind `after`, or a snapshot where they are not known any more.
@@ -155,7 +148,7 @@ impl TableCore {
         let watcher = Watcher {
             caller: caller.clone(),
             frames,
-            presence: self.people().map(|(seat, who)| (seat, who, None)).collect(),
+            presence: self.people().into_iter().map(|(seat, who)| (seat, who, None)).collect(),
         };
         self.park(Effect::Watch(Box::new(watcher)));
     }

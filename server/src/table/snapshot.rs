@@ -57,6 +57,13 @@ impl TableCore {
         }
     }
 
+    /// The taken seats with their accounts.
+    pub(super) fn people(&self) -> Vec<(u8, AccountId)> {
+        let law = &self.table.law;
+        let account = |seat: SeatIx| Some((seat.number(), account_of(law.seat(seat)?.player)));
+        law.occupied().iter().filter_map(account).collect()
+    }
+
     fn info(&self, account: AccountId) -> Option<PlayerInfo> {
         let known = self.table.people.get(&super::state::player_id(account))?;
         Some((**known).clone())

@@ -129,6 +129,8 @@ impl Table {
         if self.closed {
             return Err(Refusal::Closed);
         }
+        #[cfg(test)]
+        super::tests::fail_point::pass(&self.setup.name, &order.command);
         let mut applied = match &order.command {
             Command::Sit {
                 player,

@@ -362,6 +362,9 @@ impl Runner {
     /// gets a snapshot.
     async fn reload(&mut self) -> Result<(), Ended> {
         let mut left = self.core.abandon();
+        for (outbox, burst) in left.bursts.drain(..) {
+            let _ = outbox.send(&burst);
+        }
         self.lookups.shutdown().await;
         self.unsent.clear();
         self.queued.clear();

@@ -176,7 +176,7 @@ impl TableCore {
     }
 
     /// Decides when the next hand begins.
-    fn plan_deal(&mut self, now: Now) {
+    pub(super) fn plan_deal(&mut self, now: Now) {
         let can = !self.draining
             && !self.table.paused
             && !self.table.closed

@@ -274,6 +274,9 @@ pub(super) fn seeds(few: u64) -> std::ops::Range<u64> {
     first.parse().unwrap()..end.parse().unwrap()
 }
 
+/// Seeds that once failed. 750: a player's connection was told under a seat that was not yet durable.
+const MENDED: [u64; 1] = [750];
+
 /// Nothing is shown before it is durable; numbers have no gaps and are the same for all; what is built from events is
 /// what a snapshot shows; the journal gives the live table; chips are conserved; no frame holds a card that its reader
 /// may not know; each request has one answer.
@@ -281,7 +284,7 @@ pub(super) fn seeds(few: u64) -> std::ops::Range<u64> {
 fn whatever_happens_the_table_keeps_its_promises() {
     let (mut hands, mut showdowns) = (0, 0);
     let seeds = seeds(24);
-    for seed in seeds.clone() {
+    for seed in seeds.clone().chain(MENDED) {
         let life = std::panic::catch_unwind(|| {
             let mut life = Life::new(seed);
             life.live(600);

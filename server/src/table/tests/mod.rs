@@ -1,8 +1,10 @@
 //! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that believe nothing.
 
 mod client;
+pub(super) mod fail_point;
 mod house_rules;
 mod leaks;
 mod life;
 mod recovery;
+mod supervision;
 mod world;

@@ -1,0 +1,405 @@
+//! The task of a table on a real store: it plays, survives its own failures, and comes back after a restart.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use poker_engine::Chips;
+use poker_protocol::v1::client::Entry;
+use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::{Action, Choice, CloseCode, ErrorCode, PlayerInfo, PlayerKind, PublicEvent, ServerMsg};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::fail_point;
+use super::world::config;
+use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::store::{
+    AccountId, AccountKind, Accounts, DataFolder, NewAccount, NewSession, SessionId, SessionSecret, SqliteStore, Store,
+    StoredTable, TableId, WallClock,
+};
+use crate::table::clock::Timing;
+use crate::table::command::Command;
+use crate::table::config::TableSetup;
+use crate::table::handle::{Caller, House, Mail, TableHandle, TableRequest, TableStatus};
+use crate::table::play_clock::PlayClock;
+use crate::table::task::{Ended, Surroundings, run};
+
+/// How long a test waits for what must happen at once.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A table's task on a database of its own.
+struct Lab {
+    store: Arc<SqliteStore>,
+    handle: TableHandle,
+    task: JoinHandle<Ended>,
+    players: Vec<Player>,
+    _folder: tempfile::TempDir,
+}
+
+#[derive(Debug, Default)]
+struct Nobody(Mutex<Vec<TableStatus>>);
+
+impl House for Nobody {
+    fn status(&self, _: TableId, status: TableStatus) {
+        self.0.lock().unwrap().push(status);
+    }
+
+    fn chips_moved(&self, _: AccountId) {}
+
+    fn closed(&self, _: TableId) {}
+}
+
+struct Pipe(mpsc::UnboundedSender<String>);
+
+impl Deliver for Pipe {
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
+        for frame in &burst.frames {
+            self.0.send(frame.to_string()).map_err(|_| OutboxError::Closed)?;
+        }
+        Ok(())
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
+
+struct Player {
+    caller: Caller,
+    frames: mpsc::UnboundedReceiver<String>,
+    requests: u32,
+}
+
+impl Player {
+    fn ask(&mut self, handle: &TableHandle, request: TableRequest) -> String {
+        self.requests += 1;
+        let id = format!("{}-{}", self.caller.info.name, self.requests);
+        handle.request(self.caller.clone(), id.clone(), request).unwrap();
+        id
+    }
+
+    async fn next(&mut self) -> ServerMsg {
+        let frame = timeout(PATIENCE, self.frames.recv())
+            .await
+            .expect("a message in time")
+            .unwrap();
+        serde_json::from_str(&frame).unwrap()
+    }
+
+    /// Reads until a message is what is waited for.
+    async fn until<T>(&mut self, mut wanted: impl FnMut(&ServerMsg) -> Option<T>) -> T {
+        loop {
+            let message = self.next().await;
+            if let Some(found) = wanted(&message) {
+                return found;
+            }
+        }
+    }
+
+    /// Waits for an answer: the number it names, or the code of the refusal.
+    async fn answer(&mut self, id: &str) -> Result<Option<u64>, ErrorCode> {
+        self.until(|message| match message {
+            ServerMsg::Ok(ok) if ok.id == id => Some(Ok(ok.seq)),
+            ServerMsg::Error(error) if error.id.as_deref() == Some(id) => Some(Err(error.code)),
+            _ => None,
+        })
+        .await
+    }
+}
+
+/// A decision as its player gets it.
+struct Asked {
+    player: usize,
+    hand: u64,
+    turn: u32,
+    choices: Vec<Choice>,
+}
+
+async fn open_store(path: &std::path::Path) -> Arc<SqliteStore> {
+    let folder = DataFolder::open(path).unwrap();
+    Arc::new(SqliteStore::open(folder, WallClock::system()).await.unwrap())
+}
+
+fn start(store: &Arc<SqliteStore>, stored: StoredTable, name: &str) -> (TableHandle, JoinHandle<Ended>) {
+    let mut config = config("no-limit-holdem");
+    config.name = name.to_owned();
+    let setup = TableSetup::new(&config, Timing::default().without_pauses()).unwrap();
+    let (handle, mail) = TableHandle::new(stored.id);
+    let around = Surroundings {
+        store: Arc::clone(store) as Arc<dyn Store>,
+        house: Arc::new(Nobody::default()),
+        clock: Arc::new(PlayClock::default()),
+    };
+    (handle, tokio::spawn(run(stored, Arc::new(setup), mail, around)))
+}
+
+async fn player(store: &SqliteStore, index: u64) -> Player {
+    let account = AccountId::generate();
+    let name = format!("p{index}");
+    let new = NewAccount {
+        id: account,
+        name: name.clone(),
+        name_key: name.clone(),
+        kind: AccountKind::Guest,
+        password_hash: None,
+        owner: None,
+        house: false,
+        grant: Chips::new(10_000),
+    };
+    let session = NewSession {
+        id: SessionId::generate(),
+        account,
+        label: "a test".to_owned(),
+        secret: SessionSecret::Refresh(rand::random()),
+        ttl: jiff::SignedDuration::from_hours(1),
+    };
+    store.create_account(new, session).await.unwrap();
+    let (sender, frames) = mpsc::unbounded_channel();
+    let info = PlayerInfo {
+        id: account.to_string(),
+        name,
+        kind: PlayerKind::Guest,
+    };
+    Player {
+        caller: Caller {
+            account,
+            info: Arc::new(info),
+            outbox: Outbox::new(ConnId(index), Arc::new(Pipe(sender))),
+        },
+        frames,
+        requests: 0,
+    }
+}
+
+impl Lab {
+    /// A table of this name where two players sit with 500 each.
+    async fn new(name: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open_store(folder.path()).await;
+        let stored = store.create_table("{}".to_owned()).await.unwrap();
+        let (handle, task) = start(&store, stored, name);
+        let mut players = Vec::new();
+        for index in 0..2 {
+            players.push(player(&store, index).await);
+        }
+        let mut lab = Self {
+            store,
+            handle,
+            task,
+            players,
+            _folder: folder,
+        };
+        for index in 0..2 {
+            let watch = lab.players[index].ask(&lab.handle, TableRequest::Watch);
+            lab.players[index].answer(&watch).await.unwrap();
+            let sit = lab.players[index].ask(
+                &lab.handle,
+                TableRequest::Sit {
+                    seat: None,
+                    buy_in: crate::wire::chips(Chips::new(500)),
+                    entry: Entry::Post,
+                },
+            );
+            lab.players[index].answer(&sit).await.unwrap();
+        }
+        lab
+    }
+
+    /// The next decision, from the private part or from a snapshot.
+    async fn asked(&mut self) -> Asked {
+        let [first, second] = &mut self.players[..] else {
+            panic!("two players");
+        };
+        let (player, (hand, turn, choices)) = tokio::select! {
+            asked = first.until(choices_in) => (0, asked),
+            asked = second.until(choices_in) => (1, asked),
+        };
+        Asked {
+            player,
+            hand,
+            turn,
+            choices,
+        }
+    }
+
+    fn act(&mut self, asked: &Asked, action: Action) -> String {
+        let request = TableRequest::Act {
+            hand: asked.hand,
+            turn: asked.turn,
+            action,
+        };
+        self.players[asked.player].ask(&self.handle, request)
+    }
+
+    async fn call(&mut self, asked: &Asked) -> Result<Option<u64>, ErrorCode> {
+        let free = asked.choices.contains(&Choice::Check {});
+        let action = if free {
+            Action::Check {}
+        } else {
+            Action::Call { amount: None }
+        };
+        let id = self.act(asked, action);
+        self.players[asked.player].answer(&id).await
+    }
+
+    /// The chips of the players and of the table, wherever they are.
+    async fn all_chips(&self) -> u64 {
+        let mut chips = self.store.escrow(self.handle.id()).await.unwrap().get();
+        for player in &self.players {
+            chips += self.store.balance(player.caller.account).await.unwrap().get();
+        }
+        chips
+    }
+
+    /// Ends the table and everything it wrote must be sound.
+    async fn end(self) {
+        self.handle.deliver(Mail::Drain).await;
+        let report = self.store.verify().await.unwrap();
+        assert!(report.is_sound(), "{:?}", report.faults);
+        assert_eq!(self.all_chips().await, 20_000);
+    }
+}
+
+fn choices_in(message: &ServerMsg) -> Option<(u64, u32, Vec<Choice>)> {
+    match message {
+        ServerMsg::Private(private) => private.events.iter().find_map(|part| match part {
+            PrivateEvent::Choices {
+                hand, turn, choices, ..
+            } => Some((*hand, *turn, choices.clone())),
+            _ => None,
+        }),
+        ServerMsg::Snapshot(snapshot) => {
+            let you = snapshot.state.you.as_ref().filter(|you| !you.choices.is_empty())?;
+            let hand = snapshot.state.hand.as_ref()?;
+            Some((hand.hand, hand.turn.as_ref()?.turn, you.choices.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn voided(message: &ServerMsg) -> Option<()> {
+    let ServerMsg::Events(events) = message else {
+        return None;
+    };
+    let is_void = |event: &PublicEvent| matches!(event, PublicEvent::HandVoided { hand: 1, .. });
+    events.events.iter().any(|event| is_void(&event.event)).then_some(())
+}
+
+const fn is_act(command: &Command) -> bool {
+    matches!(command, Command::Act { .. })
+}
+
+const fn is_deal(command: &Command) -> bool {
+    matches!(command, Command::Deal { .. })
+}
+
+#[tokio::test]
+async fn hands_are_played_and_written() {
+    let mut lab = Lab::new("plays").await;
+    loop {
+        let asked = lab.asked().await;
+        if asked.hand > 3 {
+            break;
+        }
+        lab.call(&asked).await.unwrap();
+    }
+    let account = lab.players[0].caller.account;
+    let hands = lab.store.hands_of(account, None, 10).await.unwrap();
+    assert_eq!(hands.len(), 3);
+    lab.end().await;
+}
+
+/// One failure costs nothing: the table is loaded anew, and the act that met it is carried out.
+#[tokio::test]
+async fn a_table_that_fails_once_goes_on_with_the_same_act() {
+    let mut lab = Lab::new("fails once").await;
+    let asked = lab.asked().await;
+    fail_point::arm("fails once", is_act, 1);
+    assert!(lab.call(&asked).await.unwrap().is_some());
+    let next = lab.asked().await;
+    assert_eq!((next.hand, next.turn), (1, asked.turn + 1));
+    lab.end().await;
+}
+
+/// A command that brings the table down twice voids the hand; the next one is dealt.
+#[tokio::test]
+async fn a_hand_whose_commands_fail_twice_is_voided() {
+    let mut lab = Lab::new("fails twice").await;
+    let asked = lab.asked().await;
+    fail_point::arm("fails twice", is_act, 2);
+    let id = lab.act(&asked, Action::Fold {});
+    let answer = lab.players[asked.player].answer(&id).await;
+    lab.players[1 - asked.player].until(voided).await;
+    assert_eq!(answer, Err(ErrorCode::ServerInternal));
+    let next = lab.asked().await;
+    assert_eq!(next.hand, 2);
+    assert!(lab.call(&next).await.is_ok());
+    lab.end().await;
+}
+
+/// A table that cannot deal at all is given up after some attempts; its chips stay in its escrow.
+#[tokio::test]
+async fn a_table_that_fails_again_and_again_is_quarantined() {
+    fail_point::arm("never deals", is_deal, u32::MAX);
+    let lab = Lab::new("never deals").await;
+    let Lab {
+        store, handle, task, ..
+    } = lab;
+    let ended = timeout(PATIENCE, task).await.unwrap().unwrap();
+    assert!(matches!(ended, Ended::Quarantined(_)), "{ended:?}");
+    assert_eq!(store.escrow(handle.id()).await.unwrap(), Chips::new(1_000));
+}
+
+/// The process ends in the middle of a hand; another one goes on at the same decision.
+#[tokio::test]
+async fn a_restart_goes_on_at_the_same_decision() {
+    let mut lab = Lab::new("restarts").await;
+    let first = lab.asked().await;
+    lab.call(&first).await.unwrap();
+    let asked = lab.asked().await;
+    lab.task.abort();
+    let _ = (&mut lab.task).await;
+    let stored = lab.store.claim_table(lab.handle.id()).await.unwrap();
+    (lab.handle, lab.task) = start(&lab.store, stored, "restarts");
+    for index in 0..2 {
+        let watch = lab.players[index].ask(&lab.handle, TableRequest::Watch);
+        if index == asked.player {
+            let again = lab.players[index].until(choices_in).await;
+            assert_eq!((again.0, again.1, &again.2), (asked.hand, asked.turn, &asked.choices));
+        } else {
+            lab.players[index].answer(&watch).await.unwrap();
+        }
+    }
+    lab.call(&asked).await.unwrap();
+    lab.end().await;
+}
+
+/// Whoever took the table over is the only one who can write; the old owner shows nothing more and ends.
+#[tokio::test]
+async fn a_table_that_was_taken_over_ends() {
+    let mut lab = Lab::new("taken over").await;
+    let asked = lab.asked().await;
+    lab.store.claim_table(lab.handle.id()).await.unwrap();
+    lab.act(&asked, Action::Fold {});
+    let ended = timeout(PATIENCE, &mut lab.task).await.unwrap().unwrap();
+    assert!(matches!(ended, Ended::Lost(_)), "{ended:?}");
+    let mut late = Vec::new();
+    while let Ok(frame) = lab.players[asked.player].frames.try_recv() {
+        late.push(frame);
+    }
+    assert!(
+        late.iter()
+            .all(|frame| !frame.contains("action_taken") && !frame.contains("\"ok\"")),
+        "{late:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_drained_table_finishes_its_hand_and_ends() {
+    let mut lab = Lab::new("drains").await;
+    let asked = lab.asked().await;
+    lab.handle.post(Mail::Drain).unwrap();
+    lab.act(&asked, Action::Fold {});
+    let ended = timeout(PATIENCE, &mut lab.task).await.unwrap().unwrap();
+    assert_eq!(ended, Ended::Drained);
+    assert_eq!(lab.store.escrow(lab.handle.id()).await.unwrap(), Chips::new(1_000));
+}
