@@ -150,17 +150,18 @@ async def run_async(
     buy_in: Optional[int] = None,
     rebuy: bool = True,
     hands: Optional[int] = None,
+    stop: Optional[asyncio.Event] = None,
     give_up_after: float = 300.0,
 ) -> Report:
     """Plays as a new guest of `nickname`, or as the account of `token`.
 
     It sits at `table`, or at the listed table (of `game`, if given) with a free seat where most people play, with `buy_in`
-    chips or as many as the table allows, and leaves after `hands` hands. Raises `Refused` when the server refuses the
+    chips or as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` when the server refuses the
     credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
     """
     if nickname is None and token is None:
         nickname = "bot-" + secrets.token_hex(3)
-    seat = _Seat(bot, url, nickname, token, table, game, buy_in, rebuy, hands)
+    seat = _Seat(bot, url, nickname, token, table, game, buy_in, rebuy, hands, stop)
     return await seat.play(give_up_after)
 
 
@@ -177,6 +178,7 @@ class _Seat:
     buy_in: Optional[int]
     rebuy: bool
     hands: Optional[int]
+    stop: Optional[asyncio.Event]
     report: Report = field(default_factory=Report)
     account: str = ""
     balance: int = 0
@@ -435,6 +437,9 @@ class _Seat:
             return
         if self.is_leaving:
             self.is_over = self.is_over or self.seat is None and not self.pending
+            return
+        if self.stop is not None and self.stop.is_set():
+            await self._leave(socket, "told to stop")
             return
         if self.hands is not None and self.report.hands >= self.hands:
             await self._leave(socket, "all hands were played")

@@ -1,0 +1,277 @@
+"""The Python client and its examples play at a real server.
+
+    POKER_BIN=target/release/poker python bots/python/test_examples.py
+
+Needs the `websockets` package. Skipped, loudly, with POKER_SKIP_PYTHON=1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+from typing import Any, Dict, List, Optional
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+EXAMPLES = HERE / "examples"
+HANDS = 20
+
+if os.environ.get("POKER_SKIP_PYTHON") == "1":
+    print("SKIPPED: the Python client was not tested, because POKER_SKIP_PYTHON=1")
+    sys.exit(0)
+
+sys.path.insert(0, str(HERE))
+from poker_client import Ask, Bot, Refused, run, run_async  # noqa: E402
+
+
+class Server:
+    """A server of its own, with an empty data folder, on a free port."""
+
+    def __init__(self) -> None:
+        binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = open(Path(self.folder.name) / "log", "w", encoding="utf-8")
+        options = ["--house-bots", "0", "--hand-pause-percent", "0", "--messages-per-second", "1000",
+                   "--message-burst", "1000", "--guests-per-minute", "1000"]
+        self.process = subprocess.Popen(
+            [binary, "serve", "--listen", "127.0.0.1:0", "--data", str(Path(self.folder.name) / "data"), *options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([\d.]+):(\d+)", line)
+        if not found:
+            raise RuntimeError(f"the server did not start: {line!r}\n{self.read_log()}")
+        self.address = (found[1], int(found[2]))
+        self.url = f"ws://{found[1]}:{found[2]}/ws"
+
+    def read_log(self) -> str:
+        return Path(self.log.name).read_text(encoding="utf-8")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(40)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.log.close()
+        self.folder.cleanup()
+
+
+class Cutter:
+    """A way to the server that can be cut."""
+
+    def __init__(self, target: "tuple[str, int]") -> None:
+        self.target = target
+        self.open: List[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"ws://127.0.0.1:{self.listener.getsockname()[1]}/ws"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection(self.target)
+            self.open += [near, far]
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+
+    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while True:
+                data = source.recv(65536)
+                if not data:
+                    break
+                sink.sendall(data)
+        except OSError:
+            pass
+        self._close(source)
+        self._close(sink)
+
+    @staticmethod
+    def _close(end: socket.socket) -> None:
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        end.close()
+
+    def cut(self) -> None:
+        ends, self.open = self.open, []
+        for end in ends:
+            self._close(end)
+
+    def close(self) -> None:
+        self.listener.close()
+        self.cut()
+
+
+class Watcher(Bot):
+    """Checks and calls, and notes what it is told."""
+
+    def __init__(self) -> None:
+        self.events: List[Dict[str, Any]] = []
+        self.asked: List["tuple[int, int]"] = []
+
+    def act(self, ask: Ask) -> Dict[str, Any]:
+        self.asked.append((ask.hand, ask.turn))
+        return ask.check_or_call()
+
+    def on_event(self, table: str, event: Dict[str, Any]) -> None:
+        self.events.append(event)
+
+
+class Examples(unittest.TestCase):
+    server: Server
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.stop()
+
+    def example(self, name: str, hands: int = HANDS) -> "subprocess.Popen[str]":
+        return subprocess.Popen([sys.executable, str(EXAMPLES / name), self.server.url, str(hands)],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def table_of(self, game: str) -> str:
+        import urllib.request
+
+        with urllib.request.urlopen(f"http://{self.server.address[0]}:{self.server.address[1]}/api/v1/tables") as answer:
+            tables = json.load(answer)["tables"]
+        return str(next(table["info"]["table"] for table in tables if table["info"]["game"] == game))
+
+    def test_every_example_plays_as_it_stands_and_has_less_than_40_lines(self) -> None:
+        for path in sorted(EXAMPLES.glob("*.py")):
+            with self.subTest(path.name):
+                self.assertLess(len(path.read_text(encoding="utf-8").splitlines()), 40)
+                # Against a rival that stays longer than the example does.
+                game = "no-limit-holdem"
+                rival = asyncio.run(self.play_beside(path.name, game))
+                self.assertGreaterEqual(rival.hands, HANDS // 2)
+
+    async def play_beside(self, name: str, game: str) -> Any:
+        table = self.table_of(game)
+        example = self.example(name)
+        stop = asyncio.Event()
+        mate = asyncio.ensure_future(run_async(Watcher(), self.server.url, table=table, stop=stop))
+        try:
+            out, err = await asyncio.to_thread(example.communicate, timeout=240)
+        finally:
+            example.kill()
+            stop.set()
+            await mate
+        self.assertEqual(example.returncode, 0, f"{out}\n{err}\n{self.server.read_log()}")
+        found = re.search(r"hands=(\d+), decisions=(\d+), refused=(\d+)", out)
+        assert found, out
+        self.assertGreaterEqual(int(found[1]), HANDS, out)
+        self.assertGreater(int(found[2]), 0, out)
+        self.assertEqual(int(found[3]), 0, f"an illegal answer: {out} {err}")
+        return type("Seen", (), {"hands": int(found[1])})
+
+    def test_the_random_example_plays_every_game(self) -> None:
+        sys.path.insert(0, str(EXAMPLES))
+        from random_bot import Random
+
+        async def pair(game: str) -> List[Any]:
+            table = self.table_of(game)
+            stop = asyncio.Event()
+            mate = asyncio.ensure_future(run_async(Random(), self.server.url, table=table, stop=stop))
+            report = await asyncio.wait_for(run_async(Random(), self.server.url, table=table, hands=HANDS), 240)
+            stop.set()
+            return [report, await mate]
+
+        for game in ("no-limit-holdem", "pineapple", "crazy-pineapple", "omaha-8", "short-deck", "five-card-draw",
+                     "draw-with-blinds"):
+            with self.subTest(game):
+                for report in asyncio.run(pair(game)):
+                    self.assertGreaterEqual(report.hands, HANDS)
+                    self.assertEqual(report.refused, 0)
+
+    def test_a_lost_connection_loses_nothing(self) -> None:
+        async def play() -> "tuple[Watcher, Watcher, Any, int]":
+            table = self.table_of("limit-holdem")
+            cutter = Cutter(self.server.address)
+            cuts = 0
+            steady, shaken = Watcher(), Watcher()
+            stop = asyncio.Event()
+            mate = asyncio.ensure_future(run_async(steady, self.server.url, table=table, stop=stop))
+            victim = asyncio.ensure_future(run_async(shaken, cutter.url, table=table, hands=3 * HANDS))
+            cut_at = 0
+            while not victim.done():
+                await asyncio.sleep(0.01)
+                if len(shaken.asked) >= cut_at + 10:
+                    cut_at = len(shaken.asked)
+                    cutter.cut()
+                    cuts += 1
+            stop.set()
+            await mate
+            cutter.close()
+            return steady, shaken, victim.result(), cuts
+
+        steady, shaken, report, cuts = asyncio.run(asyncio.wait_for(play(), 240))
+        self.assertGreaterEqual(report.hands, 3 * HANDS)
+        self.assertGreater(cuts, 5)
+        self.assertEqual(len(set(shaken.asked)), len(shaken.asked), "nothing is asked twice")
+        # Both saw the same hands, event by event.
+        self.assertGreater(self.compare(steady.events, shaken.events), 2 * HANDS)
+
+    def compare(self, one: List[Dict[str, Any]], other: List[Dict[str, Any]]) -> int:
+        def hands(events: List[Dict[str, Any]]) -> Dict[int, List[Dict[str, Any]]]:
+            found: Dict[int, List[Dict[str, Any]]] = {}
+            current: Optional[List[Dict[str, Any]]] = None
+            for event in events:
+                if event["kind"] == "hand_started":
+                    current = found.setdefault(event["hand"], [])
+                if current is not None:
+                    current.append(event)
+                if event["kind"] == "hand_completed":
+                    current = None
+            return found
+
+        seen, others = hands(one), hands(other)
+        both = sorted(set(seen) & set(others))[:-1]
+        for hand in both:
+            self.assertEqual(seen[hand], others[hand], f"hand {hand}")
+        return len(both)
+
+    def test_refusals_are_told(self) -> None:
+        with self.assertRaises(Refused) as caught:
+            run(Watcher(), self.server.url, token="forged")
+        self.assertEqual(caught.exception.code, "auth.invalid_token")
+        with self.assertRaises(Refused):
+            run(Watcher(), self.server.url, game="no-such-game")
+
+
+class Bounds(unittest.TestCase):
+    def ask(self, *choices: Dict[str, Any]) -> Ask:
+        return Ask("t", 1, 1, list(choices), [], [], 30, 10, 500)
+
+    def test_amounts_are_brought_into_the_legal_range(self) -> None:
+        ask = self.ask({"kind": "fold"}, {"kind": "call", "amount": 10}, {"kind": "raise", "min": 20, "max": 500})
+        self.assertEqual(ask.bet_or_raise_to(5), {"kind": "raise", "to": 20})
+        self.assertEqual(ask.bet_or_raise_to(60.4), {"kind": "raise", "to": 60})
+        self.assertEqual(ask.bet_or_raise_to(900), {"kind": "raise", "to": 500})
+        self.assertEqual(ask.check_or_fold(), {"kind": "fold"})
+        self.assertEqual(ask.check_or_call(), {"kind": "call", "amount": 10})
+
+    def test_a_forced_throw_is_answered_with_as_few_cards_as_allowed(self) -> None:
+        ask = self.ask({"kind": "discard", "min": 1, "max": 1, "cards": ["2c", "7d"], "replaced": False})
+        self.assertEqual(ask.check_or_fold(), {"kind": "discard", "cards": ["2c"]})
+        self.assertEqual(ask.check_or_call(), {"kind": "discard", "cards": ["2c"]})
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
