@@ -19,6 +19,7 @@ import threading
 import unittest
 from pathlib import Path
 from typing import Any, Dict, List, Optional
+from urllib.request import Request, urlopen
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -40,7 +41,7 @@ class Server:
         binary = os.environ.get("POKER_BIN", str(ROOT / "target" / "release" / "poker"))
         self.folder = tempfile.TemporaryDirectory()
         self.log = open(Path(self.folder.name) / "log", "w", encoding="utf-8")
-        options = ["--house-bots", "0", "--hand-pause-percent", "0", "--messages-per-second", "1000",
+        options = ["--house-bots", "0", "--demo-tables=false", "--tables-per-minute", "1000", "--hand-pause-percent", "0", "--messages-per-second", "1000",
                    "--message-burst", "1000", "--guests-per-minute", "1000"]
         self.process = subprocess.Popen(
             [binary, "serve", "--listen", "127.0.0.1:0", "--data", str(Path(self.folder.name) / "data"), *options],
@@ -146,12 +147,19 @@ class Examples(unittest.TestCase):
         return subprocess.Popen([sys.executable, str(EXAMPLES / name), self.server.url, str(hands)],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def table_of(self, game: str) -> str:
-        import urllib.request
+    def new_table(self, game: str) -> str:
+        """Opens a table over HTTP, as a script would."""
+        guest = self.post("guest", {"nickname": "host-" + os.urandom(4).hex()})
+        table = self.post("tables", {"name": f"Test of {game}", "game": game, "seats": 6}, guest["access_token"])
+        return str(table["table"])
 
-        with urllib.request.urlopen(f"http://{self.server.address[0]}:{self.server.address[1]}/api/v1/tables") as answer:
-            tables = json.load(answer)["tables"]
-        return str(next(table["info"]["table"] for table in tables if table["info"]["game"] == game))
+    def post(self, path: str, body: Dict[str, Any], token: str = "") -> Any:
+        headers = {"content-type": "application/json"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        url = f"http://{self.server.address[0]}:{self.server.address[1]}/api/v1/{path}"
+        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
 
     def test_every_example_plays_as_it_stands_and_has_less_than_40_lines(self) -> None:
         for path in sorted(EXAMPLES.glob("*.py")):
@@ -163,7 +171,7 @@ class Examples(unittest.TestCase):
                 self.assertGreaterEqual(rival.hands, HANDS // 2)
 
     async def play_beside(self, name: str, game: str) -> Any:
-        table = self.table_of(game)
+        table = self.new_table(game)
         example = self.example(name)
         stop = asyncio.Event()
         mate = asyncio.ensure_future(run_async(Watcher(), self.server.url, table=table, stop=stop))
@@ -186,7 +194,7 @@ class Examples(unittest.TestCase):
         from random_bot import Random
 
         async def pair(game: str) -> List[Any]:
-            table = self.table_of(game)
+            table = self.new_table(game)
             stop = asyncio.Event()
             mate = asyncio.ensure_future(run_async(Random(), self.server.url, table=table, stop=stop))
             report = await asyncio.wait_for(run_async(Random(), self.server.url, table=table, hands=HANDS), 240)
@@ -202,7 +210,7 @@ class Examples(unittest.TestCase):
 
     def test_a_lost_connection_loses_nothing(self) -> None:
         async def play() -> "tuple[Watcher, Watcher, Any, int]":
-            table = self.table_of("limit-holdem")
+            table = self.new_table("limit-holdem")
             cutter = Cutter(self.server.address)
             cuts = 0
             steady, shaken = Watcher(), Watcher()
