@@ -1,0 +1,48 @@
+//! The examples, as they stand.
+
+use std::process::{Command, Stdio};
+
+use poker_bots::house::Station;
+use poker_bots::{RunOptions, TableChoice, run_bot};
+use tokio_util::sync::CancellationToken;
+
+use crate::host::{Host, guest};
+
+const HANDS: u32 = 20;
+
+#[test]
+fn the_minimal_example_is_short() {
+    let example = include_str!("../../../bots/examples/minimal.rs");
+    assert!(example.lines().count() < 40);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_minimal_example_plays() {
+    let host = Host::start();
+    let table = host.open("no-limit-holdem").await;
+    let stop = CancellationToken::new();
+    let options = RunOptions {
+        stop: stop.clone(),
+        ..RunOptions::default()
+    };
+    let url = host.url.clone();
+    let rival = tokio::spawn(async move {
+        let choice = TableChoice::Table(table);
+        run_bot(&url, guest("rival"), choice, Station, options).await
+    });
+    let url = host.url.clone();
+    let example = tokio::task::spawn_blocking(move || {
+        Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "-p", "poker-bots", "--example", "minimal", "--"])
+            .args([&url, &HANDS.to_string()])
+            .stderr(Stdio::inherit())
+            .output()
+    });
+    let output = example.await.unwrap().unwrap();
+    stop.cancel();
+    let rival = rival.await.unwrap().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(said.starts_with(&format!("{HANDS} hands, ")), "{said}");
+    assert_eq!((rival.hands, rival.refused), (u64::from(HANDS), 0));
+}

@@ -1,0 +1,114 @@
+//! A server process of its own for each test.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use poker_bots::protocol::v1::TableId;
+use poker_bots::protocol::v1::table::TableConfig;
+use poker_bots::{Client, Credentials};
+use tempfile::TempDir;
+
+/// A running server, killed when dropped.
+pub(crate) struct Host {
+    process: Child,
+    /// Its WebSocket address.
+    pub(crate) url: String,
+    /// The port.
+    pub(crate) port: u16,
+    _data: TempDir,
+}
+
+impl Host {
+    /// Starts a server for machines: no pauses, generous limits, no tables and no bots of its own.
+    pub(crate) fn start() -> Self {
+        let data = TempDir::new().unwrap();
+        let mut process = Command::new(env!("CARGO_BIN_EXE_poker"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--house-bots",
+                "0",
+                "--demo-tables=false",
+            ])
+            .args([
+                "--hand-pause-percent",
+                "0",
+                "--messages-per-second",
+                "10000",
+                "--message-burst",
+                "10000",
+            ])
+            .args([
+                "--guests-per-minute",
+                "10000",
+                "--tables-per-minute",
+                "1000",
+                "--log-level",
+                "warn",
+                "--data",
+            ])
+            .arg(data.path().join("data"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line.trim().strip_prefix("listening on http://").unwrap();
+        Self {
+            process,
+            url: format!("ws://{address}/ws"),
+            port: address.rsplit(':').next().unwrap().parse().unwrap(),
+            _data: data,
+        }
+    }
+
+    /// A new guest.
+    pub(crate) async fn guest(&self, nickname: &str) -> Client {
+        Client::connect(&self.url, guest(nickname)).await.unwrap()
+    }
+
+    /// Opens a table of six seats.
+    pub(crate) async fn open(&self, game: &str) -> TableId {
+        let host = self.guest(&format!("host {:x}", rand::random::<u32>())).await;
+        let table = host.create_table(config(game)).await.unwrap().table;
+        host.close().await;
+        table
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.process.kill().ok();
+        self.process.wait().ok();
+    }
+}
+
+/// Credentials of a guest.
+pub(crate) fn guest(nickname: &str) -> Credentials {
+    Credentials::Guest {
+        nickname: nickname.to_owned(),
+    }
+}
+
+/// A table of six seats with the game's own stakes.
+pub(crate) fn config(game: &str) -> TableConfig {
+    serde_json::from_value(
+        serde_json::json!({"name": format!("Test of {game}").get(..40.min(game.len() + 8)), "game": game, "seats": 6}),
+    )
+    .unwrap()
+}
+
+/// Waits until something is true.
+pub(crate) async fn eventually(what: &str, mut is_true: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !is_true().await {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let limit = Duration::from_mins(3);
+    assert!(tokio::time::timeout(limit, waiting).await.is_ok(), "never: {what}");
+}

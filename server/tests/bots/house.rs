@@ -1,0 +1,74 @@
+//! The house keeps its tables lively and leaves room for people.
+
+use std::time::Duration;
+
+use poker_bots::Client;
+use poker_bots::house::{House, spawn_house_bots};
+use poker_bots::protocol::v1::TableId;
+use poker_bots::protocol::v1::client::Entry;
+use poker_bots::protocol::v1::table::TableSummary;
+
+use crate::host::{Host, eventually, guest};
+
+async fn find(client: &Client, table: &TableId) -> TableSummary {
+    let tables = client.list_tables().await.unwrap();
+    tables.into_iter().find(|summary| summary.info.table == *table).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at_the_shutdown() {
+    let host = Host::start();
+    let mut tables = Vec::new();
+    for game in ["no-limit-holdem", "omaha", "draw-with-blinds"] {
+        tables.push(host.open(game).await);
+    }
+    let bots = (0..5).map(|number| guest(&format!("house {number}"))).collect();
+    let mut house = House::new(&host.url, guest("steward"), bots, tables.clone());
+    house.think = Duration::ZERO..=Duration::from_millis(2);
+    house.stay = 5..=20;
+    let shutdown = house.shutdown.clone();
+    let steward = spawn_house_bots(house);
+
+    let visitor = host.guest("visitor").await;
+    eventually("two tables are lively", async || {
+        let mut lively = 0;
+        for table in &tables {
+            let summary = find(&visitor, table).await;
+            assert!(summary.taken.len() <= 4, "two seats are for people");
+            lively += u32::from(summary.hands >= 3);
+        }
+        lively >= 2
+    })
+    .await;
+
+    let mut waiting = None;
+    eventually("a table has no bots", async || {
+        for table in &tables {
+            if find(&visitor, table).await.taken.is_empty() {
+                waiting = Some(table.clone());
+            }
+        }
+        waiting.is_some()
+    })
+    .await;
+    let waiting = waiting.unwrap();
+    let info = find(&visitor, &waiting).await.info;
+    visitor.watch(&waiting).await.unwrap();
+    visitor.sit(&waiting, None, info.buy_in_min, Entry::Post).await.unwrap();
+    eventually("a bot comes to the one who waits", async || {
+        find(&visitor, &waiting).await.bots >= 2
+    })
+    .await;
+
+    shutdown.cancel();
+    steward.await.unwrap();
+    eventually("the bots are gone", async || {
+        let mut bots = 0;
+        for table in &tables {
+            bots += find(&visitor, table).await.bots;
+        }
+        // The visitor is a program too.
+        bots <= 1
+    })
+    .await;
+}

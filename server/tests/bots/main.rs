@@ -1,0 +1,11 @@
+//! Bots of every kind play at the real server, over real sockets.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod cutter;
+mod host;
+
+mod examples;
+mod house;
+mod model;
+mod play;
+mod resume;

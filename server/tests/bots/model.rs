@@ -1,0 +1,146 @@
+//! A table kept up to date from its events is the table that a snapshot tells, for whoever sits there and for those who watch.
+
+use poker_bots::house::Style;
+use poker_bots::protocol::v1::client::Entry;
+use poker_bots::protocol::v1::server::{Private, Snapshot};
+use poker_bots::protocol::v1::table::TableState;
+use poker_bots::protocol::v1::{PublicEvent, ServerMsg, TableId};
+use poker_bots::{Ask, Bot, Client, Notice, TableModel};
+use poker_engine::game::catalogue;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::host::Host;
+
+const HANDS: u64 = 12;
+
+/// A viewer that asks for a snapshot at every decision of its own and compares.
+struct Comparer {
+    client: Client,
+    table: TableId,
+    model: Option<TableModel>,
+    /// The decision that is answered as soon as the snapshot was compared.
+    open: Option<Ask>,
+    compared: u64,
+    hands: u64,
+}
+
+impl Comparer {
+    async fn new(host: &Host, nickname: &str, table: &TableId) -> Self {
+        let client = host.guest(nickname).await;
+        client.watch(table).await.unwrap();
+        Self {
+            client,
+            table: table.clone(),
+            model: None,
+            open: None,
+            compared: 0,
+            hands: 0,
+        }
+    }
+
+    async fn sit(&self) {
+        let info = self.client.list_tables().await.unwrap();
+        let own = info.iter().find(|table| table.info.table == self.table).unwrap();
+        let sat = self
+            .client
+            .sit(&self.table, None, own.info.buy_in_max, Entry::Post)
+            .await;
+        sat.unwrap();
+    }
+
+    /// Takes in the next notice; gives back the decision that is to be answered now.
+    async fn take_in(&mut self) -> Option<Ask> {
+        let Notice::Message(message, skipped) = self.client.next().await.unwrap() else {
+            return None;
+        };
+        assert_eq!(skipped, [0; 0]);
+        match *message {
+            ServerMsg::Snapshot(snapshot) => return self.compare(snapshot),
+            ServerMsg::Events(events) => {
+                let model = self.model.as_mut().unwrap();
+                for event in &events.events {
+                    model.apply(event.seq, &event.event);
+                    if let PublicEvent::HandCompleted { .. } = event.event {
+                        self.hands += 1;
+                    }
+                }
+            }
+            ServerMsg::Private(private) => self.take_in_private(&private).await,
+            ServerMsg::Presence(presence) => {
+                let model = self.model.as_mut().unwrap();
+                model.set_connected(presence.seat, presence.connected);
+            }
+            ServerMsg::Error(error) => panic!("refused: {error:?}"),
+            _ => {}
+        }
+        None
+    }
+
+    async fn take_in_private(&mut self, private: &Private) {
+        for event in &private.events {
+            self.model.as_mut().unwrap().apply_private(event);
+            if let Some(ask) = Ask::from_private(&self.table, event) {
+                self.open = Some(ask);
+                self.client.watch(&self.table).await.unwrap();
+            }
+        }
+    }
+
+    fn compare(&mut self, snapshot: Snapshot) -> Option<Ask> {
+        let told = TableModel::new(&self.client.welcome().you.id, snapshot);
+        if let Some(model) = self.model.as_ref().filter(|model| model.seq() == told.seq()) {
+            assert_eq!(lasting(model.state()), lasting(told.state()), "at event {}", told.seq());
+            self.compared += 1;
+        }
+        self.model = Some(told);
+        self.open.take()
+    }
+}
+
+/// A state without what runs by the clock.
+fn lasting(state: &TableState) -> Value {
+    let mut state = json!(state);
+    if let Some(turn) = state.pointer_mut("/hand/turn") {
+        turn["clock"].take();
+    }
+    if let Some(you) = state.get_mut("you") {
+        you["time_bank_ms"].take();
+    }
+    state
+}
+
+async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationToken) -> u64 {
+    viewer.sit().await;
+    while viewer.hands < HANDS && !stop.is_cancelled() {
+        let ask = tokio::select! {
+            ask = viewer.take_in() => ask,
+            () = stop.cancelled() => None,
+        };
+        if let Some(ask) = ask {
+            let action = bot.act(&ask, viewer.model.as_ref().unwrap());
+            let done = viewer.client.act(&ask.table, ask.hand, ask.turn, action).await;
+            done.unwrap();
+        }
+    }
+    stop.cancel();
+    viewer.compared
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_model_is_what_snapshots_tell() {
+    let host = Host::start();
+    for game in catalogue::all() {
+        let table = host.open(&game.id).await;
+        let stop = CancellationToken::new();
+        let mut players = JoinSet::new();
+        for seed in 0..3 {
+            let name: String = format!("{seed} {}", game.id).chars().take(20).collect();
+            let viewer = Comparer::new(&host, &name, &table).await;
+            players.spawn(player(viewer, Style::Random.bot(seed), stop.clone()));
+        }
+        let compared: u64 = players.join_all().await.into_iter().sum();
+        assert!(compared >= HANDS, "{}: only {compared} comparisons", game.id);
+    }
+}
