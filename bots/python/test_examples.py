@@ -57,6 +57,26 @@ class Server:
     def read_log(self) -> str:
         return Path(self.log.name).read_text(encoding="utf-8")
 
+    def new_table(self, game: str) -> str:
+        """Opens a table over HTTP, as a script would."""
+        guest = self.post("guest", {"nickname": "host-" + os.urandom(4).hex()})
+        table = self.post("tables", {"name": f"Test of {game}", "game": game, "seats": 6}, guest["access_token"])
+        return str(table["table"])
+
+    def post(self, path: str, body: Dict[str, Any], token: str = "") -> Any:
+        headers = {"content-type": "application/json"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        url = f"http://{self.address[0]}:{self.address[1]}/api/v1/{path}"
+        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
+
+    def is_taken(self, table: str) -> bool:
+        """Whether somebody sits at a table."""
+        with urlopen(f"http://{self.address[0]}:{self.address[1]}/api/v1/tables") as answer:
+            tables = json.load(answer)["tables"]
+        return any(listed["info"]["table"] == table and listed["taken"] for listed in tables)
+
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(40)
@@ -132,6 +152,13 @@ class Watcher(Bot):
         self.events.append(event)
 
 
+class Raiser(Bot):
+    """Raises as little as it may, which gives a rival prices to call."""
+
+    def act(self, ask: Ask) -> Dict[str, Any]:
+        return ask.bet_or_raise_to(0) or ask.check_or_call()
+
+
 class Examples(unittest.TestCase):
     server: Server
 
@@ -147,20 +174,6 @@ class Examples(unittest.TestCase):
         return subprocess.Popen([sys.executable, str(EXAMPLES / name), self.server.url, str(hands)],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def new_table(self, game: str) -> str:
-        """Opens a table over HTTP, as a script would."""
-        guest = self.post("guest", {"nickname": "host-" + os.urandom(4).hex()})
-        table = self.post("tables", {"name": f"Test of {game}", "game": game, "seats": 6}, guest["access_token"])
-        return str(table["table"])
-
-    def post(self, path: str, body: Dict[str, Any], token: str = "") -> Any:
-        headers = {"content-type": "application/json"}
-        if token:
-            headers["authorization"] = f"Bearer {token}"
-        url = f"http://{self.server.address[0]}:{self.server.address[1]}/api/v1/{path}"
-        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
-            return json.load(answer)
-
     def test_every_example_plays_as_it_stands_and_has_less_than_40_lines(self) -> None:
         for path in sorted(EXAMPLES.glob("*.py")):
             with self.subTest(path.name):
@@ -170,11 +183,45 @@ class Examples(unittest.TestCase):
                 rival = asyncio.run(self.play_beside(path.name, game))
                 self.assertGreaterEqual(rival.hands, HANDS // 2)
 
+    def test_the_bot_of_the_readme_plays_as_it_stands(self) -> None:
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        found = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
+        assert found, "README has no Python"
+        code = found[1]
+        self.assertLess(len(code.splitlines()), 40)
+        self.assertEqual(code.count("ws://127.0.0.1:8080/ws"), 1)
+        # Nothing is changed but the port, which may be in use here.
+        server = Server()
+        self.addCleanup(server.stop)
+        script = Path(server.folder.name) / "readme.py"
+        script.write_text(code.replace("ws://127.0.0.1:8080/ws", server.url), encoding="utf-8")
+
+        async def play() -> "tuple[Any, str]":
+            table = server.new_table("no-limit-holdem")
+            log = open(Path(server.folder.name) / "readme.log", "w+", encoding="utf-8")
+            bot = subprocess.Popen([sys.executable, "-u", str(script)], stdout=log, stderr=log)
+            try:
+                report = await run_async(Raiser(), server.url, table=table, hands=HANDS)
+            finally:
+                bot.kill()
+                bot.wait()
+                log.seek(0)
+                said = log.read()
+                log.close()
+            return report, said
+
+        report, said = asyncio.run(asyncio.wait_for(play(), 240))
+        self.assertGreaterEqual(report.hands, HANDS, said)
+        self.assertEqual(said, "", "it had nothing to complain of")
+
     async def play_beside(self, name: str, game: str) -> Any:
-        table = self.new_table(game)
-        example = self.example(name)
+        table = self.server.new_table(game)
         stop = asyncio.Event()
         mate = asyncio.ensure_future(run_async(Watcher(), self.server.url, table=table, stop=stop))
+        # The example goes where most people play.
+        while not await asyncio.to_thread(self.server.is_taken, table):
+            await asyncio.sleep(0.05)
+        example = self.example(name)
         try:
             out, err = await asyncio.to_thread(example.communicate, timeout=240)
         finally:
@@ -194,7 +241,7 @@ class Examples(unittest.TestCase):
         from random_bot import Random
 
         async def pair(game: str) -> List[Any]:
-            table = self.new_table(game)
+            table = self.server.new_table(game)
             stop = asyncio.Event()
             mate = asyncio.ensure_future(run_async(Random(), self.server.url, table=table, stop=stop))
             report = await asyncio.wait_for(run_async(Random(), self.server.url, table=table, hands=HANDS), 240)
@@ -210,7 +257,7 @@ class Examples(unittest.TestCase):
 
     def test_a_lost_connection_loses_nothing(self) -> None:
         async def play() -> "tuple[Watcher, Watcher, Any, int]":
-            table = self.new_table("limit-holdem")
+            table = self.server.new_table("limit-holdem")
             cutter = Cutter(self.server.address)
             cuts = 0
             steady, shaken = Watcher(), Watcher()
