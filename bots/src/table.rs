@@ -367,6 +367,7 @@ impl TableModel {
             // Who is short of a blind still faces the others with the whole of it.
             let nominal = match post {
                 PostKind::BigBlind => self.info().big_blind,
+                PostKind::ButtonBlind => self.info().bets.first().copied().unwrap_or_default(),
                 _ => Chips::default(),
             };
             self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));

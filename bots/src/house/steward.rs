@@ -165,8 +165,10 @@ impl Steward {
                 room: 0,
             };
         };
-        let others = table.taken.len().saturating_sub(usize::from(table.bots));
-        let taken = others + bots.max(usize::from(table.bots)) + usize::from(self.house.leave_free);
+        // People, and bots of theirs. Some of ours may be on their way still.
+        let people = table.taken.len().saturating_sub(usize::from(table.bots));
+        let others = table.taken.len().saturating_sub(bots).max(people);
+        let taken = others + bots + usize::from(self.house.leave_free);
         plan::Place {
             bots,
             people: others,

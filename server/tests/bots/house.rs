@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use poker_bots::Client;
-use poker_bots::house::{House, spawn_house_bots};
+use poker_bots::house::{House, Station, spawn_house_bots};
 use poker_bots::protocol::v1::TableId;
-use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::table::TableSummary;
+use poker_bots::{Client, RunOptions, TableChoice, run_bot};
+use tokio_util::sync::CancellationToken;
 
 use crate::host::{Host, eventually, guest};
 
@@ -52,13 +52,19 @@ async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at
     })
     .await;
     let waiting = waiting.unwrap();
-    let info = find(&visitor, &waiting).await.info;
-    visitor.watch(&waiting).await.unwrap();
-    visitor.sit(&waiting, None, info.buy_in_min, Entry::Post).await.unwrap();
+    let stop = CancellationToken::new();
+    let options = RunOptions {
+        stop: stop.clone(),
+        ..RunOptions::default()
+    };
+    let (url, choice) = (host.url.clone(), TableChoice::Table(waiting.clone()));
+    let lonely = tokio::spawn(async move { run_bot(&url, guest("lonely"), choice, Station, options).await });
     eventually("a bot comes to the one who waits", async || {
-        find(&visitor, &waiting).await.bots >= 2
+        find(&visitor, &waiting).await.hands >= 2
     })
     .await;
+    stop.cancel();
+    assert!(lonely.await.unwrap().unwrap().hands >= 2);
 
     shutdown.cancel();
     steward.await.unwrap();
@@ -67,8 +73,7 @@ async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at
         for table in &tables {
             bots += find(&visitor, table).await.bots;
         }
-        // The visitor is a program too.
-        bots <= 1
+        bots == 0
     })
     .await;
 }

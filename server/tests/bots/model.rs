@@ -3,7 +3,7 @@
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::server::{Private, Snapshot};
-use poker_bots::protocol::v1::table::TableState;
+use poker_bots::protocol::v1::table::{SeatStatus, TableState};
 use poker_bots::protocol::v1::{PublicEvent, ServerMsg, TableId};
 use poker_bots::{Ask, Bot, Client, Notice, TableModel};
 use poker_engine::game::catalogue;
@@ -60,11 +60,21 @@ impl Comparer {
             ServerMsg::Snapshot(snapshot) => return self.compare(snapshot),
             ServerMsg::Events(events) => {
                 let model = self.model.as_mut().unwrap();
+                let mut is_busted = false;
                 for event in &events.events {
                     model.apply(event.seq, &event.event);
-                    if let PublicEvent::HandCompleted { .. } = event.event {
-                        self.hands += 1;
+                    match event.event {
+                        PublicEvent::HandCompleted { .. } => self.hands += 1,
+                        PublicEvent::SeatStatusChanged { seat, status } => {
+                            is_busted |=
+                                status == SeatStatus::Busted && model.you().is_some_and(|you| you.seat == seat);
+                        }
+                        _ => {}
                     }
+                }
+                if is_busted {
+                    let amount = model.info().buy_in_max;
+                    self.client.rebuy(&self.table, amount).await.unwrap();
                 }
             }
             ServerMsg::Private(private) => self.take_in_private(&private).await,

@@ -92,7 +92,8 @@ async fn a_lost_connection_loses_nothing() {
         report = bots.join_next() => report.unwrap().unwrap(),
         () = cutting => unreachable!("it goes on for ever"),
     };
-    assert_eq!((first.hands, first.refused), (HANDS, 0));
+    assert!(first.hands >= HANDS, "{first:?}");
+    assert_eq!(first.refused, 0);
     stop.cancel();
     for report in bots.join_all().await {
         assert_eq!(report.refused, 0);
