@@ -1,1 +1,109 @@
-fn main() {}
+//! The load harness: thousands of real WebSocket players, invariants checked while they play, figures at the end.
+#![expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "it measures; no chip is ever a float"
+)]
+
+mod attack;
+mod audit;
+mod baseline;
+mod check;
+mod cli;
+mod compare;
+mod engine;
+mod hostile;
+mod http;
+mod idle;
+mod kill;
+mod lag;
+mod link;
+mod player;
+mod policy;
+mod report;
+mod rng;
+mod run;
+mod spawn;
+mod stage;
+mod stats;
+mod sys;
+mod table;
+mod threshold;
+mod timer;
+mod wire;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{BaselineArgs, Cli, Command};
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All is well.
+    Well,
+    /// An invariant was broken, or the run failed.
+    Broken,
+    /// A threshold was missed.
+    Missed,
+}
+
+/// What commands fail with: it is told to people.
+pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    sys::raise_open_files();
+    let done = match cli.command {
+        Command::Run(arguments) => with_runtime(arguments.threads, run::run(*arguments)),
+        Command::Compare(arguments) => {
+            let core = arguments.server_core();
+            with_runtime_beside(core, compare::compare(*arguments, core))
+        }
+        Command::Hostile(arguments) => with_runtime(None, hostile::hostile(*arguments)),
+        Command::Idle(arguments) => with_runtime(None, idle::idle(arguments)),
+        Command::Kill(arguments) => with_runtime(None, kill::kill(*arguments)),
+        Command::Baseline(arguments) => with_runtime(arguments.threads, serve_baseline(arguments)),
+    };
+    match done {
+        Ok(Exit::Well) => ExitCode::SUCCESS,
+        Ok(Exit::Broken) => ExitCode::from(1),
+        Ok(Exit::Missed) => ExitCode::from(99),
+        Err(failure) => {
+            eprintln!("loadtest: {failure}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Runs a command on so many threads.
+fn with_runtime(threads: Option<usize>, command: impl Future<Output = Result<Exit, Failure>>) -> Result<Exit, Failure> {
+    let threads = threads.unwrap_or_else(sys::cores).max(1);
+    let mut builder = if threads == 1 {
+        tokio::runtime::Builder::new_current_thread()
+    } else {
+        tokio::runtime::Builder::new_multi_thread()
+    };
+    builder.worker_threads(threads).enable_all().build()?.block_on(command)
+}
+
+/// Runs a command on all cores but one, which a server has for itself.
+fn with_runtime_beside(
+    core: Option<usize>,
+    command: impl Future<Output = Result<Exit, Failure>>,
+) -> Result<Exit, Failure> {
+    let Some(core) = core else {
+        return with_runtime(None, command);
+    };
+    let threads = sys::cores().saturating_sub(1);
+    sys::keep_off(core)?;
+    with_runtime(Some(threads), command)
+}
+
+async fn serve_baseline(arguments: BaselineArgs) -> Result<Exit, Failure> {
+    let listener = tokio::net::TcpListener::bind(arguments.listen).await?;
+    println!("listening on ws://{}/ws", listener.local_addr()?);
+    baseline::serve(listener, arguments.bytes).await?;
+    Ok(Exit::Well)
+}

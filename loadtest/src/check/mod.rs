@@ -1,0 +1,153 @@
+//! The invariants that are checked while players play.
+//!
+//! The harness owns every seat of its tables, so it knows which cards went to whom and what every viewer was told.
+//! What the server says to one connection is held against what it said to all others.
+
+mod cards;
+mod chips;
+mod seqs;
+mod table;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+
+pub(crate) use chips::Chips;
+pub(crate) use table::{Mark, TableCheck, Viewer};
+
+/// An invariant that can be broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Law {
+    /// Chips were made or lost.
+    ChipsConserved,
+    /// A connection got a card that it may not know.
+    OwnCardsOnly,
+    /// One card was in two places.
+    CardsDistinct,
+    /// Event numbers have a gap, or one came twice.
+    SeqGapless,
+    /// Two viewers were told different events under one number.
+    SameForAll,
+    /// A decision was open before the action before it was acknowledged.
+    AckBeforeNextTurn,
+    /// A message is not what the protocol says.
+    Protocol,
+    /// Something that a client saw is gone after a restart.
+    NothingLost,
+    /// A hand was cancelled.
+    NothingVoided,
+    /// A repeated request got another answer than the first time.
+    FirstAnswer,
+}
+
+impl Law {
+    /// All of them.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::ChipsConserved,
+        Self::OwnCardsOnly,
+        Self::CardsDistinct,
+        Self::SeqGapless,
+        Self::SameForAll,
+        Self::AckBeforeNextTurn,
+        Self::Protocol,
+        Self::NothingLost,
+        Self::NothingVoided,
+        Self::FirstAnswer,
+    ];
+
+    /// The law in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::ChipsConserved => "every hand conserves chips",
+            Self::OwnCardsOnly => "no socket receives a card that is not its own",
+            Self::CardsDistinct => "no card is in two places",
+            Self::SeqGapless => "seq has no gap and no repetition",
+            Self::SameForAll => "all viewers get the same events",
+            Self::AckBeforeNextTurn => "an action is acknowledged before the next turn",
+            Self::Protocol => "every message follows the protocol",
+            Self::NothingLost => "nothing that a client saw is lost",
+            Self::NothingVoided => "no hand is cancelled",
+            Self::FirstAnswer => "a repeated request gets its first answer",
+        }
+    }
+}
+
+/// A broken invariant with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Finding {
+    /// What was broken.
+    pub(crate) law: Law,
+    /// Where.
+    pub(crate) table: String,
+    /// The seat that was told, 0 for nobody in particular.
+    pub(crate) seat: u8,
+    /// What was seen and what was expected.
+    pub(crate) evidence: String,
+}
+
+/// How many findings are kept with their evidence; the others are counted.
+const FINDINGS_KEPT: usize = 100;
+
+/// How much of a message goes into the evidence, in bytes.
+const EXCERPT_BYTES: usize = 2000;
+
+/// Broken invariants of a run.
+#[derive(Default)]
+pub(crate) struct Findings {
+    inner: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    counts: BTreeMap<Law, u64>,
+    first: Vec<Finding>,
+}
+
+impl Findings {
+    /// Writes one down.
+    pub(crate) fn report(&self, finding: Finding) {
+        let mut kept = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        *kept.counts.entry(finding.law).or_default() += 1;
+        if kept.first.len() < FINDINGS_KEPT {
+            kept.first.push(finding);
+        }
+    }
+
+    /// Writes all of them down.
+    pub(crate) fn report_all(&self, findings: impl IntoIterator<Item = Finding>) {
+        for finding in findings {
+            self.report(finding);
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.inner
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .counts
+            .values()
+            .sum()
+    }
+
+    /// How many there are of each kind.
+    pub(crate) fn counts(&self) -> BTreeMap<Law, u64> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).counts.clone()
+    }
+
+    /// The first of them.
+    pub(crate) fn list(&self) -> Vec<Finding> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).first.clone()
+    }
+}
+
+/// The part of a message that fits into evidence.
+pub(crate) fn excerpt(message: &str) -> &str {
+    let mut end = message.len().min(EXCERPT_BYTES);
+    while !message.is_char_boundary(end) {
+        end -= 1;
+    }
+    &message[..end]
+}

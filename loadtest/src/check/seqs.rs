@@ -1,0 +1,152 @@
+//! Event numbers: what was told under each, so that all viewers can be compared.
+
+use std::collections::VecDeque;
+
+/// A 64-bit digest of bytes; fast, and not meant against an adversary.
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
+    const KEY: u64 = 0x9E37_79B9_7F4A_7C15;
+    let fold = |state: u64, word: u64| {
+        let product = u128::from(state ^ word) * u128::from(KEY ^ word.rotate_left(32) | 1);
+        u64::try_from(product >> 64).unwrap_or(0) ^ u64::try_from(product & u128::from(u64::MAX)).unwrap_or(0)
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut state = KEY ^ bytes.len() as u64;
+    for word in words {
+        state = fold(state, u64::from_le_bytes(*word));
+    }
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    fold(state, u64::from_le_bytes(last))
+}
+
+/// What comparing an event with the earlier ones gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// Nobody was told this number before, and it is the next.
+    First,
+    /// Nobody was told this number before, and numbers before it are unknown.
+    Jump,
+    /// The same as others were told.
+    Same,
+    /// Something else than others were told.
+    Different,
+    /// So long ago that it is not known any more.
+    Forgotten,
+}
+
+/// The digests of a table's last events.
+#[derive(Debug)]
+pub(crate) struct Seqs {
+    /// The number of the first digest that is kept.
+    base: u64,
+    /// 0 stands for a number that nobody was told.
+    digests: VecDeque<u64>,
+    kept: usize,
+}
+
+impl Seqs {
+    /// Keeps so many events.
+    pub(crate) fn new(kept: usize) -> Self {
+        Self {
+            base: 1,
+            digests: VecDeque::new(),
+            kept,
+        }
+    }
+
+    /// The number that comes next.
+    pub(crate) fn next(&self) -> u64 {
+        self.base + self.digests.len() as u64
+    }
+
+    /// Compares what a viewer was told.
+    pub(crate) fn compare(&mut self, seq: u64, digest: u64) -> Told {
+        let digest = digest.max(1);
+        let next = self.next();
+        if seq >= next {
+            self.skip_to(seq);
+            self.digests.push_back(digest);
+            if self.digests.len() > self.kept {
+                self.digests.pop_front();
+                self.base += 1;
+            }
+            return if seq == next { Told::First } else { Told::Jump };
+        }
+        let Some(index) = seq.checked_sub(self.base).and_then(|index| usize::try_from(index).ok()) else {
+            return Told::Forgotten;
+        };
+        match self.digests[index] {
+            0 => {
+                self.digests[index] = digest;
+                Told::Forgotten
+            }
+            known if known == digest => Told::Same,
+            _ => Told::Different,
+        }
+    }
+
+    /// Leaves out what nobody was told, up to but without `seq`.
+    pub(crate) fn skip_to(&mut self, seq: u64) {
+        let missing = seq.saturating_sub(self.next());
+        if missing > self.kept as u64 {
+            self.digests.clear();
+            self.base = seq;
+        } else {
+            self.digests.extend((0..missing).map(|_| 0));
+            while self.digests.len() > self.kept {
+                self.digests.pop_front();
+                self.base += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn viewers_agree_or_not() {
+        let mut seqs = Seqs::new(100);
+        assert_eq!(seqs.compare(1, 11), Told::First);
+        assert_eq!(seqs.compare(2, 22), Told::First);
+        assert_eq!(seqs.compare(1, 11), Told::Same);
+        assert_eq!(seqs.compare(2, 23), Told::Different);
+        assert_eq!(seqs.next(), 3);
+    }
+
+    #[test]
+    fn a_jump_leaves_a_hole_that_can_be_filled() {
+        let mut seqs = Seqs::new(100);
+        assert_eq!(seqs.compare(5, 55), Told::Jump);
+        assert_eq!(seqs.compare(3, 33), Told::Forgotten);
+        assert_eq!(seqs.compare(3, 34), Told::Different);
+        assert_eq!(seqs.compare(6, 66), Told::First);
+    }
+
+    #[test]
+    fn only_the_last_are_kept() {
+        let mut seqs = Seqs::new(3);
+        for seq in 1..=10 {
+            assert_eq!(seqs.compare(seq, seq), Told::First);
+        }
+        assert_eq!(seqs.compare(7, 99), Told::Forgotten);
+        assert_eq!(seqs.compare(8, 99), Told::Different);
+        assert_eq!(seqs.compare(1000, 1), Told::Jump);
+        assert_eq!(seqs.next(), 1001);
+        assert_eq!(seqs.compare(999, 1), Told::Forgotten);
+    }
+
+    #[test]
+    fn digests_see_every_byte_and_the_length() {
+        let text = b"{\"seq\":12,\"event\":{\"kind\":\"board_dealt\"}}".to_vec();
+        let digest = hash(&text);
+        for index in 0..text.len() {
+            let mut other = text.clone();
+            other[index] ^= 1;
+            assert_ne!(hash(&other), digest, "byte {index}");
+        }
+        assert_ne!(hash(b"\0"), hash(b"\0\0"));
+        assert_eq!(hash(&text), digest);
+    }
+}

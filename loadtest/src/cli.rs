@@ -1,0 +1,319 @@
+//! The command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::baseline;
+use crate::link::Target;
+use crate::policy::Profile;
+use crate::stage::{Stage, StageError};
+use crate::threshold::Threshold;
+
+fn duration(text: &str) -> Result<Duration, StageError> {
+    crate::stage::duration(text)
+}
+
+/// The load harness of the poker server.
+///
+/// Exit codes: 0 all is well; 1 an invariant was broken or the run failed; 2 wrong usage; 99 a threshold was missed.
+#[derive(Debug, Parser)]
+#[command(name = "loadtest", version)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Thousands of players on many tables; every hand and every message is checked.
+    Run(Box<RunArgs>),
+    /// The real server and the baseline alternately: deliveries a second, CPU, writes and memory as ratios.
+    Compare(Box<CompareArgs>),
+    /// Kills the server in the middle of hands, again and again: nothing that a client saw may be lost.
+    Kill(Box<KillArgs>),
+    /// Malformed traffic against a server where others play.
+    Hostile(Box<HostileArgs>),
+    /// What an idle seated connection costs in memory.
+    Idle(IdleArgs),
+    /// A bare broadcast server without poker, to compare with.
+    Baseline(BaselineArgs),
+}
+
+/// Which server, and how it is run.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ServerArgs {
+    /// The program of the server; built by cargo if left out.
+    #[arg(long, env = "POKER_SERVER_BIN", value_name = "FILE")]
+    pub(crate) server: Option<PathBuf>,
+    /// The core that the server is kept on.
+    #[arg(long, value_name = "CORE")]
+    pub(crate) server_core: Option<usize>,
+    /// Further settings of the server, such as `outbox-bytes=100000`.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// What tables are played on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TableArgs {
+    /// Seats of each table.
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub(crate) seats: u8,
+    /// The game.
+    #[arg(long, default_value = "no-limit-holdem")]
+    pub(crate) game: String,
+    /// How players play.
+    #[arg(long, value_enum, default_value_t = Profile::Calm)]
+    pub(crate) profile: Profile,
+    /// Time that a player has to act, in seconds.
+    #[arg(long, default_value_t = 60)]
+    pub(crate) action_s: u32,
+    /// Seeds everything that players throw dice for.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// What drives the load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    /// So many players, each acting some time after it is asked.
+    Closed,
+    /// So many actions or arrivals a second on a schedule, whether or not the server keeps up.
+    Open,
+}
+
+/// What a schedule counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Arrive {
+    /// Actions of players who sit.
+    Actions,
+    /// Players, who connect, sit down, stay and leave.
+    Players,
+}
+
+/// Arguments of `run`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The server, such as `ws://127.0.0.1:8080/ws`.
+    #[arg(long, required_unless_present = "spawn", conflicts_with = "spawn")]
+    pub(crate) url: Option<Target>,
+    /// Start a server of our own, with its data in a temporary folder.
+    #[arg(long)]
+    pub(crate) spawn: bool,
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// What drives the load.
+    #[arg(long, value_enum, default_value_t = Mode::Closed)]
+    pub(crate) mode: Mode,
+    /// Players.
+    #[arg(long, default_value_t = 90)]
+    pub(crate) players: usize,
+    /// Mean time that a player thinks, half of it more or less at random (closed model).
+    #[arg(long, default_value = "1s", value_parser = duration)]
+    pub(crate) think: Duration,
+    /// Actions or players a second (open model).
+    #[arg(long, default_value_t = 100.0)]
+    pub(crate) rate: f64,
+    /// What the rate counts (open model).
+    #[arg(long, value_enum, default_value_t = Arrive::Actions)]
+    pub(crate) arrive: Arrive,
+    /// How long an arrival stays (open model).
+    #[arg(long, default_value = "10s", value_parser = duration)]
+    pub(crate) stay: Duration,
+    /// How long it takes, without warm-up and without the time in which players come in.
+    #[arg(long, default_value = "30s", value_parser = duration)]
+    pub(crate) duration: Duration,
+    /// A stage such as 0..5000@60s, in players or in the rate; instead of a steady level for the duration.
+    #[arg(long)]
+    pub(crate) stage: Vec<Stage>,
+    /// Time at the start, once players are in, that figures leave out.
+    #[arg(long, default_value = "5s", value_parser = duration)]
+    pub(crate) warmup: Duration,
+    /// Connections opened in a second at most.
+    #[arg(long, default_value_t = 500.0)]
+    pub(crate) connect_rate: f64,
+    /// The share of the players, from 0 to 1, who drop off and come back.
+    #[arg(long, default_value_t = 0.0)]
+    pub(crate) drop_share: f64,
+    /// Mean time between two drops of such a player.
+    #[arg(long, default_value = "20s", value_parser = duration)]
+    pub(crate) drop_every: Duration,
+    /// How long it stays away at most.
+    #[arg(long, default_value = "1s", value_parser = duration)]
+    pub(crate) drop_away: Duration,
+    /// A condition such as `action_ack p99<50ms` or `errors==0`; exit code 99 if one is not met.
+    #[arg(long)]
+    pub(crate) threshold: Vec<Threshold>,
+    /// The greatest 99th percentile of the generator's own lag; above it the run is not valid.
+    #[arg(long, default_value = "20ms", value_parser = duration)]
+    pub(crate) lag_max: Duration,
+    /// Threads of the generator; one for each core if left out.
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+    /// Where to write the report, one HTML file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Where to write the summary, JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) summary: Option<PathBuf>,
+    /// Where to write the histograms second by second, as an HDR interval log.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hdr_log: Option<PathBuf>,
+    /// Print the summary as JSON instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// No lines while it runs.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `baseline`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BaselineArgs {
+    /// Where to listen.
+    #[arg(long, default_value = "127.0.0.1:0")]
+    pub(crate) listen: SocketAddr,
+    /// Bytes that an action causes at the average seat, frame headers included.
+    #[arg(long, default_value_t = baseline::DEFAULT_BYTES)]
+    pub(crate) bytes: usize,
+    /// Threads; one for each core if left out.
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+}
+
+/// Arguments of `compare`.
+#[derive(Clone, Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "flags of a command line are independent of each other"
+)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// Rounds of each; medians are told.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    /// Tables.
+    #[arg(long = "tables", default_value_t = 60)]
+    pub(crate) table_count: usize,
+    /// How long each round is measured.
+    #[arg(long, default_value = "8s", value_parser = duration)]
+    pub(crate) duration: Duration,
+    /// Time at the start of each round, once players are in, that is left out.
+    #[arg(long, default_value = "2s", value_parser = duration)]
+    pub(crate) warmup: Duration,
+    /// Idle seated connections to measure memory with, 0 for none.
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) idle: usize,
+    /// Let server and players share all cores instead of giving the server one of its own.
+    #[arg(long)]
+    pub(crate) shared_cores: bool,
+    /// The least ratio of deliveries a second.
+    #[arg(long, default_value_t = 0.80)]
+    pub(crate) ratio_min: f64,
+    /// The most writes per seat per action.
+    #[arg(long, default_value_t = 1.05)]
+    pub(crate) writes_max: f64,
+    /// The most KiB for an idle seated connection.
+    #[arg(long, default_value_t = 12.0)]
+    pub(crate) idle_kib_max: f64,
+    /// Exit code 99 if a goal is missed.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Print the comparison as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// No lines while it runs.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `idle`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct IdleArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// Connections.
+    #[arg(long, default_value_t = 5000)]
+    pub(crate) connections: usize,
+    /// Exit code 99 if a connection costs more KiB than this.
+    #[arg(long)]
+    pub(crate) kib_max: Option<f64>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `kill`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct KillArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// How often the server is killed.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    /// Tables.
+    #[arg(long = "tables", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) table_count: u32,
+    /// Mean time that a player thinks.
+    #[arg(long, default_value = "4ms", value_parser = duration)]
+    pub(crate) think: Duration,
+    /// The longest time that the server lives once all tables play on.
+    #[arg(long, default_value = "1s", value_parser = duration)]
+    pub(crate) life: Duration,
+    /// One in so many restarts is killed as well, before it is ready; 0 for none.
+    #[arg(long, default_value_t = 10)]
+    pub(crate) early: u32,
+    /// Everything stored is compared with everything seen after so many kills, and after the last.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) audit_every: u32,
+    /// Keep the data folder.
+    #[arg(long)]
+    pub(crate) keep: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// No lines while it runs.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `hostile`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct HostileArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
+    /// Tables of players.
+    #[arg(long = "tables", default_value_t = 4)]
+    pub(crate) table_count: usize,
+    /// Mean time that a player thinks.
+    #[arg(long, default_value = "100ms", value_parser = duration)]
+    pub(crate) think: Duration,
+    /// Connections that attack at once.
+    #[arg(long, default_value_t = 20)]
+    pub(crate) attackers: usize,
+    /// How long it takes, the first half without attacks.
+    #[arg(long, default_value = "30s", value_parser = duration)]
+    pub(crate) duration: Duration,
+    /// Time at the start, once players are in, that figures leave out.
+    #[arg(long, default_value = "2s", value_parser = duration)]
+    pub(crate) warmup: Duration,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,458 @@
+//! Opens tables, brings players in and out as the plan says, and measures second by second.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+
+use crate::check::Findings;
+use crate::http;
+use crate::lag::{self, Honesty, OwnUse};
+use crate::link::{Link, LinkError, Target};
+use crate::player::{End, Habits, Place, Player, Shared};
+use crate::rng::Rng;
+use crate::stage::Plan;
+use crate::stats::{Count, Interval, Metric, Recorder, Series};
+use crate::sys;
+use crate::table::Table;
+use crate::timer::until;
+use crate::wire;
+
+/// Requests for new tables under way at once.
+const TABLES_AT_ONCE: usize = 16;
+
+/// How often players are brought in and out.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How long an action may go without an event before it counts as lost.
+const ACTION_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The server's count of its writes to sockets.
+const WRITES: &str = "poker_socket_writes_total";
+
+/// Intervals of the series.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// What drives the load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Model {
+    /// The plan's level is a number of players, who act some time after they are asked.
+    Players,
+    /// The plan's level is a number of actions a second over all tables; `players` sit there.
+    Actions {
+        /// How many players.
+        players: usize,
+    },
+    /// The plan's level is a number of players a second who arrive, stay for a while and leave.
+    Arrivals {
+        /// How long each stays.
+        stay: Duration,
+        /// Seats for them.
+        seats: usize,
+    },
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Load {
+    /// The server.
+    pub(crate) target: Target,
+    /// What drives it.
+    pub(crate) model: Model,
+    /// How it changes.
+    pub(crate) plan: Plan,
+    /// The time at the start that totals leave out.
+    pub(crate) warmup: Duration,
+    /// Connections opened in a second at most, outside of arrivals.
+    pub(crate) connect_rate: f64,
+    /// Seats of each table.
+    pub(crate) seats: u8,
+    /// The tables' setup as JSON, without name and seats: `"game":"…"`.
+    pub(crate) table: String,
+    /// How players play.
+    pub(crate) habits: Habits,
+    /// Whether every event is kept.
+    pub(crate) transcripts: bool,
+    /// The greatest lag of the generator, in its 99th percentile.
+    pub(crate) lag_max: Duration,
+    /// The server's process, to measure it too.
+    pub(crate) server_pid: Option<u32>,
+    /// Whether to ask the server for its metrics after every interval.
+    pub(crate) ask_metrics: bool,
+    /// Ends the run before the plan does.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// Why there was no load.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    /// The server cannot be reached, or cut the connection.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// It refused a request that is needed.
+    #[error("the server refused: {0}")]
+    Refused(String),
+}
+
+/// The server's own use of the machine, at the end of an interval. All figures count from the start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ServerSample {
+    /// When, from the start of the run.
+    pub(crate) at: Duration,
+    /// Whether the warm-up was over.
+    pub(crate) warm: bool,
+    /// What the process has used.
+    pub(crate) usage: sys::Usage,
+    /// Actions as they had reached seats.
+    pub(crate) deliveries: u64,
+    /// Actions that players had sent and had answered.
+    pub(crate) actions: u64,
+    /// Writes to sockets by the server's own count, if it was asked.
+    pub(crate) writes: Option<f64>,
+    /// TCP segments with data on the whole machine.
+    pub(crate) segments: Option<u64>,
+}
+
+/// What came of it.
+pub(crate) struct Outcome {
+    /// Second by second.
+    pub(crate) series: Series,
+    /// The server, second by second.
+    pub(crate) server: Vec<ServerSample>,
+    /// What was shared by the players.
+    pub(crate) shared: Arc<Shared>,
+    /// The tables.
+    pub(crate) tables: Vec<Arc<Table>>,
+    /// What the generator says about itself.
+    pub(crate) honesty: Honesty,
+    /// Players who could not sit down or go on.
+    pub(crate) failed: u64,
+}
+
+/// A run under way.
+pub(crate) struct Engine {
+    load: Load,
+    shared: Arc<Shared>,
+    tables: Vec<Arc<Table>>,
+    rng: Rng,
+    tasks: JoinSet<(usize, End)>,
+    /// The free chairs, first to be taken first.
+    free: VecDeque<usize>,
+    /// Who sits on each chair: how to tell it to leave.
+    taken: Vec<Option<Arc<AtomicBool>>>,
+    /// Players who will be told to leave, soonest first.
+    stays: VecDeque<(Instant, usize)>,
+    players: usize,
+    started: usize,
+    failed: u64,
+}
+
+impl Engine {
+    /// Opens the tables of a run.
+    pub(crate) async fn open(load: Load) -> Result<Self, LoadError> {
+        let chairs = match load.model {
+            Model::Players => whole(load.plan.peak().ceil()),
+            Model::Actions { players } => players,
+            Model::Arrivals { seats, .. } => seats,
+        };
+        let tag = run_tag();
+        let count = chairs.div_ceil(usize::from(load.seats)).max(1);
+        let tables = open_tables(&load, count, &tag).await?;
+        let shared = Arc::new(Shared {
+            target: load.target.clone(),
+            recorder: Recorder::new(sys::cores() * 4),
+            findings: Findings::default(),
+            habits: load.habits,
+            tag,
+            online: AtomicUsize::new(0),
+            seated: AtomicUsize::new(0),
+            seated_peak: AtomicUsize::new(0),
+            gap_ns: AtomicU64::new(0),
+        });
+        Ok(Self {
+            rng: Rng::new(load.habits.seed, u64::MAX),
+            load,
+            shared,
+            tables,
+            tasks: JoinSet::new(),
+            free: (0..chairs).collect(),
+            taken: (0..chairs).map(|_| None).collect(),
+            stays: VecDeque::new(),
+            players: 0,
+            started: 0,
+            failed: 0,
+        })
+    }
+
+    /// What the players share.
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// The tables.
+    pub(crate) fn tables(&self) -> &[Arc<Table>] {
+        &self.tables
+    }
+
+    /// Runs the plan to its end; `progress` is called after every interval.
+    pub(crate) async fn run(mut self, mut progress: impl FnMut(&Interval, &Shared)) -> Outcome {
+        let own = OwnUse::start();
+        let lag = tokio::spawn(lag::watch(Arc::clone(&self.shared)));
+        let ramp = self.ramp();
+        let mut series = Series::new(self.load.warmup + ramp);
+        let mut server = Vec::new();
+        let begin = Instant::now();
+        let end = begin + ramp + self.load.plan.length();
+        let mut next_interval = begin + INTERVAL;
+        let mut arrival = begin;
+        loop {
+            let now = Instant::now();
+            self.reap();
+            if now >= end || self.load.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            self.steer(now, now - begin, ramp, &mut arrival);
+            if now >= next_interval {
+                next_interval += INTERVAL;
+                self.lost_actions(now);
+                progress(series.push(self.shared.recorder.take(), self.online()), &self.shared);
+                server.extend(self.sample(&series, server.last()).await);
+            }
+            let arrives = matches!(self.load.model, Model::Arrivals { .. });
+            let wake = Instant::now() + TICK;
+            until(if arrives { wake.min(arrival) } else { wake }).await;
+        }
+        // What belongs to the last part of an interval counts too.
+        progress(series.push(self.shared.recorder.take(), self.online()), &self.shared);
+        server.extend(self.sample(&series, server.last()).await);
+        lag.abort();
+        self.tasks.shutdown().await;
+        self.finish(series, server, &own)
+    }
+
+    fn finish(self, series: Series, server: Vec<ServerSample>, own: &OwnUse) -> Outcome {
+        for table in &self.tables {
+            let check = &mut table.lock().check;
+            check.finish();
+            self.shared.findings.report_all(check.take_findings());
+        }
+        let (total, _) = series.total();
+        Outcome {
+            honesty: own.judge(total.latency(Metric::Lag), self.load.lag_max),
+            series,
+            server,
+            shared: self.shared,
+            tables: self.tables,
+            failed: self.failed,
+        }
+    }
+
+    /// How long it takes to bring everybody in where the plan does not say how.
+    fn ramp(&self) -> Duration {
+        let players = match self.load.model {
+            Model::Players => self.load.plan.level(Duration::ZERO),
+            Model::Actions { players } => players as f64,
+            Model::Arrivals { .. } => 0.0,
+        };
+        Duration::from_secs_f64(players / self.load.connect_rate)
+    }
+
+    /// Brings players in and out so that there are as many as there should be.
+    fn steer(&mut self, now: Instant, elapsed: Duration, ramp: Duration, arrival: &mut Instant) {
+        let planned = self.load.plan.level(elapsed.saturating_sub(ramp));
+        let by_ramp = elapsed.as_secs_f64() * self.load.connect_rate;
+        match self.load.model {
+            Model::Players => self.reach(whole(planned.min(by_ramp.max(1.0))), now),
+            Model::Actions { players } => {
+                let each = planned / self.tables.len() as f64;
+                let gap = Duration::try_from_secs_f64(1.0 / each).unwrap_or(Duration::from_hours(1));
+                let gap = u64::try_from(gap.as_nanos()).unwrap_or(u64::MAX);
+                self.shared.gap_ns.store(gap, Ordering::Relaxed);
+                self.reach(players.min(whole(by_ramp)), now);
+            }
+            Model::Arrivals { stay, .. } => {
+                while *arrival <= now {
+                    if planned <= 0.0 {
+                        *arrival = now + TICK;
+                        break;
+                    }
+                    match self.bring_in(*arrival) {
+                        Some(chair) => self.stays.push_back((*arrival + stay, chair)),
+                        None => self.shared.recorder.with(0, |tally| tally.add(Count::NoSeat, 1)),
+                    }
+                    *arrival += Duration::from_secs_f64(self.rng.exponential(1.0 / planned));
+                }
+                while let Some((_, chair)) = self.stays.pop_front_if(|(until, _)| *until <= now) {
+                    self.send_off(chair);
+                }
+            }
+        }
+    }
+
+    /// Brings players in or sends the last ones off.
+    fn reach(&mut self, wanted: usize, now: Instant) {
+        while self.players < wanted && self.bring_in(now).is_some() {}
+        let mut surplus = self.players.saturating_sub(wanted);
+        for chair in (0..self.taken.len()).rev() {
+            if surplus == 0 {
+                break;
+            }
+            if self.taken[chair].is_some() {
+                self.send_off(chair);
+                surplus -= 1;
+            }
+        }
+    }
+
+    /// Brings a player in who was meant to come at `intended`; tells the chair, if one is free.
+    fn bring_in(&mut self, intended: Instant) -> Option<usize> {
+        let chair = self.free.pop_front()?;
+        let leave = Arc::new(AtomicBool::new(false));
+        self.taken[chair] = Some(Arc::clone(&leave));
+        let seats = usize::from(self.load.seats);
+        let place = Place {
+            number: self.started,
+            table: Arc::clone(&self.tables[chair / seats]),
+            seat: u8::try_from(chair % seats + 1).unwrap_or(u8::MAX),
+            leave,
+        };
+        self.started += 1;
+        self.players += 1;
+        let player = Player::new(place, Arc::clone(&self.shared));
+        self.tasks.spawn(async move { (chair, player.run(intended).await) });
+        Some(chair)
+    }
+
+    /// Tells a player to leave.
+    fn send_off(&mut self, chair: usize) {
+        if let Some(leave) = self.taken[chair].take() {
+            leave.store(true, Ordering::Relaxed);
+            self.players -= 1;
+        }
+    }
+
+    /// Takes leave of players who are done.
+    fn reap(&mut self) {
+        while let Some(ended) = self.tasks.try_join_next() {
+            match ended {
+                Ok((chair, End::Left)) => {
+                    // Who was not sent off left because the chips were gone.
+                    if self.taken[chair].take().is_some() {
+                        self.players -= 1;
+                    }
+                    self.free.push_back(chair);
+                }
+                // The chair stays empty: whatever was wrong would be wrong again.
+                Ok((_, End::Failed)) => self.failed += 1,
+                Err(error) => {
+                    self.failed += 1;
+                    eprintln!("a player crashed: {error}");
+                }
+            }
+        }
+    }
+
+    /// Counts actions that nobody has heard of for too long.
+    fn lost_actions(&self, now: Instant) {
+        for table in &self.tables {
+            let mut state = table.lock();
+            let lost = state
+                .check
+                .under_way
+                .take_if(|(_, sent)| now.saturating_duration_since(*sent) > ACTION_TIMEOUT);
+            drop(state);
+            if lost.is_some() {
+                self.shared.recorder.error(0, "action.lost");
+            }
+        }
+    }
+
+    fn online(&self) -> u64 {
+        self.shared.online.load(Ordering::Relaxed) as u64
+    }
+
+    /// Measures the server at the end of an interval.
+    async fn sample(&self, series: &Series, before: Option<&ServerSample>) -> Option<ServerSample> {
+        let usage = sys::usage(self.load.server_pid?)?;
+        let segments = sys::tcp_data_segments();
+        let interval = series.intervals.last()?;
+        let at = series.elapsed();
+        let metrics = if self.load.ask_metrics {
+            http::get(self.load.target.address, "/metrics", None).await.ok()
+        } else {
+            None
+        };
+        Some(ServerSample {
+            at,
+            warm: !interval.warmup,
+            usage,
+            deliveries: before.map_or(0, |before| before.deliveries) + interval.tally.count(Count::Deliveries),
+            actions: before.map_or(0, |before| before.actions) + interval.tally.count(Count::Actions),
+            writes: metrics.and_then(|text| http::metric(&text, WRITES)),
+            segments,
+        })
+    }
+}
+
+/// A level as a number of players.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a level is finite and not negative"
+)]
+fn whole(level: f64) -> usize {
+    level.round() as usize
+}
+
+/// A few letters that no other run is likely to use in its nicknames.
+fn run_tag() -> String {
+    let since = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_micros());
+    let mut left = since ^ (u128::from(std::process::id()) << 20);
+    let mut tag = String::from("L");
+    for _ in 0..7 {
+        let digit = u32::try_from(left % 36).unwrap_or(0);
+        tag.extend(char::from_digit(digit, 36));
+        left /= 36;
+    }
+    tag
+}
+
+/// Opens tables over the protocol.
+async fn open_tables(load: &Load, count: usize, tag: &str) -> Result<Vec<Arc<Table>>, LoadError> {
+    let mut link = Link::connect(&load.target, 0).await?;
+    link.send(wire::hello("0", None, &format!("{tag}-host"))).await?;
+    let answer = link.next().await?;
+    if wire::kind(&answer) != Some("welcome") {
+        return Err(LoadError::Refused(answer.to_string()));
+    }
+    let mut tables = Vec::with_capacity(count);
+    let mut asked = 0;
+    while tables.len() < count {
+        while asked < count.min(tables.len() + TABLES_AT_ONCE) {
+            asked += 1;
+            let config = format!(
+                r#"{{"name":"{tag} {asked}","seats":{},"private":true,{}}}"#,
+                load.seats, load.table
+            );
+            link.send(wire::create_table(&asked.to_string(), &config)).await?;
+        }
+        let answer = link.next().await?;
+        match wire::kind(&answer) {
+            Some("ok") => {
+                let opened = serde_json::from_str::<wire::Answer<'_>>(&answer)
+                    .ok()
+                    .and_then(|answer| answer.table);
+                let opened = opened.ok_or_else(|| LoadError::Refused(answer.to_string()))?;
+                // A hundred big blinds where the table allows it; less would bust players all the time.
+                let buy_in = opened.buy_in_max.min(opened.buy_in_min.max(200));
+                tables.push(Arc::new(Table::new(&opened.table, buy_in, load.transcripts)));
+            }
+            Some("error") => return Err(LoadError::Refused(answer.to_string())),
+            _ => {}
+        }
+    }
+    link.close().await;
+    Ok(tables)
+}

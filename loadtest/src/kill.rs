@@ -1,0 +1,449 @@
+//! `loadtest kill`: SIGKILL in the middle of hands, again and again.
+//!
+//! Players play on several tables; the server dies at a random instant and is started again; players come back with what
+//! they know and repeat what was not answered. Everything that anybody was ever told must be there, every hand must go on
+//! where it was, and every chip must be accounted for.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use hdrhistogram::Histogram;
+use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::rest::HandRecord;
+use serde::Serialize;
+
+use crate::audit::Audit;
+use crate::check::{Finding, Law};
+use crate::cli::KillArgs;
+use crate::engine::{Engine, Load, Model, Outcome};
+use crate::http::{self, HttpError};
+use crate::link::Target;
+use crate::player::{Habits, Shared};
+use crate::rng::Rng;
+use crate::run::table_config;
+use crate::spawn::{Launch, Running, server_program};
+use crate::stage::Plan;
+use crate::stats::{Count, Metric, Quantiles, histogram, micros};
+use crate::sys;
+use crate::table::{Pace, Table};
+use crate::{Exit, Failure};
+
+/// How long players may take to notice that the server is gone.
+const GONE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long it may take until every table plays on.
+const RESUME_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How often a state is looked at that is waited for.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// The longest time that a server lives which is killed before it is ready, in milliseconds.
+const EARLY_MS: u64 = 150;
+
+/// Finished hands of each table that are fetched over HTTP and compared.
+const HANDS_COMPARED: usize = 20;
+
+/// What came of it.
+#[derive(Clone, Debug, Serialize)]
+struct KillReport {
+    schema: &'static str,
+    version: u32,
+    seed: u64,
+    /// Kills of a server that all tables played on.
+    kills: u32,
+    /// Kills of a server that was not ready yet.
+    early_kills: u32,
+    tables: usize,
+    players: usize,
+    hands: u64,
+    actions: u64,
+    /// From the first attempt to come back until a player's state is made up for.
+    resync_ms: Quantiles,
+    /// From the start of the process until it is ready.
+    ready_ms: Quantiles,
+    /// From the start of the process until every player is back and every table plays on.
+    resumed_ms: Quantiles,
+    /// Events that clients saw and that were looked up in the journal.
+    events_compared: u64,
+    /// Finished hands that were looked up over HTTP.
+    hands_compared: u64,
+    /// Events that somebody saw and that are not there.
+    lost_events: u64,
+    /// Chips that do not add up, at whatever place.
+    chip_faults: u64,
+    voided_hands: u64,
+    violations: u64,
+    findings: Vec<Finding>,
+    errors: BTreeMap<String, u64>,
+}
+
+/// Runs the command.
+pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
+    let program = server_program(arguments.server.server.as_deref())?;
+    let mut folder = sys::temp_folder("kill")?;
+    if arguments.keep {
+        folder.disable_cleanup(true);
+        eprintln!("data in {}", folder.path().display());
+    }
+    let extra = arguments.server.set.join("\n");
+    let launch = Launch::server(&program, folder.path(), &extra, arguments.server.server_core)?;
+    let running = launch.ready().await?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let engine = Engine::open(load(&arguments, running.address, &stop)).await?;
+    let mut killer = Killer {
+        rng: Rng::new(arguments.tables.seed, 1),
+        program,
+        data: folder.path().join("data"),
+        launch,
+        running,
+        shared: Arc::clone(engine.shared()),
+        tables: engine.tables().to_vec(),
+        early_kills: 0,
+        events_compared: 0,
+        ready: histogram(),
+        resumed: histogram(),
+        arguments,
+    };
+    let kills = async {
+        let result = killer.run().await;
+        stop.store(true, Ordering::Relaxed);
+        result
+    };
+    let (outcome, result) = tokio::join!(engine.run(|_, _| {}), kills);
+    let (kills, hands_compared) = result?;
+    let report = killer.report(&outcome, kills, hands_compared);
+    if killer.arguments.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print!("{report}");
+    }
+    if report.violations > 0 {
+        folder.disable_cleanup(true);
+        eprintln!("the data is kept in {}", folder.path().display());
+        return Ok(Exit::Broken);
+    }
+    Ok(Exit::Well)
+}
+
+fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Load {
+    let players = usize::from(arguments.tables.seats) * arguments.table_count as usize;
+    Load {
+        target: Target::at(address),
+        model: Model::Players,
+        // Ended by the last kill.
+        plan: Plan::steady(players as f64, Duration::from_hours(1000)),
+        warmup: Duration::ZERO,
+        connect_rate: 500.0,
+        seats: arguments.tables.seats,
+        table: table_config(&arguments.tables),
+        habits: Habits {
+            profile: arguments.tables.profile,
+            pace: Some(Pace::Think { mean: arguments.think }),
+            seed: arguments.tables.seed,
+            drops: None,
+            persistent: true,
+        },
+        transcripts: true,
+        lag_max: Duration::from_secs(1),
+        server_pid: None,
+        ask_metrics: false,
+        stop: Arc::clone(stop),
+    }
+}
+
+/// Kills and compares.
+struct Killer {
+    arguments: KillArgs,
+    rng: Rng,
+    program: PathBuf,
+    data: PathBuf,
+    launch: Launch,
+    running: Running,
+    shared: Arc<Shared>,
+    tables: Vec<Arc<Table>>,
+    early_kills: u32,
+    events_compared: u64,
+    ready: Histogram<u64>,
+    resumed: Histogram<u64>,
+}
+
+impl Killer {
+    /// All rounds, and the comparison at the end; tells the kills and the finished hands that were compared.
+    async fn run(&mut self) -> Result<(u32, u64), Failure> {
+        self.plays_on(&vec![0; self.tables.len()], Instant::now()).await?;
+        for round in 1..=self.arguments.rounds {
+            let life = self.arguments.life.mul_f64(self.rng.fraction());
+            tokio::time::sleep(life).await;
+            let before = self.kill_now().await?;
+            if round % self.arguments.audit_every == 0 {
+                self.audit().await?;
+            }
+            let started = self.restart().await?;
+            self.plays_on(&before, started).await?;
+            self.resumed.saturating_record(micros(started.elapsed()));
+            if !self.arguments.quiet && round % 10 == 0 {
+                let hands = self.shared.findings.count();
+                let (ready, resumed) = (Quantiles::of(&self.ready), Quantiles::of(&self.resumed));
+                eprintln!(
+                    "{round} kills: ready p50 {:.0} ms, playing again p50 {:.0} ms, {hands} broken",
+                    ready.p50, resumed.p50
+                );
+            }
+        }
+        let hands_compared = self.compare_hands().await?;
+        self.kill_now().await?;
+        self.audit().await?;
+        Ok((self.arguments.rounds + 1, hands_compared))
+    }
+
+    /// Kills the server and waits until every player has read all it was sent; tells how far each table had come.
+    async fn kill_now(&mut self) -> Result<Vec<u64>, Failure> {
+        self.running.kill();
+        let killed = Instant::now();
+        while self.shared.online.load(Ordering::Relaxed) > 0 {
+            if killed.elapsed() > GONE_TIMEOUT {
+                return Err("players did not notice that the server is gone".into());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        let gone = |table: &Arc<Table>| {
+            let check = &mut table.lock().check;
+            check.all_gone();
+            check.last_seq()
+        };
+        Ok(self.tables.iter().map(gone).collect())
+    }
+
+    /// Starts the server again, sometimes more than once; tells when.
+    async fn restart(&mut self) -> Result<Instant, Failure> {
+        loop {
+            let early = self.arguments.early > 0 && self.rng.below(u64::from(self.arguments.early)) == 0;
+            if early {
+                self.running = self.launch.start()?;
+                tokio::time::sleep(Duration::from_millis(self.rng.below(EARLY_MS))).await;
+                self.running.kill();
+                self.early_kills += 1;
+                continue;
+            }
+            self.running = self.launch.ready().await?;
+            self.ready.saturating_record(micros(self.running.started.elapsed()));
+            return Ok(self.running.started);
+        }
+    }
+
+    /// Waits until every player is back and every table has gone on from where it was.
+    async fn plays_on(&mut self, before: &[u64], since: Instant) -> Result<(), Failure> {
+        let players = usize::from(self.arguments.tables.seats) * self.tables.len();
+        loop {
+            let seated = self.shared.seated.load(Ordering::Relaxed);
+            let online = self.shared.online.load(Ordering::Relaxed);
+            let stuck = self
+                .tables
+                .iter()
+                .zip(before)
+                .find(|(table, before)| table.lock().check.last_seq() <= **before);
+            // Players who have lost everything are replaced one by one; most of them are enough.
+            if online.min(seated) * 10 >= players * 9 && stuck.is_none() {
+                return Ok(());
+            }
+            if !self.running.is_alive() {
+                return Err(format!(
+                    "the server ended by itself; its last words:\n{}",
+                    self.running.last_words()
+                )
+                .into());
+            }
+            if since.elapsed() > RESUME_TIMEOUT {
+                let table = stuck.map_or("none", |(table, _)| table.id.as_str());
+                let words = self.running.last_words();
+                return Err(format!(
+                    "{online} of {players} players online, {seated} seated; table that does not go on: {table}; {words}"
+                )
+                .into());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// Compares everything that clients saw with everything that is stored, while no server runs.
+    async fn audit(&mut self) -> Result<(), Failure> {
+        let (program, data) = (self.program.clone(), self.data.clone());
+        let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
+        let mut found = audit.judge();
+        self.events_compared = 0;
+        for table in &self.tables {
+            let (compared, differ) = audit.compare(&table.lock().check);
+            self.events_compared += compared;
+            found.extend(differ);
+        }
+        self.shared.findings.report_all(found);
+        Ok(())
+    }
+
+    /// Compares the last finished hands of each table with what the server tells of them over HTTP.
+    async fn compare_hands(&self) -> Result<u64, Failure> {
+        let mut compared = 0;
+        for table in &self.tables {
+            let Some(token) = table.token.get() else { continue };
+            let hands = finished_hands(table.lock().check.transcript())?;
+            for (hand, seen) in hands.into_iter().rev().take(HANDS_COMPARED) {
+                let path = format!("/api/v1/hands/{}/{hand}", table.id);
+                let evidence = match http::get_json::<HandRecord>(self.running.address, &path, Some(token)).await {
+                    Ok(record) if in_hand(&record.events) == seen => None,
+                    Ok(record) => Some(format!(
+                        "hand {hand} was seen as {seen:?} and is told as {:?}",
+                        record.events
+                    )),
+                    // The player of this token may not have been dealt in.
+                    Err(HttpError::Status { status: 403 | 404, .. }) => continue,
+                    Err(error) => Some(format!("hand {hand}: {error}")),
+                };
+                compared += 1;
+                if let Some(evidence) = evidence {
+                    let table = table.id.clone();
+                    self.shared.findings.report(Finding {
+                        law: Law::NothingLost,
+                        table,
+                        seat: 0,
+                        evidence,
+                    });
+                }
+            }
+        }
+        Ok(compared)
+    }
+
+    fn report(&self, outcome: &Outcome, kills: u32, hands_compared: u64) -> KillReport {
+        let (total, _) = outcome.series.total();
+        let counts = self.shared.findings.counts();
+        let count = |law: Law| counts.get(&law).copied().unwrap_or(0);
+        KillReport {
+            schema: "loadtest.kill",
+            version: 1,
+            seed: self.arguments.tables.seed,
+            kills,
+            early_kills: self.early_kills,
+            tables: self.tables.len(),
+            players: usize::from(self.arguments.tables.seats) * self.tables.len(),
+            hands: total.count(Count::Hands),
+            actions: total.count(Count::Actions),
+            resync_ms: Quantiles::of(total.latency(Metric::Resync)),
+            ready_ms: Quantiles::of(&self.ready),
+            resumed_ms: Quantiles::of(&self.resumed),
+            events_compared: self.events_compared,
+            hands_compared,
+            lost_events: count(Law::NothingLost) + count(Law::SeqGapless) + count(Law::SameForAll),
+            chip_faults: count(Law::ChipsConserved),
+            voided_hands: count(Law::NothingVoided),
+            violations: self.shared.findings.count(),
+            findings: self.shared.findings.list(),
+            errors: self.shared.recorder.errors(),
+        }
+    }
+}
+
+/// The finished hands in a transcript: their number and the events that belong to the hand.
+fn finished_hands(transcript: &[(u64, String)]) -> Result<Vec<(u64, Vec<PublicEvent>)>, serde_json::Error> {
+    let mut hands = Vec::new();
+    let mut running: Option<(u64, Vec<PublicEvent>)> = None;
+    for (_, event) in transcript {
+        let event: PublicEvent = serde_json::from_str(event)?;
+        if let PublicEvent::HandStarted { hand, .. } = &event {
+            running = Some((*hand, Vec::new()));
+        }
+        let over = matches!(event, PublicEvent::HandCompleted { .. });
+        if let Some((_, events)) = &mut running {
+            events.push(event);
+        }
+        if over && let Some((hand, events)) = running.take() {
+            hands.push((hand, in_hand(&events)));
+        }
+    }
+    Ok(hands)
+}
+
+/// Those of the events that are about the hand itself, and not about who comes and goes meanwhile.
+fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
+    let about_seats = |event: &PublicEvent| {
+        matches!(
+            event,
+            PublicEvent::PlayerSat { .. }
+                | PublicEvent::PlayerLeft { .. }
+                | PublicEvent::SeatStatusChanged { .. }
+                | PublicEvent::ChipsAdded { .. }
+                | PublicEvent::WaitListChanged { .. }
+                | PublicEvent::SeatOffered { .. }
+                | PublicEvent::TablePaused {}
+                | PublicEvent::TableResumed {}
+        )
+    };
+    events.iter().filter(|event| !about_seats(event)).cloned().collect()
+}
+
+impl fmt::Display for KillReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} kills in the middle of hands and {} during recovery; {} players at {} tables, {} hands, {} actions; seed {}",
+            self.kills, self.early_kills, self.players, self.tables, self.hands, self.actions, self.seed
+        )?;
+        for (name, latency) in [
+            ("process ready", &self.ready_ms),
+            ("all tables play on", &self.resumed_ms),
+            ("a player is back", &self.resync_ms),
+        ] {
+            let Quantiles { p50, p90, p99, max, .. } = latency;
+            writeln!(
+                f,
+                "{name:<22} p50 {p50:>8.1}  p90 {p90:>8.1}  p99 {p99:>8.1}  max {max:>8.1} ms"
+            )?;
+        }
+        writeln!(
+            f,
+            "{} events and {} finished hands compared with what is stored",
+            self.events_compared, self.hands_compared
+        )?;
+        writeln!(f, "lost events: {}", self.lost_events)?;
+        writeln!(f, "chips that do not add up: {}", self.chip_faults)?;
+        writeln!(f, "cancelled hands: {}", self.voided_hands)?;
+        writeln!(f, "broken invariants in all: {}", self.violations)?;
+        for (code, count) in &self.errors {
+            writeln!(f, "error {code}: {count}")?;
+        }
+        for finding in self.findings.iter().take(10) {
+            writeln!(
+                f,
+                "{:?} at {} seat {}: {}",
+                finding.law, finding.table, finding.seat, finding.evidence
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finished_hands_are_cut_out_of_a_transcript() {
+        let start =
+            |hand| format!(r#"{{"kind":"hand_started","hand":{hand},"game":"g","button":1,"seats":[],"carried":0}}"#);
+        let end = |hand| format!(r#"{{"kind":"hand_completed","hand":{hand},"stacks":[]}}"#);
+        let left = r#"{"kind":"player_left","seat":3,"stack":80}"#.to_owned();
+        let texts = [left.clone(), start(1), left, end(1), start(2)];
+        let transcript: Vec<(u64, String)> = (1..).zip(texts).collect();
+        let hands = finished_hands(&transcript).unwrap();
+        assert_eq!(hands.len(), 1, "the second is not over");
+        assert_eq!(
+            (hands[0].0, hands[0].1.len()),
+            (1, 2),
+            "who leaves is not part of the hand"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! What players do: one of the offered choices, by a seeded throw of dice.
+
+use poker_protocol::v1::{Action, Chips, Choice};
+
+use crate::rng::Rng;
+
+/// How players play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Profile {
+    /// Checks and calls, seldom raises or folds: long hands, few busts, even load.
+    Calm,
+    /// Any choice, any amount: all-ins, side pots, busts and rebuys.
+    Wild,
+}
+
+/// Picks one of the choices. `None` if there is none.
+pub(crate) fn decide(profile: Profile, choices: &[Choice], rng: &mut Rng) -> Option<Action> {
+    let weights = choices.iter().map(|choice| weight(profile, choice));
+    let total: u64 = weights.clone().sum();
+    let mut left = if total == 0 { 0 } else { rng.below(total) };
+    for (choice, weight) in choices.iter().zip(weights) {
+        if left < weight || total == 0 {
+            return Some(fill_in(profile, choice, rng));
+        }
+        left -= weight;
+    }
+    None
+}
+
+/// How likely a choice is taken, against the others.
+fn weight(profile: Profile, choice: &Choice) -> u64 {
+    match (profile, choice) {
+        (Profile::Calm, Choice::Check {} | Choice::Call { .. }) => 90,
+        (Profile::Calm, Choice::Fold {} | Choice::Bet { .. } | Choice::Raise { .. }) => 5,
+        (Profile::Wild, Choice::Fold {}) => 15,
+        (Profile::Wild, Choice::Check {} | Choice::Call { .. }) => 55,
+        (Profile::Wild, Choice::Bet { .. } | Choice::Raise { .. }) => 30,
+        (_, Choice::Discard { .. }) => 100,
+    }
+}
+
+fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
+    let mut amount = |min: Chips, max: Chips| match profile {
+        Profile::Calm => min,
+        // A third each: the least, all of it, anything between.
+        Profile::Wild => match rng.below(3) {
+            0 => min,
+            1 => max,
+            _ => Chips::new(rng.between(min.get(), max.get())).unwrap_or(min),
+        },
+    };
+    match choice {
+        Choice::Fold {} => Action::Fold {},
+        Choice::Check {} => Action::Check {},
+        Choice::Call { .. } => Action::Call { amount: None },
+        Choice::Bet { min, max } => Action::Bet { to: amount(*min, *max) },
+        Choice::Raise { min, max } => Action::Raise { to: amount(*min, *max) },
+        Choice::Discard { min, max, cards, .. } => {
+            let count = rng.between(u64::from(*min), u64::from(*max));
+            let mut left = cards.clone();
+            let mut thrown = Vec::new();
+            while (thrown.len() as u64) < count && !left.is_empty() {
+                let index = usize::try_from(rng.below(left.len() as u64)).unwrap_or(0);
+                thrown.push(left.swap_remove(index));
+            }
+            Action::Discard { cards: thrown }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_protocol::v1::Card;
+
+    use super::*;
+
+    fn chips(amount: u64) -> Chips {
+        Chips::new(amount).unwrap()
+    }
+
+    /// A thousand decisions.
+    fn decisions(profile: Profile, choices: &[Choice]) -> Vec<Action> {
+        let mut rng = Rng::new(3, 0);
+        (0..1000).filter_map(|_| decide(profile, choices, &mut rng)).collect()
+    }
+
+    #[test]
+    fn every_choice_is_taken_and_amounts_stay_in_bounds() {
+        let choices = [
+            Choice::Fold {},
+            Choice::Call { amount: chips(10) },
+            Choice::Raise {
+                min: chips(20),
+                max: chips(400),
+            },
+        ];
+        let taken = decisions(Profile::Wild, &choices);
+        assert!(taken.contains(&Action::Fold {}));
+        assert!(taken.contains(&Action::Call { amount: None }));
+        let raises: Vec<u64> = taken
+            .iter()
+            .filter_map(|action| {
+                if let Action::Raise { to } = action {
+                    Some(to.get())
+                } else {
+                    None
+                }
+            })
+            .collect();
+        assert!(raises.iter().all(|to| (20..=400).contains(to)));
+        assert!(raises.contains(&20) && raises.contains(&400) && raises.iter().any(|to| (21..400).contains(to)));
+        let calm = decisions(Profile::Calm, &choices);
+        assert!(
+            calm.iter()
+                .filter(|action| matches!(action, Action::Call { .. }))
+                .count()
+                > 850
+        );
+    }
+
+    #[test]
+    fn thrown_cards_are_held_and_different() {
+        let cards: Vec<Card> = ["2c", "3c", "4c", "5c", "6c"]
+            .map(|card| Card::new(card).unwrap())
+            .to_vec();
+        let choice = Choice::Discard {
+            min: 1,
+            max: 3,
+            cards: cards.clone(),
+            replaced: true,
+        };
+        let mut counts = [0; 4];
+        for action in decisions(Profile::Wild, &[choice]) {
+            let Action::Discard { cards: thrown } = action else {
+                panic!("{action:?}")
+            };
+            counts[thrown.len()] += 1;
+            assert!(thrown.iter().all(|card| cards.contains(card)));
+            assert!((1..thrown.len()).all(|index| !thrown[..index].contains(&thrown[index])));
+        }
+        assert_eq!(counts[0], 0);
+        assert!(counts[1..].iter().all(|count| *count > 0));
+    }
+
+    #[test]
+    fn without_choices_there_is_no_decision() {
+        assert_eq!(decide(Profile::Calm, &[], &mut Rng::new(1, 1)), None);
+    }
+}

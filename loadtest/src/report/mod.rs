@@ -1,0 +1,10 @@
+//! What a run was like: for people, for programs, and as a page.
+
+mod hdr;
+mod html;
+mod summary;
+mod svg;
+
+pub(crate) use hdr::write_log;
+pub(crate) use html::page;
+pub(crate) use summary::{Context, summarize};

@@ -1,0 +1,304 @@
+//! The summary of a run: one JSON object with a versioned schema, and the same as a table for people.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+
+use crate::Exit;
+use crate::check::{Finding, Law};
+use crate::engine::Outcome;
+use crate::lag::Honesty;
+use crate::stats::{Count, Metric, Quantiles};
+use crate::threshold::{Threshold, Verdict};
+
+/// The version of the summary. It grows when a field changes its meaning or goes away; new fields leave it as it is.
+const VERSION: u32 = 1;
+
+/// What the summary tells about the run besides what was measured.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Context {
+    /// The command line.
+    pub(crate) command: Vec<String>,
+    /// The server's address.
+    pub(crate) target: String,
+    /// What drove the load, in words.
+    pub(crate) model: String,
+    /// The game.
+    pub(crate) game: String,
+    /// Seats of each table.
+    pub(crate) seats: u8,
+    /// The seed of all dice.
+    pub(crate) seed: u64,
+}
+
+/// A law and how often it was broken.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Checked {
+    /// Its name.
+    pub(crate) law: Law,
+    /// The law in words.
+    pub(crate) words: &'static str,
+    /// How often it was broken.
+    pub(crate) violations: u64,
+}
+
+/// The server's use of the machine, where the harness could see it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct ServerUse {
+    /// Time on processors after the warm-up, in cores.
+    pub(crate) cores_used: f64,
+    /// The same for each action that reached a seat, in microseconds.
+    pub(crate) cpu_us_per_delivery: f64,
+    /// Resident memory at the end, in bytes.
+    pub(crate) rss_bytes: u64,
+    /// The same for each connection at the end, in KiB.
+    pub(crate) rss_kib_per_connection: f64,
+}
+
+/// A second of the run.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Second {
+    /// When it began, in seconds from the start.
+    pub(crate) at_s: f64,
+    /// Whether totals leave it out.
+    pub(crate) warmup: bool,
+    /// Connected players.
+    pub(crate) players: u64,
+    /// Actions a second.
+    pub(crate) actions_per_s: f64,
+    /// Actions as they reached seats, a second.
+    pub(crate) deliveries_per_s: f64,
+    /// Messages a second.
+    pub(crate) messages_per_s: f64,
+    /// Errors.
+    pub(crate) errors: u64,
+    /// From the intended time of an action to its answer.
+    pub(crate) action_ack_ms: Quantiles,
+    /// From the intended time of an action to its event at another seat.
+    pub(crate) action_seen_ms: Quantiles,
+    /// How late the generator was.
+    pub(crate) lag_ms: Quantiles,
+}
+
+/// The whole run.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Summary {
+    /// The name of the schema.
+    pub(crate) schema: &'static str,
+    /// Its version.
+    pub(crate) version: u32,
+    /// What was run.
+    pub(crate) context: Context,
+    /// Whether no law was broken and no threshold was missed.
+    pub(crate) passed: bool,
+    /// What figures count, without warm-up, in seconds.
+    pub(crate) measured_s: f64,
+    /// Tables.
+    pub(crate) tables: usize,
+    /// The most players that had a seat at once.
+    pub(crate) players_peak: u64,
+    /// Players who could not sit down or go on.
+    pub(crate) players_failed: u64,
+    /// Latencies.
+    pub(crate) latencies_ms: BTreeMap<&'static str, Quantiles>,
+    /// Counts.
+    pub(crate) counts: BTreeMap<&'static str, u64>,
+    /// The same by the second.
+    pub(crate) per_second: BTreeMap<&'static str, f64>,
+    /// Errors of the whole run by their code, warm-up included.
+    pub(crate) errors: BTreeMap<String, u64>,
+    /// The laws.
+    pub(crate) checks: Vec<Checked>,
+    /// The first broken laws with their evidence.
+    pub(crate) findings: Vec<Finding>,
+    /// The thresholds.
+    pub(crate) thresholds: Vec<Verdict>,
+    /// What the generator says about itself.
+    pub(crate) generator: Honesty,
+    /// The server, if it is on this machine.
+    pub(crate) server: Option<ServerUse>,
+    /// Second by second.
+    pub(crate) series: Vec<Second>,
+}
+
+/// Draws up the summary of a run.
+pub(crate) fn summarize(outcome: &Outcome, context: Context, thresholds: &[Threshold]) -> Summary {
+    let (total, length) = outcome.series.total();
+    let counts = outcome.shared.findings.counts();
+    let violations = outcome.shared.findings.count();
+    let mut verdicts: Vec<Verdict> = thresholds
+        .iter()
+        .map(|threshold| threshold.judge(&total, length, violations))
+        .collect();
+    if !outcome.honesty.valid {
+        // Nothing is proved by figures of a generator that could not keep up.
+        for verdict in &mut verdicts {
+            verdict.passed = false;
+        }
+    }
+    let seconds = length.as_secs_f64().max(1e-9);
+    Summary {
+        schema: "loadtest.summary",
+        version: VERSION,
+        context,
+        passed: violations == 0 && verdicts.iter().all(|verdict| verdict.passed),
+        measured_s: length.as_secs_f64(),
+        tables: outcome.tables.len(),
+        players_peak: outcome.shared.seated_peak.load(Ordering::Relaxed) as u64,
+        players_failed: outcome.failed,
+        latencies_ms: Metric::ALL
+            .map(|metric| (metric.name(), Quantiles::of(total.latency(metric))))
+            .into(),
+        counts: Count::ALL.map(|count| (count.name(), total.count(count))).into(),
+        per_second: Count::ALL
+            .map(|count| (count.name(), total.count(count) as f64 / seconds))
+            .into(),
+        errors: outcome.shared.recorder.errors(),
+        checks: Law::ALL
+            .map(|law| Checked {
+                law,
+                words: law.words(),
+                violations: counts.get(&law).copied().unwrap_or(0),
+            })
+            .into(),
+        findings: outcome.shared.findings.list(),
+        thresholds: verdicts,
+        generator: outcome.honesty.clone(),
+        server: server_use(outcome),
+        series: outcome.series.intervals.iter().map(second).collect(),
+    }
+}
+
+fn second(interval: &crate::stats::Interval) -> Second {
+    Second {
+        at_s: interval.start.as_secs_f64(),
+        warmup: interval.warmup,
+        players: interval.players,
+        actions_per_s: interval.rate(Count::Actions),
+        deliveries_per_s: interval.rate(Count::Deliveries),
+        messages_per_s: interval.rate(Count::Messages),
+        errors: interval.tally.count(Count::Errors),
+        action_ack_ms: Quantiles::of(interval.tally.latency(Metric::ActionAck)),
+        action_seen_ms: Quantiles::of(interval.tally.latency(Metric::ActionSeen)),
+        lag_ms: Quantiles::of(interval.tally.latency(Metric::Lag)),
+    }
+}
+
+fn server_use(outcome: &Outcome) -> Option<ServerUse> {
+    let first = outcome.server.iter().find(|sample| sample.warm)?;
+    let last = outcome.server.last()?;
+    let cpu = last.usage.cpu.saturating_sub(first.usage.cpu).as_secs_f64();
+    let players = outcome.series.intervals.last()?.players.max(1);
+    Some(ServerUse {
+        cores_used: cpu / last.at.saturating_sub(first.at).as_secs_f64().max(1e-9),
+        cpu_us_per_delivery: cpu * 1e6 / (last.deliveries - first.deliveries).max(1) as f64,
+        rss_bytes: last.usage.rss_bytes,
+        rss_kib_per_connection: last.usage.rss_bytes as f64 / 1024.0 / players as f64,
+    })
+}
+
+impl Summary {
+    /// How the command ends.
+    pub(crate) fn exit(&self) -> Exit {
+        if self.checks.iter().any(|check| check.violations > 0) {
+            Exit::Broken
+        } else if self.thresholds.iter().any(|verdict| !verdict.passed) {
+            Exit::Missed
+        } else if self.counts.get(Count::Actions.name()) == Some(&0) {
+            // Nothing happened, so that nothing was checked.
+            Exit::Broken
+        } else {
+            Exit::Well
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Context { model, game, seats, .. } = &self.context;
+        writeln!(
+            f,
+            "{model}; {game}, {} tables of {seats} seats, {:.1} s measured",
+            self.tables, self.measured_s
+        )?;
+        writeln!(
+            f,
+            "\n{:<12} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "ms", "count", "p50", "p90", "p99", "p99.9", "max"
+        )?;
+        for metric in Metric::ALL {
+            let Quantiles {
+                count,
+                p50,
+                p90,
+                p99,
+                p999,
+                max,
+                ..
+            } = self.latencies_ms[metric.name()];
+            let name = metric.name();
+            writeln!(
+                f,
+                "{name:<12} {count:>10} {p50:>9.2} {p90:>9.2} {p99:>9.2} {p999:>9.2} {max:>9.2}"
+            )?;
+        }
+        writeln!(f, "\n{:<12} {:>12} {:>12}", "", "total", "per second")?;
+        for count in Count::ALL {
+            let name = count.name();
+            writeln!(
+                f,
+                "{name:<12} {:>12} {:>12.1}",
+                self.counts[name], self.per_second[name]
+            )?;
+        }
+        for (code, count) in &self.errors {
+            writeln!(f, "error {code}: {count}")?;
+        }
+        if let Some(server) = &self.server {
+            let mib = server.rss_bytes as f64 / 1_048_576.0;
+            let (cores, cpu) = (server.cores_used, server.cpu_us_per_delivery);
+            writeln!(
+                f,
+                "\nserver: {cores:.2} cores, {cpu:.2} us of CPU per delivery, {mib:.1} MiB resident"
+            )?;
+        }
+        let Honesty {
+            valid,
+            reasons,
+            lag_ms,
+            cores_used,
+            cores,
+            ..
+        } = &self.generator;
+        let verdict = if *valid { "valid" } else { "NOT VALID" };
+        writeln!(
+            f,
+            "generator: {verdict}, {cores_used:.2} of {cores} cores, lag p99 {:.2} ms",
+            lag_ms.p99
+        )?;
+        reasons.iter().try_for_each(|reason| writeln!(f, "  {reason}"))?;
+        writeln!(f)?;
+        for check in &self.checks {
+            let verdict = if check.violations == 0 {
+                "ok".to_owned()
+            } else {
+                format!("BROKEN {}", check.violations)
+            };
+            writeln!(f, "{:<50} {verdict}", check.words)?;
+        }
+        for verdict in &self.thresholds {
+            let word = if verdict.passed { "ok" } else { "MISSED" };
+            writeln!(f, "{:<50} {word} ({:.3})", verdict.threshold, verdict.actual)?;
+        }
+        for finding in self.findings.iter().take(10) {
+            writeln!(
+                f,
+                "{:?} at {} seat {}: {}",
+                finding.law, finding.table, finding.seat, finding.evidence
+            )?;
+        }
+        Ok(())
+    }
+}
