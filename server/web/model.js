@@ -424,6 +424,9 @@ function endHand(table, event) {
   return { ...next, clock: null, hands: table.hands + (event.kind === 'hand_completed' ? 1 : 0) };
 }
 
+/** What seats did is told until the next cards. @param {Table} table @returns {Table} */
+const newRound = (table) => withPlays(table, () => ({ last: null, drew: null, threw: null }));
+
 /** Payments that count towards the bet of their owner; the others go straight to the pot. */
 const LIVE_POSTS = new Set(['small_blind', 'big_blind', 'button_blind', 'straddle', 'entry_blind', 'credit']);
 
@@ -443,11 +446,13 @@ function happenInHand(table, hand, event) {
       for (const { seat, cards } of event.hands) {
         next = withPlay(next, seat, (play) => ({ cards: [...play.cards, ...cards] }));
       }
-      return withHand(next, { street: { ...hand.street, deals: hand.street.deals + 1, phase: 'bet' } });
+      const street = { ...hand.street, deals: hand.street.deals + 1, phase: /** @type {const} */ ('bet') };
+      return withHand(newRound(next), { street, raises: 0 });
     }
     case 'board_dealt': {
       const board = [...hand.board, ...event.cards];
-      return withHand(table, { board, street: { ...hand.street, board: board.length, phase: 'bet' } });
+      const street = { ...hand.street, board: board.length, phase: /** @type {const} */ ('bet') };
+      return withHand(newRound(table), { board, street, raises: 0 });
     }
     case 'turn_started': {
       const { turn, seats, decision } = event;
@@ -455,7 +460,9 @@ function happenInHand(table, hand, event) {
       const phase = decision === 'draw' || decision === 'discard' ? decision : 'bet';
       const drawOver = hand.street.phase === 'draw' && phase === 'bet';
       const street = { ...hand.street, phase, draws: hand.street.draws + (drawOver ? 1 : 0) };
-      const next = withHand(table, { turn: { turn, seats, decision }, street });
+      // A round in which all checked is closed by no event of its own.
+      const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
+      const next = withHand(settled, { turn: { turn, seats, decision }, street });
       return withYou({ ...next, clock: null }, { choices: [], toCall: 0 });
     }
     case 'action_taken': {
@@ -464,6 +471,7 @@ function happenInHand(table, hand, event) {
       next = withPlay(next, seat, (play) => ({
         bet: to,
         last: action,
+        drew: null,
         folded: play.folded || action === 'fold',
         allIn: event.all_in,
       }));
@@ -481,7 +489,7 @@ function happenInHand(table, hand, event) {
     }
     case 'cards_drawn':
       return answered(
-        withPlay(table, event.seat, () => ({ drew: event.count })),
+        withPlay(table, event.seat, () => ({ drew: event.count, last: null })),
         event.seat,
       );
     case 'uncalled_returned': {

@@ -70,6 +70,17 @@ test('a round closes into pots, and its bets are gone', () => {
   assert.equal(state.hand.street.board, 3);
 });
 
+test('a round in which all checked closes without pots, with the next cards or the next kind of decision', () => {
+  const checked = tell(table(), started, dealt(2), turn(1, 1), act(1, 'check'), act(2, 'check'), act(3, 'check'));
+  assert.equal(checked.seats[2].play.last, 'check');
+  const flop = tell(checked, { kind: 'board_dealt', cards: ['2c', '7d', '9h'] });
+  const draw = tell(checked, turn(2, 1, 'draw'));
+  for (const state of [flop, draw]) assert.ok(Object.values(state.seats).every((seat) => seat.play.last === null));
+  const drawn = tell(draw, { kind: 'cards_drawn', seat: 1, count: 2, auto: false }, turn(3, 2, 'draw'));
+  assert.equal(drawn.seats[1].play.drew, 2, 'what was drawn is still told');
+  assert.equal(tell(drawn, turn(4, 1), act(1, 'bet', 10)).seats[1].play.drew, null);
+});
+
 test('choices belong to one decision of one hand', () => {
   const asked = tell(table(), ...opening, act(3, 'fold'), turn(2, 1));
   assert.equal(isMyTurn(asked), false);
