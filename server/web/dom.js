@@ -50,6 +50,17 @@ const isShown = (kid) => kid !== null && kid !== undefined && kid !== false && k
  * @param {Kid | Kid[]} view
  */
 export function patch(parent, view) {
+  const isOuter = !isPatching;
+  isPatching = true;
+  try {
+    patchKids(parent, view);
+  } finally {
+    if (isOuter) isPatching = false;
+  }
+}
+
+/** @param {Element} parent @param {Kid | Kid[]} view */
+function patchKids(parent, view) {
   const kids = (Array.isArray(view) ? view : [view]).filter(isShown);
   /** @type {Map<string, ChildNode>} */
   const keyed = new Map();
@@ -110,7 +121,7 @@ function update(element, node) {
     if (!(name in props)) setOne(element, name, undefined, old[name]);
   }
   // A custom element owns what is inside it.
-  if (!node.tag.includes('-')) patch(element, node.kids);
+  if (!node.tag.includes('-')) patchKids(element, node.kids);
   // After the children, as a <select> takes its value only once its options are there.
   for (const name in props) setOne(element, name, props[name], old[name]);
 }
@@ -156,8 +167,12 @@ function setStyle(element, style, old) {
 /** @type {WeakMap<Element, Record<string, Listener | null>>} */
 const listeners = new WeakMap();
 
+/** Whether a patch is under way. Taking away an element that has the focus tells of it at once; nobody may draw then. */
+let isPatching = false;
+
 /** @param {Event} event */
 function dispatch(event) {
+  if (isPatching) return;
   const element = /** @type {Element} */ (event.currentTarget);
   listeners.get(element)?.[event.type]?.(event);
 }

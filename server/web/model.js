@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { BetAction, Choice, Clock, DecisionKind, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 /**
  * A seat in the running hand, or in the one that is still on the table.
@@ -307,14 +307,26 @@ function answered(table, number) {
 }
 
 /**
- * The viewer's own answer was accepted, though others may still choose.
+ * The viewer's own answer was accepted, though others may still choose. Cards thrown for good are gone at once, while
+ * the others learn of it when all have chosen.
  *
  * @param {Table} table
  * @param {number} turn
+ * @param {Action} action
  * @returns {Table}
  */
-export const ownAnswer = (table, turn) =>
-  table.you && table.you.turn === turn && table.hand?.turn?.turn === turn ? answered(table, table.you.seat) : table;
+export function ownAnswer(table, turn, action) {
+  const { you, hand } = table;
+  if (!you || you.turn !== turn || hand?.turn?.turn !== turn) return table;
+  const isFinal = you.choices.some((choice) => choice.kind === 'discard' && !choice.replaced);
+  const next = answered(table, you.seat);
+  if (action.kind !== 'discard' || !isFinal) return next;
+  const { cards } = action;
+  return withPlay(next, you.seat, (play) => ({
+    threw: cards.length,
+    cards: play.cards.filter((card) => card === null || !cards.includes(card)),
+  }));
+}
 
 /** What may be asked of the event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
 /** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */

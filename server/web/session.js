@@ -261,6 +261,7 @@ export class TableSession {
   prepare(pre) {
     this.pre = pre;
     this.droppedPrice = null;
+    this.#decide();
     this.#options.changed();
   }
 
@@ -279,7 +280,7 @@ export class TableSession {
     this.#options.changed();
     try {
       await this.#options.ask({ type: 'act', table: this.id, hand, turn, action }, { keep: true });
-      this.#push(0, (table) => ownAnswer(table, turn));
+      this.#push(0, (table) => ownAnswer(table, turn, action));
       this.#pump();
     } catch (error) {
       // An answer to a decision that is over needs no words: the table shows what became of it.

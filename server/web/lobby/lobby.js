@@ -175,6 +175,26 @@ class Lobby extends HTMLElement {
     );
   }
 
+  /** What a stranger sees first. */
+  welcome() {
+    return h(
+      'section',
+      { key: 'welcome', class: 'welcome', 'aria-label': t('welcome.title') },
+      h(
+        'div',
+        null,
+        h('h2', null, t('welcome.title')),
+        h('p', null, t('welcome.text')),
+        h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+      ),
+      h(
+        'div',
+        { class: 'fan', 'aria-hidden': 'true' },
+        ['Ts', 'Jh', 'Qc', 'Kd', 'As'].map((card) => h('p-card', { key: card, c: card })),
+      ),
+    );
+  }
+
   /** The tables that pass the filters, in an order that does not depend on who sits where. */
   visible() {
     const { app, search } = this;
@@ -197,10 +217,13 @@ class Lobby extends HTMLElement {
       if (wanted && !text.includes(wanted)) continue;
       rows.push({ table, family });
     }
+    const order = new Map(app.games.map((one, at) => [one.id, at]));
+    const place = (/** @type {TableSummary} */ { info }) => order.get(info.game) ?? order.size;
     rows.sort(
       (a, b) =>
         rankOf(a.family) - rankOf(b.family) ||
-        a.table.info.big_blind - b.table.info.big_blind ||
+        place(a.table) - place(b.table) ||
+        a.table.info.bets[0] - b.table.info.bets[0] ||
         a.table.info.name.localeCompare(b.table.info.name),
     );
     return rows;
@@ -212,6 +235,7 @@ class Lobby extends HTMLElement {
     return h(
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
+      !this.app.account.session && this.welcome(),
       h(
         'div',
         { class: 'bar-l' },
@@ -229,7 +253,8 @@ class Lobby extends HTMLElement {
         ),
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
-        h('button', { class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
+        this.app.account.session &&
+          h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
       !this.app.isLoaded &&
         h(

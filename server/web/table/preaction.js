@@ -44,10 +44,13 @@ export function resolve(pre, choices) {
   const call = choices.find((choice) => choice.kind === 'call');
   const check = offered('check') ? /** @type {Action} */ ({ kind: 'check' }) : null;
   const fold = offered('fold') ? /** @type {Action} */ ({ kind: 'fold' }) : null;
+  const discard = choices.find((choice) => choice.kind === 'discard');
   switch (pre.kind) {
     case 'check_fold':
-    case 'fold_any':
       return check ?? fold;
+    case 'fold_any':
+      // Who has given up keeps nobody waiting for cards either.
+      return check ?? fold ?? (discard ? { kind: 'discard', cards: discard.cards.slice(0, discard.min) } : null);
     case 'check':
       return check;
     case 'call':

@@ -576,16 +576,19 @@ class Room extends HTMLElement {
     this.session.ask({ type: 'wait_list', table: this.tableId, join });
   }
 
-  leaveSeat() {
-    const { live } = this.session;
-    const me = live && mySeat(live);
-    const atStake = me?.play && !me.play.folded && live?.hand && !live.hand.over;
-    if (atStake && this.ui.confirm !== 'leave') {
+  async leaveSeat() {
+    const { session } = this;
+    const table = session.live;
+    const play = table && mySeat(table)?.play;
+    const isAtStake = Boolean(play && !play.folded && table?.hand && !table.hand.over);
+    if (isAtStake && this.ui.confirm !== 'leave') {
       this.confirm('leave', t('leave.confirm'));
-      this.session.notice('leave.confirm');
+      session.notice('leave.confirm');
       return;
     }
-    this.session.ask({ type: 'leave', table: this.tableId });
+    const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
+    // The seat is free when the hand is over; until then nobody waits for who has given up.
+    if (hasLeft && isAtStake) session.prepare({ kind: 'fold_any' });
   }
 
   /** @param {string[]} some */

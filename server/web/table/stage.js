@@ -221,8 +221,7 @@ function emptySeat(room, table, number, layout) {
       : h(
           'span',
           { class: 'empty-seat idle' },
-          h('span', { class: 'vh' }, t('seat.n', { n: number })),
-          t('seat.empty'),
+          h('span', { class: 'vh' }, `${t('seat.n', { n: number })}, ${t('seat.empty')}.`),
         ),
     table.hand?.button === number && h('span', { class: 'd dead', title: t('dead_button') }, 'D'),
   );

@@ -61,7 +61,7 @@ test('two browsers and a house bot play a hand to showdown', async () => {
     checkOrCall,
     async () => (await hasLine(ana, /shows: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
   );
-  assert.ok(await hasLine(ana, /wins? /));
+  assert.ok(await hasLine(ana, /\bwins?/));
   // The other page saw the same hand end, in its own language.
   await bo.locator('.seat.won, .me.won').first().waitFor();
   const [one, two] = [await stateOf(ana), await stateOf(bo)];

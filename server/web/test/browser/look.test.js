@@ -6,7 +6,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { createTable, joinTable, player, RESULTS, startBrowser, startHouse, visit } from './support.js';
+import {
+  checkOrCall,
+  confirmSeat,
+  createTable,
+  joinTable,
+  leaveTable,
+  play,
+  player,
+  ready,
+  RESULTS,
+  signIn,
+  startBrowser,
+  startHouse,
+  visit,
+} from './support.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = {
@@ -15,17 +29,13 @@ const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-let house;
 let browser;
 
 before(async () => {
-  [house, browser] = await Promise.all([startHouse(['--house-bots', '12']), startBrowser()]);
+  browser = await startBrowser();
 });
 
-after(async () => {
-  await browser?.close();
-  await house?.stop();
-});
+after(() => browser?.close());
 
 /** Violations that axe finds, in short. @param {import('playwright-core').Page} page */
 async function violations(page) {
@@ -38,116 +48,137 @@ async function violations(page) {
 
 const shoot = (page, name) => page.screenshot({ path: join(RESULTS, `${name}.png`) });
 
+/** A table where house bots play no-limit hold'em. @param {import('playwright-core').Page} page */
+const withBots = (page) =>
+  page
+    .locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ })
+    .filter({ has: page.locator('i.bot') })
+    .first();
+
+/** A server of its own for a test, gone when the test is. */
+async function withHouse(options, run) {
+  const house = await startHouse(options);
+  try {
+    await run(house);
+  } finally {
+    await house.stop();
+  }
+}
+
 for (const lang of ['en', 'fr']) {
   for (const theme of ['light', 'dark']) {
-    test(`lobby and table, ${lang}, ${theme}: axe finds nothing`, async () => {
-      const settings = { lang, theme, volume: 0 };
-      const page = await visit(browser, { url: house.url, settings });
-      await page.locator('.tables li').first().waitFor();
-      assert.deepEqual(await violations(page), [], 'the lobby of a stranger');
-      await page.locator('.lobby .top .btn-s').click();
-      assert.deepEqual(await violations(page), [], 'the name');
-      await page.locator('#identity-name').fill(`Axe ${lang} ${theme}`);
-      await page.locator('p-identity button[type=submit]').click();
-      await page.locator('.purse').waitFor();
-      assert.deepEqual(await violations(page), [], 'the lobby');
-      await page.locator('[aria-label="Settings"], [aria-label="Réglages"]').click();
-      assert.deepEqual(await violations(page), [], 'the settings');
-      await page.keyboard.press('Escape');
+    test(`lobby and table, ${lang}, ${theme}: axe finds nothing`, () =>
+      withHouse(['--house-bots', '12'], async (house) => {
+        const page = await visit(browser, { url: house.url, settings: { lang, theme, volume: 0 } });
+        const clean = async (what) => assert.deepEqual(await violations(page), [], what);
+        await withBots(page).waitFor();
+        await clean('the lobby of a stranger');
+        await page.locator('.lobby .top .btn-s').click();
+        await clean('the name');
+        await page.locator('#identity-name').fill('Axe');
+        await page.locator('p-identity button[type=submit]').click();
+        await page.locator('.purse').waitFor();
+        await clean('the lobby');
+        await page.locator('.lobby .top .ico').last().click();
+        await page.locator('dialog[open]').waitFor();
+        await clean('the settings');
+        await page.keyboard.press('Escape');
 
-      await page
-        .locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ })
-        .filter({ has: page.locator('i.bot') })
-        .first()
-        .locator('.name')
-        .click();
-      await page.locator('.seat p-card').first().waitFor();
-      assert.deepEqual(await violations(page), [], 'the table of a spectator');
-      await page.locator('.act [data-place="2"]').click();
-      assert.deepEqual(await violations(page), [], 'the seat');
-      await page.locator('dialog .btn.hot').click();
-      await page.locator('.me.turn').waitFor();
-      assert.deepEqual(await violations(page), [], 'my turn');
-      for (const tab of ['chat', 'rules', 'players', 'log']) {
-        await page.locator(`#tab-${tab}`).click();
-        assert.deepEqual(await violations(page), [], tab);
-      }
-      assert.deepEqual(page.complaints, []);
-      await page.context().close();
-    });
+        await withBots(page).locator('.name').click();
+        await page.locator('.seat p-card').first().waitFor();
+        await clean('the table of a spectator');
+        await ready(page);
+        await page.locator('.act [data-place="2"]').click();
+        await page.locator('dialog[open]').waitFor();
+        await clean('the seat');
+        await page.locator('dialog [role=radio]').last().click();
+        await confirmSeat(page);
+        await page.locator('.me.turn').waitFor();
+        await clean('my turn');
+        for (const tab of ['chat', 'rules', 'players', 'log']) {
+          await page.locator(`#tab-${tab}`).click();
+          await clean(tab);
+        }
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      }));
   }
 }
 
 for (const lang of ['en', 'fr']) {
-  test(`screenshots in three widths, ${lang}`, async () => {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      const settings = { lang, theme: size === 'tablet' ? 'dark' : 'light', volume: 0 };
-      const page = await player(browser, { url: house.url, name: `Shot ${lang} ${size}`, settings, viewport });
-      await page.locator('.tables li').first().waitFor();
-      await shoot(page, `lobby-${size}-${lang}`);
-      const row = page
-        .locator('.tables li', { hasText: /No-limit hold|Hold’em sans limite/ })
-        .filter({ has: page.locator('i.bot') })
-        .first();
-      await row.locator('.name').click();
-      await page.locator('.act [data-place="2"]').click();
-      await page.locator('dialog .btn.hot').click();
-      await page.locator('.me.turn').waitFor();
-      await shoot(page, `table-${size}-${lang}`);
-      // Nothing sticks out of the page at any width.
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(overflow <= 0, `${size}: ${overflow} pixels too wide`);
-      await page.locator('.go-away').click();
-      await page.context().close();
-    }
-  });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test(`screenshots, ${size}, ${lang}`, () =>
+      withHouse(['--house-bots', '12'], async (house) => {
+        const settings = { lang, theme: size === 'tablet' ? 'dark' : 'light', volume: 0 };
+        const page = await visit(browser, { url: house.url, settings, viewport });
+        await withBots(page).waitFor();
+        await shoot(page, `welcome-${size}-${lang}`);
+        await signIn(page, 'Camille');
+        await page.locator('.purse').waitFor();
+        await shoot(page, `lobby-${size}-${lang}`);
+        await withBots(page).locator('.go').click();
+        await page.locator('dialog[open]').waitFor();
+        await page.locator('dialog [role=radio]').last().click();
+        await confirmSeat(page);
+        await page.locator('.me.turn').waitFor();
+        await shoot(page, `turn-${size}-${lang}`);
+        // Nothing sticks out of the page at any width.
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+        await play([page], checkOrCall, () => page.locator('.seat.won, .me.won').first().isVisible());
+        await shoot(page, `result-${size}-${lang}`);
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      }));
+  }
 }
 
-test('a stranger plays within a few clicks', async () => {
-  const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
-  await page.locator('.bar-l .hot').click();
-  await page.locator('#identity-name').fill('Stranger');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/table/*');
-  await page.locator('.me').waitFor();
-  await page.locator('.me .row p-card').first().waitFor();
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-});
-
-test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', async () => {
-  const ana = await player(browser, { url: house.url, name: 'Anachat', settings: { volume: 0 } });
-  const purse = async (page) => Number((await page.locator('.purse b').textContent()).replace(/\D/g, ''));
-  const whole = await purse(ana);
-  const path = await createTable(ana, { game: "No-limit hold'em", name: 'Talk', seats: 2 });
-  const bo = await player(browser, { url: house.url, name: 'Bochat', settings: { volume: 0, lang: 'fr' } });
-  await joinTable(bo, house.url + path);
-  const cy = await player(browser, { url: house.url, name: 'Cychat', settings: { volume: 0 } });
-  await cy.goto(house.url + path);
-  await cy.locator('.act [data-place="2"]', { hasText: 'wait list' }).click();
-  await cy.locator('.ask', { hasText: 'number 1' }).waitFor();
-
-  await ana.locator('#tab-chat').click();
-  await bo.locator('#tab-chat').click();
-  await ana.locator('.say input').fill('Hello <b>you</b>');
-  await ana.keyboard.press('Enter');
-  await bo.locator('.said', { hasText: 'Hello <b>you</b>' }).waitFor();
-
-  await bo.locator('.go-away').click();
-  if (await bo.locator('.toast').first().isVisible()) await bo.locator('.go-away').click();
-  await cy.locator('.ask', { hasText: 'is yours' }).waitFor();
-  await cy.locator('.act [data-place="2"]').click();
-  await cy.locator('dialog .btn.hot').click();
-  await cy.locator('.me').waitFor();
-
-  await ana.locator('.go-away').click();
-  if (await ana.locator('.me').isVisible()) await ana.locator('.go-away').click();
-  await ana.locator('.me').waitFor({ state: 'detached' });
-  await ana.locator('.top .ico').first().click();
-  await ana.locator('.purse').waitFor();
-  assert.ok((await purse(ana)) > whole - 1000);
-  for (const page of [ana, bo, cy]) {
+test('a stranger plays within a few clicks', () =>
+  withHouse(['--house-bots', '12'], async (house) => {
+    const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
+    await withBots(page).waitFor();
+    await page.locator('.welcome .btn').click();
+    await page.locator('#identity-name').fill('Stranger');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/table/*');
+    await page.locator('.me .row p-card').first().waitFor();
     assert.deepEqual(page.complaints, []);
     await page.context().close();
-  }
-});
+  }));
+
+test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
+  withHouse(['--house-bots', '0', '--hand-pause-percent', '40'], async (house) => {
+    const ana = await player(browser, { url: house.url, name: 'Ana', settings: { volume: 0 } });
+    const purse = async (page) => Number((await page.locator('.purse b').textContent()).replace(/\D/g, ''));
+    const whole = await purse(ana);
+    const path = await createTable(ana, { game: "No-limit hold'em", name: 'Talk', seats: 2 });
+    const bo = await player(browser, { url: house.url, name: 'Bo', settings: { volume: 0, lang: 'fr' } });
+    await joinTable(bo, house.url + path);
+    const cy = await player(browser, { url: house.url, name: 'Cy', settings: { volume: 0 } });
+    await cy.goto(house.url + path);
+    await ready(cy);
+    await cy.locator('.act [data-place="2"]', { hasText: 'wait list' }).click();
+    await cy.locator('.ask', { hasText: 'number 1' }).waitFor();
+
+    await ana.locator('#tab-chat').click();
+    await bo.locator('#tab-chat').click();
+    await ana.locator('.say input').fill('Hello <b>you</b>');
+    await ana.keyboard.press('Enter');
+    await bo.locator('.said', { hasText: 'Hello <b>you</b>' }).waitFor();
+
+    await leaveTable(bo);
+    await cy.locator('.ask', { hasText: 'is yours' }).waitFor();
+    await ready(cy);
+    await cy.locator('.act [data-place="2"]').click();
+    await confirmSeat(cy);
+
+    await leaveTable(ana);
+    await ana.locator('.top .ico').first().click();
+    await ana.locator('.purse').waitFor();
+    // At most a blind of hers has changed hands.
+    await ana.waitForFunction((least) => Number(document.querySelector('.purse b').textContent.replace(/\D/g, '')) >= least, whole - 20);
+    for (const page of [ana, bo, cy]) {
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  }));

@@ -24,7 +24,7 @@ const BINARY = [
 ].find((path) => path && existsSync(path));
 
 /** How long a condition may take before the test gives up. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 
 /**
  * A server of its own on a free port with a data folder of its own.
@@ -169,8 +169,22 @@ export async function confirmSeat(page) {
 /** Comes to a table by its address and sits down. @param {import('playwright-core').Page} page @param {string} url */
 export async function joinTable(page, url) {
   await page.goto(url);
+  await sitDown(page);
+}
+
+/** Takes a seat at the table that is open. @param {import('playwright-core').Page} page */
+export async function sitDown(page) {
+  await ready(page);
   await page.locator('.act [data-place="2"]').click();
   await confirmSeat(page);
+}
+
+/** Leaves the seat; a second press gives up the hand. @param {import('playwright-core').Page} page */
+export async function leaveTable(page) {
+  const isLive = () => page.evaluate(() => Boolean(document.querySelector('.me .row p-card:not([state~="dead"])')));
+  await page.locator('.go-away').click();
+  if (await isLive()) await page.locator('.go-away').click();
+  await page.locator('.me').waitFor({ state: 'detached' });
 }
 
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */

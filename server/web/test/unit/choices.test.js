@@ -24,7 +24,9 @@ test('a pre-action answers only what it was meant for', () => {
   assert.deepEqual(resolve({ kind: 'call_any' }, PRICED), { kind: 'call', amount: 20 });
   assert.deepEqual(resolve({ kind: 'call_any' }, FREE), { kind: 'check' });
   assert.deepEqual(resolve({ kind: 'fold_any' }, PRICED), { kind: 'fold' });
-  assert.equal(resolve({ kind: 'fold_any' }, [{ kind: 'discard', min: 0, max: 1, cards: [], replaced: true }]), null);
+  const forced = [{ kind: 'discard', min: 1, max: 1, cards: ['As', 'Kd', '2c'], replaced: false }];
+  assert.deepEqual(resolve({ kind: 'fold_any' }, forced), { kind: 'discard', cards: ['As'] });
+  assert.equal(resolve({ kind: 'call_any' }, forced), null);
 });
 
 test('a pre-action is offered while others act, at the price of that moment', () => {

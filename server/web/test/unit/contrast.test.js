@@ -50,7 +50,7 @@ const PAIRS = [
   ['text-2', ['bg', 'surface', 'surface-2', 'surface-3'], 4.5],
   ['text-3', ['bg', 'surface', 'surface-2'], 4.5],
   ['on-turn', ['turn'], 7],
-  ['turn-edge', ['surface'], 3],
+  ['turn-edge', ['surface', 'bg', 'plate'], 4.5],
   ['on-solid', ['solid'], 7],
   ['danger', ['surface', 'bg'], 4.5],
   ['line-strong', ['surface', 'bg'], 3],

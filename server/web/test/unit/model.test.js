@@ -103,10 +103,12 @@ test('an accepted answer to a simultaneous decision is not asked again', () => {
     choices(4, [{ kind: 'discard', min: 1, max: 1, cards: ['As', 'Kd'], replaced: false }]),
   );
   assert.ok(isMyTurn(asked));
-  const done = ownAnswer(asked, 4);
+  const action = { kind: 'discard', cards: ['Kd'] };
+  const done = ownAnswer(asked, 4, action);
   assert.equal(isMyTurn(done), false);
   assert.deepEqual(done.hand.turn.seats, [2, 3]);
-  assert.equal(ownAnswer(asked, 3), asked);
+  assert.deepEqual(done.seats[1].play.cards, ['As']);
+  assert.equal(ownAnswer(asked, 3, action), asked);
 });
 
 test('cards thrown for good leave the hands, drawn ones keep their number', () => {
