@@ -177,6 +177,11 @@ impl FromStr for Threshold {
 }
 
 impl Threshold {
+    /// Whether it is about speed, which a generator that lagged cannot tell; what went wrong it still can.
+    pub(crate) fn is_about_speed(&self) -> bool {
+        matches!(self.subject, Subject::Latency(..) | Subject::Rate(_))
+    }
+
     /// Compares with what was measured in a stretch of time. A latency that was never measured fails.
     pub(crate) fn judge(&self, tally: &Tally, length: Duration, violations: u64) -> Verdict {
         let mut measured = true;
@@ -243,6 +248,13 @@ mod tests {
     fn a_latency_that_was_never_measured_fails() {
         assert!(!judge("resync p99<1h").passed);
         assert!(judge("resync count==0").passed);
+    }
+
+    #[test]
+    fn speed_is_told_from_what_went_wrong() {
+        let about_speed = |text: &str| text.parse::<Threshold>().unwrap().is_about_speed();
+        assert!(about_speed("action_ack p99<1s") && about_speed("actions_per_s>1"));
+        assert!(!about_speed("errors==0") && !about_speed("violations==0"));
     }
 
     #[test]

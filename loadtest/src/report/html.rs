@@ -319,3 +319,106 @@ fn tables(page: &mut String, summary: &Summary) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::check::{Finding, Law};
+    use crate::lag::Honesty;
+    use crate::report::Context;
+    use crate::report::summary::Checked;
+    use crate::stats::Series;
+    use crate::threshold::Threshold;
+
+    /// The page of a short run with a broken law and a missed threshold.
+    fn sample() -> String {
+        let mut series = Series::new(Duration::ZERO);
+        for second in 1..=3_u64 {
+            let mut tally = Tally::new();
+            for step in 0..100 {
+                tally.record(Metric::ActionAck, Duration::from_micros(second * 100 + step * 7));
+            }
+            tally.add(Count::Actions, 100);
+            series.push(tally, 9);
+        }
+        let (total, length) = series.total();
+        let threshold: Threshold = "action_ack p50<1us".parse().unwrap();
+        let summary = Summary {
+            schema: "loadtest.summary",
+            version: 1,
+            context: Context {
+                command: vec!["loadtest".to_owned(), "<run>".to_owned()],
+                ..Context::default()
+            },
+            passed: false,
+            measured_s: length.as_secs_f64(),
+            tables: 1,
+            players_peak: 9,
+            players_failed: 0,
+            latencies_ms: Metric::ALL
+                .map(|metric| (metric.name(), Quantiles::of(total.latency(metric))))
+                .into(),
+            counts: Count::ALL.map(|count| (count.name(), total.count(count))).into(),
+            per_second: Count::ALL.map(|count| (count.name(), 0.0)).into(),
+            errors: [("turn.stale".to_owned(), 3)].into(),
+            checks: vec![Checked {
+                law: Law::OwnCardsOnly,
+                words: Law::OwnCardsOnly.words(),
+                violations: 1,
+            }],
+            findings: vec![Finding {
+                law: Law::OwnCardsOnly,
+                table: "1".to_owned(),
+                seat: 2,
+                evidence: r#"{"cards":["Ah"]} <script>"#.to_owned(),
+            }],
+            thresholds: vec![threshold.judge(&total, length, 1)],
+            generator: Honesty {
+                valid: false,
+                reasons: vec!["the generator lagged".to_owned()],
+                lag_ms: Quantiles::default(),
+                cores_used: 0.5,
+                cores: 2,
+                open_files: 1024,
+            },
+            server: None,
+            series: Vec::new(),
+        };
+        page(&summary, &series.intervals, &total)
+    }
+
+    #[test]
+    fn what_went_wrong_is_on_the_page() {
+        let page = sample();
+        for part in [
+            "failed",
+            "Not valid: the generator lagged",
+            "broken 1 times",
+            "missed: ",
+            "turn.stale",
+            "no socket receives a card that is not its own",
+        ] {
+            assert!(page.contains(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else_and_runs_nothing() {
+        let page = sample();
+        for part in ["<script", "src=", "href=", "@import", "url(", "<run>"] {
+            assert!(!page.contains(part), "{part}");
+        }
+        assert!(page.contains("prefers-color-scheme: dark"));
+    }
+
+    #[test]
+    fn every_plot_is_whole() {
+        let page = sample();
+        assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+        assert_eq!(page.matches("<figure>").count(), page.matches("</figure>").count());
+        assert!(page.matches("<svg").count() >= 4, "plots with points");
+        assert!(!page.contains("NaN"));
+    }
+}

@@ -128,16 +128,13 @@ pub(crate) fn summarize(outcome: &Outcome, context: Context, thresholds: &[Thres
     let (total, length) = outcome.series.total();
     let counts = outcome.shared.findings.counts();
     let violations = outcome.shared.findings.count();
-    let mut verdicts: Vec<Verdict> = thresholds
-        .iter()
-        .map(|threshold| threshold.judge(&total, length, violations))
-        .collect();
-    if !outcome.honesty.valid {
-        // Nothing is proved by figures of a generator that could not keep up.
-        for verdict in &mut verdicts {
-            verdict.passed = false;
-        }
-    }
+    let verdict = |threshold: &Threshold| {
+        let mut verdict = threshold.judge(&total, length, violations);
+        // Nothing is proved by the speed of a generator that could not keep up.
+        verdict.passed &= outcome.honesty.valid || !threshold.is_about_speed();
+        verdict
+    };
+    let verdicts: Vec<Verdict> = thresholds.iter().map(verdict).collect();
     let seconds = length.as_secs_f64().max(1e-9);
     Summary {
         schema: "loadtest.summary",
