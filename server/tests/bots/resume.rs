@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use poker_bots::house::Style;
 use poker_bots::protocol::v1::{PublicEvent, ServerMsg, TableId};
 use poker_bots::{Client, Notice, RunOptions, TableChoice, run_bot};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -13,16 +14,26 @@ use crate::host::{Host, guest};
 
 const HANDS: u64 = 60;
 
+/// Events between two cuts.
+const BETWEEN_CUTS: u64 = 40;
+
 /// Everything that a spectator was told, by number.
 #[derive(Default)]
 struct Told {
     events: BTreeMap<u64, PublicEvent>,
     snapshots: u32,
-    reconnects: u32,
+    reconnects: u64,
+}
+
+/// How far a spectator is.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    seq: u64,
+    reconnects: u64,
 }
 
 /// Watches a table until it is told to stop.
-async fn watch(mut client: Client, table: TableId, stop: CancellationToken) -> Told {
+async fn watch(mut client: Client, table: TableId, progress: watch::Sender<Progress>, stop: CancellationToken) -> Told {
     client.watch(&table).await.unwrap();
     let mut told = Told::default();
     let mut last = None;
@@ -32,7 +43,10 @@ async fn watch(mut client: Client, table: TableId, stop: CancellationToken) -> T
             () = stop.cancelled() => return told,
         };
         match notice {
-            Notice::Reconnected(_) => told.reconnects += 1,
+            Notice::Reconnected(_) => {
+                told.reconnects += 1;
+                progress.send_modify(|progress| progress.reconnects += 1);
+            }
             Notice::Disconnected => {}
             Notice::Message(message, _) => match *message {
                 ServerMsg::Snapshot(snapshot) => {
@@ -45,6 +59,7 @@ async fn watch(mut client: Client, table: TableId, stop: CancellationToken) -> T
                         last = Some(event.seq);
                         told.events.insert(event.seq, event.event);
                     }
+                    progress.send_modify(|progress| progress.seq = last.unwrap_or_default());
                 }
                 _ => {}
             },
@@ -60,9 +75,11 @@ async fn a_lost_connection_loses_nothing() {
     let stop = CancellationToken::new();
 
     let steady = host.guest("steady").await;
-    let steady = tokio::spawn(watch(steady, table.clone(), stop.clone()));
+    let (progress, _) = watch::channel(Progress::default());
+    let steady = tokio::spawn(watch(steady, table.clone(), progress, stop.clone()));
     let shaken = Client::connect(&cutter.url, guest("shaken")).await.unwrap();
-    let shaken = tokio::spawn(watch(shaken, table.clone(), stop.clone()));
+    let (progress, mut seen) = watch::channel(Progress::default());
+    let shaken = tokio::spawn(watch(shaken, table.clone(), progress, stop.clone()));
 
     // One bot plays over the line that is cut, too.
     let mut bots = JoinSet::new();
@@ -83,8 +100,11 @@ async fn a_lost_connection_loses_nothing() {
         });
     }
     let cutting = async {
+        let mut last = Progress::default();
         loop {
-            tokio::time::sleep(std::time::Duration::from_millis(120)).await;
+            let is_far = |now: &Progress| now.seq >= last.seq + BETWEEN_CUTS && now.reconnects == last.reconnects;
+            last = *seen.wait_for(is_far).await.unwrap();
+            last.reconnects += 1;
             cutter.cut();
         }
     };
@@ -100,7 +120,7 @@ async fn a_lost_connection_loses_nothing() {
     }
     let (steady, shaken) = (steady.await.unwrap(), shaken.await.unwrap());
     assert_eq!((steady.reconnects, steady.snapshots), (0, 1));
-    assert!(shaken.reconnects > 3, "only {} reconnects", shaken.reconnects);
+    assert!(shaken.reconnects > 5, "only {} reconnects", shaken.reconnects);
     let mut same = 0;
     for (seq, event) in &shaken.events {
         if let Some(other) = steady.events.get(seq) {
