@@ -82,7 +82,7 @@ settings! {
         "House bots to seat at the demo tables, 0 for none", "24";
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
-        "Web origins other than our own that may connect, such as https://example.org", "none";
+        "Web origins other than our own that may connect, each a scheme and a host", "none";
     #[arg(value_delimiter = ',')]
     trusted_proxy / "POKER_TRUSTED_PROXY": Vec<IpAddr> = Vec::new(),
         "Addresses of proxies whose X-Forwarded-For is believed", "none";
