@@ -167,6 +167,6 @@ pub trait Store: Accounts {
     /// Reads everything again: every journal's chain, every balance against its transfers, the sum of all accounts.
     fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>>;
 
-    /// Writes what is queued and stops. Steps queued later fail.
+    /// Writes what is queued and stops. What is asked later fails, and so does what is only read.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

@@ -2,41 +2,20 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt::Write;
-use std::sync::Arc;
 
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::error::BoxDynError;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection};
+use sqlx::{Arguments, Row};
 
 use super::fault::Fault;
+use super::insert::Insert;
 use super::ledger::{self, Posting};
 use super::read::hash_of;
 use crate::store::chain::{self, Hash, RowFields};
 use crate::store::clock::WallClock;
 use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
-use crate::store::types::{HandRecord, Step, TableId};
-
-/// How many rows one statement can write. Each number is a statement of its own that stays prepared.
-const CHUNKS: [usize; 4] = [64, 16, 4, 1];
-
-/// The columns of a journal row, in the order of [`PreparedRow`].
-const COLUMNS: [&str; 14] = [
-    "row",
-    "table_id",
-    "step",
-    "epoch",
-    "format",
-    "first_seq",
-    "hand_no",
-    "kind",
-    "command",
-    "events",
-    "sealed",
-    "prev_row",
-    "prev_hash",
-    "hash",
-];
+use crate::store::types::{AccountId, HandRecord, Step, TableId};
 
 /// Where a table's journal ends.
 #[derive(Clone, Copy)]
@@ -47,8 +26,15 @@ struct Tail {
     hash: Hash,
 }
 
+/// The greatest keys in use.
+#[derive(Clone, Copy)]
+struct Keys {
+    row: i64,
+    hand: i64,
+}
+
 /// A step with its place in the chain.
-struct PreparedRow<'a> {
+struct StepRow<'a> {
     step: &'a Step,
     row: i64,
     sealed: Option<Vec<u8>>,
@@ -57,13 +43,97 @@ struct PreparedRow<'a> {
     hash: Hash,
 }
 
+impl StepRow<'_> {
+    const COLUMNS: [&'static str; 14] = [
+        "row",
+        "table_id",
+        "step",
+        "epoch",
+        "format",
+        "first_seq",
+        "hand_no",
+        "kind",
+        "command",
+        "events",
+        "sealed",
+        "prev_row",
+        "prev_hash",
+        "hash",
+    ];
+
+    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
+        let step = self.step;
+        to.add(self.row)?;
+        to.add(step.table.0.cast_signed())?;
+        to.add(step.step.cast_signed())?;
+        to.add(step.epoch.cast_signed())?;
+        to.add(step.format)?;
+        to.add(step.first_seq.cast_signed())?;
+        to.add(step.hand_no.map(u64::cast_signed))?;
+        to.add(step.kind.code())?;
+        to.add(step.command.as_slice())?;
+        to.add(step.events.as_slice())?;
+        to.add(self.sealed.as_deref())?;
+        to.add(self.prev_row)?;
+        to.add(self.prev_hash.as_slice())?;
+        to.add(self.hash.as_slice())
+    }
+
+    fn bytes(&self) -> usize {
+        /// What a row costs beyond its texts, roughly.
+        const ROW_BYTES: usize = 160;
+        let sealed = self.sealed.as_ref().map_or(0, Vec::len);
+        ROW_BYTES + self.step.command.len() + self.step.events.len() + sealed
+    }
+}
+
+/// A finished hand.
+struct HandRow<'a> {
+    id: i64,
+    table: TableId,
+    hand: &'a HandRecord,
+}
+
+impl HandRow<'_> {
+    const COLUMNS: [&'static str; 7] = ["id", "table_id", "hand_no", "game", "started_at", "ended_at", "public"];
+
+    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
+        to.add(self.id)?;
+        to.add(self.table.0.cast_signed())?;
+        to.add(self.hand.hand_no.cast_signed())?;
+        to.add(self.hand.game.as_str())?;
+        to.add(self.hand.started_at.as_millisecond())?;
+        to.add(self.hand.ended_at.as_millisecond())?;
+        to.add(self.hand.public.as_str())
+    }
+}
+
+/// Somebody who took part in a finished hand.
+struct PlayerRow {
+    account: AccountId,
+    hand: i64,
+    sealed: Option<Vec<u8>>,
+}
+
+impl PlayerRow {
+    const COLUMNS: [&'static str; 3] = ["account", "hand", "sealed"];
+
+    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
+        to.add(self.account.0.as_bytes().as_slice())?;
+        to.add(self.hand)?;
+        to.add(self.sealed.as_deref())
+    }
+}
+
 /// Appends steps. Remembers where the journals end, which only the writer changes.
 pub(super) struct Batch {
     sealer: Sealer,
     clock: WallClock,
-    inserts: [Arc<str>; CHUNKS.len()],
+    insert_steps: Insert,
+    insert_hands: Insert,
+    insert_players: Insert,
     tails: HashMap<TableId, Tail>,
-    last_row: Option<i64>,
+    keys: Option<Keys>,
     bytes: usize,
 }
 
@@ -72,9 +142,11 @@ impl Batch {
         Self {
             sealer,
             clock,
-            inserts: CHUNKS.map(insert_statement),
+            insert_steps: Insert::new("journal", &StepRow::COLUMNS),
+            insert_hands: Insert::new("hand", &HandRow::COLUMNS),
+            insert_players: Insert::new("hand_player", &PlayerRow::COLUMNS),
             tails: HashMap::new(),
-            last_row: None,
+            keys: None,
             bytes: 0,
         }
     }
@@ -82,7 +154,7 @@ impl Batch {
     /// Forgets where the journals end, because what was appended is undone or a table has another owner.
     pub(super) fn forget(&mut self) {
         self.tails.clear();
-        self.last_row = None;
+        self.keys = None;
     }
 
     /// The bytes that were appended since this was last asked.
@@ -94,35 +166,20 @@ impl Batch {
     pub(super) async fn append(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
         let mut rows = Vec::with_capacity(steps.len());
         for &step in steps {
-            rows.push(self.prepare(conn, step).await?);
+            rows.push(self.place(conn, step).await?);
         }
-        let mut rest = rows.as_slice();
-        while !rest.is_empty() {
-            let which = CHUNKS
-                .iter()
-                .position(|chunk| *chunk <= rest.len())
-                .expect("the last chunk is one row");
-            let (now, later) = rest.split_at(CHUNKS[which]);
-            self.insert(conn, which, now).await?;
-            rest = later;
-        }
+        self.bytes += rows.iter().map(StepRow::bytes).sum::<usize>();
+        self.insert_steps.run(conn, &rows, |to, row| row.values(to)).await?;
         for &step in steps {
-            self.append_rest(conn, step).await?;
+            self.post(conn, step).await?;
         }
-        Ok(())
+        self.append_hands(conn, steps).await
     }
 
     /// Finds a step's place and takes it.
-    async fn prepare<'a>(&mut self, conn: &mut SqliteConnection, step: &'a Step) -> Result<PreparedRow<'a>, Fault> {
-        let last_row = match self.last_row {
-            Some(row) => row,
-            None => {
-                sqlx::query_scalar("SELECT coalesce(max(row), 0) FROM journal")
-                    .fetch_one(&mut *conn)
-                    .await?
-            }
-        };
-        let row = last_row + 1;
+    async fn place<'a>(&mut self, conn: &mut SqliteConnection, step: &'a Step) -> Result<StepRow<'a>, Fault> {
+        let mut keys = self.keys(conn).await?;
+        keys.row += 1;
         let tail = match self.tails.entry(step.table) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(read_tail(conn, step.table).await?),
@@ -140,24 +197,22 @@ impl Batch {
             step: step.step,
         };
         let sealed = step.secret.as_ref().map(|secret| self.sealer.seal(place, secret));
-        let hash = chain::row_hash(
-            &tail.hash,
-            &RowFields {
-                table: step.table,
-                step: step.step,
-                epoch: step.epoch,
-                format: step.format,
-                first_seq: step.first_seq,
-                hand_no: step.hand_no,
-                kind: step.kind.code(),
-                command: &step.command,
-                events: &step.events,
-                sealed: sealed.as_deref(),
-            },
-        );
-        let prepared = PreparedRow {
+        let fields = RowFields {
+            table: step.table,
+            step: step.step,
+            epoch: step.epoch,
+            format: step.format,
+            first_seq: step.first_seq,
+            hand_no: step.hand_no,
+            kind: step.kind.code(),
+            command: &step.command,
+            events: &step.events,
+            sealed: sealed.as_deref(),
+        };
+        let hash = chain::row_hash(&tail.hash, &fields);
+        let placed = StepRow {
             step,
-            row,
+            row: keys.row,
             prev_row: tail.row,
             prev_hash: tail.hash,
             hash,
@@ -166,47 +221,30 @@ impl Batch {
         *tail = Tail {
             epoch: step.epoch,
             step: step.step,
-            row: Some(row),
+            row: Some(keys.row),
             hash,
         };
-        self.last_row = Some(row);
-        Ok(prepared)
+        self.keys = Some(keys);
+        Ok(placed)
     }
 
-    async fn insert(
-        &mut self,
-        conn: &mut SqliteConnection,
-        which: usize,
-        rows: &[PreparedRow<'_>],
-    ) -> Result<(), Fault> {
-        /// What a row costs beyond its texts, roughly.
-        const ROW_BYTES: usize = 160;
-        let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&self.inserts[which])));
-        for row in rows {
-            let step = row.step;
-            self.bytes += ROW_BYTES + step.command.len() + step.events.len() + row.sealed.as_ref().map_or(0, Vec::len);
-            query = query
-                .bind(row.row)
-                .bind(step.table.0.cast_signed())
-                .bind(step.step.cast_signed())
-                .bind(step.epoch.cast_signed())
-                .bind(step.format)
-                .bind(step.first_seq.cast_signed())
-                .bind(step.hand_no.map(u64::cast_signed))
-                .bind(step.kind.code())
-                .bind(step.command.as_slice())
-                .bind(step.events.as_slice())
-                .bind(row.sealed.as_deref())
-                .bind(row.prev_row)
-                .bind(row.prev_hash.to_vec())
-                .bind(row.hash.to_vec());
+    async fn keys(&self, conn: &mut SqliteConnection) -> Result<Keys, Fault> {
+        if let Some(keys) = self.keys {
+            return Ok(keys);
         }
-        query.execute(conn).await?;
-        Ok(())
+        let row = sqlx::query(
+            "SELECT (SELECT coalesce(max(row), 0) FROM journal) AS row, (SELECT coalesce(max(id), 0) FROM hand) AS hand",
+        )
+        .fetch_one(conn)
+        .await?;
+        Ok(Keys {
+            row: row.try_get("row")?,
+            hand: row.try_get("hand")?,
+        })
     }
 
-    /// What a step brings beside its row.
-    async fn append_rest(&self, conn: &mut SqliteConnection, step: &Step) -> Result<(), Fault> {
+    /// Moves chips and keeps the answer, if the step has any of these.
+    async fn post(&self, conn: &mut SqliteConnection, step: &Step) -> Result<(), Fault> {
         for transfer in &step.transfers {
             let posting = Posting {
                 transfer,
@@ -218,45 +256,44 @@ impl Batch {
             };
             ledger::post(conn, &posting).await?;
         }
-        if let Some(answer) = &step.answer {
-            ledger::answer(conn, answer, self.clock.now()).await?;
+        match &step.answer {
+            Some(answer) => ledger::answer(conn, answer, self.clock.now()).await,
+            None => Ok(()),
         }
-        if let Some(hand) = &step.hand_end {
-            self.append_hand(conn, step.table, hand).await?;
-        }
-        Ok(())
     }
 
-    async fn append_hand(&self, conn: &mut SqliteConnection, table: TableId, hand: &HandRecord) -> Result<(), Fault> {
-        let id: i64 = sqlx::query_scalar(
-            "INSERT INTO hand (table_id, hand_no, game, started_at, ended_at, public)
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
-        )
-        .bind(table.0.cast_signed())
-        .bind(hand.hand_no.cast_signed())
-        .bind(&hand.game)
-        .bind(hand.started_at.as_millisecond())
-        .bind(hand.ended_at.as_millisecond())
-        .bind(&hand.public)
-        .fetch_one(&mut *conn)
-        .await?;
-        for participant in &hand.participants {
-            let sealed = participant.private.as_ref().map(|private| {
+    async fn append_hands(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
+        let mut hands = Vec::new();
+        let mut players = Vec::new();
+        for step in steps {
+            let Some(hand) = &step.hand_end else { continue };
+            let mut keys = self.keys(conn).await?;
+            keys.hand += 1;
+            self.keys = Some(keys);
+            for participant in &hand.participants {
                 let place = Place::Hand {
-                    table,
+                    table: step.table,
                     hand_no: hand.hand_no,
                     account: participant.account,
                 };
-                self.sealer.seal(place, private.as_bytes())
+                let private = participant.private.as_ref();
+                players.push(PlayerRow {
+                    account: participant.account,
+                    hand: keys.hand,
+                    sealed: private.map(|private| self.sealer.seal(place, private.as_bytes())),
+                });
+            }
+            self.bytes += hand.public.len();
+            hands.push(HandRow {
+                id: keys.hand,
+                table: step.table,
+                hand,
             });
-            sqlx::query("INSERT INTO hand_player (account, hand, sealed) VALUES ($1, $2, $3)")
-                .bind(participant.account.0.as_bytes().as_slice())
-                .bind(id)
-                .bind(sealed)
-                .execute(&mut *conn)
-                .await?;
         }
-        Ok(())
+        self.insert_hands.run(conn, &hands, |to, hand| hand.values(to)).await?;
+        self.insert_players
+            .run(conn, &players, |to, player| player.values(to))
+            .await
     }
 }
 
@@ -272,18 +309,4 @@ async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Result<Tail, 
         row: row.try_get("last_row")?,
         hash: hash_of(&row, "last_hash")?,
     })
-}
-
-fn insert_statement(rows: usize) -> Arc<str> {
-    let mut sql = format!("INSERT INTO journal ({}) VALUES ", COLUMNS.join(", "));
-    for row in 0..rows {
-        let first = row * COLUMNS.len() + 1;
-        let separator = if row == 0 { "(" } else { ", (" };
-        write!(sql, "{separator}${first}").expect("a string takes everything");
-        for column in first + 1..first + COLUMNS.len() {
-            write!(sql, ", ${column}").expect("a string takes everything");
-        }
-        sql.push(')');
-    }
-    sql.into()
 }

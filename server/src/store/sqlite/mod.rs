@@ -7,6 +7,7 @@ mod accounts;
 mod archive;
 mod batch;
 mod fault;
+mod insert;
 mod ledger;
 mod read;
 mod tables;
@@ -27,7 +28,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
-use self::writer::{Job, Task, TypedTask, WriteTx, Writer};
+use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
 use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
@@ -42,7 +43,7 @@ const QUEUE_JOBS: usize = 8192;
 const READERS: u32 = 3;
 
 /// How long a statement waits for another program, such as a backup, to let go of the database.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The store on a data folder.
 #[derive(Debug)]
@@ -61,6 +62,10 @@ impl SqliteStore {
     /// # Errors
     /// When the files cannot be used, the schema is newer than the program, or the ledger is damaged.
     pub async fn open(folder: DataFolder, clock: WallClock) -> Result<Self, StoreError> {
+        Self::open_with(folder, clock, STALL).await
+    }
+
+    async fn open_with(folder: DataFolder, clock: WallClock, stall: Duration) -> Result<Self, StoreError> {
         let folder = Arc::new(folder);
         let key_path = folder.path().join("seal.key");
         let key = SecretKey::load_or_create(&key_path)
@@ -110,15 +115,16 @@ impl SqliteStore {
 
         let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
-        Writer::start(
-            writing,
-            checkpointing,
+        Writer::start(Start {
+            conn: writing,
+            checkpoints: checkpointing,
             queue,
-            health_tx,
-            sealer.clone(),
-            clock.clone(),
-            Arc::clone(&folder),
-        )?;
+            health: health_tx,
+            sealer: sealer.clone(),
+            clock: clock.clone(),
+            folder: Arc::clone(&folder),
+            stall,
+        })?;
         Ok(Self {
             folder,
             jobs,
@@ -162,12 +168,13 @@ impl SqliteStore {
 
     fn close_writer(&self) -> BoxFuture<'_, ()> {
         async {
+            // The last checkpoint waits for readers.
+            self.readers.close().await;
             let (reply, closed) = oneshot::channel();
             if self.jobs.send(Job::Close(reply)).await.is_ok() {
                 // An error means that the writer is gone, which is what was asked for.
                 let _ = closed.await;
             }
-            self.readers.close().await;
         }
         .boxed()
     }

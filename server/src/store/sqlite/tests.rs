@@ -354,3 +354,103 @@ async fn the_log_starts_over_under_load() {
         .len();
     assert!(log < 48 << 20, "the log has {log} bytes");
 }
+
+#[tokio::test]
+async fn a_writer_that_hangs_stops_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = TestClock::new();
+    let data = DataFolder::open(folder.path()).unwrap();
+    let store = SqliteStore::open_with(data, clock.wall(), Duration::from_millis(100))
+        .await
+        .unwrap();
+    let (release, held) = oneshot::channel::<()>();
+    let mut held = Some(held);
+    let mut hanging = Box::pin(store.write(move |_| {
+        let held = held.take();
+        async move {
+            if let Some(held) = held {
+                let _ = held.await;
+            }
+            Ok(())
+        }
+        .boxed()
+    }));
+    assert!(futures_util::poll!(&mut hanging).is_pending());
+    let mut health = store.health();
+    // What is waited for is not held: the writer would wait for it.
+    let is_stopped = |health: &StoreHealth| matches!(health, StoreHealth::Stopped(_));
+    assert!(health.wait_for(is_stopped).await.is_ok());
+    // Even if it comes back: the process is about to end, and has told everybody so.
+    release.send(()).unwrap();
+    hanging.await.unwrap();
+    let refused = store.create_table(CONFIG.to_owned()).await;
+    assert!(matches!(refused, Err(StoreError::Stopped(_))), "{refused:?}");
+    assert!(matches!(*store.health().borrow(), StoreHealth::Stopped(_)));
+}
+
+/// A small generator, so that a failure can be repeated.
+fn shuffle(state: &mut u64) -> u64 {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_noticed_or_harmless() {
+    let with = fresh().await;
+    let ann = player(&*with.store, "Ann", 1000).await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let mut steps: Vec<_> = (1..=40).map(|number| step(&table, number, StepKind::Hand)).collect();
+    for step in &mut steps {
+        // Most of the file, so that most damage hits it.
+        step.events = vec![b'e'; 6000];
+    }
+    steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];
+    append(&*with.store, steps).await;
+    let expected = with.store.claim_table(table.id).await.unwrap();
+    with.store.close().await;
+    let whole = std::fs::read(with.folder.path().join("poker.db")).unwrap();
+    let (mut noticed, mut harmless) = (0, 0);
+    let mut state = 7;
+    for round in 0..100 {
+        let mut damaged = whole.clone();
+        let at = usize::try_from(shuffle(&mut state)).unwrap() % damaged.len();
+        if round % 10 == 9 {
+            damaged.truncate(at);
+        } else {
+            damaged[at] ^= 1 << (shuffle(&mut state) % 8);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::copy(with.folder.path().join("seal.key"), folder.path().join("seal.key")).unwrap();
+        std::fs::write(folder.path().join("poker.db"), damaged).unwrap();
+        let Ok(store) = open(folder.path(), &with.clock).await else {
+            noticed += 1;
+            continue;
+        };
+        // What can be read is what was written, or it cannot be read.
+        let balance = store.balance(ann).await;
+        let loaded = store
+            .load_tables()
+            .await
+            .ok()
+            .and_then(|mut tables| tables.pop()?.1.ok());
+        let sound = store.verify().await.is_ok_and(|report| report.is_sound());
+        if let Some(loaded) = loaded {
+            assert_eq!(loaded.tail, expected.tail, "byte {at}");
+            assert_eq!(
+                (loaded.config, loaded.escrow),
+                (expected.config.clone(), expected.escrow),
+                "byte {at}"
+            );
+            harmless += i32::from(sound);
+            noticed += i32::from(!sound);
+        } else {
+            noticed += 1;
+        }
+        if let Ok(balance) = balance {
+            assert!(balance == Chips::new(700) || !sound, "byte {at}");
+        }
+    }
+    assert!(noticed > 40 && harmless > 5, "{noticed} noticed, {harmless} harmless");
+}

@@ -4,14 +4,15 @@
 //! that is at fault is left out of its group, which is then written once more without haste: each in a savepoint of its
 //! own. After a fault whose outcome is unknown, nothing is ever written again.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::batch::Batch;
 use super::fault::Fault;
@@ -26,7 +27,14 @@ use crate::store::{StoreError, StoreHealth};
 const GROUP_JOBS: usize = 512;
 
 /// Bytes of journal after which the log is copied into the database.
-const CHECKPOINT_BYTES: usize = 4 << 20;
+const CHECKPOINT_BYTES: usize = 8 << 20;
+
+/// Bytes of journal after which the writer no longer leaves that to others.
+const CHECKPOINT_BYTES_MAX: usize = 32 << 20;
+
+/// A group that takes this long will not be written: the disk, or somebody who holds the database, does not answer. Syncs
+/// take milliseconds, on a disk that is shared and busy a tenth of a second.
+pub(super) const STALL: Duration = Duration::from_secs(10);
 
 /// Something to write.
 pub(super) enum Job {
@@ -105,9 +113,27 @@ pub(super) struct Writer {
     clock: WallClock,
     batch: Batch,
     health: watch::Sender<StoreHealth>,
-    stopped: Option<String>,
     checkpoint: Arc<Checkpoint>,
+    /// What was written since the last checkpoint of the writer's own.
     unchecked_bytes: usize,
+    checkpoint_wanted: bool,
+    /// Groups begun and groups ended: odd while one is being written.
+    progress: Arc<AtomicU64>,
+}
+
+/// What a writer is started with.
+pub(super) struct Start {
+    pub(super) conn: SqliteConnection,
+    /// Another connection, for checkpoints.
+    pub(super) checkpoints: SqliteConnection,
+    pub(super) queue: mpsc::Receiver<Job>,
+    pub(super) health: watch::Sender<StoreHealth>,
+    pub(super) sealer: Sealer,
+    pub(super) clock: WallClock,
+    /// Locked for as long as the writer runs.
+    pub(super) folder: Arc<DataFolder>,
+    /// How long a group may take, [`STALL`].
+    pub(super) stall: Duration,
 }
 
 /// What the writer and the checkpoints tell each other.
@@ -120,15 +146,17 @@ struct Checkpoint {
 
 impl Writer {
     /// Starts the thread. It ends when all senders of the queue are gone, or with [`Job::Close`].
-    pub(super) fn start(
-        conn: SqliteConnection,
-        checkpoints: SqliteConnection,
-        queue: mpsc::Receiver<Job>,
-        health: watch::Sender<StoreHealth>,
-        sealer: Sealer,
-        clock: WallClock,
-        folder: Arc<DataFolder>,
-    ) -> Result<(), StoreError> {
+    pub(super) fn start(start: Start) -> Result<(), StoreError> {
+        let Start {
+            conn,
+            checkpoints,
+            queue,
+            health,
+            sealer,
+            clock,
+            folder,
+            stall,
+        } = start;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -138,19 +166,22 @@ impl Writer {
             conn,
             batch: Batch::new(sealer, clock.clone()),
             clock,
-            health,
-            stopped: None,
+            health: health.clone(),
             checkpoint: Arc::clone(&checkpoint),
             unchecked_bytes: 0,
+            checkpoint_wanted: false,
+            progress: Arc::default(),
         };
-        let wal = folder.path().join("poker.db-wal");
+        let progress = Arc::clone(&writer.progress);
         std::thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || {
                 runtime.block_on(async {
-                    let checkpoints = tokio::spawn(checkpoint_when_wanted(checkpoints, checkpoint, wal));
+                    let checkpoints = tokio::spawn(checkpoint_when_wanted(checkpoints, checkpoint));
+                    let watchdog = tokio::spawn(stop_when_stalled(progress, health, stall));
                     let closed = writer.run(queue).await;
                     checkpoints.abort();
+                    watchdog.abort();
                     // The lock goes before the answer, so that the folder can be opened again after it.
                     drop(folder);
                     if let Some(closed) = closed {
@@ -180,9 +211,12 @@ impl Writer {
             } else {
                 self.write_group(&mut group).await;
             }
-            self.finish_checkpoint().await;
+            self.checkpoint().await;
         }
-        // The last connection that closes copies the log into the database; failing that, recovery will.
+        // Whoever copies the folder now finds everything in one file. Failing that, the next start reads the log.
+        if let Err(error) = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::warn!(%error, "the last checkpoint failed");
+        }
         let _ = self.conn.close().await;
         closed
     }
@@ -198,15 +232,15 @@ impl Writer {
 
     /// Writes a group and tells everybody. Leaves it empty.
     async fn write_group(&mut self, group: &mut Vec<Job>) {
-        if let Some(why) = &self.stopped {
+        if let StoreHealth::Stopped(why) = &*self.health.borrow() {
             for job in group.drain(..) {
                 Self::refuse(job, why);
             }
-            return;
         }
         if group.is_empty() {
             return;
         }
+        self.progress.fetch_add(1, Ordering::Relaxed);
         let mut outcome = self.transaction(group, Haste::Batch).await;
         if outcome.as_ref().is_err_and(|fault| !fault.ends_transaction()) {
             outcome = self.transaction(group, Haste::OneByOne).await;
@@ -220,10 +254,10 @@ impl Writer {
             Err(fault) => {
                 let what = fault.clone().into_store_error().to_string();
                 tracing::error!(what, "the store stops");
-                self.stopped = Some(what.clone());
                 self.set_health(StoreHealth::Stopped(what));
             }
         }
+        self.progress.fetch_add(1, Ordering::Relaxed);
         match outcome {
             Ok(faults) => {
                 let mut faults = faults.into_iter().peekable();
@@ -241,11 +275,10 @@ impl Writer {
     }
 
     fn set_health(&self, health: StoreHealth) {
-        self.health.send_if_modified(|current| {
-            let changed = *current != health;
-            *current = health;
-            changed
-        });
+        // Nearly always it is what it was: telling it would wait for everybody who is looking.
+        if *self.health.borrow() != health {
+            set_health(&self.health, health);
+        }
     }
 
     /// Writes a group in one transaction. Returns the jobs that were left out, by their place in the group.
@@ -263,10 +296,6 @@ impl Writer {
         match written {
             Ok(faults) => {
                 self.unchecked_bytes += self.batch.take_bytes();
-                if self.unchecked_bytes > CHECKPOINT_BYTES {
-                    self.unchecked_bytes = 0;
-                    self.checkpoint.wanted.notify_one();
-                }
                 Ok(faults)
             }
             Err(fault) => {
@@ -336,12 +365,47 @@ impl Writer {
         Ok(faults)
     }
 
-    async fn finish_checkpoint(&mut self) {
-        if self.checkpoint.rest.swap(false, Ordering::Relaxed) {
-            // Failing that, the log grows until a later one succeeds.
-            if let Err(error) = self.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
-                tracing::warn!(%error, "a checkpoint failed");
-            }
+    /// Has the log copied into the database beside the writer, and does the rest between two groups: only when a
+    /// checkpoint reaches the log's end does the log start over.
+    async fn checkpoint(&mut self) {
+        if self.checkpoint.rest.swap(false, Ordering::Relaxed) || self.unchecked_bytes > CHECKPOINT_BYTES_MAX {
+            self.unchecked_bytes = 0;
+            self.checkpoint_wanted = false;
+            passive_checkpoint(&mut self.conn).await;
+        } else if self.unchecked_bytes > CHECKPOINT_BYTES && !self.checkpoint_wanted {
+            self.checkpoint_wanted = true;
+            self.checkpoint.wanted.notify_one();
+        }
+    }
+}
+
+/// Once stopped, a store stays so.
+fn set_health(current: &watch::Sender<StoreHealth>, health: StoreHealth) {
+    current.send_if_modified(|current| {
+        let changes = *current != health && !matches!(current, StoreHealth::Stopped(_));
+        if changes {
+            *current = health;
+        }
+        changes
+    });
+}
+
+/// Stops the store when a group is not written in time. Time in which the whole process stood still does not count.
+async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<StoreHealth>, stall: Duration) {
+    const TICKS: u32 = 10;
+    let mut ticks = interval(stall / TICKS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut seen, mut unchanged) = (0, 0);
+    loop {
+        ticks.tick().await;
+        let now = progress.load(Ordering::Relaxed);
+        let writing = now % 2 == 1;
+        unchanged = if writing && now == seen { unchanged + 1 } else { 0 };
+        seen = now;
+        if unchanged == TICKS {
+            let what = format!("nothing was written for {} s", stall.as_secs());
+            tracing::error!(what, "the store stops");
+            set_health(&health, StoreHealth::Stopped(what));
         }
     }
 }
@@ -383,17 +447,17 @@ fn notify(done: &DurableSender, step: u64, outcome: Result<(), StepError>) {
 }
 
 /// Copies the log into the database beside the writer, which goes on meanwhile.
-async fn checkpoint_when_wanted(mut conn: SqliteConnection, checkpoint: Arc<Checkpoint>, wal: PathBuf) {
-    /// A log longer than this is worth holding the writer up for the last part of it.
-    const LONG_LOG_BYTES: u64 = 32 << 20;
+async fn checkpoint_when_wanted(mut conn: SqliteConnection, checkpoint: Arc<Checkpoint>) {
     loop {
         checkpoint.wanted.notified().await;
-        if let Err(error) = conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
-            tracing::warn!(%error, "a checkpoint failed");
-        }
-        // The log starts over only when a checkpoint has reached its end, which the writer may have moved meanwhile.
-        if std::fs::metadata(&wal).is_ok_and(|log| log.len() > LONG_LOG_BYTES) {
-            checkpoint.rest.store(true, Ordering::Relaxed);
-        }
+        passive_checkpoint(&mut conn).await;
+        checkpoint.rest.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Copies what can be copied without waiting for anybody. Failing that, the log grows until a later checkpoint.
+async fn passive_checkpoint(conn: &mut SqliteConnection) {
+    if let Err(error) = conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await {
+        tracing::warn!(%error, "a checkpoint failed");
     }
 }
