@@ -76,6 +76,7 @@ test('a hand by the keyboard alone', async () => {
   const ana = await visit(browser, { url: house.url, settings: quiet });
   await tabTo(ana, '.lobby .top .btn-s');
   await ana.keyboard.press('Enter');
+  await ana.locator('dialog[open] input:focus').waitFor();
   await ana.keyboard.type('Anakeys');
   await ana.keyboard.press('Enter');
   await ana.locator('.purse').waitFor();
