@@ -107,15 +107,14 @@ impl SeatSet {
     }
 
     /// The seats in ascending order.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = SeatIx> {
-        (0..MAX_SEATS).map(SeatIx).filter(move |seat| self.contains(*seat))
+    pub fn iter(self) -> Seats {
+        Seats(self)
     }
 
     /// The seats clockwise, starting with the first one after `after` (which comes last if it is in the set).
     pub fn clockwise_from(self, after: SeatIx) -> impl Iterator<Item = SeatIx> {
-        (1..=MAX_SEATS)
-            .map(move |step| SeatIx((after.0 + step) % MAX_SEATS))
-            .filter(move |seat| self.contains(*seat))
+        let up_to = Self((2 << after.0) - 1);
+        self.difference(up_to).iter().chain(self.intersection(up_to).iter())
     }
 
     /// The first seat of the set clockwise after `after`, which itself comes last. `None` if the set is empty.
@@ -157,6 +156,34 @@ impl SeatSet {
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+/// The seats of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct Seats(SeatSet);
+
+impl Iterator for Seats {
+    type Item = SeatIx;
+
+    fn next(&mut self) -> Option<SeatIx> {
+        let lowest = u8::try_from(self.0.0.trailing_zeros())
+            .ok()
+            .filter(|at| *at < MAX_SEATS)?;
+        self.0.remove(SeatIx(lowest));
+        Some(SeatIx(lowest))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Seats {
+    fn next_back(&mut self) -> Option<SeatIx> {
+        let highest = u8::try_from(self.0.0.checked_ilog2()?).ok()?;
+        self.0.remove(SeatIx(highest));
+        Some(SeatIx(highest))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hands of up to five cards ranked by [`Scale`]: standard high, short deck and the lows.
 
-use super::cards::{at_least, by_suit, each_subset};
+use super::cards::{at_least, by_suit, each_subset, suit_ranks};
 use super::category::Category;
 use super::class::{Scale, Shape, Straights};
 use crate::card::{Card, CardSet, Rank, Suit};
@@ -25,26 +25,29 @@ pub(crate) const DEUCE_TO_SEVEN: Scale = Scale {
 /// The best high hand in any number of cards.
 pub(crate) fn best(cards: CardSet, scale: Scale) -> Shape {
     let suits = by_suit(cards).map(|ranks| scale.order(ranks));
-    suits
-        .into_iter()
-        .filter_map(|ranks| Shape::of_suit(ranks, scale))
-        .chain([Shape::of_ranks(at_least(suits), scale)])
-        .max_by_key(|shape| shape.class(scale))
-        .expect("the chain is not empty")
+    let by_ranks = Shape::of_ranks(at_least(suits), scale);
+    let suited = suits.into_iter().filter_map(|ranks| Shape::of_suit(ranks, scale));
+    suited.fold(by_ranks, |best, shape| {
+        if shape.class(scale) > best.class(scale) {
+            shape
+        } else {
+            best
+        }
+    })
 }
 
-/// The weakest hand of `size` of the cards (of all if they are fewer), and the cards.
-pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> (Shape, CardSet) {
-    let mut weakest: Option<(u16, Shape, CardSet)> = None;
+/// The weakest hand of `size` of the cards, of all if they are fewer.
+pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> Shape {
+    let mut weakest: Option<(u16, Shape)> = None;
     each_subset(cards, size, &mut |hand| {
         let shape = best(hand, scale);
         let class = shape.class(scale);
-        if weakest.as_ref().is_none_or(|(least, ..)| class < *least) {
-            weakest = Some((class, shape, hand));
+        if weakest.is_none_or(|(least, _)| class < least) {
+            weakest = Some((class, shape));
         }
     });
-    let (_, shape, hand) = weakest.expect("there is at least one subset");
-    (shape, hand)
+    let (_, shape) = weakest.expect("there is at least one subset");
+    shape
 }
 
 /// The ranks that name a shape, most significant first.
@@ -59,57 +62,44 @@ pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Vec<Rank> {
 
 /// The cards of a hand that make up the shape, in the order in which they are named.
 pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Vec<Card> {
-    let named = naming_ranks(shape, scale);
-    let copies: &[usize] = match shape.category {
-        Category::FourOfAKind => &[4],
-        Category::FullHouse => &[3, 2],
-        Category::ThreeOfAKind => &[3],
-        Category::TwoPair => &[2, 2],
-        Category::OnePair => &[2],
-        _ => &[],
-    };
-    let straight = is_straight(shape);
-    let ranks: Vec<Rank> = if straight {
-        run_down_from(named[0])
-    } else {
-        let copies = copies.iter().copied().chain(std::iter::repeat(1));
-        let ranks = named.into_iter().zip(copies);
-        ranks
-            .flat_map(|(rank, copies)| std::iter::repeat_n(rank, copies))
-            .collect()
-    };
-    let suit = Suit::ALL.into_iter().find(|suit| {
-        let ranks = scale.order(by_suit(cards)[usize::from(suit.index())]);
+    let is_flush = matches!(shape.category, Category::Flush | Category::StraightFlush);
+    let suit = Suit::ALL.into_iter().filter(|_| is_flush).find(|suit| {
+        let ranks = scale.order(suit_ranks(cards, suit.index()));
         Shape::of_suit(ranks, scale).is_some_and(|of_suit| of_suit == shape)
     });
-    let mut pool = cards;
-    let mut take = |rank: Rank| {
-        let card = Suit::ALL
+    let mut played = Vec::with_capacity(5);
+    let mut take = |rank: Rank, copies: usize| {
+        let suits = Suit::ALL
             .into_iter()
             .rev()
-            .filter(|other| suit.is_none_or(|suit| suit == *other))
+            .filter(|other| suit.is_none_or(|suit| suit == *other));
+        let held = suits
             .map(|suit| Card::new(rank, suit))
-            .find(|card| pool.contains(*card))?;
-        pool.remove(card);
-        Some(card)
+            .filter(|card| cards.contains(*card));
+        played.extend(held.take(copies));
     };
-    let mut played: Vec<Card> = ranks.into_iter().filter_map(&mut take).collect();
-    if straight && played.len() < 5 {
-        // The ace stands below the lowest card.
-        played.extend(take(Rank::ACE));
+    if is_straight(shape) {
+        // The ace comes last, for the straights in which it stands below the others.
+        let top = shape.ranks()[0];
+        let downward = (0..=top).rev().take(5).map(natural).chain([Rank::ACE]);
+        downward.for_each(|rank| take(rank, 1));
+        played.truncate(5);
+        return played;
+    }
+    for (at, &place) in shape.ranks().iter().enumerate() {
+        let copies = match (shape.category, at) {
+            (Category::FourOfAKind, 0) => 4,
+            (Category::FullHouse | Category::ThreeOfAKind, 0) => 3,
+            (Category::FullHouse, 1) | (Category::TwoPair, 0 | 1) | (Category::OnePair, 0) => 2,
+            _ => 1,
+        };
+        take(rank_of(place, scale), copies);
     }
     played
 }
 
 fn is_straight(shape: Shape) -> bool {
     matches!(shape.category, Category::Straight | Category::StraightFlush)
-}
-
-/// The ranks of the straight with this top card, downward, as far as there are ranks.
-fn run_down_from(top: Rank) -> Vec<Rank> {
-    (0..5)
-        .filter_map(|step| top.index().checked_sub(step).and_then(Rank::new))
-        .collect()
 }
 
 /// The rank at a place in the order of the scale.

@@ -18,6 +18,7 @@ pub use category::Category;
 pub use key::{HandKey, high_of_seven};
 
 use crate::card::{Card, CardSet, Rank};
+use cards::each_subset;
 use class::Scale;
 use rule::Rule;
 
@@ -227,13 +228,24 @@ pub fn strength(ranking: Ranking, selection: Selection, own: CardSet, board: Car
 /// What a hand is, in words and cards, `None` if it does not qualify. Orders like [`strength`].
 pub fn describe(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<Described> {
     let (own, board) = (cards::without_jokers(own), cards::without_jokers(board));
+    let is_low = matches!(ranking.rule(), Rule::Low { .. });
+    if selection == Selection::Best && !is_low {
+        return ranking.rule().describe(own.union(board));
+    }
     let mut best = None;
-    select::each_candidate(selection, own, board, &mut |cards| {
-        if let Some(class) = ranking.class(cards)
+    let mut consider = |hand: CardSet| {
+        if let Some(class) = ranking.class(hand)
             && best.is_none_or(|(most, _)| class > most)
         {
-            best = Some((class, cards));
+            best = Some((class, hand));
+        }
+    };
+    select::each_candidate(selection, own, board, &mut |cards| {
+        if is_low {
+            each_subset(cards, ranking.hand_size(), &mut consider);
+        } else {
+            consider(cards);
         }
     });
-    best.map(|(class, cards)| ranking.rule().describe(Strength(class), cards))
+    best.and_then(|(_, hand)| ranking.rule().describe(hand))
 }

@@ -1,8 +1,8 @@
 //! The rankings by family.
 
 use super::cards::each_subset;
-use super::class::{Scale, Shape};
-use super::{Category, Described, Strength, badugi, five, three};
+use super::class::{Scale, Shape, better_low};
+use super::{Category, Described, badugi, five, three};
 use crate::card::{Card, CardSet, Rank};
 
 /// How a ranking looks at cards.
@@ -41,69 +41,75 @@ impl Rule {
     /// The number that orders the best hand in these cards, `None` if it does not qualify.
     pub(crate) fn class(self, cards: CardSet) -> Option<u32> {
         match self {
-            Self::High { scale, size } => Some(u32::from(strongest(cards, size, scale).1)),
+            Self::High { scale, size } => {
+                let hand = strongest(cards, size, scale);
+                Some(five::best(hand, scale).class(scale).into())
+            }
             Self::Low {
                 scale,
                 size,
                 eight_or_better,
             } => {
-                let (shape, _) = five::weakest(cards, size, scale);
-                (!eight_or_better || qualifies(shape)).then(|| u32::from(u16::MAX - shape.class(scale)))
+                let shape = five::weakest(cards, size, scale);
+                (!eight_or_better || qualifies(shape)).then(|| u32::from(better_low(shape.class(scale))))
             }
             Self::Badugi { ace_low } => Some(u32::from(badugi::best(cards, ace_low).0)),
             Self::Three(order) => Some(u32::from(three::best(cards, order).class)),
         }
     }
 
-    /// The best hand in these cards, whose strength is known.
-    pub(crate) fn describe(self, strength: Strength, cards: CardSet) -> Described {
+    /// The best hand in these cards, which are no more than a hand has if the ranking is low.
+    pub(crate) fn describe(self, cards: CardSet) -> Option<Described> {
         match self {
-            Self::High { scale, size } => {
-                let (hand, _) = strongest(cards, size, scale);
-                let shape = five::best(hand, scale);
-                Described {
-                    strength,
-                    category: shape.category,
-                    ranks: five::naming_ranks(shape, scale),
-                    cards: five::playing(hand, shape, scale),
-                }
-            }
-            Self::Low { scale, size, .. } => {
-                let (shape, hand) = five::weakest(cards, size, scale);
-                Described {
-                    strength,
+            Self::High { scale, size } => Some(five(strongest(cards, size, scale), scale)),
+            Self::Low {
+                scale, eight_or_better, ..
+            } => {
+                let shape = five::best(cards, scale);
+                let described = Described {
+                    strength: better_low(shape.class(scale)).into(),
                     category: match shape.category {
                         Category::HighCard => Category::Low,
                         category => category,
                     },
-                    ranks: five::naming_ranks(shape, scale),
-                    cards: five::playing(hand, shape, scale),
-                }
+                    ..five(cards, scale)
+                };
+                (!eight_or_better || qualifies(shape)).then_some(described)
             }
             Self::Badugi { ace_low } => {
-                let (_, hand) = badugi::best(cards, ace_low);
+                let (class, hand) = badugi::best(cards, ace_low);
                 let height = |card: &Card| match card.rank() {
                     Some(Rank::ACE) if ace_low => None,
                     rank => rank,
                 };
                 let mut cards: Vec<Card> = hand.iter().collect();
                 cards.sort_by_key(|card| std::cmp::Reverse(height(card)));
-                Described {
-                    strength,
+                Some(Described {
+                    strength: class.into(),
                     category: badugi::category(cards.len()),
                     ranks: cards.iter().filter_map(|card| card.rank()).collect(),
                     cards,
-                }
+                })
             }
-            Self::Three(order) => three::best(cards, order).describe(strength),
+            Self::Three(order) => Some(three::best(cards, order).describe()),
         }
     }
 }
 
-/// The best hand of `size` of the cards and its class. Five and more need no choice: the scale finds the best five.
-fn strongest(cards: CardSet, size: usize, scale: Scale) -> (CardSet, u16) {
+fn five(cards: CardSet, scale: Scale) -> Described {
+    let shape = five::best(cards, scale);
+    Described {
+        strength: shape.class(scale).into(),
+        category: shape.category,
+        ranks: five::naming_ranks(shape, scale),
+        cards: five::playing(cards, shape, scale),
+    }
+}
+
+/// The best hand of `size` of the cards. Five and more need no choice: the scale finds the best five.
+fn strongest(cards: CardSet, size: usize, scale: Scale) -> CardSet {
     if size >= 5 {
-        return (cards, five::best(cards, scale).class(scale));
+        return cards;
     }
     let mut strongest = (CardSet::EMPTY, 0);
     each_subset(cards, size, &mut |hand| {
@@ -112,7 +118,7 @@ fn strongest(cards: CardSet, size: usize, scale: Scale) -> (CardSet, u16) {
             strongest = (hand, class);
         }
     });
-    strongest
+    strongest.0
 }
 
 /// Whether a low is good enough: five different ranks, none above the eight.

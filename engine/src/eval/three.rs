@@ -1,9 +1,9 @@
 //! Three-card hands.
 
+use super::Described;
 use super::cards::{at_least, by_suit, each_subset};
 use super::category::Category;
 use super::class::{ALL_RANKS, place, top};
-use super::{Described, Strength};
 use crate::card::{Card, CardSet, Rank};
 
 /// The order of the categories.
@@ -40,7 +40,7 @@ pub(crate) struct ThreeCards {
 }
 
 impl ThreeCards {
-    pub(crate) fn describe(self, strength: Strength) -> Described {
+    pub(crate) fn describe(self) -> Described {
         let mut cards: Vec<Card> = self.cards.iter().collect();
         // The ranks that name the hand first, a pair before its kicker; the ace of three, two, ace last.
         cards.sort_by_key(|card| {
@@ -51,7 +51,7 @@ impl ThreeCards {
             cards[1..].sort_by_key(|card| (card.rank() == Some(Rank::ACE), std::cmp::Reverse(*card)));
         }
         Described {
-            strength,
+            strength: self.class.into(),
             category: self.category,
             ranks: self.ranks,
             cards,

@@ -6,6 +6,7 @@ use crate::eval::{self, Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{BetStep, First, Openers, Step};
 use crate::limit::Limit;
+use crate::seat::Seats;
 use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, pot};
 
 /// What exists only while a betting round runs.
@@ -50,7 +51,7 @@ impl Hand {
             .get(tier)
             .or(self.tiers.last())
             .expect("a setup with bets has a limit");
-        let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live().len() > 2;
+        let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
         let mut round = Round {
             to_act: self.button,
             bet: if self.betting_rounds == 0 {
@@ -83,37 +84,42 @@ impl Hand {
     }
 
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<SeatIx> {
-        self.live()
-            .clockwise_from(after)
-            .find(|seat| self.must_act(round, *seat))
+        self.live.clockwise_from(after).find(|seat| self.must_act(round, *seat))
     }
 
+    /// Whether a seat whose hand is live has to be asked.
     fn must_act(&self, round: &Round, seat: SeatIx) -> bool {
-        let player = &self.players[seat];
-        if !player.live || player.stack.is_zero() {
+        if self.players[seat].stack.is_zero() {
             return false;
         }
         !self.price(round, seat).is_zero() || (!round.acted.contains(seat) && self.rival_has_chips(seat))
     }
 
+    fn rivals(&self, seat: SeatIx) -> Seats {
+        self.live.difference(SeatSet::only(seat)).iter()
+    }
+
     fn rival_has_chips(&self, seat: SeatIx) -> bool {
-        self.dealt.iter().any(|rival| {
-            let player = &self.players[rival];
-            rival != seat && player.live && !player.stack.is_zero()
-        })
+        self.rivals(seat).any(|rival| !self.players[rival].stack.is_zero())
     }
 
     /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
     pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
-        let contested = self
-            .dealt
-            .iter()
-            .filter(|rival| *rival != seat && self.players[*rival].live);
-        let most = contested
-            .map(|rival| self.players[rival].committed + self.players[rival].stack)
-            .max();
         let player = &self.players[seat];
-        let match_to = round.bet.min(most.unwrap_or_default());
+        let owed = round.bet.saturating_sub(player.committed);
+        if owed.is_zero() {
+            return Chips::ZERO;
+        }
+        let contests = |rival: SeatIx| self.players[rival].committed + self.players[rival].stack;
+        // Mostly the first rival already contests the whole bet.
+        let mut most = Chips::ZERO;
+        for rival in self.rivals(seat) {
+            most = most.max(contests(rival));
+            if most >= round.bet {
+                break;
+            }
+        }
+        let match_to = round.bet.min(most);
         match_to.saturating_sub(player.committed).min(player.stack)
     }
 
@@ -172,22 +178,22 @@ impl Hand {
         Chips::new(amount.get() / unit * unit)
     }
 
-    /// Whether checking is free and allowed.
-    fn may_check(&self, round: &Round, seat: SeatIx) -> bool {
-        self.price(round, seat).is_zero() && (round.step.check || !round.bet.is_zero())
+    /// Whether checking is free, calling costing `price`, and allowed.
+    fn may_check(round: &Round, price: Chips) -> bool {
+        price.is_zero() && (round.step.check || !round.bet.is_zero())
     }
 
-    fn may_fold(&self, round: &Round, seat: SeatIx) -> bool {
-        self.rules.open_fold || !self.may_check(round, seat)
+    fn may_fold(&self, round: &Round, price: Chips) -> bool {
+        self.rules.open_fold || !Self::may_check(round, price)
     }
 
     pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Vec<Choice> {
         let mut choices = Vec::with_capacity(3);
-        if self.may_fold(round, seat) {
+        let price = self.price(round, seat);
+        if self.may_fold(round, price) {
             choices.push(Choice::Fold);
         }
-        let price = self.price(round, seat);
-        if self.may_check(round, seat) {
+        if Self::may_check(round, price) {
             choices.push(Choice::Check);
         } else if !price.is_zero() {
             choices.push(Choice::Call { amount: price });
@@ -211,9 +217,9 @@ impl Hand {
         };
         let price = self.price(round, seat);
         let (kind, to) = match action {
-            Action::Fold if self.may_fold(round, seat) => (BetAction::Fold, None),
+            Action::Fold if self.may_fold(round, price) => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
-            Action::Check if self.may_check(round, seat) => (BetAction::Check, None),
+            Action::Check if Self::may_check(round, price) => (BetAction::Check, None),
             Action::Check => return Err(RuleError::CheckNotOffered { to_call: price }),
             Action::Call if price.is_zero() => return Err(RuleError::NothingToCall),
             Action::Call => (BetAction::Call, Some(self.players[seat].committed + price)),
@@ -228,8 +234,10 @@ impl Hand {
         let added = to.map_or(Chips::ZERO, |to| to - player.committed);
         player.stack -= added;
         player.committed += added;
-        player.live = kind != BetAction::Fold;
         let (total, all_in) = (player.committed, player.stack.is_zero());
+        if kind == BetAction::Fold {
+            self.live.remove(seat);
+        }
         let Phase::Betting(round) = &mut self.phase else {
             return Err(RuleError::WrongKind);
         };
@@ -282,7 +290,7 @@ impl Hand {
         let Phase::Betting(round) = &self.phase else {
             return;
         };
-        let contested = self.live().len() > 1;
+        let contested = self.live.len() > 1;
         let next = self.next_to_act(round, after).filter(|_| contested);
         let Phase::Betting(round) = &mut self.phase else {
             return;
@@ -299,7 +307,7 @@ impl Hand {
 
     /// Gathers the bets, returns what nobody matched, forms the pots, and tables the hands when the rules say so.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
-        let live = self.live();
+        let live = self.live;
         let staked = self.dealt.iter().any(|seat| !self.players[seat].committed.is_zero());
         for (_, player) in self.players.iter_mut() {
             player.contributed += player.committed;

@@ -38,7 +38,7 @@ impl Hand {
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
         for seat in self.dealt.iter() {
             let player = &self.players[seat];
-            if !player.live {
+            if !self.live.contains(seat) {
                 cards = cards.union(player.card_set()).union(player.thrown);
             } else if Some(seat) == proof {
                 kept = player.thrown;
@@ -90,7 +90,7 @@ impl Hand {
             secrets: vec![Secret::new(seat, received)],
         });
         let next = self
-            .live()
+            .live
             .clockwise_from(self.button)
             .find(|next| self.waits_to_draw(*next));
         match (next, &mut self.phase) {

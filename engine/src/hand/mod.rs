@@ -60,6 +60,8 @@ pub struct Hand {
     tiers: Vec<Limit>,
     rules: TableRules,
     dealt: SeatSet,
+    /// The seats whose hands still contend.
+    live: SeatSet,
     /// Seats whose hand was dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
@@ -93,8 +95,6 @@ struct Player {
     contributed: Chips,
     /// What the seat has put in during this betting round, live posts included.
     committed: Chips,
-    /// Whether the hand still contends.
-    live: bool,
     cards: Vec<HeldCard>,
     thrown: CardSet,
     /// Whether everybody has seen the whole hand.
@@ -140,9 +140,11 @@ impl Hand {
         let mut players: BySeat<Player> = BySeat::default();
         for player in &setup.players {
             players[player.seat].stack = player.stack;
-            players[player.seat].live = !player.dead;
         }
         let stacks: Chips = setup.players.iter().map(|player| player.stack).sum();
+        let dealt: SeatSet = setup.players.iter().map(|player| player.seat).collect();
+        let dead = setup.players.iter().filter(|player| player.dead);
+        let absent = dead.map(|player| player.seat).collect();
         let mut hand = Self {
             game,
             seat_count: setup.seat_count,
@@ -150,13 +152,9 @@ impl Hand {
             big_blind: setup.big_blind,
             tiers: setup.tiers,
             rules: setup.rules,
-            dealt: setup.players.iter().map(|player| player.seat).collect(),
-            absent: setup
-                .players
-                .iter()
-                .filter(|player| player.dead)
-                .map(|player| player.seat)
-                .collect(),
+            dealt,
+            live: dealt.difference(absent),
+            absent,
             players,
             deck,
             board: Vec::new(),
@@ -302,14 +300,9 @@ impl Hand {
     /// Chips the seat would have to add to call, zero if it is not asked to.
     pub fn to_call(&self, seat: SeatIx) -> Chips {
         match &self.phase {
-            Phase::Betting(round) if self.players[seat].live => self.price(round, seat),
+            Phase::Betting(round) if self.live.contains(seat) => self.price(round, seat),
             _ => Chips::ZERO,
         }
-    }
-
-    /// The seats whose hands still contend.
-    fn live(&self) -> SeatSet {
-        self.dealt.iter().filter(|seat| self.players[*seat].live).collect()
     }
 
     fn in_pot(&self, seat: SeatIx) -> Chips {
@@ -346,7 +339,7 @@ impl Hand {
     /// Takes the next steps until somebody is asked or the hand is over.
     fn advance(&mut self, events: &mut Vec<Event>) {
         loop {
-            let live = self.live();
+            let live = self.live;
             if live.len() <= 1 {
                 return self.end_uncontested(live, events);
             }
@@ -401,7 +394,7 @@ impl Hand {
     /// Deals one card a turn to each player, clockwise from the left of the button.
     fn deal_street(&mut self, faces: &[Face], events: &mut Vec<Event>) {
         let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
-        let receives = |hand: &Self, seat: SeatIx| hand.players[seat].live || first_street;
+        let receives = |hand: &Self, seat: SeatIx| hand.live.contains(seat) || first_street;
         let order: Vec<SeatIx> = self
             .dealt
             .clockwise_from(self.button)
@@ -425,7 +418,7 @@ impl Hand {
             });
             hands.push((seat, visible.collect()));
             // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
-            if player.live {
+            if self.live.contains(seat) {
                 secrets.push(Secret::new(seat, new.iter().map(|held| held.card).collect()));
             }
         }
@@ -442,7 +435,7 @@ impl Hand {
     /// The pots as they stand, bets of this round included.
     fn pots(&self) -> Vec<Pot> {
         let contributed = BySeat::from_fn(|seat| self.in_pot(seat));
-        pot::build(&contributed, self.live(), self.dead)
+        pot::build(&contributed, self.live, self.dead)
     }
 
     fn check_conservation(&self) {

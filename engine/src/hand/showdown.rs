@@ -36,7 +36,7 @@ impl Hand {
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
-        let live = self.live();
+        let live = self.live;
         let conceding: SeatSet = live
             .iter()
             .filter(|seat| self.rules.conceding.contains(*seat))

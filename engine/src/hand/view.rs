@@ -68,7 +68,7 @@ impl Hand {
             board: self.board.clone(),
             seats,
             pots: if staked && !self.is_over() {
-                pot::build(&settled, self.live(), self.dead)
+                pot::build(&settled, self.live, self.dead)
             } else {
                 Vec::new()
             },
@@ -93,9 +93,9 @@ impl Hand {
             seat,
             stack: player.stack,
             bet: player.committed,
-            live: player.live,
+            live: self.live.contains(seat),
             // A folded hand is gone from the table, but its owner remembers it.
-            cards: if player.live || own {
+            cards: if self.live.contains(seat) || own {
                 cards.collect()
             } else {
                 Vec::new()
