@@ -20,9 +20,10 @@ use rs_poker::arena::{Agent, GameStateBuilder, Historian, HoldemSimulationBuilde
 const HANDS: u64 = 5_000;
 const SEATS: u8 = 6;
 const STACK: u32 = 1000;
-/// How often somebody folds to a bet, and calls or checks of the rest; otherwise he bets or raises.
-const FOLDS: f64 = 0.15;
-const CALLS: f64 = 0.5;
+/// How often somebody folds to a bet, and how often he calls or checks otherwise, after no raise in this betting round,
+/// one, and more; in the remaining cases he bets or raises. These are the defaults of the arena's random agent.
+const FOLDS: [f64; 3] = [0.25, 0.30, 0.50];
+const CALLS: [f64; 3] = [0.50, 0.60, 0.45];
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -107,8 +108,13 @@ impl Table {
             decisions: 0,
             events: dealt.len() as u64,
         };
+        let (mut raises, mut street) = (0, 0);
         while let Some(seat) = hand.turn().and_then(|turn| turn.seats.iter().next()) {
-            let action = decide(&hand, seat, random);
+            if hand.board().len() != street {
+                (raises, street) = (0, hand.board().len());
+            }
+            let action = decide(&hand, seat, raises, random);
+            raises += usize::from(matches!(action, Action::Bet(_) | Action::Raise(_)));
             played.events += hand.apply(seat, action).expect("a legal action").len() as u64;
             played.decisions += 1;
         }
@@ -117,13 +123,14 @@ impl Table {
 }
 
 /// The policy of `rs_poker`'s random agent.
-fn decide(hand: &Hand, seat: SeatIx, random: &mut SmallRng) -> Action {
+fn decide(hand: &Hand, seat: SeatIx, raises: usize, random: &mut SmallRng) -> Action {
+    let raises = raises.min(2);
     let choices = hand.choices(seat);
     let can_fold = choices.contains(&Choice::Fold);
-    if can_fold && random.random_bool(FOLDS) {
+    if can_fold && random.random_bool(FOLDS[raises]) {
         return Action::Fold;
     }
-    if !random.random_bool(CALLS) {
+    if !random.random_bool(CALLS[raises]) {
         // It does not bet more than a pot that everybody might match.
         let cap = 6 * hand.pot().get();
         let mut size = |min: Chips, max: Chips| {
@@ -156,7 +163,7 @@ async fn arena(hand: u64, historians: Vec<Box<dyn Historian>>) -> u64 {
         .build()
         .expect("a state");
     let agents = (0..u64::from(SEATS)).map(|seat| -> Box<dyn Agent> {
-        let agent = RandomAgent::new_with_seed("random", vec![FOLDS], vec![CALLS], hand * 8 + seat);
+        let agent = RandomAgent::new_with_seed("random", FOLDS.to_vec(), CALLS.to_vec(), hand * 8 + seat);
         Box::new(agent)
     });
     let mut simulation = HoldemSimulationBuilder::default()

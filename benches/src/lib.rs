@@ -1,8 +1,10 @@
-//! A stopwatch for contenders that do the same work: interleaved rounds, medians, ratios.
+//! A stopwatch for contenders that do the same work: interleaved rounds, medians, ratios. It counts processor time, so
+//! that what else the machine does weighs less.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -41,7 +43,7 @@ pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'
         for turn in 0..contenders.len() {
             // Nobody always runs after the same neighbour.
             let at = (turn + round) % contenders.len();
-            let start = Instant::now();
+            let start = ThreadTime::now();
             black_box((contenders[at].work)());
             times[at].push(start.elapsed());
         }
