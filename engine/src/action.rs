@@ -1,6 +1,7 @@
 //! What players are asked and what they answer.
 
-use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
+use crate::list::{Blank, Cards, List};
+use crate::{CardSet, Chips, SeatIx, SeatSet};
 
 /// A player's answer to a decision. Amounts are totals for the current betting round, never increments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,15 @@ pub enum Action {
     Discard(CardSet),
 }
 
+/// What a player may do.
+pub type Choices = List<Choice, 3>;
+
+impl Blank for Choice {
+    const BLANK: Self = Self::Fold;
+}
+
 /// One thing that the player who is asked may do, with its bounds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Fold.
     Fold,
@@ -52,7 +60,7 @@ pub enum Choice {
         /// The greatest number of cards.
         max: u8,
         /// The cards to choose from, in the order in which they lie.
-        cards: Vec<Card>,
+        cards: Cards,
         /// Whether each thrown card is replaced by one from the deck.
         replaced: bool,
     },

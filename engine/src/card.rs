@@ -275,7 +275,10 @@ impl CardSet {
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
-            let index = u8::try_from(bits.trailing_zeros()).ok().filter(|&i| i < Card::COUNT)?;
+            if bits == 0 {
+                return None;
+            }
+            let index = u8::try_from(bits.trailing_zeros()).ok()?;
             bits &= bits - 1;
             Some(Card(index))
         })

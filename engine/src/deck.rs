@@ -7,6 +7,8 @@ use crate::{Card, CardSet};
 struct Order {
     cards: [Card; Card::COUNT as usize],
     len: u8,
+    /// The cards that are in it.
+    set: CardSet,
 }
 
 impl Order {
@@ -15,12 +17,25 @@ impl Order {
         let mut order = Self {
             cards: [Card::JOKER_1; Card::COUNT as usize],
             len: 0,
+            set: CardSet::EMPTY,
         };
         for (slot, card) in order.cards.iter_mut().zip(source) {
             *slot = card;
             order.len += 1;
         }
+        order.set = order.as_slice().iter().copied().collect();
         order
+    }
+
+    /// The cards of a set in ascending order.
+    fn sorted(set: CardSet) -> Self {
+        let mut cards = [Card::JOKER_1; Card::COUNT as usize];
+        let mut len = 0;
+        for card in set.iter() {
+            cards[usize::from(len)] = card;
+            len += 1;
+        }
+        Self { cards, len, set }
     }
 
     fn as_slice(&self) -> &[Card] {
@@ -73,7 +88,7 @@ impl Deck {
     /// drawn without bias by rejection. The same numbers give the same deck, for ever.
     pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {
         let mut shuffle = || {
-            let mut order = Order::new(cards.iter());
+            let mut order = Order::sorted(cards);
             for len in (2..=order.len).rev() {
                 let other = uniform(u32::from(len), source) as usize;
                 order.cards.swap(other, usize::from(len) - 1);
@@ -96,9 +111,7 @@ impl Deck {
 
     /// Whether the deck holds exactly these cards, each once, and its refills too.
     pub(crate) fn consists_of(&self, cards: CardSet) -> bool {
-        let exactly = |order: &Order| {
-            usize::from(order.len) == cards.len() && order.as_slice().iter().copied().collect::<CardSet>() == cards
-        };
+        let exactly = |order: &Order| usize::from(order.len) == cards.len() && order.set == cards;
         exactly(&self.order) && self.refills.iter().all(exactly)
     }
 
@@ -145,11 +158,12 @@ impl std::fmt::Debug for Deck {
 }
 
 /// A number below `bound`, each with the same probability: numbers in the incomplete last stretch are drawn again.
+#[inline]
 fn uniform(bound: u32, source: &mut impl FnMut() -> u32) -> u32 {
-    let unbiased = u32::MAX - (u32::MAX % bound + 1) % bound;
     loop {
         let number = source();
-        if number <= unbiased {
+        // Few numbers are as high as the stretch may be incomplete; for them alone it is worth knowing where it begins.
+        if number <= u32::MAX - bound || number <= u32::MAX - (u32::MAX % bound + 1) % bound {
             return number % bound;
         }
     }

@@ -4,6 +4,7 @@
 //! different types: nothing that takes a [`PublicEvent`] can be handed a secret.
 
 use crate::eval::Described;
+use crate::list::{Blank, Cards, List};
 use crate::setup::PostKind;
 use crate::{Card, Chips, SeatIx, Turn};
 
@@ -20,11 +21,11 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret {
     seat: SeatIx,
-    cards: Vec<Card>,
+    cards: Cards,
 }
 
 impl Secret {
-    pub(crate) const fn new(seat: SeatIx, cards: Vec<Card>) -> Self {
+    pub(crate) const fn new(seat: SeatIx, cards: Cards) -> Self {
         Self { seat, cards }
     }
 
@@ -54,6 +55,13 @@ pub enum DealtCard {
     Up(Card),
 }
 
+impl Blank for DealtCard {
+    const BLANK: Self = Self::Down;
+}
+
+/// A few dealt cards.
+pub type DealtCards = List<DealtCard, 15>;
+
 /// What everybody learns. Names follow the event vocabulary. Rule: tournament 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PublicEvent {
@@ -71,12 +79,12 @@ pub enum PublicEvent {
     /// Cards were dealt to the players, one street at a time.
     HoleCardsDealt {
         /// Each seat with what it received, in the order of the deal; the seat's secret has its hidden cards.
-        hands: Vec<(SeatIx, Vec<DealtCard>)>,
+        hands: Vec<(SeatIx, DealtCards)>,
     },
     /// Cards were put on the board, face up.
     BoardDealt {
         /// The new cards.
-        cards: Vec<Card>,
+        cards: Cards,
     },
     /// A decision is open.
     TurnStarted(Turn),
@@ -127,14 +135,14 @@ pub enum PublicEvent {
     /// All hands were turned up before the rest of the board, as no more betting was possible. Rule: tournament 10.4.
     HandsTabled {
         /// Each seat with its cards.
-        hands: Vec<(SeatIx, Vec<Card>)>,
+        hands: Vec<(SeatIx, Cards)>,
     },
     /// A hand was shown at the showdown.
     HandShown {
         /// Whose.
         seat: SeatIx,
         /// All its cards.
-        cards: Vec<Card>,
+        cards: Cards,
         /// What it makes on the high side, in games that have one.
         high: Option<Described>,
         /// What it makes on the low side, if it qualifies.

@@ -13,6 +13,7 @@ pub mod game;
 pub mod hand;
 pub mod history;
 pub mod limit;
+pub mod list;
 mod pot;
 pub mod seat;
 pub mod setup;

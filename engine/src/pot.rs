@@ -21,6 +21,14 @@ pub(crate) fn uncalled(contributed: &BySeat<Chips>, live: SeatSet) -> Option<(Se
 /// The pots, main pot first: one layer for each amount that a live hand has put in. Dead money rides in the main pot;
 /// what folded hands have put in above every live one joins the last pot. Rule: tournament 2.6 (`build_pots`).
 pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> Vec<Pot> {
+    let paid = || contributed.iter().map(|(_, paid)| *paid);
+    let most = paid().max().unwrap_or_default();
+    if !live.is_empty() && live.iter().all(|seat| contributed[seat] == most) {
+        // Nobody is all-in for less, so there is one pot.
+        let amount = paid().sum::<Chips>() + dead;
+        let pot = Pot { amount, eligible: live };
+        return if amount.is_zero() { Vec::new() } else { vec![pot] };
+    }
     let mut levels: Vec<Chips> = live.iter().map(|seat| contributed[seat]).collect();
     levels.sort_unstable();
     levels.dedup();

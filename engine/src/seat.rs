@@ -209,6 +209,7 @@ pub struct BySeat<T>([T; MAX_SEATS as usize]);
 
 impl<T> BySeat<T> {
     /// The value that `f` gives for each seat.
+    #[inline]
     pub fn from_fn(mut f: impl FnMut(SeatIx) -> T) -> Self {
         let mut index = 0;
         Self(std::array::from_fn(|_| {
@@ -230,6 +231,7 @@ impl<T> BySeat<T> {
 }
 
 impl<T: Default> Default for BySeat<T> {
+    #[inline]
     fn default() -> Self {
         Self::from_fn(|_| T::default())
     }

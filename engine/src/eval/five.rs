@@ -1,9 +1,11 @@
 //! Hands of up to five cards ranked by [`Scale`]: standard high, short deck and the lows.
 
+use super::Played;
 use super::cards::{at_least, by_suit, each_subset, suit_ranks};
 use super::category::Category;
 use super::class::{Scale, Shape, Straights};
 use crate::card::{Card, CardSet, Rank, Suit};
+use crate::list::Ranks;
 
 /// The short-deck order: nine to six and ace is a straight, a flush beats a full house.
 pub(crate) const SHORT_DECK: Scale = Scale {
@@ -51,7 +53,7 @@ pub(crate) fn weakest(cards: CardSet, size: usize, scale: Scale) -> Shape {
 }
 
 /// The ranks that name a shape, most significant first.
-pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Vec<Rank> {
+pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Ranks {
     let straight = is_straight(shape);
     shape
         .ranks()
@@ -61,13 +63,13 @@ pub(crate) fn naming_ranks(shape: Shape, scale: Scale) -> Vec<Rank> {
 }
 
 /// The cards of a hand that make up the shape, in the order in which they are named.
-pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Vec<Card> {
+pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Played {
     let is_flush = matches!(shape.category, Category::Flush | Category::StraightFlush);
     let suit = Suit::ALL.into_iter().filter(|_| is_flush).find(|suit| {
         let ranks = scale.order(suit_ranks(cards, suit.index()));
         Shape::of_suit(ranks, scale).is_some_and(|of_suit| of_suit == shape)
     });
-    let mut played = Vec::with_capacity(5);
+    let mut played = Played::EMPTY;
     let mut take = |rank: Rank, copies: usize| {
         let suits = Suit::ALL
             .into_iter()
@@ -76,14 +78,14 @@ pub(crate) fn playing(cards: CardSet, shape: Shape, scale: Scale) -> Vec<Card> {
         let held = suits
             .map(|suit| Card::new(rank, suit))
             .filter(|card| cards.contains(*card));
-        played.extend(held.take(copies));
+        let room = 5 - played.len();
+        played.extend(held.take(copies.min(room)));
     };
     if is_straight(shape) {
         // The ace comes last, for the straights in which it stands below the others.
         let top = shape.ranks()[0];
         let downward = (0..=top).rev().take(5).map(natural).chain([Rank::ACE]);
         downward.for_each(|rank| take(rank, 1));
-        played.truncate(5);
         return played;
     }
     for (at, &place) in shape.ranks().iter().enumerate() {

@@ -17,7 +17,8 @@ mod three;
 pub use category::Category;
 pub use key::{HandKey, high_of_seven};
 
-use crate::card::{Card, CardSet, Rank};
+use crate::card::{Card, CardSet};
+use crate::list::{List, Ranks};
 use cards::each_subset;
 use class::Scale;
 use rule::Rule;
@@ -187,10 +188,13 @@ pub struct Described {
     pub category: Category,
     /// The ranks that tell the hand from others of its category, most significant first: pair and kickers, the top card
     /// of a straight.
-    pub ranks: Vec<Rank>,
+    pub ranks: Ranks,
     /// The cards that play, in the order of `ranks`.
-    pub cards: Vec<Card>,
+    pub cards: Played,
 }
+
+/// The cards of a hand that play.
+pub type Played = List<Card, 5>;
 
 /// What a hand is worth, `None` if it does not qualify (8-or-better).
 ///

@@ -1,5 +1,6 @@
 //! The rankings by family.
 
+use super::Played;
 use super::cards::each_subset;
 use super::class::{Scale, Shape, better_low};
 use super::{Category, Described, badugi, five, three};
@@ -82,7 +83,7 @@ impl Rule {
                     Some(Rank::ACE) if ace_low => None,
                     rank => rank,
                 };
-                let mut cards: Vec<Card> = hand.iter().collect();
+                let mut cards: Played = hand.iter().collect();
                 cards.sort_by_key(|card| std::cmp::Reverse(height(card)));
                 Some(Described {
                     strength: class.into(),

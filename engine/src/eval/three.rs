@@ -1,10 +1,11 @@
 //! Three-card hands.
 
-use super::Described;
 use super::cards::{at_least, by_suit, each_subset};
 use super::category::Category;
 use super::class::{ALL_RANKS, place, top};
-use crate::card::{Card, CardSet, Rank};
+use super::{Described, Played};
+use crate::card::{CardSet, Rank};
+use crate::list::Ranks;
 
 /// The order of the categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +36,13 @@ pub(crate) struct ThreeCards {
     pub(crate) class: u16,
     pub(crate) category: Category,
     /// Indexes of the ranks that name the hand, most significant first.
-    pub(crate) ranks: Vec<Rank>,
+    pub(crate) ranks: Ranks,
     pub(crate) cards: CardSet,
 }
 
 impl ThreeCards {
     pub(crate) fn describe(self) -> Described {
-        let mut cards: Vec<Card> = self.cards.iter().collect();
+        let mut cards: Played = self.cards.iter().collect();
         // The ranks that name the hand first, a pair before its kicker; the ace of three, two, ace last.
         cards.sort_by_key(|card| {
             let named = self.ranks.iter().position(|rank| card.rank() == Some(*rank));

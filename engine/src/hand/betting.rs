@@ -1,7 +1,7 @@
 //! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
 
 use super::{Hand, Phase, public};
-use crate::action::{Action, Choice, RuleError};
+use crate::action::{Action, Choice, Choices, RuleError};
 use crate::eval::{self, Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{BetStep, First, Openers, Step};
@@ -187,8 +187,8 @@ impl Hand {
         self.rules.open_fold || !Self::may_check(round, price)
     }
 
-    pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Vec<Choice> {
-        let mut choices = Vec::with_capacity(3);
+    pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Choices {
+        let mut choices = Choices::EMPTY;
         let price = self.price(round, seat);
         if self.may_fold(round, price) {
             choices.push(Choice::Fold);

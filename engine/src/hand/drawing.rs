@@ -4,6 +4,7 @@ use super::{Hand, HeldCard, Phase, public};
 use crate::action::RuleError;
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Face, LastCard};
+use crate::list::Cards;
 use crate::{Card, CardSet, SeatIx, SeatSet};
 
 impl Hand {
@@ -75,7 +76,7 @@ impl Hand {
         let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
         self.players[seat].cards.retain(|held| !thrown.contains(held.card));
         self.players[seat].thrown = self.players[seat].thrown.union(thrown);
-        let mut received = Vec::with_capacity(usize::from(count));
+        let mut received = Cards::EMPTY;
         for _ in 0..count {
             if self.usable_stub() == 0 {
                 self.refill(seat, events);

@@ -40,11 +40,12 @@ use std::sync::Arc;
 
 pub use view::{CardView, HandView, PlayView, Viewer};
 
-use crate::action::{Action, Choice, RuleError, Turn, TurnKind};
+use crate::action::{Action, Choice, Choices, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{DealtCard, Event, Pot, PublicEvent, Secret};
 use crate::game::{Face, GameDef, Step};
 use crate::limit::Limit;
+use crate::list::{Blank, Cards, List};
 use crate::setup::{PostKind, Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet, pot};
 use betting::Round;
@@ -66,7 +67,7 @@ pub struct Hand {
     absent: SeatSet,
     players: BySeat<Player>,
     deck: Deck,
-    board: Vec<Card>,
+    board: Cards,
     /// Money in the main pot that makes no layer.
     dead: Chips,
     /// The bet that the posts set, which the first betting round starts from.
@@ -95,7 +96,7 @@ struct Player {
     contributed: Chips,
     /// What the seat has put in during this betting round, live posts included.
     committed: Chips,
-    cards: Vec<HeldCard>,
+    cards: List<HeldCard, 15>,
     thrown: CardSet,
     /// Whether everybody has seen the whole hand.
     shown: bool,
@@ -105,6 +106,13 @@ struct Player {
 struct HeldCard {
     card: Card,
     face: Face,
+}
+
+impl Blank for HeldCard {
+    const BLANK: Self = Self {
+        card: Card::BLANK,
+        face: Face::Down,
+    };
 }
 
 impl Player {
@@ -157,7 +165,7 @@ impl Hand {
             absent,
             players,
             deck,
-            board: Vec::new(),
+            board: Cards::EMPTY,
             dead: setup.carried,
             posted_bet: Chips::ZERO,
             step: 0,
@@ -193,22 +201,22 @@ impl Hand {
 
     /// What the seat may do, with bounds: exactly what [`Self::apply`] accepts. Empty if it is not asked. Private to the
     /// seat: what may be chosen can depend on its cards.
-    pub fn choices(&self, seat: SeatIx) -> Vec<Choice> {
+    pub fn choices(&self, seat: SeatIx) -> Choices {
         match &self.phase {
             Phase::Betting(round) if round.to_act() == seat => self.bet_choices(round, seat),
-            Phase::Drawing { to_act, max, .. } if *to_act == seat => vec![Choice::Discard {
+            Phase::Drawing { to_act, max, .. } if *to_act == seat => Choices::from_iter([Choice::Discard {
                 min: 0,
                 max: self.draw_limit(seat, *max),
                 cards: self.players[seat].cards.iter().map(|held| held.card).collect(),
                 replaced: true,
-            }],
-            Phase::Discarding { pending, count } if pending.contains(seat) => vec![Choice::Discard {
+            }]),
+            Phase::Discarding { pending, count } if pending.contains(seat) => Choices::from_iter([Choice::Discard {
                 min: *count,
                 max: *count,
                 cards: self.down_cards(seat).collect(),
                 replaced: false,
-            }],
-            _ => Vec::new(),
+            }]),
+            _ => Choices::EMPTY,
         }
     }
 
@@ -427,8 +435,8 @@ impl Hand {
     }
 
     fn deal_board(&mut self, count: u8, events: &mut Vec<Event>) {
-        let cards: Vec<Card> = (0..count).filter_map(|_| self.deck.deal()).collect();
-        self.board.extend(&cards);
+        let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
+        self.board.extend(cards);
         events.push(public(PublicEvent::BoardDealt { cards }));
     }
 

@@ -3,6 +3,7 @@
 use super::Hand;
 use crate::event::Pot;
 use crate::game::Face;
+use crate::list::Cards;
 use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn, pot};
 
 /// Who looks.
@@ -29,7 +30,7 @@ pub struct HandView {
     /// The seat of the button.
     pub button: SeatIx,
     /// The board.
-    pub board: Vec<Card>,
+    pub board: Cards,
     /// Every seat that was dealt in.
     pub seats: Vec<PlayView>,
     /// The pots of the rounds before this one, main pot first.
@@ -65,7 +66,7 @@ impl Hand {
         let staked = self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero();
         HandView {
             button: self.button,
-            board: self.board.clone(),
+            board: self.board,
             seats,
             pots: if staked && !self.is_over() {
                 pot::build(&settled, self.live, self.dead)

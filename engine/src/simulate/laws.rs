@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Broken, Dice, Played, broken};
-use crate::action::{Action, Choice};
+use crate::action::{Action, Choice, Choices};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
@@ -130,8 +130,8 @@ impl Played {
         let mut known = CardSet::EMPTY;
         for event in &self.events {
             let shown: Vec<Card> = match &event.public {
-                PublicEvent::BoardDealt { cards } | PublicEvent::HandShown { cards, .. } => cards.clone(),
-                PublicEvent::HandsTabled { hands } => hands.iter().flat_map(|(_, cards)| cards.clone()).collect(),
+                PublicEvent::BoardDealt { cards } | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
+                PublicEvent::HandsTabled { hands } => hands.iter().flat_map(|(_, cards)| *cards).collect(),
                 PublicEvent::HoleCardsDealt { hands } => hands
                     .iter()
                     .flat_map(|(_, cards)| cards)
@@ -185,7 +185,7 @@ fn same_to(viewer: Viewer, hand: &Hand, events: &[Event], twin: &Hand, twin_even
     };
     let choices = |hand: &Hand| match viewer {
         Viewer::Seat(seat) => hand.choices(seat),
-        Viewer::Spectator => Vec::new(),
+        Viewer::Spectator => Choices::EMPTY,
     };
     if told(events) != told(twin_events) {
         return broken(

@@ -243,7 +243,7 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
         Choice::Raise { min, .. } => Action::Raise(*min),
         Choice::Discard { min, max, cards, .. } => {
             let count = usize::from(*min + dice.small(*max - *min + 1));
-            let mut cards = cards.clone();
+            let mut cards = cards.to_vec();
             while cards.len() > count {
                 cards.swap_remove(dice.index(cards.len()));
             }
