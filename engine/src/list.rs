@@ -33,6 +33,9 @@ pub type Cards = List<Card, 15>;
 pub type Ranks = List<Rank, 5>;
 
 impl<T: Blank, const N: usize> List<T, N> {
+    /// How many values there is room for.
+    pub const ROOM: usize = N;
+
     /// No values.
     pub const EMPTY: Self = Self {
         values: [T::BLANK; N],

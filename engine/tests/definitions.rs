@@ -118,6 +118,14 @@ fn the_deck_must_suffice() {
 }
 
 #[test]
+fn nobody_gets_more_cards_than_there_is_room_for() {
+    let heads_up = GOOD.replacen("[2, 9]", "[2, 2]", 1);
+    let sixteen = heads_up.replacen("deal(dd)", "deal(dddddddd); deal(dddddddd)", 1);
+    let error = GameDef::parse(&sixteen).expect_err("a fault");
+    assert!(error.message.contains("more than 15 cards"), "{}", error.message);
+}
+
+#[test]
 fn the_catalogue_is_sound() {
     let (mut ids, mut codes) = (BTreeSet::new(), BTreeSet::new());
     for game in catalogue::all() {

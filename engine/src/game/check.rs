@@ -2,6 +2,7 @@
 
 use super::{BetStep, First, GameDef, Openers, PostSeat, Step};
 use crate::eval::Selection;
+use crate::list::Cards;
 use crate::seat::MAX_SEATS;
 use crate::setup::PostKind;
 
@@ -127,6 +128,10 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
     if needed > deck {
         let message = format!("{players} players and the board need {needed} cards, the deck has {deck}");
         return fault("seats", message);
+    }
+    if game.cards_each() > Cards::ROOM || game.board_cards() > Cards::ROOM {
+        let message = format!("no player and no board has more than {} cards", Cards::ROOM);
+        return fault("script", message);
     }
     let mut held = 0_usize;
     for step in &game.steps {
