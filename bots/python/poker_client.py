@@ -212,7 +212,13 @@ class _Seat:
                                    open_timeout=10) as socket:
                     await self._hello(socket)
                     pause, give_up_at = 0.25, time.monotonic() + give_up_after
-                    await self._serve(socket)
+                    try:
+                        await self._serve(socket)
+                    except asyncio.CancelledError:
+                        # Told to stop at once, as by Ctrl-C: nobody shall wait for this seat.
+                        if self.seat is not None:
+                            await self._send(socket, "leave", table=self.table)
+                        raise
                     return self.report
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:

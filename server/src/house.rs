@@ -1,18 +1,27 @@
 //! The bots of the house: ordinary clients, let in by the front door.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use poker_bots::Credentials;
-use poker_bots::house::{HOUSE_NAMES, House, spawn_house_bots};
+use poker_bots::house::{HOUSE_NAMES, House, run_house_bots};
 use tokio::task::JoinHandle;
+use tokio::time::interval;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::auth::AuthError;
+use crate::auth::{Auth, AuthError, Identity, WithApiToken};
 use crate::wire;
 
 /// The account that looks at the lobby for the bots.
 const STEWARD: &str = "House";
+
+/// How often the bots' chips are counted. Some of them play badly on purpose.
+const COUNT: Duration = Duration::from_mins(10);
+
+/// A bot with fewer chips than this outside tables takes its daily grant.
+const POOR: u64 = 2_000;
 
 /// Opens the house, if there is one. `address` is where the server listens; `shutdown` sends the bots home.
 pub(crate) async fn open(
@@ -37,15 +46,43 @@ pub(crate) async fn open(
         bots.extend(enter(app, &name).await?);
     }
     tracing::info!(bots = bots.len(), "the house is open");
+    let (accounts, bots) = bots
+        .into_iter()
+        .map(|bot| (bot.identity, Credentials::Token(bot.token)))
+        .unzip();
+    let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.shutdown = shutdown;
-    Ok(Some(spawn_house_bots(house)))
+    let auth = Arc::clone(&app.auth);
+    Ok(Some(tokio::spawn(async move {
+        tokio::select! {
+            () = run_house_bots(house) => {}
+            () = keep_solvent(&auth, accounts) => {}
+        }
+    })))
+}
+
+/// Lets poor bots take what everybody may take each day.
+async fn keep_solvent(auth: &Auth, accounts: Vec<Identity>) {
+    let mut ticks = interval(COUNT);
+    loop {
+        ticks.tick().await;
+        for identity in &accounts {
+            let is_poor = auth
+                .balance(identity.account)
+                .await
+                .is_ok_and(|balance| balance.get() < POOR);
+            if is_poor && let Err(error) = auth.top_up(identity, None, None).await {
+                tracing::debug!(%error, "a house bot stays poor");
+            }
+        }
+    }
 }
 
 /// An account of the house; `None` if somebody else has the name.
-async fn enter(app: &App, name: &str) -> Result<Option<Credentials>, AuthError> {
+async fn enter(app: &App, name: &str) -> Result<Option<WithApiToken>, AuthError> {
     match app.auth.house_bot(name).await {
-        Ok(bot) => Ok(Some(Credentials::Token(bot.token))),
+        Ok(bot) => Ok(Some(bot)),
         Err(AuthError::NameTaken) => Ok(None),
         Err(error) => Err(error),
     }

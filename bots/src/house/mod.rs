@@ -110,9 +110,13 @@ impl House {
     }
 }
 
-/// Opens the house: its bots take seats, play, rebuy, change tables, and go where people wait for company, until the shutdown.
-///
-/// The task ends when all bots are gone.
+/// Opens the house: its bots take seats, play, rebuy, change tables, and go where people wait for company, until the
+/// shutdown. Ends when all bots are gone.
+pub async fn run_house_bots(house: House) {
+    steward::run(house).await;
+}
+
+/// The same as a task.
 pub fn spawn_house_bots(house: House) -> JoinHandle<()> {
-    tokio::spawn(steward::run(house))
+    tokio::spawn(run_house_bots(house))
 }
