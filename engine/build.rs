@@ -5,6 +5,7 @@
 //! displacements are found here by trial, the same on every machine. Five cards have a second set of slots, for the low
 //! that ignores suits.
 
+use std::fmt::Write;
 use std::{env, fs, io, path::Path};
 
 // The same definitions as the engine's, so that the tables cannot say anything else.
@@ -30,12 +31,35 @@ const FIRST_SEED: u64 = 12;
 /// How often each rank occurs.
 type Counts = [u8; RANKS];
 
+/// The list of the definition files of `src/games`, each with its text.
+fn games() -> io::Result<String> {
+    let folder = env::current_dir()?.join("src/games");
+    println!("cargo::rerun-if-changed=src/games");
+    let files = fs::read_dir(&folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut files: Vec<_> = files.collect::<io::Result<_>>()?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
+    files.sort();
+    let mut list = String::from("&[");
+    for path in files {
+        println!("cargo::rerun-if-changed={}", path.display());
+        // Debug quotes a string as Rust does.
+        let (name, path) = (
+            path.file_name().unwrap_or_default().to_string_lossy(),
+            path.to_string_lossy(),
+        );
+        let _ = write!(list, "({name:?}, include_str!({path:?})),");
+    }
+    list.push(']');
+    Ok(list)
+}
+
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     for file in ["category", "class", "layout"] {
         println!("cargo::rerun-if-changed=src/eval/{file}.rs");
     }
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("games.rs"), games()?)?;
     let write = |name: &str, bytes: Vec<u8>| fs::write(Path::new(&out).join(name), bytes);
 
     let hands = [(FIVE, multisets(5)), (SIX, multisets(6)), (SEVEN, multisets(7))];

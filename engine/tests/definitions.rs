@@ -129,6 +129,11 @@ fn nobody_gets_more_cards_than_there_is_room_for() {
 fn the_catalogue_is_sound() {
     let (mut ids, mut codes) = (BTreeSet::new(), BTreeSet::new());
     for game in catalogue::all() {
+        assert!(
+            catalogue::source(&game.id).is_some(),
+            "the file of {} is called otherwise",
+            game.id
+        );
         assert!(ids.insert(&game.id), "{} is there twice", game.id);
         if let Some(code) = &game.phh {
             assert!(codes.insert(code), "two games are called {code}");

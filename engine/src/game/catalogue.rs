@@ -4,34 +4,20 @@ use std::sync::{Arc, LazyLock};
 
 use super::GameDef;
 
-/// The definition files, in the order in which the games are listed.
-const FILES: &[(&str, &str)] = &[
-    ("no-limit-holdem.game", include_str!("../games/no-limit-holdem.game")),
-    ("pot-limit-holdem.game", include_str!("../games/pot-limit-holdem.game")),
-    ("limit-holdem.game", include_str!("../games/limit-holdem.game")),
-    ("short-deck.game", include_str!("../games/short-deck.game")),
-    ("pineapple.game", include_str!("../games/pineapple.game")),
-    ("crazy-pineapple.game", include_str!("../games/crazy-pineapple.game")),
-    ("omaha.game", include_str!("../games/omaha.game")),
-    (
-        "pot-limit-omaha-8.game",
-        include_str!("../games/pot-limit-omaha-8.game"),
-    ),
-    ("omaha-8.game", include_str!("../games/omaha-8.game")),
-    ("five-card-omaha.game", include_str!("../games/five-card-omaha.game")),
-    ("five-card-draw.game", include_str!("../games/five-card-draw.game")),
-    ("draw-with-blinds.game", include_str!("../games/draw-with-blinds.game")),
-];
+/// The definition files of `src/games`, found when the engine is built.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 static GAMES: LazyLock<Vec<Arc<GameDef>>> = LazyLock::new(|| {
     let read = |(file, text): &(&str, &str)| match GameDef::parse(text) {
         Ok(game) => Arc::new(game),
         Err(error) => panic!("{file}: {error}"),
     };
-    FILES.iter().map(read).collect()
+    let mut games: Vec<_> = FILES.iter().map(read).collect();
+    games.sort_by(|a, b| a.listing_key().cmp(&b.listing_key()));
+    games
 });
 
-/// All games.
+/// All games: by family, then by number, the main form of a number first.
 pub fn all() -> &'static [Arc<GameDef>] {
     &GAMES
 }
@@ -41,7 +27,7 @@ pub fn find(id: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// The first game of a catalogue number, such as `V68`.
+/// The game of a catalogue number, such as `V68`; its main form if it has several.
 pub fn find_number(number: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.numbers.iter().any(|n| n == number))
 }
@@ -49,4 +35,11 @@ pub fn find_number(number: &str) -> Option<&'static Arc<GameDef>> {
 /// The game that the PHH format calls `code`.
 pub fn find_phh(code: &str) -> Option<&'static Arc<GameDef>> {
     GAMES.iter().find(|game| game.phh.as_deref() == Some(code))
+}
+
+/// The definition file of the game of an identifier.
+pub fn source(id: &str) -> Option<&'static str> {
+    // Identifiers are unique, and a file is called like its game.
+    let file = FILES.iter().find(|(file, _)| file.strip_suffix(".game") == Some(id));
+    file.map(|(_, text)| *text)
 }

@@ -24,6 +24,8 @@ pub struct GameDef {
     pub id: String,
     /// Its numbers in the catalogue, the first being its own: `M05`.
     pub numbers: Vec<String>,
+    /// Which form of its number it is, where a number has several; 1 is the main one.
+    pub form: u8,
     /// What people call it.
     pub name: LocalName,
     /// The family it is listed under.
@@ -235,6 +237,13 @@ pub struct Showdown {
 }
 
 impl GameDef {
+    /// What orders the games of a list.
+    fn listing_key(&self) -> (usize, &str, u8, &str) {
+        let family = Family::ALL.iter().position(|family| *family == self.family);
+        let number = self.numbers.first().map_or("", String::as_str);
+        (family.unwrap_or(Family::ALL.len()), number, self.form, &self.id)
+    }
+
     /// How the game ends.
     pub fn showdown(&self) -> Showdown {
         let last = self.steps.iter().rev().find_map(|step| match step {

@@ -26,9 +26,10 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "id",
     "number",
+    "form",
     "also",
     "name",
     "family",
@@ -82,12 +83,13 @@ impl GameDef {
         let game = Self {
             id: source.string("id")?.to_owned(),
             numbers,
+            form: source.small("form", 1)?,
             name: source.name()?,
             family: source.family()?,
             seats: source.seats()?,
             deck,
             limits,
-            raise_cap: source.raise_cap()?,
+            raise_cap: source.small("raise_cap", 3)?,
             show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
             last_card: source.choice("last_card", &[("forbid", LastCard::Forbid), ("allow", LastCard::Allow)])?,
             phh: source.optional_string("phh")?.map(str::to_owned),
@@ -197,17 +199,15 @@ impl Source<'_> {
         }
     }
 
-    fn raise_cap(&self) -> Result<u8> {
-        let Some(item) = self.table.get("raise_cap") else {
-            return Ok(3);
+    /// A whole number from 1 to 255.
+    fn small(&self, key: &str, default: u8) -> Result<u8> {
+        let Some(item) = self.table.get(key) else {
+            return Ok(default);
         };
-        match item
-            .as_integer()
-            .and_then(|cap| u8::try_from(cap).ok())
-            .filter(|cap| *cap > 0)
-        {
-            Some(cap) => Ok(cap),
-            None => self.fail("raise_cap", "`raise_cap` must be a number from 1 to 255"),
+        let number = item.as_integer().and_then(|number| u8::try_from(number).ok());
+        match number.filter(|number| *number > 0) {
+            Some(number) => Ok(number),
+            None => self.fail(key, format!("`{key}` must be a number from 1 to 255")),
         }
     }
 
