@@ -9,13 +9,16 @@ mod fast;
 mod five;
 mod key;
 mod layout;
+mod made;
 mod omaha;
 mod rule;
 mod select;
 mod three;
+mod visible;
 
 pub use category::Category;
 pub use key::{HandKey, high_of_seven};
+pub use visible::{visible_high, visible_low};
 
 use crate::card::{Card, CardSet};
 use crate::list::{List, Ranks};
@@ -191,6 +194,9 @@ pub struct Described {
     pub ranks: Ranks,
     /// The cards that play, in the order of `ranks`.
     pub cards: Played,
+    /// What each of `cards` counts as, in the same order: itself, or what it stands for if it is wild. A joker here is a
+    /// wild card that counts below the ace.
+    pub stands_for: Played,
 }
 
 /// The cards of a hand that play.

@@ -89,6 +89,7 @@ impl Rule {
                     strength: class.into(),
                     category: badugi::category(cards.len()),
                     ranks: cards.iter().filter_map(|card| card.rank()).collect(),
+                    stands_for: cards,
                     cards,
                 })
             }
@@ -99,11 +100,13 @@ impl Rule {
 
 fn five(cards: CardSet, scale: Scale) -> Described {
     let shape = five::best(cards, scale);
+    let cards = five::playing(cards, shape, scale);
     Described {
         strength: shape.class(scale).into(),
         category: shape.category,
         ranks: five::naming_ranks(shape, scale),
-        cards: five::playing(cards, shape, scale),
+        stands_for: cards,
+        cards,
     }
 }
 

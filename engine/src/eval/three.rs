@@ -55,6 +55,7 @@ impl ThreeCards {
             strength: self.class.into(),
             category: self.category,
             ranks: self.ranks,
+            stands_for: cards,
             cards,
         }
     }

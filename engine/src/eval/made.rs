@@ -1,0 +1,169 @@
+//! What cards make when some of them stand for others.
+
+use super::category::Category;
+use super::class::{ALL_RANKS, top};
+
+/// The ace's place among the ranks.
+pub(crate) const ACE: u8 = 12;
+/// The king's.
+pub(crate) const KING: u8 = 11;
+/// How far the place of the category stands to the left of the ranks.
+pub(crate) const PLACE_SHIFT: u32 = 24;
+/// How far the first of the ranks does.
+const FIRST_RANK_SHIFT: u32 = 20;
+
+/// Up to five cards as they count, wild cards in the place of what they stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Made {
+    pub(crate) category: Category,
+    /// Most significant first: the three of a full house, the top of a straight.
+    ranks: [u8; 5],
+    len: u8,
+}
+
+impl Made {
+    pub(crate) const fn new(category: Category) -> Self {
+        Self {
+            category,
+            ranks: [0; 5],
+            len: 0,
+        }
+    }
+
+    /// Adds a rank so many times, as long as there is room.
+    pub(crate) const fn with(mut self, rank: u8, copies: u8) -> Self {
+        let mut left = copies;
+        while left > 0 && self.len < 5 {
+            self.ranks[self.len as usize] = rank;
+            self.len += 1;
+            left -= 1;
+        }
+        self
+    }
+
+    /// Adds the highest of some ranks until there are `size`.
+    pub(crate) const fn fill(mut self, ranks: u16, size: u8) -> Self {
+        let mut rest = ranks;
+        while rest != 0 && self.len < size {
+            self = self.with(top(rest), 1);
+            rest &= !(1 << top(rest));
+        }
+        self
+    }
+
+    pub(crate) fn ranks(&self) -> &[u8] {
+        &self.ranks[..usize::from(self.len)]
+    }
+
+    /// Orders hands: place of the category, then rank by rank. The last four bits are left to ties.
+    pub(crate) fn key(self, place: u8) -> u32 {
+        key(place, self.ranks().iter().map(|rank| rank + 1))
+    }
+}
+
+/// A number that orders hands by the place of the category, then rank by rank (1 to 15, 0 for none).
+pub(crate) fn key(place: u8, ranks: impl Iterator<Item = u8>) -> u32 {
+    let mut key = u32::from(place) << PLACE_SHIFT;
+    let mut shift = FIRST_RANK_SHIFT;
+    for rank in ranks {
+        key |= u32::from(rank) << shift;
+        shift -= 4;
+    }
+    key
+}
+
+/// The ranks held at least so many times, by how many: all of them at least none. Six of a rank are the most: four aces
+/// and two jokers that count as aces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held([u16; 7]);
+
+impl Held {
+    /// From the ranks of each suit, and so many aces beside them.
+    pub(crate) const fn new(by_suit: [u16; 4], aces: u8) -> Self {
+        let [one, two, three, four] = super::cards::at_least(by_suit);
+        let mut held = [ALL_RANKS, one, two, three, four, 0, 0];
+        let mut left = aces;
+        let mut at = 1;
+        while left > 0 && at < held.len() {
+            if held[at] >> ACE & 1 == 0 {
+                held[at] |= 1 << ACE;
+                left -= 1;
+            }
+            at += 1;
+        }
+        Self(held)
+    }
+
+    /// The ranks of which there are `count` with so many wild cards.
+    pub(crate) const fn with(self, count: u8, wild: u8) -> u16 {
+        self.0[count.saturating_sub(wild) as usize]
+    }
+
+    /// The ranks that occur.
+    pub(crate) const fn one(self) -> u16 {
+        self.0[1]
+    }
+
+    /// How many cards there are, wild cards apart.
+    const fn len(self) -> u8 {
+        let mut len = 0;
+        let mut at = 1;
+        while at < self.0.len() {
+            len += self.0[at].count_ones();
+            at += 1;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "54 cards at most")]
+        let len = len as u8;
+        len
+    }
+}
+
+/// The best hand of up to `size` cards by ranks alone, straights apart. `five`: whether five of a kind is a hand; if it is
+/// not, a fifth card of a rank has to stand for another.
+pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: bool) -> Made {
+    let size = size.min(held.len() + wild);
+    let one = held.one();
+    let without = |rank: u8| one & !(1 << rank);
+    if size >= 5 && five && held.with(5, wild) != 0 {
+        return Made::new(Category::FiveOfAKind).with(top(held.with(5, wild)), 5);
+    }
+    let fours = held.with(4, wild);
+    if size >= 4 && fours != 0 {
+        let four = top(fours);
+        let made = Made::new(Category::FourOfAKind).with(four, 4);
+        // Where five of a kind is none, the fifth of them is an ace, beside four aces a king.
+        let spare = size == 5 && held.with(5, wild) >> four & 1 == 1;
+        return if spare {
+            made.with(if four == ACE { KING } else { ACE }, 1)
+        } else {
+            made.fill(without(four), size)
+        };
+    }
+    let threes = held.with(3, wild);
+    if size >= 3 && threes != 0 {
+        let three = top(threes);
+        let pairs = held.with(2, 0) & !(1 << three);
+        // Wild cards beyond those in the three would have made four of a kind.
+        if size >= 5 && pairs != 0 {
+            return Made::new(Category::FullHouse).with(three, 3).with(top(pairs), 2);
+        }
+        return Made::new(Category::ThreeOfAKind)
+            .with(three, 3)
+            .fill(without(three), size);
+    }
+    let twos = held.with(2, wild);
+    if size >= 2 && twos != 0 {
+        let high = top(twos);
+        let others = held.with(2, 0) & !(1 << high);
+        if size >= 4 && others != 0 {
+            let low = top(others);
+            return Made::new(Category::TwoPair)
+                .with(high, 2)
+                .with(low, 2)
+                .fill(without(high) & !(1 << low), size);
+        }
+        return Made::new(Category::OnePair).with(high, 2).fill(without(high), size);
+    }
+    let lone = if wild > 0 { 1 << ACE } else { 0 };
+    Made::new(Category::HighCard).fill(one | lone, size)
+}
