@@ -50,6 +50,18 @@ pub struct Deck {
     next: u8,
     refills: Vec<Order>,
     refills_used: u8,
+    /// Where cards have been dealt as they are written, in place of the orders of the refills.
+    written: Option<Box<Written>>,
+}
+
+/// A line of cards that goes on through every refill.
+#[derive(Clone, PartialEq, Eq)]
+struct Written {
+    line: Vec<Card>,
+    /// How many of them were dealt before the latest refill.
+    dealt: usize,
+    /// Whether another card was dealt than was written, before the latest refill.
+    strayed: bool,
 }
 
 impl Deck {
@@ -65,23 +77,31 @@ impl Deck {
             next: 0,
             refills: refills.into_iter().map(Order::new).collect(),
             refills_used: 0,
+            written: None,
         }
     }
 
-    /// A deck that deals exactly this line, and underneath the other cards of `all` in some order. A card that comes again
-    /// is the first of a refill.
+    /// A deck that deals exactly this line, and underneath the other cards of `all` in some order. After a refill the line
+    /// goes on, so that a card may come again.
     pub fn dealing(line: &[Card], all: CardSet) -> Self {
-        let mut seen = CardSet::EMPTY;
-        let first_repeat = line.iter().position(|card| !seen.insert(*card)).unwrap_or(line.len());
-        let (line, refill) = line.split_at(first_repeat);
-        let complete = |line: &[Card]| {
-            let written: CardSet = line.iter().copied().collect();
-            line.iter()
-                .copied()
-                .chain(all.difference(written).iter())
-                .collect::<Vec<_>>()
+        let order = order_of(line, all);
+        let mut deck = Self::new(order.clone(), [order]);
+        deck.written = Some(Box::new(Written {
+            line: line.to_vec(),
+            dealt: 0,
+            strayed: false,
+        }));
+        deck
+    }
+
+    /// Whether another card was dealt than was written, because that one was not in the deck.
+    pub(crate) fn strayed(&self) -> bool {
+        let strays = |written: &Written| {
+            let dealt = &self.order.as_slice()[..usize::from(self.next)];
+            let line = &written.line[written.dealt.min(written.line.len())..];
+            written.strayed || dealt.iter().zip(line).any(|(dealt, written)| dealt != written)
         };
-        Self::new(complete(line), [complete(refill)])
+        self.written.as_deref().is_some_and(strays)
     }
 
     /// Shuffles `cards`, and as often again for refills, with random numbers from `source`: Fisher–Yates, each index
@@ -100,6 +120,7 @@ impl Deck {
             next: 0,
             refills: (0..refills).map(|_| shuffle()).collect(),
             refills_used: 0,
+            written: None,
         }
     }
 
@@ -139,7 +160,13 @@ impl Deck {
             .copied()
             .collect();
         let pool = stub.union(returned);
-        if let Some(refill) = self
+        let strayed = self.strayed();
+        if let Some(written) = &mut self.written {
+            written.strayed = strayed;
+            written.dealt = (written.dealt + usize::from(self.next)).min(written.line.len());
+            self.order = Order::new(order_of(&written.line[written.dealt..], pool));
+            self.next = 0;
+        } else if let Some(refill) = self
             .refills
             .get(usize::from(self.refills_used) % self.refills.len().max(1))
         {
@@ -148,6 +175,17 @@ impl Deck {
             self.refills_used = self.refills_used.wrapping_add(1);
         }
     }
+}
+
+/// The cards of a line up to the first that is not in `all` or comes again, then the rest of `all`.
+fn order_of(line: &[Card], all: CardSet) -> Vec<Card> {
+    let mut left = all;
+    let first = line
+        .iter()
+        .copied()
+        .take_while(|card| left.remove(*card))
+        .collect::<Vec<_>>();
+    first.into_iter().chain(left.iter()).collect()
 }
 
 /// The order of the cards is the secret of a hand: it is not printed.

@@ -104,6 +104,58 @@ fn replay_goes_on_after_a_refused_hand_and_a_broken_file() {
 }
 
 #[test]
+fn replay_reads_the_notation_of_the_vectors() {
+    let folder = Folder::new("notation");
+    let hand = "game: V68\nstacks: S1=30 S2=60 S3=100   dealer: S3   limits: nl:10 / nl:10\n\
+                deck: As Kc Qc Ad Kd Qd 2h 7h 9s Jd 3c\n\
+                actions: S3:raise100 S1:call S2:call\n";
+    let early = "game: V68\nstacks: 2 x 100   dealer: S2   limits: nl:10\ndeck: As Kc Ad Kd\nactions: S2:fold\n";
+    let text = format!(
+        "# three hands, one of them broken, one refused\n\n{hand}\n{}\n{}\n{early}",
+        hand.replace("deck:", "pack:"),
+        hand.replace("S1:call", "S1:check")
+    );
+    let output = poker(&["replay", "--json", &folder.file("many.hands", &text)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("many.hands: line 10: there is no key `pack`"));
+    let lines = lines(&output);
+    assert_eq!(lines.len(), 4, "the next hands still run");
+    assert_eq!(
+        lines[0],
+        serde_json::json!({
+            "file": "many.hands", "index": 1, "game": "V68", "final": [90, 60, 40], "carried_out": 0,
+            "pots": [
+                { "amount": 90, "contenders": ["S1", "S2", "S3"], "shares": { "S1": 90 } },
+                { "amount": 60, "contenders": ["S2", "S3"], "shares": { "S2": 60 } },
+            ],
+            "high": { "S1": "one pair", "S2": "one pair", "S3": "one pair" }, "low": {},
+            "error": null, "error_at": null,
+        })
+    );
+    assert_eq!(lines[1]["error"], "line 10: there is no key `pack`");
+    assert_eq!(
+        (&lines[2]["error_at"], &lines[2]["final"]),
+        (&Value::from(2), &Value::Null)
+    );
+    assert!(
+        lines[2]["error"]
+            .as_str()
+            .is_some_and(|error| error.starts_with("rule.check_not_offered: action 2 (`S1:check`)"))
+    );
+    let uncontested = serde_json::json!([{ "amount": 15, "contenders": ["S1"], "shares": { "S1": 15 } }]);
+    assert_eq!((&lines[3]["pots"], &lines[3]["index"]), (&uncontested, &Value::from(4)));
+
+    let wrong = folder.file("wrong.hand", &format!("{early}final: S1=100 S2=100\n"));
+    let output = poker(&["replay", "--json", &wrong]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = self::lines(&output)[0]["error"].to_string();
+    assert!(
+        error.contains("final: written `S1=100 S2=100`, played `S1=105 S2=95`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn simulate_repeats_itself_and_its_file_replays() {
     let folder = Folder::new("simulate");
     let run = |out: &str| {

@@ -446,6 +446,21 @@ impl Hand {
         pot::build(&contributed, self.live, self.dead)
     }
 
+    /// The pots that were paid, main pot first, once the hand is over.
+    pub fn awarded_pots(&self) -> Vec<Pot> {
+        if self.is_over() { self.pots() } else { Vec::new() }
+    }
+
+    /// Whether the deck could not deal the cards as they were written for it.
+    pub(crate) fn strayed(&self) -> bool {
+        self.deck.strayed()
+    }
+
+    /// How the hands are compared at the end of the hand, or were.
+    pub fn showdown(&self) -> crate::game::Showdown {
+        self.game.showdown()
+    }
+
     fn check_conservation(&self) {
         debug_assert_eq!(
             self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot(),

@@ -1,5 +1,7 @@
 //! `poker replay`: hands of files through the engine.
 
+mod written;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,9 +11,10 @@ use poker_engine::history::phh::{self, PhhHand, Replay, Scale};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// Plays the hands of PHH files (`.phh`, `.phhs`), every amount checked as in live play.
+/// Plays the hands of PHH files (`.phh`, `.phhs`) and of files in the notation of the test vectors (`.hand`, `.hands`),
+/// every action checked as in live play.
 ///
-/// Exits with 0 if all hands were replayed, 1 if one was refused, 2 if a file could not be read.
+/// Exits with 0 if all hands were replayed, 1 if one was refused, 2 if a file or a hand could not be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The files.
@@ -52,7 +55,29 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             .unwrap_or(path.as_os_str())
             .to_string_lossy()
             .into_owned();
-        match read(path) {
+        let text = match read(path) {
+            Ok(text) => text,
+            Err(error) => {
+                unreadable = true;
+                out.flush()?;
+                writeln!(io::stderr(), "{}: {error}", path.display())?;
+                continue;
+            }
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if matches!(extension, Some("hand" | "hands")) {
+            for line in written::lines(&name, &text) {
+                refused |= line.is_refused();
+                if let (true, Some(error)) = (line.is_unreadable(), line.error()) {
+                    unreadable = true;
+                    out.flush()?;
+                    writeln!(io::stderr(), "{}: {error}", path.display())?;
+                }
+                line.print(&mut out, args.json)?;
+            }
+            continue;
+        }
+        match phh::read(&text) {
             Ok(hands) => {
                 for (index, hand) in hands.into_iter().enumerate() {
                     let line = line(&name, index + 1, hand.as_ref());
@@ -75,16 +100,13 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     })
 }
 
-type Hands = Vec<Result<PhhHand, phh::PhhError>>;
-
-fn read(path: &Path) -> Result<Hands, String> {
+fn read(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();
         format!("line {line}: the text is not UTF-8")
-    })?;
-    phh::read(&text).map_err(|error| error.to_string())
+    })
 }
 
 fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &phh::PhhError>) -> Line<'a> {

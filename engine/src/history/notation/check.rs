@@ -1,0 +1,136 @@
+//! Comparing what a hand says will come of it with what came of it.
+
+use super::{Ending, HandText, Outcome};
+use crate::SeatIx;
+use crate::card::Card;
+
+impl HandText {
+    /// What is written and did not come true, a sentence each. Cards that a seat would have got later, had the hand not
+    /// ended, do not count.
+    pub fn contradictions(&self, outcome: &Outcome) -> Vec<String> {
+        let mut found = Vec::new();
+        match (&self.refused, &outcome.refused) {
+            (None, Some((at, refusal))) => found.push(format!("action {at} is refused: {refusal}")),
+            (Some(_), Some((at, refusal))) if *at != self.actions.len() => {
+                found.push(format!("action {at} is refused, not the last one: {refusal}"));
+            }
+            (Some(code), Some((_, refusal))) if refusal.code() != code => {
+                found.push(format!("the last action is refused as {}, not {code}", refusal.code()));
+            }
+            (Some(code), None) => found.push(format!("the last action should be refused as {code}")),
+            _ => {}
+        }
+        if outcome.refused.is_some() {
+            return found;
+        }
+        let mut compare = |what: &str, written: String, played: String| {
+            if written != played {
+                found.push(format!("{what}: written `{written}`, played `{played}`"));
+            }
+        };
+        let written = &self.expected;
+        for (seat, cards) in &written.receives {
+            let got = outcome.received.get(usize::from(seat.index()));
+            let got = got.map_or(&[][..], Vec::as_slice);
+            compare(&format!("{seat} receives"), names(beginning(cards, got)), names(got));
+        }
+        if let Some(board) = &written.board {
+            compare("board", names(beginning(board, &outcome.board)), names(&outcome.board));
+        }
+        if let Some(burned) = &written.burned {
+            compare("burned", names(burned), names(&self.left_over(outcome, burned.len())));
+        }
+        if let Some(result) = &written.result {
+            compare("result", result.clone(), result_line(outcome));
+        }
+        if let Some(high) = &written.high {
+            compare("high hands", hand_line(high), hand_line(&outcome.high));
+        }
+        if let Some(low) = &written.low {
+            compare("low hands", hand_line(low), hand_line(&outcome.low));
+        }
+        if let Some(stacks) = &written.stacks {
+            let show = |stacks: &[crate::Chips]| {
+                let words = stacks.iter().enumerate();
+                let words: Vec<String> = words.map(|(index, chips)| format!("S{}={chips}", index + 1)).collect();
+                words.join(" ")
+            };
+            compare(
+                "final",
+                show(stacks),
+                outcome.stacks.as_deref().map_or_else(String::new, show),
+            );
+        }
+        if let Some(carried) = written.carried_out {
+            compare("carried out", carried.to_string(), outcome.carried_out.to_string());
+        }
+        found
+    }
+
+    /// The first `count` cards of the deck line that came to nobody and not to the board.
+    fn left_over(&self, outcome: &Outcome, count: usize) -> Vec<Card> {
+        let mut used: Vec<Card> = outcome
+            .received
+            .iter()
+            .flatten()
+            .chain(&outcome.board)
+            .copied()
+            .collect();
+        let mut left = Vec::new();
+        for card in &self.deck {
+            match used.iter().position(|other| other == card) {
+                Some(index) => {
+                    used.swap_remove(index);
+                }
+                None => left.push(*card),
+            }
+        }
+        left.truncate(count);
+        left
+    }
+}
+
+/// As many of the cards as there are of the others.
+fn beginning<'a>(cards: &'a [Card], others: &[Card]) -> &'a [Card] {
+    &cards[..cards.len().min(others.len())]
+}
+
+fn names(cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+fn hand_line(hands: &[(SeatIx, String)]) -> String {
+    let hands: Vec<String> = hands.iter().map(|(seat, name)| format!("{seat} {name}")).collect();
+    hands.join("; ")
+}
+
+/// The `result` line of the notation.
+fn result_line(outcome: &Outcome) -> String {
+    let returned = outcome.returned.iter();
+    let mut parts: Vec<String> = returned
+        .map(|(seat, amount)| format!("{amount} uncalled returned to {seat}"))
+        .collect();
+    match outcome.ending {
+        None => {}
+        Some(Ending::PassedOut) => parts.push(format!("passed out, {} carried over", outcome.carried_out)),
+        Some(Ending::Uncontested) => {
+            let takes = outcome.awards.iter().flat_map(|award| &award.shares);
+            parts.extend(takes.map(|(seat, amount)| format!("uncontested: {seat} takes {amount}")));
+        }
+        Some(Ending::Showdown) => {
+            for award in &outcome.awards {
+                let contenders: Vec<String> = award.contenders.iter().map(ToString::to_string).collect();
+                let shares = award.shares.iter();
+                let shares: Vec<String> = shares.map(|(seat, amount)| format!("{seat} {amount}")).collect();
+                parts.push(format!(
+                    "pot {} ({}): {}",
+                    award.amount,
+                    contenders.join("/"),
+                    shares.join(", ")
+                ));
+            }
+        }
+    }
+    parts.join("; ")
+}

@@ -1,0 +1,355 @@
+//! Playing a written hand.
+
+use std::sync::Arc;
+
+use super::HandText;
+use crate::action::{Action, RuleError};
+use crate::card::{Card, CardSet, parse_cards};
+use crate::deck::Deck;
+use crate::eval::{Category, Described};
+use crate::event::{Event, Pot, PublicEvent};
+use crate::game::{GameDef, Stakes, catalogue};
+use crate::hand::Hand;
+use crate::list::Ranks;
+use crate::setup::{SeatSetup, Setup, ShowRule, TableRules};
+use crate::{Chips, Rank, SeatIx, SeatSet, TurnKind};
+
+/// How a hand went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The stacks at the end, from `S1` on; `None` if the hand did not end.
+    pub stacks: Option<Vec<Chips>>,
+    /// What waits for the next hand.
+    pub carried_out: Chips,
+    /// How it ended, `None` if it did not.
+    pub ending: Option<Ending>,
+    /// What nobody matched and its owner, betting round by betting round; not what an uncontested winner took back.
+    pub returned: Vec<(SeatIx, Chips)>,
+    /// The pots that were paid, main pot first.
+    pub awards: Vec<Award>,
+    /// The high hands of the showdown, by name, from `S1` on.
+    pub high: Vec<(SeatIx, String)>,
+    /// The low hands of the showdown, by name, from `S1` on.
+    pub low: Vec<(SeatIx, String)>,
+    /// The cards that each seat got, in order.
+    pub received: Vec<Vec<Card>>,
+    /// The board, in the order in which it was dealt.
+    pub board: Vec<Card>,
+    /// The action that was refused: its number from 1, and why.
+    pub refused: Option<(usize, Refusal)>,
+}
+
+/// How a hand ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everybody else folded.
+    Uncontested,
+    /// Hands were compared.
+    Showdown,
+    /// Nobody opened: the pot waits.
+    PassedOut,
+}
+
+/// A pot that was paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// Chips in it.
+    pub amount: Chips,
+    /// Who could win it.
+    pub contenders: Vec<SeatIx>,
+    /// Who got what, from `S1` on; nobody with nothing.
+    pub shares: Vec<(SeatIx, Chips)>,
+}
+
+/// Why an action was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// By the rules.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The words say nothing.
+    #[error("`{0}` is no action")]
+    NoAction(String),
+}
+
+impl Refusal {
+    /// The stable code, as on the wire.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Rule(error) => error.code(),
+            Self::NoAction(_) => "notation.no_action",
+        }
+    }
+}
+
+/// Header keys that tell which game it is; an option changes how it is played.
+const IDENTITY: [&str; 11] = [
+    "id", "number", "also", "form", "name", "family", "seats", "limits", "script", "phh", "version",
+];
+
+impl HandText {
+    /// Plays the hand, every action checked as in live play; folding is allowed where checking is free.
+    ///
+    /// # Errors
+    /// When the game is unknown or cannot be dealt from what is written.
+    pub fn play(&self) -> Result<Outcome, String> {
+        let (mut hand, events) = self.deal()?;
+        let mut record = Record::new(self.stacks.len());
+        record.take(events);
+        for (index, (seat, word)) in self.actions.iter().enumerate() {
+            let outcome = read_action(word, &hand).and_then(|action| Ok(hand.apply(*seat, action)?));
+            match outcome {
+                Ok(events) => record.take(events),
+                Err(refusal) => {
+                    record.outcome.refused = Some((index + 1, refusal));
+                    break;
+                }
+            }
+        }
+        if hand.strayed() {
+            return Err("the deck line names a card that is not in the deck when it is dealt".to_owned());
+        }
+        Ok(record.close(&hand))
+    }
+
+    /// The game that is written, with its own script and settings as far as there are any.
+    ///
+    /// # Errors
+    /// When the game is unknown, or what takes the place of its own does not fit.
+    pub fn game(&self) -> Result<Arc<GameDef>, String> {
+        let known = catalogue::find_number(&self.game).or_else(|| catalogue::find(&self.game));
+        if let (Some(game), None, true) = (known, &self.script, self.options.is_empty()) {
+            return Ok(Arc::clone(game));
+        }
+        let own = known.and_then(|game| catalogue::source(&game.id));
+        let blank = "id = \"written\"\nnumber = \"-\"\nname = { en = \"-\", fr = \"-\" }\nfamily = \"draw\"\n\
+                     seats = [2, 10]\nlimits = [\"nl:1\"]\nscript = \"\"\n";
+        if own.is_none() && self.script.is_none() {
+            return Err(format!("the game `{}` is not known", self.game));
+        }
+        let document = own.unwrap_or(blank).parse::<toml_edit::DocumentMut>();
+        let mut document = document.map_err(|error| error.to_string())?;
+        if let Some(script) = &self.script {
+            document["script"] = toml_edit::value(script);
+            let players = i64::try_from(self.stacks.len()).unwrap_or(2).clamp(2, 10);
+            document["seats"] = toml_edit::value(toml_edit::Array::from_iter([2, players]));
+            let bets = script.contains("bet(");
+            let limits = self.limits.iter().map(ToString::to_string).collect::<Vec<_>>();
+            if !bets {
+                document["limits"] = toml_edit::value(toml_edit::Array::new());
+            } else if !limits.is_empty() {
+                document["limits"] = toml_edit::value(toml_edit::Array::from_iter([limits.join(" / ")]));
+            }
+        }
+        for (name, value) in &self.options {
+            if IDENTITY.contains(&name.as_str()) {
+                return Err(format!("`{name}` is no option"));
+            }
+            document[name.as_str()] = match value.parse::<i64>() {
+                Ok(number) => toml_edit::value(number),
+                Err(_) => toml_edit::value(value),
+            };
+        }
+        let game = GameDef::parse(&document.to_string());
+        game.map(Arc::new).map_err(|error| error.message)
+    }
+
+    fn deal(&self) -> Result<(Hand, Vec<Event>), String> {
+        let game = self.game()?;
+        let count = u8::try_from(self.stacks.len())
+            .ok()
+            .filter(|count| (2..=10).contains(count));
+        let count = count.ok_or("a hand has two to ten players")?;
+        let seats: Vec<SeatIx> = (0..count).map(SeatIx::new).collect();
+        let dealer = SeatIx::new(count - 1);
+        let structure = game.structure(&Stakes::default()).map_err(|error| error.to_string())?;
+        let dealt: SeatSet = seats.iter().copied().collect();
+        let (small_blind, big_blind) = game.blind_layout().seats(dealt, dealer);
+        let players = seats.iter().zip(&self.stacks).map(|(&seat, &stack)| SeatSetup {
+            seat,
+            stack,
+            dead: false,
+        });
+        let posts = structure.posts(dealt, dealer, small_blind, big_blind);
+        let setup = Setup {
+            seat_count: count,
+            players: players.collect(),
+            button: dealer,
+            small_blind,
+            big_blind,
+            posts,
+            bring_in: None,
+            tiers: if self.limits.is_empty() {
+                structure.tiers
+            } else {
+                self.limits.clone()
+            },
+            carried: self.carried,
+            rules: TableRules {
+                open_fold: true,
+                // Every hand of a showdown has a name in the notation.
+                show: Some(ShowRule::All),
+                ..TableRules::default()
+            },
+        };
+        let deck = Deck::dealing(&self.deck, game.deck.cards());
+        Hand::deal(game, setup, deck).map_err(|error| error.to_string())
+    }
+}
+
+/// What the events of a hand tell, one after the other.
+struct Record {
+    outcome: Outcome,
+    /// Returned by the events of the latest action.
+    just_returned: Vec<(SeatIx, Chips)>,
+    paid: Vec<(u8, Vec<(SeatIx, Chips)>)>,
+}
+
+impl Record {
+    fn new(seats: usize) -> Self {
+        Self {
+            outcome: Outcome {
+                received: vec![Vec::new(); seats],
+                ..Outcome::default()
+            },
+            just_returned: Vec::new(),
+            paid: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, events: Vec<Event>) {
+        let outcome = &mut self.outcome;
+        outcome.returned.append(&mut self.just_returned);
+        for event in events {
+            match event.public {
+                PublicEvent::HoleCardsDealt { .. } | PublicEvent::CardsDrawn { .. } => {
+                    for secret in &event.secrets {
+                        let got = &mut outcome.received[usize::from(secret.seat().index())];
+                        got.extend_from_slice(secret.reveal_to_owner());
+                    }
+                }
+                PublicEvent::UncalledReturned { seat, amount } => self.just_returned.push((seat, amount)),
+                PublicEvent::HandShown { seat, high, low, .. } => {
+                    outcome.ending = Some(Ending::Showdown);
+                    outcome.high.extend(high.map(|hand| (seat, high_name(hand.category))));
+                    outcome.low.push((seat, low_name(low.as_ref())));
+                }
+                PublicEvent::PotAwarded { pot, shares, .. } => self.paid.push((pot, shares)),
+                PublicEvent::HandCompleted { stacks } => {
+                    outcome.stacks = Some(stacks.into_iter().map(|(_, chips)| chips).collect());
+                    outcome.ending = outcome.ending.or(Some(Ending::Uncontested));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn close(mut self, hand: &Hand) -> Outcome {
+        let outcome = &mut self.outcome;
+        outcome.board = hand.board().to_vec();
+        outcome.high.sort_by_key(|(seat, _)| *seat);
+        outcome.low.sort_by_key(|(seat, _)| *seat);
+        if outcome.low.iter().all(|(_, name)| name == NO_LOW) && hand.showdown().low.is_none() {
+            outcome.low.clear();
+        }
+        match outcome.ending {
+            Some(Ending::Uncontested) => {
+                // The whole pot is named, what the winner takes back included.
+                let back: Chips = self.just_returned.drain(..).map(|(_, amount)| amount).sum();
+                let shares = self.paid.iter().flat_map(|(_, shares)| shares);
+                let winner = shares.clone().map(|(seat, _)| *seat).next();
+                let amount = shares.map(|(_, amount)| *amount).sum::<Chips>() + back;
+                outcome.awards = winner
+                    .map(|seat| Award {
+                        amount,
+                        contenders: vec![seat],
+                        shares: vec![(seat, amount)],
+                    })
+                    .into_iter()
+                    .collect();
+            }
+            Some(Ending::Showdown) => {
+                outcome.returned.append(&mut self.just_returned);
+                let pots = hand.awarded_pots();
+                let paid = &self.paid;
+                outcome.awards = pots
+                    .iter()
+                    .enumerate()
+                    .map(|(index, pot)| award(paid, index, pot))
+                    .collect();
+            }
+            Some(Ending::PassedOut) | None => outcome.returned.append(&mut self.just_returned),
+        }
+        self.outcome
+    }
+}
+
+/// A pot with what was paid of it.
+fn award(paid: &[(u8, Vec<(SeatIx, Chips)>)], index: usize, pot: &Pot) -> Award {
+    let mut shares: Vec<(SeatIx, Chips)> = Vec::new();
+    let paid = paid.iter().filter(|(pot, _)| usize::from(*pot) == index);
+    for (seat, amount) in paid.flat_map(|(_, shares)| shares) {
+        match shares.iter_mut().find(|(winner, _)| winner == seat) {
+            Some((_, total)) => *total += *amount,
+            None => shares.push((*seat, *amount)),
+        }
+    }
+    shares.sort_by_key(|(seat, _)| *seat);
+    Award {
+        amount: pot.amount,
+        contenders: pot.eligible.iter().collect(),
+        shares,
+    }
+}
+
+/// The name of a high hand in the notation.
+fn high_name(category: Category) -> String {
+    match category.code() {
+        "round_the_corner" => "round-the-corner straight".to_owned(),
+        "dutch_straight" => "Dutch straight".to_owned(),
+        code => code.replace('_', " "),
+    }
+}
+
+const NO_LOW: &str = "none";
+
+/// The name of a low hand in the notation: its ranks.
+fn low_name(low: Option<&Described>) -> String {
+    let Some(low) = low else {
+        return NO_LOW.to_owned();
+    };
+    let ranks = ranks_of(low.ranks);
+    match low.category {
+        Category::Low | Category::OneCard | Category::TwoCard | Category::ThreeCard | Category::FourCard => ranks,
+        _ => format!("paired or worse: {ranks}"),
+    }
+}
+
+fn ranks_of(ranks: Ranks) -> String {
+    let symbols: Vec<String> = ranks.iter().copied().map(Rank::symbol).map(String::from).collect();
+    symbols.join("-")
+}
+
+fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
+    let no_action = || Refusal::NoAction(word.to_owned());
+    let amount = |digits: &str| digits.parse().ok().and_then(Chips::try_new).ok_or_else(no_action);
+    let cards = |prefix: &str| {
+        let list = word.strip_prefix(prefix)?.strip_prefix('(')?.strip_suffix(')')?;
+        parse_cards(list)
+            .ok()
+            .map(|cards| cards.into_iter().collect::<CardSet>())
+    };
+    match word {
+        "check" => Ok(Action::Check),
+        "call" => Ok(Action::Call),
+        "fold" => Ok(Action::Fold),
+        "pat" => Ok(Action::Discard(CardSet::EMPTY)),
+        _ if word.starts_with("bet") => Ok(Action::Bet(amount(&word[3..])?)),
+        _ if word.starts_with("raise") => Ok(Action::Raise(amount(&word[5..])?)),
+        _ => {
+            let drawing = hand.turn().is_some_and(|turn| turn.kind == TurnKind::Draw);
+            let thrown = if drawing { cards("draw") } else { cards("discard") };
+            thrown.map(Action::Discard).ok_or_else(no_action)
+        }
+    }
+}
