@@ -24,7 +24,7 @@ fn every_hand_vector_ends_as_written() {
 /// What is wrong with the hands of a file.
 fn check(path: &Path) -> Vec<String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).expect("a readable file");
     let hands = notation::parse(&text);
     assert!(!hands.is_empty(), "{name} holds no hand");
     let faults = hands.into_iter().flat_map(|hand| match hand {
