@@ -138,6 +138,7 @@ impl Ask {
                 max,
                 cards,
                 replaced,
+                ..
             } => Some(DiscardChoice {
                 min: usize::from(*min),
                 max: usize::from(*max),
@@ -150,17 +151,53 @@ impl Ask {
 
     /// The least that can be done where there is neither a check nor a fold.
     fn modest(&self) -> Action {
+        if let Some(action) = self.choices.iter().find_map(least) {
+            return action;
+        }
         match (self.discard_choice(), self.bet_range()) {
             (Some(throw), _) => Action::Discard {
-                cards: throw.cards.iter().take(throw.min).copied().collect(),
+                cards: throw
+                    .cards
+                    .iter()
+                    .take(throw.min)
+                    .chain(self.up_cards_to_throw())
+                    .copied()
+                    .collect(),
             },
             (None, Some((min, _))) => self.bet_or_raise_to(min).unwrap_or(Action::Fold {}),
             (None, None) => self.call().unwrap_or(Action::Fold {}),
         }
     }
 
+    /// As few of the up-cards as must be thrown, the first ones.
+    fn up_cards_to_throw(&self) -> &[Card] {
+        let up = self.choices.iter().find_map(|choice| match choice {
+            Choice::Discard { up, .. } => up.as_ref(),
+            _ => None,
+        });
+        up.map_or(&[], |up| &up.cards[..up.cards.len().min(usize::from(up.min))])
+    }
+
     fn offers(&self, is_it: impl Fn(&Choice) -> bool) -> bool {
         self.choices.iter().any(is_it)
+    }
+}
+
+/// The least that answers a decision that is about neither money nor throwing cards.
+fn least(choice: &Choice) -> Option<Action> {
+    match choice {
+        Choice::Decline {} => Some(Action::Decline {}),
+        Choice::Keep {} => Some(Action::Keep {}),
+        Choice::Pass {} => Some(Action::Pass {}),
+        Choice::Arrange { cards } => Some(Action::Arrange { cards: cards.clone() }),
+        Choice::Roll {
+            min, cards, announce, ..
+        } => Some(Action::Roll {
+            cards: cards.iter().take(usize::from(*min)).copied().collect(),
+            announce: announce.first().copied(),
+        }),
+        Choice::Declare { options } => options.first().map(|sides| Action::Declare { sides: *sides }),
+        _ => None,
     }
 }
 

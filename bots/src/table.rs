@@ -206,6 +206,7 @@ impl TableModel {
                     small_blind: *small_blind,
                     big_blind: *big_blind,
                     board: Vec::new(),
+                    board_down: 0,
                     pots: Vec::new(),
                     pot: *carried,
                     bet: Chips::default(),
@@ -216,6 +217,7 @@ impl TableModel {
                         taken.stack = dealt.stack;
                         taken.play = Some(SeatPlay {
                             cards: Vec::new(),
+                            face_up: Vec::new(),
                             folded: false,
                             all_in: false,
                             bet: Chips::default(),
@@ -228,7 +230,14 @@ impl TableModel {
             PublicEvent::HoleCardsDealt { hands } => {
                 self.begin_round();
                 for dealt in hands {
-                    self.on_play(dealt.seat, |play| play.cards.extend_from_slice(&dealt.cards));
+                    self.on_play(dealt.seat, |play| {
+                        for card in &dealt.cards {
+                            match card {
+                                Some(card) => lay_up(play, *card),
+                                None => lay_down(play, None),
+                            }
+                        }
+                    });
                 }
             }
             PublicEvent::BoardDealt { cards } => {
@@ -252,10 +261,6 @@ impl TableModel {
                     });
                 });
             }
-            PublicEvent::CardsDiscarded { seat, count, .. } => {
-                self.on_play(*seat, |play| throw(&mut play.cards, *count));
-                self.answered(*seat);
-            }
             PublicEvent::CardsDrawn { seat, count, .. } => {
                 self.on_play(*seat, |play| {
                     play.drew = Some(*count);
@@ -269,6 +274,65 @@ impl TableModel {
                 }
             }
             PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            other => self.apply_to_cards(other),
+        }
+    }
+
+    /// What cards do in games in which they are turned up or bought.
+    fn apply_to_cards(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::CardsDiscarded { seat, count, up, .. } => {
+                self.on_play(*seat, |play| {
+                    for card in up {
+                        remove(play, |_, known| known == Some(*card));
+                    }
+                    let down = usize::from(*count).saturating_sub(up.len());
+                    for _ in 0..down {
+                        if !remove(play, |_, known| known.is_none()) {
+                            remove(play, |is_up, _| !is_up);
+                        }
+                    }
+                });
+                self.answered(*seat);
+            }
+            PublicEvent::ExtraCardDealt { seat } => self.on_play(*seat, |play| lay_down(play, None)),
+            PublicEvent::CardSwapped { seat, card } => {
+                self.on_play(*seat, |play| {
+                    remove(play, |_, known| known == Some(*card));
+                    lay_down(play, None);
+                });
+                self.answered(*seat);
+            }
+            PublicEvent::CardsRolled { rolls } => {
+                for roll in rolls {
+                    self.on_play(roll.seat, |play| {
+                        for card in &roll.cards {
+                            if !remove(play, |_, known| known == Some(*card)) {
+                                remove(play, |_, known| known.is_none());
+                            }
+                            lay_up(play, *card);
+                        }
+                    });
+                    self.answered(roll.seat);
+                }
+            }
+            PublicEvent::StraddleDeclined { seat, .. }
+            | PublicEvent::ChoiceMade { seat, .. }
+            | PublicEvent::CardKept { seat, .. }
+            | PublicEvent::CardsArranged { seat, .. } => self.answered(*seat),
+            PublicEvent::BoardDealtDown { count } => self.on_hand(|hand| hand.board_down += count),
+            PublicEvent::BoardTurned { cards } => {
+                self.begin_round();
+                let count = u8::try_from(cards.len()).unwrap_or(u8::MAX);
+                self.on_hand(|hand| {
+                    hand.board.extend_from_slice(cards);
+                    hand.board_down = hand.board_down.saturating_sub(count);
+                });
+            }
+            PublicEvent::CommunalDealt { card } => {
+                self.begin_round();
+                self.on_hand(|hand| hand.board.push(*card));
+            }
             other => self.apply_to_chips(other),
         }
     }
@@ -282,6 +346,15 @@ impl TableModel {
                 post,
                 all_in,
             } => self.post(*seat, *amount, *post, *all_in),
+            PublicEvent::CardBought { seat, amount, all_in } => {
+                self.pay(*seat, *amount);
+                self.on_play(*seat, |play| play.all_in = *all_in);
+                self.answered(*seat);
+            }
+            PublicEvent::BuyPassed { seat, .. } => {
+                self.fold(*seat);
+                self.answered(*seat);
+            }
             PublicEvent::ActionTaken {
                 seat,
                 action,
@@ -343,7 +416,8 @@ impl TableModel {
             | PostKind::BigBlind
             | PostKind::ButtonBlind
             | PostKind::Straddle
-            | PostKind::EntryBlind => (true, true),
+            | PostKind::EntryBlind
+            | PostKind::BringIn => (true, true),
         };
         let dealt_in = self.contenders().map(|seat| seat.seat).collect();
         let mut total = Chips::default();
@@ -503,13 +577,40 @@ impl TableModel {
 }
 
 /// Takes cards out of a hand of which others see only the number; what lies face down goes first.
-fn throw(cards: &mut Vec<Option<Card>>, count: u8) {
-    for _ in 0..count {
-        let hidden = cards.iter().rposition(Option::is_none);
-        if let Some(at) = hidden.or(cards.len().checked_sub(1)) {
-            cards.remove(at);
-        }
+/// Puts a card after the other up-cards of a seat.
+fn lay_up(play: &mut SeatPlay, card: Card) {
+    play.face_up.resize(play.cards.len(), false);
+    play.cards.push(Some(card));
+    play.face_up.push(true);
+}
+
+/// Puts a card after the other down-cards of a seat.
+fn lay_down(play: &mut SeatPlay, card: Option<Card>) {
+    let at = play.face_up.iter().position(|up| *up).unwrap_or(play.cards.len());
+    play.cards.insert(at, card);
+    if !play.face_up.is_empty() {
+        play.face_up.insert(at, false);
     }
+}
+
+/// Takes away the last card of a seat of which it is asked whether it lies face up and what it is; `false` if there is
+/// none such.
+fn remove(play: &mut SeatPlay, is_it: impl Fn(bool, Option<Card>) -> bool) -> bool {
+    let is_up = |at: usize| play.face_up.get(at).copied().unwrap_or(false);
+    let Some(at) = (0..play.cards.len())
+        .rev()
+        .find(|at| is_it(is_up(*at), play.cards[*at]))
+    else {
+        return false;
+    };
+    play.cards.remove(at);
+    if at < play.face_up.len() {
+        play.face_up.remove(at);
+    }
+    if !play.face_up.contains(&true) {
+        play.face_up.clear();
+    }
+    true
 }
 
 fn plus(one: Chips, other: Chips) -> Chips {

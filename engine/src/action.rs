@@ -18,7 +18,62 @@ pub enum Action {
     Raise(Chips),
     /// Throw these cards, none to stand pat; whether they are replaced is the game's affair.
     Discard(CardSet),
+    /// Raise blind, for twice the last blind.
+    Straddle,
+    /// Do without the straddle.
+    Decline,
+    /// Turn these own down-cards up, in games that ask for it with a word on the side that is played for.
+    Roll {
+        /// The cards.
+        cards: CardSet,
+        /// The announcement; `None` where none is asked for.
+        announce: Option<Declaration>,
+    },
+    /// Turn the hole card up and take the next card down.
+    Flip,
+    /// Leave the cards as they lie.
+    Keep,
+    /// Throw the up-card away and take a down-card for it.
+    Swap,
+    /// Lay the down-cards in this order, the first nearest to the player.
+    Arrange(Cards),
+    /// Pay for the up-card.
+    Buy,
+    /// Do not pay for the up-card, which gives up the pot.
+    Pass,
+    /// Say which sides of the pot are played for.
+    Declare(Declaration),
 }
+
+/// Which sides of the pot a player plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Declaration {
+    /// The high side.
+    High,
+    /// The low side.
+    Low,
+    /// Both.
+    Both,
+}
+
+impl Declaration {
+    /// Whether the high side is among them.
+    pub const fn is_high(self) -> bool {
+        matches!(self, Self::High | Self::Both)
+    }
+
+    /// Whether the low side is among them.
+    pub const fn is_low(self) -> bool {
+        matches!(self, Self::Low | Self::Both)
+    }
+}
+
+impl Blank for Declaration {
+    const BLANK: Self = Self::High;
+}
+
+/// The declarations to choose from; empty where nothing is declared.
+pub type Declarations = List<Declaration, 3>;
 
 /// What a player may do.
 pub type Choices = List<Choice, 3>;
@@ -63,7 +118,70 @@ pub enum Choice {
         cards: Cards,
         /// Whether each thrown card is replaced by one from the deck.
         replaced: bool,
+        /// Cards lying face up that are to be thrown besides.
+        up: Pick,
     },
+    /// Raise blind.
+    Straddle {
+        /// The total that it makes.
+        amount: Chips,
+    },
+    /// Do not straddle.
+    Decline,
+    /// Turn from `min` to `max` of these down-cards up.
+    Roll {
+        /// The least number of cards.
+        min: u8,
+        /// The greatest number of cards.
+        max: u8,
+        /// The cards to choose from, in the order in which they lie.
+        cards: Cards,
+        /// What is to be announced with them, one of these; empty if nothing is.
+        announce: Declarations,
+    },
+    /// Turn the hole card up and take the next card down.
+    Flip,
+    /// Leave the cards as they lie.
+    Keep,
+    /// Throw the up-card away and take a down-card for it.
+    Swap,
+    /// Lay these down-cards in an order of one's own, the first nearest to the player.
+    Arrange {
+        /// The cards, as they lie now.
+        cards: Cards,
+    },
+    /// Pay for the up-card.
+    Buy {
+        /// Chips that it takes; the whole stack if it is short.
+        price: Chips,
+    },
+    /// Do not pay, which gives up the pot.
+    Pass,
+    /// Declare one of these.
+    Declare {
+        /// What may be declared.
+        options: Declarations,
+    },
+}
+
+/// Some of several cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The least number.
+    pub min: u8,
+    /// The greatest number.
+    pub max: u8,
+    /// The cards to choose from, in the order in which they lie.
+    pub cards: Cards,
+}
+
+impl Pick {
+    /// Nothing to choose.
+    pub const NONE: Self = Self {
+        min: 0,
+        max: 0,
+        cards: Cards::EMPTY,
+    };
 }
 
 /// Whose decision it is. What each may choose is private: see [`crate::Hand::choices`].
@@ -86,6 +204,20 @@ pub enum TurnKind {
     Draw,
     /// Throw cards for good.
     Discard,
+    /// Raise blind or not.
+    Straddle,
+    /// Turn own down-cards up: several seats at once, and nothing is shown until all have chosen.
+    Roll,
+    /// Turn the hole card up and take the next card down, or not.
+    OptionalRoll,
+    /// Lay the down-cards in an order.
+    Arrange,
+    /// Pay for an up-card or give up the pot.
+    Buy,
+    /// Change an up-card for a down-card, or not.
+    Swap,
+    /// Say which sides of the pot are played for: several seats at once, and nothing is told until all have chosen.
+    Declare,
 }
 
 /// Why an action was refused. The hand is unchanged.
@@ -160,21 +292,21 @@ pub enum RuleError {
         /// The smallest chip.
         unit: Chips,
     },
-    /// A throw of cards that the player does not hold.
-    #[error("a thrown card is not in the hand")]
+    /// A card that the player does not hold, or that this choice is not about.
+    #[error("a card is not among those to choose from")]
     CardNotHeld,
-    /// A throw of fewer cards than the game demands.
-    #[error("{count} cards are fewer than the {min} to throw")]
+    /// A choice of fewer cards than the game demands.
+    #[error("{count} cards are fewer than the {min} to choose")]
     TooFewCards {
-        /// How many were thrown.
+        /// How many were chosen.
         count: u8,
         /// The least number.
         min: u8,
     },
-    /// A throw of more cards than the game allows.
-    #[error("{count} cards are more than the {max} that may be thrown")]
+    /// A choice of more cards than the game allows.
+    #[error("{count} cards are more than the {max} that may be chosen")]
     TooManyCards {
-        /// How many were thrown.
+        /// How many were chosen.
         count: u8,
         /// The greatest number.
         max: u8,
@@ -182,6 +314,21 @@ pub enum RuleError {
     /// An opening bet without the openers that the game asks for. Rule: variants 4.4.
     #[error("bet refused: the hand holds no openers")]
     NoOpeners,
+    /// A raise by the first speaker of a round in which he may only call or fold. Rule: variants V23.
+    #[error("raise refused: the first speaker may only call or fold")]
+    FirstMayNotRaise,
+    /// A raise by a player who has checked, in a game that forbids it. Rule: variants V26.
+    #[error("raise refused: a player who checked may only call or fold")]
+    CheckerMayNotRaise,
+    /// Cards turned up without the word that goes with them. Rule: variants V12.
+    #[error("the announcement is missing")]
+    AnnouncementMissing,
+    /// A declaration that is not among those to choose from.
+    #[error("this declaration is not offered")]
+    DeclarationNotOffered,
+    /// An order that does not name each of the cards once.
+    #[error("the order must name each of the cards once")]
+    BadOrder,
 }
 
 impl RuleError {
@@ -206,6 +353,11 @@ impl RuleError {
             Self::TooFewCards { .. } => "rule.too_few_cards",
             Self::TooManyCards { .. } => "rule.too_many_cards",
             Self::NoOpeners => "rule.no_openers",
+            Self::FirstMayNotRaise => "rule.first_may_not_raise",
+            Self::CheckerMayNotRaise => "rule.checker_may_not_raise",
+            Self::AnnouncementMissing => "rule.announcement_missing",
+            Self::DeclarationNotOffered => "rule.declaration_not_offered",
+            Self::BadOrder => "rule.bad_order",
         }
     }
 }

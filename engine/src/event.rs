@@ -3,6 +3,7 @@
 //! Every event has a public part, which all viewers get, and secrets, each of which only one seat may know. They are
 //! different types: nothing that takes a [`PublicEvent`] can be handed a secret.
 
+use crate::action::Declaration;
 use crate::eval::Described;
 use crate::list::{Blank, Cards, List};
 use crate::setup::PostKind;
@@ -86,6 +87,27 @@ pub enum PublicEvent {
         /// The new cards.
         cards: Cards,
     },
+    /// Cards were put on the board, face down.
+    BoardDealtDown {
+        /// How many.
+        count: u8,
+    },
+    /// The next face-down cards of the board were turned up.
+    BoardTurned {
+        /// The cards.
+        cards: Cards,
+    },
+    /// One card was put on the board, face up, in place of a card to each player for whom the deck was too short.
+    /// Rule: variants D3.
+    CommunalDealt {
+        /// The card.
+        card: Card,
+    },
+    /// An up-card brought its owner another card, face down; the secret has it. Rule: variants V42.
+    ExtraCardDealt {
+        /// Whose.
+        seat: SeatIx,
+    },
     /// A decision is open.
     TurnStarted(Turn),
     /// A player folded, checked, called, bet or raised.
@@ -105,8 +127,75 @@ pub enum PublicEvent {
     CardsDiscarded {
         /// Who.
         seat: SeatIx,
-        /// How many.
+        /// How many, those that lay face up included.
         count: u8,
+        /// Those of them that lay face up.
+        up: Cards,
+    },
+    /// A player did without the straddle. One who takes it posts it.
+    StraddleDeclined {
+        /// Who.
+        seat: SeatIx,
+    },
+    /// A player answered a decision of several; what was chosen is told when all have answered.
+    ChoiceMade {
+        /// Who.
+        seat: SeatIx,
+    },
+    /// Players turned down-cards of their own up.
+    CardsRolled {
+        /// Each player with the cards.
+        rolls: Vec<Rolled>,
+    },
+    /// A player left the cards as they lay, where one could have been turned up or changed.
+    CardKept {
+        /// Who.
+        seat: SeatIx,
+    },
+    /// A player threw an up-card and received a down-card for it; the secret has the new one.
+    CardSwapped {
+        /// Who.
+        seat: SeatIx,
+        /// The card thrown.
+        card: Card,
+    },
+    /// A player laid the down-cards in an order; the secret tells which.
+    CardsArranged {
+        /// Who.
+        seat: SeatIx,
+    },
+    /// A player paid for an up-card: dead money.
+    CardBought {
+        /// Who.
+        seat: SeatIx,
+        /// Chips paid.
+        amount: Chips,
+        /// Whether the stack is gone.
+        all_in: bool,
+    },
+    /// A player did not pay for an up-card and gave up the pot.
+    BuyPassed {
+        /// Who.
+        seat: SeatIx,
+    },
+    /// Everybody has declared.
+    Declared {
+        /// Each player with the declaration.
+        declarations: Vec<(SeatIx, Declaration)>,
+    },
+    /// Nobody opened a betting round that somebody had to open.
+    PassedOut,
+    /// The player who opened showed the cards that it takes. Rule: variants 4.4.
+    OpenersShown {
+        /// Who.
+        seat: SeatIx,
+        /// The cards.
+        cards: Cards,
+    },
+    /// The pot was not won and waits for the next hand.
+    PotCarried {
+        /// Chips in it.
+        amount: Chips,
     },
     /// A player threw cards and received as many, or stood pat; the secret has the cards received.
     CardsDrawn {
@@ -169,6 +258,17 @@ pub enum PublicEvent {
         /// The stack of every seat that took part.
         stacks: Vec<(SeatIx, Chips)>,
     },
+}
+
+/// Down-cards that a player turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Who.
+    pub seat: SeatIx,
+    /// The cards.
+    pub cards: Cards,
+    /// What was announced with them, if something had to be.
+    pub announced: Option<Declaration>,
 }
 
 /// What a player did in a betting round.

@@ -20,7 +20,7 @@ pub mod setup;
 pub mod simulate;
 pub mod table;
 
-pub use action::{Action, Choice, RuleError, Turn, TurnKind};
+pub use action::{Action, Choice, Declaration, RuleError, Turn, TurnKind};
 pub use card::{Card, CardSet, Rank, Suit};
 pub use chips::Chips;
 pub use deck::Deck;

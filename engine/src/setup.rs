@@ -74,6 +74,8 @@ pub enum PostKind {
     DeadBlind,
     /// Counts towards its owner's bet, but sets none to call.
     Credit,
+    /// The forced bet of the door card in stud.
+    BringIn,
 }
 
 impl PostKind {
@@ -81,7 +83,13 @@ impl PostKind {
     pub const fn is_live(self) -> bool {
         matches!(
             self,
-            Self::SmallBlind | Self::BigBlind | Self::ButtonBlind | Self::Straddle | Self::EntryBlind | Self::Credit
+            Self::SmallBlind
+                | Self::BigBlind
+                | Self::ButtonBlind
+                | Self::Straddle
+                | Self::EntryBlind
+                | Self::Credit
+                | Self::BringIn
         )
     }
 
@@ -107,6 +115,7 @@ impl PostKind {
             Self::EntryBlind => "entry_blind",
             Self::DeadBlind => "dead_blind",
             Self::Credit => "credit",
+            Self::BringIn => "bring_in",
         }
     }
 }

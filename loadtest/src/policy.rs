@@ -1,6 +1,7 @@
 //! What players do: one of the offered choices, by a seeded throw of dice.
 
-use poker_protocol::v1::{Action, Chips, Choice};
+use poker_protocol::v1::event::Declaration;
+use poker_protocol::v1::{Action, Card, Chips, Choice};
 
 use crate::rng::Rng;
 
@@ -31,11 +32,23 @@ pub(crate) fn decide(profile: Profile, choices: &[Choice], rng: &mut Rng) -> Opt
 fn weight(profile: Profile, choice: &Choice) -> u64 {
     match (profile, choice) {
         (Profile::Calm, Choice::Check {} | Choice::Call { .. }) => 90,
-        (Profile::Calm, Choice::Fold {} | Choice::Bet { .. } | Choice::Raise { .. }) => 5,
-        (Profile::Wild, Choice::Fold {}) => 15,
+        (Profile::Calm, Choice::Fold {} | Choice::Pass {} | Choice::Bet { .. } | Choice::Raise { .. }) => 5,
+        (Profile::Wild, Choice::Fold {} | Choice::Pass {}) => 15,
         (Profile::Wild, Choice::Check {} | Choice::Call { .. }) => 55,
         (Profile::Wild, Choice::Bet { .. } | Choice::Raise { .. }) => 30,
-        (_, Choice::Discard { .. }) => 100,
+        (
+            _,
+            Choice::Discard { .. }
+            | Choice::Straddle { .. }
+            | Choice::Decline {}
+            | Choice::Roll { .. }
+            | Choice::Flip {}
+            | Choice::Keep {}
+            | Choice::Swap {}
+            | Choice::Arrange { .. }
+            | Choice::Buy { .. }
+            | Choice::Declare { .. },
+        ) => 100,
     }
 }
 
@@ -55,23 +68,59 @@ fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
         Choice::Call { .. } => Action::Call { amount: None },
         Choice::Bet { min, max } => Action::Bet { to: amount(*min, *max) },
         Choice::Raise { min, max } => Action::Raise { to: amount(*min, *max) },
-        Choice::Discard { min, max, cards, .. } => {
-            let count = rng.between(u64::from(*min), u64::from(*max));
-            let mut left = cards.clone();
-            let mut thrown = Vec::new();
-            while (thrown.len() as u64) < count && !left.is_empty() {
-                let index = usize::try_from(rng.below(left.len() as u64)).unwrap_or(0);
-                thrown.push(left.swap_remove(index));
+        Choice::Discard {
+            min, max, cards, up, ..
+        } => {
+            let mut thrown = some_of(*min, *max, cards, rng);
+            if let Some(up) = up {
+                thrown.extend(some_of(up.min, up.max, &up.cards, rng));
             }
             Action::Discard { cards: thrown }
         }
+        Choice::Straddle { .. } => Action::Straddle {},
+        Choice::Decline {} => Action::Decline {},
+        Choice::Roll {
+            min,
+            max,
+            cards,
+            announce,
+        } => Action::Roll {
+            cards: some_of(*min, *max, cards, rng),
+            announce: one_of(announce, rng),
+        },
+        Choice::Flip {} => Action::Flip {},
+        Choice::Keep {} => Action::Keep {},
+        Choice::Swap {} => Action::Swap {},
+        Choice::Arrange { cards } => Action::Arrange {
+            cards: some_of(u8::MAX, u8::MAX, cards, rng),
+        },
+        Choice::Buy { .. } => Action::Buy {},
+        Choice::Pass {} => Action::Pass {},
+        Choice::Declare { options } => Action::Declare {
+            sides: one_of(options, rng).unwrap_or(Declaration::High),
+        },
     }
+}
+
+/// From `min` to `max` of the cards, in any order.
+fn some_of(min: u8, max: u8, cards: &[Card], rng: &mut Rng) -> Vec<Card> {
+    let count = rng.between(u64::from(min), u64::from(max));
+    let mut left = cards.to_vec();
+    let mut chosen = Vec::new();
+    while (chosen.len() as u64) < count && !left.is_empty() {
+        let index = usize::try_from(rng.below(left.len() as u64)).unwrap_or(0);
+        chosen.push(left.swap_remove(index));
+    }
+    chosen
+}
+
+fn one_of(options: &[Declaration], rng: &mut Rng) -> Option<Declaration> {
+    let index = rng.below((options.len() as u64).max(1));
+    options.get(usize::try_from(index).unwrap_or(0)).copied()
 }
 
 #[cfg(test)]
 mod tests {
-    use poker_protocol::v1::Card;
-
     use super::*;
 
     fn chips(amount: u64) -> Chips {
@@ -128,6 +177,7 @@ mod tests {
             max: 3,
             cards: cards.clone(),
             replaced: true,
+            up: None,
         };
         let mut counts = [0; 4];
         for action in decisions(Profile::Wild, &[choice]) {

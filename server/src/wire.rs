@@ -14,7 +14,10 @@ use poker_engine::event::{self, DealtCard, Pot};
 use poker_engine::hand::{CardView, PlayView};
 use poker_engine::table::{SeatStatus, TableRuleError};
 use poker_engine::{CardSet, GameDef, RuleError, SeatIx, SeatSet, TurnKind, limit, setup};
-use poker_protocol::v1::event::{BetAction, DealtHand, DecisionKind, HandName, PostKind, SeatAmount, ShownCards, Side};
+use poker_protocol::v1::event::{
+    BetAction, DealtHand, DecisionKind, Declaration, HandName, Pick, PostKind, Rolled, SeatAmount, SeatDeclaration,
+    ShownCards, Side,
+};
 use poker_protocol::v1::table::{self, GameInfo, PotState};
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, ErrorMsg, LocalName, PublicEvent};
 
@@ -150,6 +153,7 @@ pub struct Context {
 }
 
 /// What everybody learns by an event of a hand.
+#[expect(clippy::too_many_lines, reason = "one arm an event")]
 pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEvent {
     use event::PublicEvent as E;
     let auto = context.auto;
@@ -190,11 +194,59 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             all_in: *all_in,
             auto,
         },
-        E::CardsDiscarded { seat, count } => PublicEvent::CardsDiscarded {
+        E::CardsDiscarded { seat, count, up } => PublicEvent::CardsDiscarded {
             seat: seat.number(),
             count: *count,
+            up: cards(up.iter().copied()),
             auto,
         },
+        E::BoardDealtDown { count } => PublicEvent::BoardDealtDown { count: *count },
+        E::BoardTurned { cards: turned } => PublicEvent::BoardTurned {
+            cards: cards(turned.iter().copied()),
+        },
+        E::CommunalDealt { card: dealt } => PublicEvent::CommunalDealt { card: card(*dealt) },
+        E::ExtraCardDealt { seat } => PublicEvent::ExtraCardDealt { seat: seat.number() },
+        E::StraddleDeclined { seat } => PublicEvent::StraddleDeclined {
+            seat: seat.number(),
+            auto,
+        },
+        E::ChoiceMade { seat } => PublicEvent::ChoiceMade {
+            seat: seat.number(),
+            auto,
+        },
+        E::CardsRolled { rolls } => PublicEvent::CardsRolled {
+            rolls: rolls.iter().map(rolled).collect(),
+        },
+        E::CardKept { seat } => PublicEvent::CardKept {
+            seat: seat.number(),
+            auto,
+        },
+        E::CardSwapped { seat, card: thrown } => PublicEvent::CardSwapped {
+            seat: seat.number(),
+            card: card(*thrown),
+        },
+        E::CardsArranged { seat } => PublicEvent::CardsArranged {
+            seat: seat.number(),
+            auto,
+        },
+        E::CardBought { seat, amount, all_in } => PublicEvent::CardBought {
+            seat: seat.number(),
+            amount: chips(*amount),
+            all_in: *all_in,
+        },
+        E::BuyPassed { seat } => PublicEvent::BuyPassed {
+            seat: seat.number(),
+            auto,
+        },
+        E::Declared { declarations } => PublicEvent::Declared {
+            declarations: declarations.iter().copied().map(seat_declaration).collect(),
+        },
+        E::PassedOut => PublicEvent::PassedOut {},
+        E::OpenersShown { seat, cards: shown } => PublicEvent::OpenersShown {
+            seat: seat.number(),
+            cards: cards(shown.iter().copied()),
+        },
+        E::PotCarried { amount } => PublicEvent::PotCarried { amount: chips(*amount) },
         E::CardsDrawn { seat, count } => PublicEvent::CardsDrawn {
             seat: seat.number(),
             count: *count,
@@ -248,6 +300,37 @@ pub fn amounts(amounts: &[(SeatIx, poker_engine::Chips)]) -> Vec<SeatAmount> {
     amounts.iter().map(amount).collect()
 }
 
+fn rolled(roll: &event::Rolled) -> Rolled {
+    Rolled {
+        seat: roll.seat.number(),
+        cards: cards(roll.cards.iter().copied()),
+        announced: roll.announced.map(declaration),
+    }
+}
+
+fn seat_declaration((seat, declared): (SeatIx, poker_engine::Declaration)) -> SeatDeclaration {
+    SeatDeclaration {
+        seat: seat.number(),
+        sides: declaration(declared),
+    }
+}
+
+const fn declaration(declared: poker_engine::Declaration) -> Declaration {
+    match declared {
+        poker_engine::Declaration::High => Declaration::High,
+        poker_engine::Declaration::Low => Declaration::Low,
+        poker_engine::Declaration::Both => Declaration::Both,
+    }
+}
+
+const fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
+    match declared {
+        Declaration::High => poker_engine::Declaration::High,
+        Declaration::Low => poker_engine::Declaration::Low,
+        Declaration::Both => poker_engine::Declaration::Both,
+    }
+}
+
 fn dealt_hand(seat: SeatIx, cards: &[DealtCard]) -> DealtHand {
     let visible = |dealt: &DealtCard| match dealt {
         DealtCard::Down => None,
@@ -269,11 +352,23 @@ pub fn shown_cards(seat: SeatIx, shown: &[poker_engine::Card]) -> ShownCards {
 
 /// The cards of a seat as one viewer sees them.
 pub fn viewed_cards(play: &PlayView) -> Vec<Option<Card>> {
-    let visible = |view: &CardView| match view {
-        CardView::Hidden => None,
-        CardView::Known(known) => Some(card(*known)),
-    };
-    play.cards.iter().map(visible).collect()
+    play.cards.iter().map(|view| view.known().map(card)).collect()
+}
+
+/// How many cards of a board lie face down.
+pub fn hidden(board: &[CardView]) -> u8 {
+    let hidden = board.iter().filter(|slot| **slot == CardView::Hidden);
+    u8::try_from(hidden.count()).unwrap_or(u8::MAX)
+}
+
+/// Which cards of a seat lie face up, in the same order; empty if none does.
+pub fn face_up(play: &PlayView) -> Vec<bool> {
+    let up = |view: &CardView| matches!(view, CardView::Up(_));
+    if play.cards.iter().any(up) {
+        play.cards.iter().map(up).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Pots as they are sent, main pot first.
@@ -300,6 +395,13 @@ pub const fn decision(kind: TurnKind) -> DecisionKind {
         TurnKind::Bet => DecisionKind::Bet,
         TurnKind::Draw => DecisionKind::Draw,
         TurnKind::Discard => DecisionKind::Discard,
+        TurnKind::Straddle => DecisionKind::Straddle,
+        TurnKind::Roll => DecisionKind::Roll,
+        TurnKind::OptionalRoll => DecisionKind::OptionalRoll,
+        TurnKind::Arrange => DecisionKind::Arrange,
+        TurnKind::Buy => DecisionKind::Buy,
+        TurnKind::Swap => DecisionKind::Swap,
+        TurnKind::Declare => DecisionKind::Declare,
     }
 }
 
@@ -333,6 +435,7 @@ const fn post_kind(kind: setup::PostKind) -> PostKind {
         setup::PostKind::EntryBlind => PostKind::EntryBlind,
         setup::PostKind::DeadBlind => PostKind::DeadBlind,
         setup::PostKind::Credit => PostKind::Credit,
+        setup::PostKind::BringIn => PostKind::BringIn,
     }
 }
 
@@ -356,11 +459,41 @@ pub fn choice(choice: &poker_engine::Choice) -> Choice {
             max,
             cards: of,
             replaced,
+            up,
         } => Choice::Discard {
             min: *min,
             max: *max,
             cards: cards(of.iter().copied()),
             replaced: *replaced,
+            up: (*up != poker_engine::action::Pick::NONE).then(|| Pick {
+                min: up.min,
+                max: up.max,
+                cards: cards(up.cards.iter().copied()),
+            }),
+        },
+        C::Straddle { amount } => Choice::Straddle { amount: chips(*amount) },
+        C::Decline => Choice::Decline {},
+        C::Roll {
+            min,
+            max,
+            cards: of,
+            announce,
+        } => Choice::Roll {
+            min: *min,
+            max: *max,
+            cards: cards(of.iter().copied()),
+            announce: announce.iter().copied().map(declaration).collect(),
+        },
+        C::Flip => Choice::Flip {},
+        C::Keep => Choice::Keep {},
+        C::Swap => Choice::Swap {},
+        C::Arrange { cards: of } => Choice::Arrange {
+            cards: cards(of.iter().copied()),
+        },
+        C::Buy { price } => Choice::Buy { price: chips(*price) },
+        C::Pass => Choice::Pass {},
+        C::Declare { options } => Choice::Declare {
+            options: options.iter().copied().map(declaration).collect(),
         },
     }
 }
@@ -379,6 +512,9 @@ pub enum BadAction {
     /// A card that is named twice.
     #[error("a card is named twice")]
     CardTwice,
+    /// More cards than anybody can hold.
+    #[error("more cards are named than anybody holds")]
+    TooManyCards,
 }
 
 /// A player's answer. `price` is what a call adds now.
@@ -394,6 +530,22 @@ pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_en
         Action::Bet { to } => A::Bet(chips_in(*to)),
         Action::Raise { to } => A::Raise(chips_in(*to)),
         Action::Discard { cards } => A::Discard(card_set_in(cards).ok_or(BadAction::CardTwice)?),
+        Action::Straddle {} => A::Straddle,
+        Action::Decline {} => A::Decline,
+        Action::Roll { cards, announce } => A::Roll {
+            cards: card_set_in(cards).ok_or(BadAction::CardTwice)?,
+            announce: announce.map(declaration_in),
+        },
+        Action::Flip {} => A::Flip,
+        Action::Keep {} => A::Keep,
+        Action::Swap {} => A::Swap,
+        Action::Arrange { cards } if cards.len() > poker_engine::list::Cards::ROOM => {
+            return Err(BadAction::TooManyCards);
+        }
+        Action::Arrange { cards } => A::Arrange(cards.iter().copied().map(card_in).collect()),
+        Action::Buy {} => A::Buy,
+        Action::Pass {} => A::Pass,
+        Action::Declare { sides } => A::Declare(declaration_in(*sides)),
     })
 }
 
@@ -404,7 +556,7 @@ pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
         BadAction::PriceChanged { named, price } => message(ErrorCode::RulePriceChanged)
             .with("named", named.get())
             .with("price", price.get()),
-        BadAction::CardTwice => message(ErrorCode::ProtocolInvalidField),
+        BadAction::CardTwice | BadAction::TooManyCards => message(ErrorCode::ProtocolInvalidField),
     }
 }
 
@@ -429,6 +581,11 @@ pub const fn rule_code(error: &RuleError) -> ErrorCode {
         RuleError::TooFewCards { .. } => ErrorCode::RuleTooFewCards,
         RuleError::TooManyCards { .. } => ErrorCode::RuleTooManyCards,
         RuleError::NoOpeners => ErrorCode::RuleNoOpeners,
+        RuleError::FirstMayNotRaise => ErrorCode::RuleFirstMayNotRaise,
+        RuleError::CheckerMayNotRaise => ErrorCode::RuleCheckerMayNotRaise,
+        RuleError::AnnouncementMissing => ErrorCode::RuleAnnouncementMissing,
+        RuleError::DeclarationNotOffered => ErrorCode::RuleDeclarationNotOffered,
+        RuleError::BadOrder => ErrorCode::RuleBadOrder,
     }
 }
 
@@ -445,7 +602,12 @@ pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
         | RuleError::RaiseNotReopened
         | RuleError::NobodyToBetAgainst
         | RuleError::CardNotHeld
-        | RuleError::NoOpeners => message,
+        | RuleError::NoOpeners
+        | RuleError::FirstMayNotRaise
+        | RuleError::CheckerMayNotRaise
+        | RuleError::AnnouncementMissing
+        | RuleError::DeclarationNotOffered
+        | RuleError::BadOrder => message,
         RuleError::CheckNotOffered { to_call } => message.with("to_call", to_call.get()),
         RuleError::AlreadyBet { bet } => message.with("bet", bet.get()),
         RuleError::RaiseCapReached { cap } => message.with("cap", cap),

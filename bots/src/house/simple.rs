@@ -1,5 +1,6 @@
 //! Bots that do not look at their cards.
 
+use poker_protocol::v1::event::Declaration;
 use poker_protocol::v1::{Action, Chips, Choice};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -49,12 +50,45 @@ impl Bot for Random {
                 to: self.total(ask, min, max),
             },
             Choice::Discard {
-                min, max, mut cards, ..
+                min,
+                max,
+                mut cards,
+                up,
+                ..
             } => {
                 let count = usize::from(self.random.random_range(min..=max.max(min)));
                 cards.shuffle(&mut self.random);
                 cards.truncate(count);
+                let up = up
+                    .into_iter()
+                    .flat_map(|up| up.cards.into_iter().take(usize::from(up.min)));
+                cards.extend(up);
                 Action::Discard { cards }
+            }
+            Choice::Straddle { .. } => Action::Straddle {},
+            Choice::Decline {} => Action::Decline {},
+            Choice::Roll {
+                min,
+                mut cards,
+                announce,
+                ..
+            } => {
+                cards.shuffle(&mut self.random);
+                cards.truncate(usize::from(min));
+                let announce = announce.choose(&mut self.random).copied();
+                Action::Roll { cards, announce }
+            }
+            Choice::Flip {} => Action::Flip {},
+            Choice::Keep {} => Action::Keep {},
+            Choice::Swap {} => Action::Swap {},
+            Choice::Arrange { cards } => Action::Arrange { cards },
+            Choice::Buy { .. } => Action::Buy {},
+            Choice::Pass {} => Action::Pass {},
+            Choice::Declare { options } => {
+                let sides = options.choose(&mut self.random).copied();
+                Action::Declare {
+                    sides: sides.unwrap_or(Declaration::High),
+                }
             }
         }
     }

@@ -227,7 +227,7 @@ impl Hand {
             Action::Raise(_) if round.bet.is_zero() => return Err(RuleError::NothingToRaise),
             Action::Bet(to) => (BetAction::Bet, Some(self.legal_total(round, seat, to)?)),
             Action::Raise(to) => (BetAction::Raise, Some(self.legal_total(round, seat, to)?)),
-            Action::Discard(_) => return Err(RuleError::WrongKind),
+            _ => return Err(RuleError::WrongKind),
         };
 
         let player = &mut self.players[seat];

@@ -121,7 +121,11 @@ impl Hand {
         player.cards.retain(|held| !thrown.contains(held.card));
         player.thrown = player.thrown.union(thrown);
         events.push(Event {
-            public: PublicEvent::CardsDiscarded { seat, count },
+            public: PublicEvent::CardsDiscarded {
+                seat,
+                count,
+                up: Cards::EMPTY,
+            },
             secrets: vec![Secret::new(seat, thrown.iter().collect())],
         });
         if let Phase::Discarding { pending, .. } = &mut self.phase {

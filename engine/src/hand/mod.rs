@@ -38,9 +38,9 @@ mod view;
 
 use std::sync::Arc;
 
-pub use view::{CardView, HandView, PlayView, Viewer};
+pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
-use crate::action::{Action, Choice, Choices, RuleError, Turn, TurnKind};
+use crate::action::{Action, Choice, Choices, Declaration, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{DealtCard, Event, Pot, PublicEvent, Secret};
 use crate::game::{Face, GameDef, Step};
@@ -67,7 +67,10 @@ pub struct Hand {
     absent: SeatSet,
     players: BySeat<Player>,
     deck: Deck,
+    /// The board; the cards that lie face up come first.
     board: Cards,
+    /// How many cards of the board lie face up.
+    board_up: u8,
     /// Money in the main pot that makes no layer.
     dead: Chips,
     /// The bet that the posts set, which the first betting round starts from.
@@ -166,6 +169,7 @@ impl Hand {
             players,
             deck,
             board: Cards::EMPTY,
+            board_up: 0,
             dead: setup.carried,
             posted_bet: Chips::ZERO,
             step: 0,
@@ -209,19 +213,22 @@ impl Hand {
                 max: self.draw_limit(seat, *max),
                 cards: self.players[seat].cards.iter().map(|held| held.card).collect(),
                 replaced: true,
+                up: Pick::NONE,
             }]),
             Phase::Discarding { pending, count } if pending.contains(seat) => Choices::from_iter([Choice::Discard {
                 min: *count,
                 max: *count,
                 cards: self.down_cards(seat).collect(),
                 replaced: false,
+                up: Pick::NONE,
             }]),
             _ => Choices::EMPTY,
         }
     }
 
-    /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat;
-    /// throw the cards dealt first. No hidden card decides. `None` if the seat is not asked.
+    /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat,
+    /// pass, decline, keep, arrange as dealt, declare high; throw or turn up the cards dealt first. No hidden card
+    /// decides. `None` if the seat is not asked. Rule: variants 8.
     pub fn default_action(&self, seat: SeatIx) -> Option<Action> {
         let choices = self.choices(seat);
         let offered = |wanted: fn(&Choice) -> bool| choices.iter().find(|choice| wanted(choice));
@@ -237,9 +244,21 @@ impl Hand {
             Choice::Call { .. } => Action::Call,
             Choice::Bet { min, .. } => Action::Bet(*min),
             Choice::Raise { min, .. } => Action::Raise(*min),
-            Choice::Discard { min, cards, .. } => {
-                Action::Discard(cards.iter().copied().take(usize::from(*min)).collect())
+            Choice::Discard { min, cards, up, .. } => {
+                let up = up.cards.iter().take(usize::from(up.min));
+                Action::Discard(cards.iter().take(usize::from(*min)).chain(up).copied().collect())
             }
+            Choice::Straddle { .. } | Choice::Decline => Action::Decline,
+            Choice::Roll {
+                min, cards, announce, ..
+            } => Action::Roll {
+                cards: cards.iter().take(usize::from(*min)).copied().collect(),
+                announce: announce.first().copied(),
+            },
+            Choice::Flip | Choice::Swap | Choice::Keep => Action::Keep,
+            Choice::Arrange { cards } => Action::Arrange(*cards),
+            Choice::Buy { .. } | Choice::Pass => Action::Pass,
+            Choice::Declare { options } => Action::Declare(options.first().copied().unwrap_or(Declaration::High)),
         })
     }
 
@@ -256,7 +275,6 @@ impl Hand {
             (Phase::Discarding { pending, .. }, _) if !pending.contains(seat) => {
                 return Err(RuleError::NotYourTurn { seat });
             }
-            (Phase::Betting(_), Action::Discard(_)) => return Err(RuleError::WrongKind),
             (Phase::Betting(_), action) => self.bet(seat, action, &mut events)?,
             (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, &mut events)?,
             (Phase::Discarding { .. }, Action::Discard(cards)) => self.discard(seat, cards, &mut events)?,
@@ -281,9 +299,9 @@ impl Hand {
         self.dealt
     }
 
-    /// The board.
+    /// The cards of the board that lie face up.
     pub fn board(&self) -> &[Card] {
-        &self.board
+        &self.board[..usize::from(self.board_up)]
     }
 
     /// The chips of a seat that are in no pot.
@@ -437,6 +455,7 @@ impl Hand {
     fn deal_board(&mut self, count: u8, events: &mut Vec<Event>) {
         let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
         self.board.extend(cards);
+        self.board_up += u8::try_from(cards.len()).expect("a board is short");
         events.push(public(PublicEvent::BoardDealt { cards }));
     }
 

@@ -3,7 +3,7 @@
 use super::Hand;
 use crate::event::Pot;
 use crate::game::Face;
-use crate::list::Cards;
+use crate::list::{Blank, List};
 use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn, pot};
 
 /// Who looks.
@@ -20,17 +20,36 @@ pub enum Viewer {
 pub enum CardView {
     /// Face down to this viewer.
     Hidden,
-    /// Known to this viewer.
-    Known(Card),
+    /// Lies face down, but this viewer knows it: it is the viewer's own, or the hand was shown.
+    Down(Card),
+    /// Lies face up.
+    Up(Card),
 }
+
+impl CardView {
+    /// The card, if the viewer knows it.
+    pub const fn known(self) -> Option<Card> {
+        match self {
+            Self::Hidden => None,
+            Self::Down(card) | Self::Up(card) => Some(card),
+        }
+    }
+}
+
+impl Blank for CardView {
+    const BLANK: Self = Self::Hidden;
+}
+
+/// The board as everybody sees it.
+pub type BoardView = List<CardView, 15>;
 
 /// A hand as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandView {
     /// The seat of the button.
     pub button: SeatIx,
-    /// The board.
-    pub board: Cards,
+    /// The board, its face-down cards included.
+    pub board: BoardView,
     /// Every seat that was dealt in.
     pub seats: Vec<PlayView>,
     /// The pots of the rounds before this one, main pot first.
@@ -54,7 +73,8 @@ pub struct PlayView {
     pub bet: Chips,
     /// Whether the hand still contends.
     pub live: bool,
-    /// The cards in the order in which they lie; none once they are thrown away.
+    /// The down-cards in the order in which they lie, then the up-cards in the order in which they were turned up; none
+    /// once they are thrown away.
     pub cards: Vec<CardView>,
 }
 
@@ -66,7 +86,7 @@ impl Hand {
         let staked = self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero();
         HandView {
             button: self.button,
-            board: self.board,
+            board: self.board_view(),
             seats,
             pots: if staked && !self.is_over() {
                 pot::build(&settled, self.live, self.dead)
@@ -79,16 +99,31 @@ impl Hand {
         }
     }
 
+    fn board_view(&self) -> BoardView {
+        let slots = self.board.iter().enumerate();
+        slots
+            .map(|(slot, card)| {
+                if slot < usize::from(self.board_up) {
+                    CardView::Up(*card)
+                } else {
+                    CardView::Hidden
+                }
+            })
+            .collect()
+    }
+
     fn play_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
-        let see = |face: Face| own || player.shown || face == Face::Up;
-        let cards = player.cards.iter().map(|held| {
-            if see(held.face) {
-                CardView::Known(held.card)
-            } else {
-                CardView::Hidden
-            }
+        // Down-cards first: where a card lay before it was turned up is nobody's business.
+        let (down, up) = (
+            player.cards.iter().filter(|held| held.face == Face::Down),
+            player.cards.iter().filter(|held| held.face == Face::Up),
+        );
+        let cards = down.chain(up).map(|held| match held.face {
+            Face::Up => CardView::Up(held.card),
+            Face::Down if own || player.shown => CardView::Down(held.card),
+            Face::Down => CardView::Hidden,
         });
         PlayView {
             seat,

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{Broken, Dice, Played, broken};
-use crate::action::{Action, Choice, Choices};
+use crate::action::{Action, Choice, Choices, Declaration};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::hand::{Hand, Viewer};
+use crate::list::Cards;
 use crate::{Chips, SeatIx};
 
 impl Played {
@@ -22,7 +23,10 @@ impl Played {
         for event in &self.events {
             match &event.public {
                 PublicEvent::Posted { amount, .. } => (stacks, pot) = (stacks - *amount, pot + *amount),
-                PublicEvent::ActionTaken { added, .. } => (stacks, pot) = (stacks - *added, pot + *added),
+                PublicEvent::ActionTaken { added: paid, .. } | PublicEvent::CardBought { amount: paid, .. } => {
+                    (stacks, pot) = (stacks - *paid, pot + *paid);
+                }
+                PublicEvent::PotCarried { amount } => pot -= *amount,
                 PublicEvent::UncalledReturned { amount, .. } => (stacks, pot) = (stacks + *amount, pot - *amount),
                 PublicEvent::PotAwarded { amount, shares, .. } => {
                     let shared: Chips = shares.iter().map(|(_, share)| *share).sum();
@@ -105,6 +109,7 @@ impl Played {
         for &(seat, action) in &self.actions {
             let twin_action = match action {
                 Action::Discard(cards) => Action::Discard(cards.iter().map(swap).collect()),
+                Action::Arrange(order) => Action::Arrange(order.iter().copied().map(swap).collect()),
                 other => other,
             };
             let (events, twin_events) = (hand.apply(seat, action), twin.apply(seat, twin_action));
@@ -130,7 +135,13 @@ impl Played {
         let mut known = CardSet::EMPTY;
         for event in &self.events {
             let shown: Vec<Card> = match &event.public {
-                PublicEvent::BoardDealt { cards } | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
+                PublicEvent::BoardDealt { cards }
+                | PublicEvent::BoardTurned { cards }
+                | PublicEvent::CardsDiscarded { up: cards, .. }
+                | PublicEvent::OpenersShown { cards, .. }
+                | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
+                PublicEvent::CommunalDealt { card } | PublicEvent::CardSwapped { card, .. } => vec![*card],
+                PublicEvent::CardsRolled { rolls } => rolls.iter().flat_map(|roll| roll.cards).collect(),
                 PublicEvent::HandsTabled { hands } => hands.iter().flat_map(|(_, cards)| *cards).collect(),
                 PublicEvent::HoleCardsDealt { hands } => hands
                     .iter()
@@ -214,48 +225,7 @@ fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
         if choices.is_empty() == turn.seats.contains(seat) {
             return broken("those who are asked have choices", format!("{seat}: {choices:?}"));
         }
-        let one = Chips::new(1);
-        let mut attempts: Vec<(Action, bool)> = Vec::new();
-        let offers = |wanted: &Choice| choices.contains(wanted);
-        attempts.push((Action::Fold, offers(&Choice::Fold)));
-        attempts.push((Action::Check, offers(&Choice::Check)));
-        attempts.push((
-            Action::Call,
-            choices.iter().any(|choice| matches!(choice, Choice::Call { .. })),
-        ));
-        let (mut bet, mut raise, mut discard) = (None, None, None);
-        for choice in &choices {
-            match choice {
-                Choice::Bet { min, max } => bet = Some((*min, *max)),
-                Choice::Raise { min, max } => raise = Some((*min, *max)),
-                Choice::Discard { min, max, cards, .. } => discard = Some((*min, *max, cards)),
-                _ => {}
-            }
-        }
-        let kinds = [(Action::Bet as fn(Chips) -> Action, bet), (Action::Raise, raise)];
-        for (action, bounds) in kinds {
-            match bounds {
-                Some((min, max)) => {
-                    attempts.extend([(action(min), true), (action(max), true)]);
-                    attempts.extend([(action(min.saturating_sub(one)), false), (action(max + one), false)]);
-                }
-                None => attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]),
-            }
-        }
-        match discard {
-            Some((min, max, cards)) => {
-                for count in [min, max] {
-                    let thrown = cards.iter().copied().take(usize::from(count)).collect();
-                    attempts.push((Action::Discard(thrown), true));
-                }
-                let all: CardSet = cards.iter().copied().collect();
-                attempts.push((Action::Discard(all), cards.len() <= usize::from(max)));
-                let foreign = hand.game().deck.cards().difference(all).iter().next();
-                attempts.push((Action::Discard(foreign.into_iter().collect()), false));
-            }
-            None => attempts.push((Action::Discard(CardSet::EMPTY), false)),
-        }
-        for (action, offered) in attempts {
+        for (action, offered) in attempts(hand, seat, &choices) {
             let (accepted, unchanged) = tries(seat, action);
             if accepted != offered {
                 let detail = format!("{seat} {action:?}: offered {offered}, accepted {accepted} ({choices:?})");
@@ -267,4 +237,130 @@ fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
         }
     }
     Ok(())
+}
+
+/// Whether a choice is of some kind.
+type Wanted = fn(&Choice) -> bool;
+
+/// Actions to try, each with whether it is offered: every bound of every choice, one step beyond, and what is not
+/// offered at all.
+fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)> {
+    let one = Chips::new(1);
+    let offers = |wanted: Wanted| choices.iter().any(wanted);
+    let plain: [(Action, Wanted); 10] = [
+        (Action::Fold, |choice| matches!(choice, Choice::Fold)),
+        (Action::Check, |choice| matches!(choice, Choice::Check)),
+        (Action::Call, |choice| matches!(choice, Choice::Call { .. })),
+        (Action::Straddle, |choice| matches!(choice, Choice::Straddle { .. })),
+        (Action::Decline, |choice| matches!(choice, Choice::Decline)),
+        (Action::Flip, |choice| matches!(choice, Choice::Flip)),
+        (Action::Keep, |choice| matches!(choice, Choice::Keep)),
+        (Action::Swap, |choice| matches!(choice, Choice::Swap)),
+        (Action::Buy, |choice| matches!(choice, Choice::Buy { .. })),
+        (Action::Pass, |choice| matches!(choice, Choice::Pass)),
+    ];
+    let mut attempts: Vec<(Action, bool)> = plain.map(|(action, wanted)| (action, offers(wanted))).to_vec();
+    let (mut bet, mut raise) = (None, None);
+    let (mut discard, mut roll, mut arrange) = (false, false, false);
+    let mut declared: &[Declaration] = &[];
+    for choice in choices {
+        match choice {
+            Choice::Bet { min, max } => bet = Some((*min, *max)),
+            Choice::Raise { min, max } => raise = Some((*min, *max)),
+            Choice::Discard {
+                min, max, cards, up, ..
+            } => {
+                discard = true;
+                let throws = card_choices(hand, *min, *max, cards);
+                for (thrown, offered) in throws {
+                    let with = up.cards.iter().take(usize::from(up.min)).copied().collect();
+                    attempts.push((Action::Discard(thrown.union(with)), offered));
+                }
+                let rest: CardSet = cards.iter().take(usize::from(*min)).copied().collect();
+                for (thrown, offered) in card_choices(hand, up.min, up.max, &up.cards) {
+                    // A foreign card of this heap may belong to the other one.
+                    if offered || thrown.difference(cards.iter().copied().collect()) == thrown {
+                        attempts.push((Action::Discard(thrown.union(rest)), offered));
+                    }
+                }
+            }
+            Choice::Roll {
+                min,
+                max,
+                cards,
+                announce,
+            } => {
+                roll = true;
+                let wrong = if announce.is_empty() {
+                    Some(Declaration::High)
+                } else {
+                    None
+                };
+                for (cards, offered) in card_choices(hand, *min, *max, cards) {
+                    let announced = announce.first().copied();
+                    attempts.push((
+                        Action::Roll {
+                            cards,
+                            announce: announced,
+                        },
+                        offered,
+                    ));
+                    attempts.push((Action::Roll { cards, announce: wrong }, false));
+                }
+            }
+            Choice::Arrange { cards } => {
+                arrange = true;
+                let reversed = cards.iter().rev().copied().collect();
+                let short = cards.iter().skip(1).copied().collect();
+                attempts.extend([
+                    (Action::Arrange(*cards), true),
+                    (Action::Arrange(reversed), true),
+                    (Action::Arrange(short), false),
+                ]);
+            }
+            Choice::Declare { options } => declared = options,
+            _ => {}
+        }
+    }
+    for declaration in [Declaration::High, Declaration::Low, Declaration::Both] {
+        attempts.push((Action::Declare(declaration), declared.contains(&declaration)));
+    }
+    let kinds = [(Action::Bet as fn(Chips) -> Action, bet), (Action::Raise, raise)];
+    for (action, bounds) in kinds {
+        match bounds {
+            Some((min, max)) => {
+                attempts.extend([(action(min), true), (action(max), true)]);
+                attempts.extend([(action(min.saturating_sub(one)), false), (action(max + one), false)]);
+            }
+            None => attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]),
+        }
+    }
+    let (cards, announce) = (CardSet::EMPTY, None);
+    if !discard {
+        attempts.push((Action::Discard(cards), false));
+    }
+    if !roll {
+        attempts.push((Action::Roll { cards, announce }, false));
+    }
+    if !arrange {
+        attempts.push((Action::Arrange(Cards::EMPTY), false));
+    }
+    attempts
+}
+
+/// Sets of cards to try where from `min` to `max` of some are to be named.
+fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, bool)> {
+    let first = |count: usize| cards.iter().copied().take(count).collect::<CardSet>();
+    let all: CardSet = cards.iter().copied().collect();
+    let foreign = hand.game().deck.cards().difference(all).iter().next();
+    let mut tries = vec![(first(min.into()), true), (first(max.into()), true)];
+    tries.push((all, (usize::from(min)..=usize::from(max)).contains(&cards.len())));
+    if min > 0 {
+        tries.push((first(usize::from(min) - 1), false));
+    }
+    tries.push((
+        first(usize::from(max).saturating_sub(1)).union(foreign.into_iter().collect()),
+        false,
+    ));
+    tries
 }

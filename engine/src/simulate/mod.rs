@@ -14,7 +14,7 @@ use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
 use crate::hand::Hand;
 use crate::limit::LimitKind;
 use crate::setup::{SeatSetup, Setup, TableRules};
-use crate::{Chips, SeatIx, SeatSet};
+use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// Random numbers in convenient forms.
 pub struct Dice<F>(F);
@@ -228,7 +228,7 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
         .iter()
         .filter(|choice| !matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
     let calm: Vec<&Choice> = others
-        .filter(|choice| roll >= 85 || !matches!(choice, Choice::Fold))
+        .filter(|choice| roll >= 85 || !matches!(choice, Choice::Fold | Choice::Pass))
         .collect();
     let choice = if calm.is_empty() {
         choices.first()?
@@ -241,13 +241,42 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
         Choice::Call { .. } => Action::Call,
         Choice::Bet { min, .. } => Action::Bet(*min),
         Choice::Raise { min, .. } => Action::Raise(*min),
-        Choice::Discard { min, max, cards, .. } => {
-            let count = usize::from(*min + dice.small(*max - *min + 1));
-            let mut cards = cards.to_vec();
-            while cards.len() > count {
-                cards.swap_remove(dice.index(cards.len()));
+        Choice::Discard {
+            min, max, cards, up, ..
+        } => Action::Discard(some_of(*min, *max, cards, dice).union(some_of(up.min, up.max, &up.cards, dice))),
+        Choice::Straddle { .. } => Action::Straddle,
+        Choice::Decline => Action::Decline,
+        Choice::Roll {
+            min,
+            max,
+            cards,
+            announce,
+        } => Action::Roll {
+            cards: some_of(*min, *max, cards, dice),
+            announce: (!announce.is_empty()).then(|| announce[dice.index(announce.len())]),
+        },
+        Choice::Flip => Action::Flip,
+        Choice::Keep => Action::Keep,
+        Choice::Swap => Action::Swap,
+        Choice::Arrange { cards } => {
+            let mut order = *cards;
+            for len in (2..=order.len()).rev() {
+                order.swap(len - 1, dice.index(len));
             }
-            Action::Discard(cards.into_iter().collect())
+            Action::Arrange(order)
         }
+        Choice::Buy { .. } => Action::Buy,
+        Choice::Pass => Action::Pass,
+        Choice::Declare { options } => Action::Declare(options[dice.index(options.len())]),
     })
+}
+
+/// From `min` to `max` of the cards.
+fn some_of<F: FnMut() -> u64>(min: u8, max: u8, cards: &[Card], dice: &mut Dice<F>) -> CardSet {
+    let count = usize::from(min + dice.small(max - min + 1));
+    let mut cards = cards.to_vec();
+    while cards.len() > count {
+        cards.swap_remove(dice.index(cards.len()));
+    }
+    cards.into_iter().collect()
 }

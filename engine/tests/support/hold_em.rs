@@ -198,7 +198,7 @@ impl Table {
                 Choice::Check => offer.check = true,
                 Choice::Call { amount } => offer.call = Some(amount.get()),
                 Choice::Bet { min, max } | Choice::Raise { min, max } => offer.raise = Some((min.get(), max.get())),
-                Choice::Discard { .. } => {}
+                _ => {}
             }
         }
         offer

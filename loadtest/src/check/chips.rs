@@ -128,6 +128,7 @@ impl Chips {
                 });
             }
             PublicEvent::Posted { seat, amount, .. }
+            | PublicEvent::CardBought { seat, amount, .. }
             | PublicEvent::ActionTaken {
                 seat, added: amount, ..
             } => {

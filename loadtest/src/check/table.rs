@@ -303,7 +303,12 @@ impl TableCheck {
             },
             PublicEvent::ActionTaken { seat, auto, .. }
             | PublicEvent::CardsDiscarded { seat, auto, .. }
-            | PublicEvent::CardsDrawn { seat, auto, .. } => acted(*seat, *auto),
+            | PublicEvent::CardsDrawn { seat, auto, .. }
+            | PublicEvent::StraddleDeclined { seat, auto }
+            | PublicEvent::ChoiceMade { seat, auto }
+            | PublicEvent::CardKept { seat, auto }
+            | PublicEvent::CardsArranged { seat, auto }
+            | PublicEvent::BuyPassed { seat, auto } => acted(*seat, *auto),
             PublicEvent::SeatStatusChanged { seat, status } => Mark::Status {
                 seat: *seat,
                 status: *status,
@@ -328,7 +333,9 @@ impl TableCheck {
                 self.turn = 0;
                 self.cards.begin(*hand, seq, true, &mut self.found);
             }
-            PublicEvent::BoardDealt { cards } => self.cards.board(hand, cards.iter().collect()),
+            PublicEvent::BoardDealt { cards } | PublicEvent::BoardTurned { cards } => {
+                self.cards.board(hand, cards.iter().collect());
+            }
             PublicEvent::HoleCardsDealt { hands } => {
                 let open: CardSet = hands.iter().flat_map(|dealt| dealt.cards.iter().flatten()).collect();
                 self.cards.face_up(hand, open);

@@ -137,14 +137,24 @@ error_codes! {
     RuleBetTooLarge = "rule.bet_too_large", false;
     /// The total is no multiple of the smallest chip.
     RuleNotAMultiple = "rule.not_a_multiple", false;
-    /// A thrown card is not in the hand.
+    /// A card is not among those to choose from.
     RuleCardNotHeld = "rule.card_not_held", false;
-    /// Fewer cards than must be thrown.
+    /// Fewer cards than must be chosen.
     RuleTooFewCards = "rule.too_few_cards", false;
-    /// More cards than may be thrown.
+    /// More cards than may be chosen.
     RuleTooManyCards = "rule.too_many_cards", false;
     /// The hand holds no openers.
     RuleNoOpeners = "rule.no_openers", false;
+    /// The first speaker of this round may only call or fold.
+    RuleFirstMayNotRaise = "rule.first_may_not_raise", false;
+    /// A player who checked may only call or fold in this game.
+    RuleCheckerMayNotRaise = "rule.checker_may_not_raise", false;
+    /// Cards were turned up without the announcement that goes with them.
+    RuleAnnouncementMissing = "rule.announcement_missing", false;
+    /// The declaration is not among those offered.
+    RuleDeclarationNotOffered = "rule.declaration_not_offered", false;
+    /// The order does not name each of the cards once.
+    RuleBadOrder = "rule.bad_order", false;
     /// The text is empty, too long or holds control characters.
     ChatInvalid = "chat.invalid", false;
     /// There is no such hand, or it is not yours to see.

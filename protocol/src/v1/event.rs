@@ -108,6 +108,26 @@ pub enum PublicEvent {
         /// The new cards.
         cards: Vec<Card>,
     },
+    /// Cards were put on the board, face down.
+    BoardDealtDown {
+        /// How many.
+        count: u8,
+    },
+    /// The next face-down cards of the board were turned up.
+    BoardTurned {
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// One card was put on the board, face up, in place of one to each player for whom the deck was too short.
+    CommunalDealt {
+        /// The card.
+        card: Card,
+    },
+    /// An up-card brought its owner another card, face down. The owner gets it as a private part.
+    ExtraCardDealt {
+        /// Whose.
+        seat: u8,
+    },
     /// A decision is open. Those who decide get their choices as a private part under the same number.
     TurnStarted {
         /// The decision's number in this hand, from 1.
@@ -136,8 +156,12 @@ pub enum PublicEvent {
     CardsDiscarded {
         /// Who.
         seat: u8,
-        /// How many.
+        /// How many, those that lay face up included.
         count: u8,
+        /// Those of them that lay face up.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        up: Vec<Card>,
         /// Whether the server acted because time ran out.
         auto: bool,
     },
@@ -149,6 +173,81 @@ pub enum PublicEvent {
         count: u8,
         /// Whether the server acted because time ran out.
         auto: bool,
+    },
+    /// A player did without the straddle. One who takes it posts it.
+    StraddleDeclined {
+        /// Who.
+        seat: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// A player answered a decision of several; what was chosen is told when all have answered.
+    ChoiceMade {
+        /// Who.
+        seat: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// Players turned down-cards of their own up.
+    CardsRolled {
+        /// Each player with the cards.
+        rolls: Vec<Rolled>,
+    },
+    /// A player left the cards as they lay, where one could have been turned up or changed.
+    CardKept {
+        /// Who.
+        seat: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// A player threw an up-card and received a down-card for it. The owner gets the new card as a private part.
+    CardSwapped {
+        /// Who.
+        seat: u8,
+        /// The card thrown.
+        card: Card,
+    },
+    /// A player laid the down-cards in an order, which the owner gets as a private part.
+    CardsArranged {
+        /// Who.
+        seat: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// A player paid for an up-card: dead money.
+    CardBought {
+        /// Who.
+        seat: u8,
+        /// Chips paid.
+        amount: Chips,
+        /// Whether the stack is gone.
+        all_in: bool,
+    },
+    /// A player did not pay for an up-card and gave up the pot.
+    BuyPassed {
+        /// Who.
+        seat: u8,
+        /// Whether the server acted because time ran out.
+        auto: bool,
+    },
+    /// Everybody has declared which sides of the pot to play for.
+    Declared {
+        /// Each player with the declaration.
+        declarations: Vec<SeatDeclaration>,
+    },
+    /// Nobody opened a betting round that somebody had to open.
+    PassedOut {},
+    /// The player who opened showed the cards that it takes.
+    OpenersShown {
+        /// Who.
+        seat: u8,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// The pot was not won and waits for the next hand.
+    PotCarried {
+        /// Chips in it.
+        amount: Chips,
     },
     /// Thrown and folded cards were shuffled into the deck again.
     DeckRefilled {
@@ -312,7 +411,75 @@ pub enum Choice {
         cards: Vec<Card>,
         /// Whether each thrown card is replaced by one from the deck.
         replaced: bool,
+        /// Cards lying face up that are to be thrown besides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        up: Option<Pick>,
     },
+    /// Raise blind.
+    Straddle {
+        /// The total that it makes.
+        amount: Chips,
+    },
+    /// Do not straddle.
+    Decline {},
+    /// Turn from `min` to `max` of these down-cards up.
+    Roll {
+        /// The least number of cards.
+        min: u8,
+        /// The greatest number of cards.
+        max: u8,
+        /// The cards to choose from.
+        cards: Vec<Card>,
+        /// What is to be announced with them, one of these; empty if nothing is.
+        announce: Vec<Declaration>,
+    },
+    /// Turn the hole card up and take the next card face down.
+    Flip {},
+    /// Leave the cards as they lie.
+    Keep {},
+    /// Throw the up-card away and take a down-card for it.
+    Swap {},
+    /// Lay these down-cards in an order, the first nearest to the player.
+    Arrange {
+        /// The cards, as they lie now.
+        cards: Vec<Card>,
+    },
+    /// Pay for the up-card.
+    Buy {
+        /// Chips that it takes.
+        price: Chips,
+    },
+    /// Do not pay for the up-card, which gives up the pot.
+    Pass {},
+    /// Say which sides of the pot are played for.
+    Declare {
+        /// What may be declared.
+        options: Vec<Declaration>,
+    },
+}
+
+/// Some of several cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Pick {
+    /// The least number of cards.
+    pub min: u8,
+    /// The greatest number of cards.
+    pub max: u8,
+    /// The cards to choose from.
+    pub cards: Vec<Card>,
+}
+
+/// Which sides of the pot are played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Declaration {
+    /// The high side.
+    High,
+    /// The low side.
+    Low,
+    /// Both.
+    Both,
 }
 
 /// The answer to a decision: the kind of a choice, filled in.
@@ -345,6 +512,39 @@ pub enum Action {
         /// The cards to throw.
         cards: Vec<Card>,
     },
+    /// Raise blind.
+    Straddle {},
+    /// Do without the straddle.
+    Decline {},
+    /// Turn own down-cards up.
+    Roll {
+        /// The cards.
+        cards: Vec<Card>,
+        /// The announcement, where one is asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        announce: Option<Declaration>,
+    },
+    /// Turn the hole card up.
+    Flip {},
+    /// Leave the cards as they lie.
+    Keep {},
+    /// Throw the up-card for a down-card.
+    Swap {},
+    /// Lay the down-cards in this order.
+    Arrange {
+        /// The cards, the first nearest to the player.
+        cards: Vec<Card>,
+    },
+    /// Pay for the up-card.
+    Buy {},
+    /// Do not pay for it, and give up the pot.
+    Pass {},
+    /// Declare.
+    Declare {
+        /// Which sides.
+        sides: Declaration,
+    },
 }
 
 /// The kind of a decision.
@@ -357,6 +557,20 @@ pub enum DecisionKind {
     Draw,
     /// Throw cards for good.
     Discard,
+    /// Raise blind or not.
+    Straddle,
+    /// Turn own down-cards up, all players at once.
+    Roll,
+    /// Turn the hole card up or not.
+    OptionalRoll,
+    /// Lay the down-cards in an order.
+    Arrange,
+    /// Pay for an up-card or give up.
+    Buy,
+    /// Change an up-card for a down-card or not.
+    Swap,
+    /// Say which sides of the pot are played for, all players at once.
+    Declare,
 }
 
 /// What a player did in a betting round.
@@ -397,6 +611,8 @@ pub enum PostKind {
     DeadBlind,
     /// Counts for its owner and sets no bet.
     Credit,
+    /// The forced bet of the door card.
+    BringIn,
 }
 
 /// Which part of a pot is paid.
@@ -427,6 +643,28 @@ pub struct SeatAmount {
     pub seat: u8,
     /// The amount.
     pub amount: Chips,
+}
+
+/// Down-cards that a seat turned up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Rolled {
+    /// The seat.
+    pub seat: u8,
+    /// The cards.
+    pub cards: Vec<Card>,
+    /// What was announced with them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub announced: Option<Declaration>,
+}
+
+/// A seat and what it declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatDeclaration {
+    /// The seat.
+    pub seat: u8,
+    /// Which sides.
+    pub sides: Declaration,
 }
 
 /// Cards dealt to a seat, as everybody sees them.

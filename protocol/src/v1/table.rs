@@ -227,6 +227,10 @@ pub struct SeatPlay {
     /// The cards as this viewer may see them: `null` where they are face down. None once the hand was given up, except to
     /// its owner.
     pub cards: Vec<Option<Card>>,
+    /// Whether each of those cards lies face up; left out if none does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub face_up: Vec<bool>,
     /// Whether the hand was given up.
     pub folded: bool,
     /// Whether the stack is gone and the hand still contends.
@@ -260,8 +264,12 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub big_blind: Option<u8>,
-    /// The board.
+    /// The cards of the board that lie face up.
     pub board: Vec<Card>,
+    /// How many more cards of the board lie face down.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<_>")]
+    pub board_down: u8,
     /// The pots of the rounds before this one, main pot first.
     pub pots: Vec<PotState>,
     /// All chips in the middle, bets of this round included.
@@ -339,4 +347,9 @@ pub struct YourState {
     pub rebuy_pending: Chips,
     /// Milliseconds in the time bank.
     pub time_bank_ms: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(count: &u8) -> bool {
+    *count == 0
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record};
 use poker_engine::simulate::{Broken, Dice, Plan, Played, Stacks};
-use poker_engine::{Action, Viewer};
+use poker_engine::{Action, Declaration, Viewer};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
@@ -175,6 +175,16 @@ impl Tally {
                 Action::Bet(to) => to.get() << 3 | 3,
                 Action::Raise(to) => to.get() << 3 | 4,
                 Action::Discard(cards) => cards.bits() << 3 | 5,
+                Action::Roll { cards, announce } => (cards.bits() ^ announce.map_or(0, declared)) << 3 | 6,
+                Action::Arrange(cards) => cards.iter().fold(7, |sum, card| sum << 6 ^ u64::from(card.index())),
+                Action::Straddle => 7,
+                Action::Decline => 15,
+                Action::Flip => 23,
+                Action::Keep => 31,
+                Action::Swap => 39,
+                Action::Buy => 47,
+                Action::Pass => 55,
+                Action::Declare(declaration) => 63 + declared(*declaration),
             });
         }
         for seat in played.hand.dealt().iter() {
@@ -238,4 +248,13 @@ fn report(out: &mut impl Write, args: &Args, game: &GameDef, tally: &Tally, seco
         rate(*hands),
         rate(*decisions),
     )
+}
+
+/// A number for a digest.
+const fn declared(declaration: Declaration) -> u64 {
+    match declaration {
+        Declaration::High => 1 << 56,
+        Declaration::Low => 1 << 57,
+        Declaration::Both => 1 << 58,
+    }
 }

@@ -4,6 +4,7 @@
 //! chance or from a player's situation at that instant is written into it.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::event::Declaration;
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
@@ -167,6 +168,11 @@ impl Order {
                 };
                 (Some(command), Some(json(&vec![cards])))
             }
+            Command::Act { seat, action } => {
+                let open = secret(action).map(|action| Command::Act { seat: *seat, action });
+                let sealed = open.is_some().then(|| json(action));
+                (open, sealed)
+            }
             _ => (None, None),
         };
         let row = match open {
@@ -206,10 +212,12 @@ impl Order {
                 let mut lists: Vec<Vec<Card>> = from_json(sealed)?;
                 *cards = lists.pop().unwrap_or_default();
             }
+            (Command::Act { action, .. }, Some(sealed)) => *action = from_json(sealed)?,
             (
                 Command::Deal { .. }
                 | Command::Act {
-                    action: Action::Discard { .. },
+                    action:
+                        Action::Discard { .. } | Action::Roll { .. } | Action::Arrange { .. } | Action::Declare { .. },
                     ..
                 },
                 None,
@@ -217,6 +225,21 @@ impl Order {
             _ => {}
         }
         Ok(order)
+    }
+}
+
+/// What the open part of a row tells of an action that stays secret for a while; `None` of one that does not.
+const fn secret(action: &Action) -> Option<Action> {
+    match action {
+        Action::Roll { .. } => Some(Action::Roll {
+            cards: Vec::new(),
+            announce: None,
+        }),
+        Action::Arrange { .. } => Some(Action::Arrange { cards: Vec::new() }),
+        Action::Declare { .. } => Some(Action::Declare {
+            sides: Declaration::High,
+        }),
+        _ => None,
     }
 }
 

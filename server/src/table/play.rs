@@ -292,7 +292,10 @@ impl Play {
         for event in events {
             let seq = teller.tell(&wire::public_event(&event.public, context));
             self.note(&event.public, seq);
-            if matches!(event.public, HandEvent::BoardDealt { .. }) {
+            if matches!(
+                event.public,
+                HandEvent::BoardDealt { .. } | HandEvent::BoardTurned { .. } | HandEvent::CommunalDealt { .. }
+            ) {
                 for who in &self.participants {
                     changed[who.seat] = Some(seq);
                 }
@@ -300,6 +303,11 @@ impl Play {
             for secret in &event.secrets {
                 let (seat, cards) = (secret.seat(), secret.reveal_to_owner());
                 let (gone, new) = match event.public {
+                    HandEvent::CardsArranged { .. } => {
+                        self.arrange(seat, cards);
+                        (None, &[][..])
+                    }
+                    HandEvent::CardSwapped { card, .. } => (Some(CardSet::from_iter([card])), cards),
                     HandEvent::CardsDiscarded { .. } => (Some(cards.iter().copied().collect()), &[][..]),
                     HandEvent::CardsDrawn { .. } => (thrown, cards),
                     _ => (None, cards),
@@ -330,6 +338,14 @@ impl Play {
         self.received[seat].extend(new);
     }
 
+    /// Lays the named cards of a seat in this order, in the places that they have.
+    fn arrange(&mut self, seat: SeatIx, order: &[Card]) {
+        let mut next = order.iter();
+        for held in self.held[seat].iter_mut().filter(|held| order.contains(held)) {
+            *held = *next.next().expect("as many places as cards");
+        }
+    }
+
     /// Keeps what a snapshot has to tell beside the engine's view.
     fn note(&mut self, event: &HandEvent, seq: u64) {
         match event {
@@ -337,8 +353,12 @@ impl Play {
                 self.last[*seat] = Last::Acted(wire::bet_action(*action));
             }
             HandEvent::CardsDrawn { seat, count } => self.last[*seat] = Last::Drew(*count),
-            HandEvent::BoardDealt { cards } => {
+            HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
                 self.board.extend(cards);
+                self.last = BySeat::default();
+            }
+            HandEvent::CommunalDealt { card } => {
+                self.board.push(*card);
                 self.last = BySeat::default();
             }
             HandEvent::HoleCardsDealt { .. } | HandEvent::PotsFormed { .. } => self.last = BySeat::default(),
@@ -354,6 +374,14 @@ impl Play {
                     self.seen[*seat] = cards.iter().copied().collect();
                 }
             }
+            HandEvent::OpenersShown { seat, cards } => {
+                self.seen[*seat] = self.seen[*seat].union(cards.iter().copied().collect());
+            }
+            HandEvent::CardsRolled { rolls } => {
+                for roll in rolls {
+                    self.seen[roll.seat] = self.seen[roll.seat].union(roll.cards.iter().copied().collect());
+                }
+            }
             HandEvent::PotAwarded { pot, amount, .. } => {
                 self.paid_out += amount.get();
                 if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
@@ -361,6 +389,18 @@ impl Play {
                 }
             }
             HandEvent::Posted { .. }
+            | HandEvent::BoardDealtDown { .. }
+            | HandEvent::ExtraCardDealt { .. }
+            | HandEvent::StraddleDeclined { .. }
+            | HandEvent::ChoiceMade { .. }
+            | HandEvent::CardKept { .. }
+            | HandEvent::CardSwapped { .. }
+            | HandEvent::CardsArranged { .. }
+            | HandEvent::CardBought { .. }
+            | HandEvent::BuyPassed { .. }
+            | HandEvent::Declared { .. }
+            | HandEvent::PassedOut
+            | HandEvent::PotCarried { .. }
             | HandEvent::CardsDiscarded { .. }
             | HandEvent::DeckRefilled { .. }
             | HandEvent::UncalledReturned { .. }

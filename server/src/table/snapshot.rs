@@ -105,7 +105,8 @@ impl TableCore {
             button: view.button.number(),
             small_blind: small_blind.map(SeatIx::number),
             big_blind: big_blind.map(SeatIx::number),
-            board: wire::cards(view.board.iter().copied()),
+            board: wire::cards(view.board.iter().filter_map(|slot| slot.known())),
+            board_down: wire::hidden(&view.board),
             pots: wire::pots(&view.pots),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
@@ -198,6 +199,7 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
     let last = play.last(view.seat);
     SeatPlay {
         cards: wire::viewed_cards(view),
+        face_up: wire::face_up(view),
         folded: !view.live,
         all_in: view.live && view.stack.is_zero(),
         bet: wire::chips(view.bet),

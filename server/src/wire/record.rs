@@ -158,6 +158,13 @@ impl HandFile {
                     DecisionKind::Bet => TurnKind::Bet,
                     DecisionKind::Draw => TurnKind::Draw,
                     DecisionKind::Discard => TurnKind::Discard,
+                    DecisionKind::Straddle => TurnKind::Straddle,
+                    DecisionKind::Roll => TurnKind::Roll,
+                    DecisionKind::OptionalRoll => TurnKind::OptionalRoll,
+                    DecisionKind::Arrange => TurnKind::Arrange,
+                    DecisionKind::Buy => TurnKind::Buy,
+                    DecisionKind::Swap => TurnKind::Swap,
+                    DecisionKind::Declare => TurnKind::Declare,
                 },
             }),
             PublicEvent::ActionTaken {
@@ -181,10 +188,64 @@ impl HandFile {
                 all_in,
             },
             PublicEvent::CardsDiscarded {
-                seat: number, count, ..
+                seat: number,
+                count,
+                up,
+                ..
             } => E::CardsDiscarded {
                 seat: seat(number)?,
                 count,
+                up: up.into_iter().map(card_in).collect(),
+            },
+            PublicEvent::BoardDealtDown { count } => E::BoardDealtDown { count },
+            PublicEvent::BoardTurned { cards } => E::BoardTurned {
+                cards: cards.into_iter().map(card_in).collect(),
+            },
+            PublicEvent::CommunalDealt { card } => E::CommunalDealt { card: card_in(card) },
+            PublicEvent::ExtraCardDealt { seat: number } => E::ExtraCardDealt { seat: seat(number)? },
+            PublicEvent::StraddleDeclined { seat: number, .. } => E::StraddleDeclined { seat: seat(number)? },
+            PublicEvent::ChoiceMade { seat: number, .. } => E::ChoiceMade { seat: seat(number)? },
+            PublicEvent::CardsRolled { rolls: told } => {
+                let mut rolls = Vec::with_capacity(told.len());
+                for roll in told {
+                    rolls.push(event::Rolled {
+                        seat: seat(roll.seat)?,
+                        cards: roll.cards.into_iter().map(card_in).collect(),
+                        announced: roll.announced.map(super::declaration_in),
+                    });
+                }
+                E::CardsRolled { rolls }
+            }
+            PublicEvent::CardKept { seat: number, .. } => E::CardKept { seat: seat(number)? },
+            PublicEvent::CardSwapped { seat: number, card } => E::CardSwapped {
+                seat: seat(number)?,
+                card: card_in(card),
+            },
+            PublicEvent::CardsArranged { seat: number, .. } => E::CardsArranged { seat: seat(number)? },
+            PublicEvent::CardBought {
+                seat: number,
+                amount,
+                all_in,
+            } => E::CardBought {
+                seat: seat(number)?,
+                amount: chips_in(amount),
+                all_in,
+            },
+            PublicEvent::BuyPassed { seat: number, .. } => E::BuyPassed { seat: seat(number)? },
+            PublicEvent::Declared { declarations: told } => {
+                let mut declarations = Vec::with_capacity(told.len());
+                for entry in told {
+                    declarations.push((seat(entry.seat)?, super::declaration_in(entry.sides)));
+                }
+                E::Declared { declarations }
+            }
+            PublicEvent::PassedOut {} => E::PassedOut,
+            PublicEvent::OpenersShown { seat: number, cards } => E::OpenersShown {
+                seat: seat(number)?,
+                cards: cards.into_iter().map(card_in).collect(),
+            },
+            PublicEvent::PotCarried { amount } => E::PotCarried {
+                amount: chips_in(amount),
             },
             PublicEvent::CardsDrawn {
                 seat: number, count, ..
@@ -276,5 +337,6 @@ const fn post_kind(kind: PostKind) -> setup::PostKind {
         PostKind::EntryBlind => setup::PostKind::EntryBlind,
         PostKind::DeadBlind => setup::PostKind::DeadBlind,
         PostKind::Credit => setup::PostKind::Credit,
+        PostKind::BringIn => setup::PostKind::BringIn,
     }
 }

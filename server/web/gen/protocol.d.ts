@@ -41,6 +41,30 @@ export type Action =
       kind: "discard";
       /** The cards to throw. */
       cards: Array<Card>;
+    }
+  | { kind: "straddle" }
+  | { kind: "decline" }
+  | {
+      kind: "roll";
+      /** The cards. */
+      cards: Array<Card>;
+      /** The announcement, where one is asked for. */
+      announce?: Declaration;
+    }
+  | { kind: "flip" }
+  | { kind: "keep" }
+  | { kind: "swap" }
+  | {
+      kind: "arrange";
+      /** The cards, the first nearest to the player. */
+      cards: Array<Card>;
+    }
+  | { kind: "buy" }
+  | { kind: "pass" }
+  | {
+      kind: "declare";
+      /** Which sides. */
+      sides: Declaration;
     };
 
 /** Chips outside tables. */
@@ -152,6 +176,44 @@ export type Choice =
       cards: Array<Card>;
       /** Whether each thrown card is replaced by one from the deck. */
       replaced: boolean;
+      /** Cards lying face up that are to be thrown besides. */
+      up?: Pick;
+    }
+  | {
+      kind: "straddle";
+      /** The total that it makes. */
+      amount: Chips;
+    }
+  | { kind: "decline" }
+  | {
+      kind: "roll";
+      /** The least number of cards. */
+      min: number;
+      /** The greatest number of cards. */
+      max: number;
+      /** The cards to choose from. */
+      cards: Array<Card>;
+      /** What is to be announced with them, one of these; empty if nothing is. */
+      announce: Array<Declaration>;
+    }
+  | { kind: "flip" }
+  | { kind: "keep" }
+  | { kind: "swap" }
+  | {
+      kind: "arrange";
+      /** The cards, as they lie now. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "buy";
+      /** Chips that it takes. */
+      price: Chips;
+    }
+  | { kind: "pass" }
+  | {
+      kind: "declare";
+      /** What may be declared. */
+      options: Array<Declaration>;
     };
 
 /**
@@ -246,7 +308,20 @@ export type DealtHand = {
 export type DecisionKind =
   | "bet"
   | "draw"
-  | "discard";
+  | "discard"
+  | "straddle"
+  | "roll"
+  | "optional_roll"
+  | "arrange"
+  | "buy"
+  | "swap"
+  | "declare";
+
+/** Which sides of the pot are played for. */
+export type Declaration =
+  | "high"
+  | "low"
+  | "both";
 
 /** How a newcomer enters the game. */
 export type Entry =
@@ -308,6 +383,11 @@ export type ErrorCode =
   | "rule.too_few_cards"
   | "rule.too_many_cards"
   | "rule.no_openers"
+  | "rule.first_may_not_raise"
+  | "rule.checker_may_not_raise"
+  | "rule.announcement_missing"
+  | "rule.declaration_not_offered"
+  | "rule.bad_order"
   | "chat.invalid"
   | "hand.not_found"
   | "server.draining"
@@ -440,8 +520,10 @@ export type HandState = {
   small_blind?: number;
   /** The seat of the big blind. */
   big_blind?: number;
-  /** The board. */
+  /** The cards of the board that lie face up. */
   board: Array<Card>;
+  /** How many more cards of the board lie face down. */
+  board_down?: number;
   /** The pots of the rounds before this one, main pot first. */
   pots: Array<PotState>;
   /** All chips in the middle, bets of this round included. */
@@ -560,6 +642,16 @@ export type OwnedBot = {
   tokens: Array<BotTokenInfo>;
 };
 
+/** Some of several cards. */
+export type Pick = {
+  /** The least number of cards. */
+  min: number;
+  /** The greatest number of cards. */
+  max: number;
+  /** The cards to choose from. */
+  cards: Array<Card>;
+};
+
 /** A heartbeat. */
 export type Ping = {
   /** The request. */
@@ -606,7 +698,8 @@ export type PostKind =
   | "straddle"
   | "entry_blind"
   | "dead_blind"
-  | "credit";
+  | "credit"
+  | "bring_in";
 
 /** A pot. */
 export type PotState = {
@@ -763,6 +856,26 @@ export type PublicEvent =
       cards: Array<Card>;
     }
   | {
+      kind: "board_dealt_down";
+      /** How many. */
+      count: number;
+    }
+  | {
+      kind: "board_turned";
+      /** The cards. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "communal_dealt";
+      /** The card. */
+      card: Card;
+    }
+  | {
+      kind: "extra_card_dealt";
+      /** Whose. */
+      seat: number;
+    }
+  | {
       kind: "turn_started";
       /** The decision's number in this hand, from 1. */
       turn: number;
@@ -790,8 +903,10 @@ export type PublicEvent =
       kind: "cards_discarded";
       /** Who. */
       seat: number;
-      /** How many. */
+      /** How many, those that lay face up included. */
       count: number;
+      /** Those of them that lay face up. */
+      up?: Array<Card>;
       /** Whether the server acted because time ran out. */
       auto: boolean;
     }
@@ -803,6 +918,80 @@ export type PublicEvent =
       count: number;
       /** Whether the server acted because time ran out. */
       auto: boolean;
+    }
+  | {
+      kind: "straddle_declined";
+      /** Who. */
+      seat: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "choice_made";
+      /** Who. */
+      seat: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "cards_rolled";
+      /** Each player with the cards. */
+      rolls: Array<Rolled>;
+    }
+  | {
+      kind: "card_kept";
+      /** Who. */
+      seat: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "card_swapped";
+      /** Who. */
+      seat: number;
+      /** The card thrown. */
+      card: Card;
+    }
+  | {
+      kind: "cards_arranged";
+      /** Who. */
+      seat: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "card_bought";
+      /** Who. */
+      seat: number;
+      /** Chips paid. */
+      amount: Chips;
+      /** Whether the stack is gone. */
+      all_in: boolean;
+    }
+  | {
+      kind: "buy_passed";
+      /** Who. */
+      seat: number;
+      /** Whether the server acted because time ran out. */
+      auto: boolean;
+    }
+  | {
+      kind: "declared";
+      /** Each player with the declaration. */
+      declarations: Array<SeatDeclaration>;
+    }
+  | { kind: "passed_out" }
+  | {
+      kind: "openers_shown";
+      /** Who. */
+      seat: number;
+      /** The cards. */
+      cards: Array<Card>;
+    }
+  | {
+      kind: "pot_carried";
+      /** Chips in it. */
+      amount: Chips;
     }
   | {
       kind: "deck_refilled";
@@ -897,6 +1086,16 @@ export type Resume = {
   after: number;
 };
 
+/** Down-cards that a seat turned up. */
+export type Rolled = {
+  /** The seat. */
+  seat: number;
+  /** The cards. */
+  cards: Array<Card>;
+  /** What was announced with them. */
+  announced?: Declaration;
+};
+
 /** A seat and an amount. */
 export type SeatAmount = {
   /** The seat. */
@@ -913,6 +1112,14 @@ export type SeatBank = {
   left_ms: number;
 };
 
+/** A seat and what it declared. */
+export type SeatDeclaration = {
+  /** The seat. */
+  seat: number;
+  /** Which sides. */
+  sides: Declaration;
+};
+
 /** A seat in the running hand. */
 export type SeatPlay = {
   /**
@@ -920,6 +1127,8 @@ export type SeatPlay = {
    * its owner.
    */
   cards: Array<Card | null>;
+  /** Whether each of those cards lies face up; left out if none does. */
+  face_up?: Array<boolean>;
   /** Whether the hand was given up. */
   folded: boolean;
   /** Whether the stack is gone and the hand still contends. */

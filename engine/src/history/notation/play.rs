@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::HandText;
-use crate::action::{Action, RuleError};
+use crate::action::{Action, Declaration, RuleError};
 use crate::card::{Card, CardSet, parse_cards};
 use crate::deck::Deck;
 use crate::eval::{Category, Described};
@@ -333,8 +333,8 @@ fn ranks_of(ranks: Ranks) -> String {
 fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
     let no_action = || Refusal::NoAction(word.to_owned());
     let amount = |digits: &str| digits.parse().ok().and_then(Chips::try_new).ok_or_else(no_action);
-    let cards = |prefix: &str| {
-        let list = word.strip_prefix(prefix)?.strip_prefix('(')?.strip_suffix(')')?;
+    let cards = |text: &str, prefix: &str| {
+        let list = text.strip_prefix(prefix)?.strip_prefix('(')?.strip_suffix(')')?;
         parse_cards(list)
             .ok()
             .map(|cards| cards.into_iter().collect::<CardSet>())
@@ -343,12 +343,35 @@ fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
         "check" => Ok(Action::Check),
         "call" => Ok(Action::Call),
         "fold" => Ok(Action::Fold),
+        "straddle" => Ok(Action::Straddle),
+        "no" => Ok(Action::Decline),
+        "flip" => Ok(Action::Flip),
+        "keep" => Ok(Action::Keep),
+        "buy" => Ok(Action::Buy),
+        "pass" => Ok(Action::Pass),
+        "H" => Ok(Action::Declare(Declaration::High)),
+        "L" => Ok(Action::Declare(Declaration::Low)),
+        "HL" => Ok(Action::Declare(Declaration::Both)),
         "pat" => Ok(Action::Discard(CardSet::EMPTY)),
         _ if word.starts_with("bet") => Ok(Action::Bet(amount(&word[3..])?)),
         _ if word.starts_with("raise") => Ok(Action::Raise(amount(&word[5..])?)),
+        _ if word.starts_with("flip(") => {
+            let (list, announce) = match word.split_once('/') {
+                None => (word.to_owned(), None),
+                Some((list, "H)")) => (format!("{list})"), Some(Declaration::High)),
+                Some((list, "L)")) => (format!("{list})"), Some(Declaration::Low)),
+                Some(_) => return Err(no_action()),
+            };
+            let cards = cards(&list, "flip").ok_or_else(no_action)?;
+            Ok(Action::Roll { cards, announce })
+        }
         _ => {
             let drawing = hand.turn().is_some_and(|turn| turn.kind == TurnKind::Draw);
-            let thrown = if drawing { cards("draw") } else { cards("discard") };
+            let thrown = if drawing {
+                cards(word, "draw")
+            } else {
+                cards(word, "discard")
+            };
             thrown.map(Action::Discard).ok_or_else(no_action)
         }
     }

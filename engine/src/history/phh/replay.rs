@@ -372,10 +372,9 @@ impl<'a> Player<'a> {
     fn held(&self, player: usize) -> CardSet {
         let own = self.hand.view(crate::Viewer::Seat(seat(player)));
         let seats = own.seats.into_iter().filter(|play| play.seat == seat(player));
-        let cards = seats.flat_map(|play| play.cards).filter_map(|card| match card {
-            crate::hand::CardView::Known(card) => Some(card),
-            crate::hand::CardView::Hidden => None,
-        });
+        let cards = seats
+            .flat_map(|play| play.cards)
+            .filter_map(crate::hand::CardView::known);
         cards.collect()
     }
 

@@ -33,8 +33,11 @@ impl<'a> Record<'a> {
         let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));
         let mut thrown: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
         for event in &played.events {
-            // A throw without replacement tells its owner what was thrown, not what was received.
-            if matches!(event.public, PublicEvent::CardsDiscarded { .. }) {
+            // A throw without replacement and an order tell their owner nothing that was received.
+            if matches!(
+                event.public,
+                PublicEvent::CardsDiscarded { .. } | PublicEvent::CardsArranged { .. }
+            ) {
                 continue;
             }
             for secret in &event.secrets {
@@ -212,7 +215,7 @@ fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
                 }
                 shows_at = usize::MAX;
             }
-            PublicEvent::CardsDiscarded { seat, count } => {
+            PublicEvent::CardsDiscarded { seat, count, .. } => {
                 lines.push(throw(*seat, *count));
                 shows_at = lines.len();
             }

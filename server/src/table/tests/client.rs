@@ -339,6 +339,7 @@ impl Client {
             small_blind: *small_blind,
             big_blind: *big_blind,
             board: Vec::new(),
+            board_down: 0,
             pots: Vec::new(),
             pot: *carried,
             bet: chips(0),
@@ -349,6 +350,7 @@ impl Client {
             assert_eq!(state.stack, dealt.stack);
             state.play = Some(SeatPlay {
                 cards: Vec::new(),
+                face_up: Vec::new(),
                 folded: false,
                 all_in: false,
                 bet: chips(0),

@@ -242,9 +242,26 @@ fn blind_action(choice: &Choice, high: bool) -> Action {
         Choice::Raise { min, max } => Action::Raise {
             to: if high { *max } else { *min },
         },
-        Choice::Discard { min, cards, .. } => Action::Discard {
+        Choice::Discard { min, cards, up, .. } => {
+            let mut thrown = cards[..usize::from(*min)].to_vec();
+            thrown.extend(up.iter().flat_map(|up| &up.cards[..usize::from(up.min)]));
+            Action::Discard { cards: thrown }
+        }
+        Choice::Roll {
+            min, cards, announce, ..
+        } => Action::Roll {
             cards: cards[..usize::from(*min)].to_vec(),
+            announce: announce.first().copied(),
         },
+        Choice::Declare { options } => Action::Declare { sides: options[0] },
+        Choice::Straddle { .. } => Action::Straddle {},
+        Choice::Decline {} => Action::Decline {},
+        Choice::Flip {} => Action::Flip {},
+        Choice::Keep {} => Action::Keep {},
+        Choice::Swap {} => Action::Swap {},
+        Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
+        Choice::Buy { .. } => Action::Buy {},
+        Choice::Pass {} => Action::Pass {},
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random lives of a table: everything that clients and disks do, in any order, and what must hold all the same.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::event::Declaration;
 use poker_protocol::v1::{Action, Card, Chips, Choice};
 
 use super::world::{Dice, World, config, setup};
@@ -253,16 +254,51 @@ pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
         Choice::Raise { min, max } => Action::Raise {
             to: between(dice, min, max),
         },
-        Choice::Discard { min, max, cards, .. } => {
-            let count = u64::from(*min) + dice.below(u64::from(max - min) + 1);
-            let mut cards = cards.clone();
-            while cards.len() as u64 > count {
-                let index = usize::try_from(dice.below(cards.len() as u64)).unwrap();
-                cards.remove(index);
+        Choice::Discard {
+            min, max, cards, up, ..
+        } => {
+            let mut cards = some_of(*min, *max, cards, dice);
+            if let Some(up) = up {
+                cards.extend(some_of(up.min, up.max, &up.cards, dice));
             }
             Action::Discard { cards }
         }
+        Choice::Roll {
+            min,
+            max,
+            cards,
+            announce,
+        } => Action::Roll {
+            cards: some_of(*min, *max, cards, dice),
+            announce: one_of(announce, dice),
+        },
+        Choice::Declare { options } => Action::Declare {
+            sides: one_of(options, dice).unwrap(),
+        },
+        Choice::Straddle { .. } => Action::Straddle {},
+        Choice::Decline {} => Action::Decline {},
+        Choice::Flip {} => Action::Flip {},
+        Choice::Keep {} => Action::Keep {},
+        Choice::Swap {} => Action::Swap {},
+        Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
+        Choice::Buy { .. } => Action::Buy {},
+        Choice::Pass {} => Action::Pass {},
     }
+}
+
+fn some_of(min: u8, max: u8, cards: &[Card], dice: &mut Dice) -> Vec<Card> {
+    let count = u64::from(min) + dice.below(u64::from(max - min) + 1);
+    let mut cards = cards.to_vec();
+    while cards.len() as u64 > count {
+        let index = usize::try_from(dice.below(cards.len() as u64)).unwrap();
+        cards.remove(index);
+    }
+    cards
+}
+
+fn one_of(options: &[Declaration], dice: &mut Dice) -> Option<Declaration> {
+    let index = dice.below((options.len() as u64).max(1));
+    options.get(usize::try_from(index).unwrap()).copied()
 }
 
 /// The seeds of a run: a few by default, more for whoever asks (`POKER_SEEDS=0..5000`).
