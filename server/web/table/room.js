@@ -296,7 +296,7 @@ class Room extends HTMLElement {
         'wide',
       ),
       button(ICONS.settings, t('settings'), () => app.show('settings')),
-      table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), 'go-away'),
+      table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), this.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
     );
   }
 
@@ -586,6 +586,7 @@ class Room extends HTMLElement {
       session.notice('leave.confirm');
       return;
     }
+    if (isAtStake) this.set({ confirm: null });
     const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
     // The seat is free when the hand is over; until then nobody waits for who has given up.
     if (hasLeft && isAtStake) session.prepare({ kind: 'fold_any' });

@@ -179,12 +179,17 @@ export async function sitDown(page) {
   await confirmSeat(page);
 }
 
-/** Leaves the seat; a second press gives up the hand. @param {import('playwright-core').Page} page */
+/** Leaves the seat; with chips at stake the button asks for another press. @param {import('playwright-core').Page} page */
 export async function leaveTable(page) {
-  const isLive = () => page.evaluate(() => Boolean(document.querySelector('.me .row p-card:not([state~="dead"])')));
-  await page.locator('.go-away').click();
-  if (await isLive()) await page.locator('.go-away').click();
-  await page.locator('.me').waitFor({ state: 'detached' });
+  const away = page.locator('.go-away');
+  const answer = () =>
+    page.waitForFunction(() => {
+      if (!document.querySelector('.me')) return 'gone';
+      return document.querySelector('.go-away.sure') && 'asks';
+    });
+  do {
+    await away.click();
+  } while ((await (await answer()).jsonValue()) === 'asks');
 }
 
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */
