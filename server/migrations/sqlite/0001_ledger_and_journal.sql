@@ -131,6 +131,7 @@ CREATE TRIGGER command_fixed BEFORE UPDATE ON command BEGIN
     SELECT RAISE(ABORT, 'answers are given once');
 END;
 
+-- `players` are the accounts that took part, 16 bytes each; `sealed` is what each of them alone saw.
 CREATE TABLE hand (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL,
@@ -138,16 +139,24 @@ CREATE TABLE hand (
     game       TEXT    NOT NULL,
     started_at INTEGER NOT NULL,
     ended_at   INTEGER NOT NULL,
+    players    BLOB    NOT NULL CHECK (length(players) <= 160 AND length(players) % 16 = 0),
     public     TEXT    NOT NULL,
+    sealed     BLOB    NOT NULL,
     UNIQUE (table_id, hand_no)
 ) STRICT;
 
 CREATE TABLE hand_player (
     account BLOB    NOT NULL CHECK (length(account) = 16),
     hand    INTEGER NOT NULL REFERENCES hand (id),
-    sealed  BLOB,
     PRIMARY KEY (account, hand)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER hand_players AFTER INSERT ON hand BEGIN
+    INSERT INTO hand_player (account, hand)
+    SELECT substr(NEW.players, 1 + 16 * seat.column1, 16), NEW.id
+    FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
+    WHERE 16 * seat.column1 < length(NEW.players);
+END;
 
 CREATE TRIGGER hand_fixed BEFORE UPDATE ON hand BEGIN
     SELECT RAISE(ABORT, 'history does not change');

@@ -12,7 +12,7 @@ use std::path::Path;
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use aws_lc_rs::{hmac, rand};
 
-use super::types::{AccountId, TableId};
+use super::types::TableId;
 
 /// The first byte of every sealed text: how it was sealed.
 const VERSION: u8 = 1;
@@ -97,14 +97,12 @@ pub(super) enum Place {
         /// Its number.
         step: u64,
     },
-    /// What one account saw of a hand.
+    /// What single players saw of a hand.
     Hand {
         /// Whose.
         table: TableId,
         /// The hand's number.
         hand_no: u64,
-        /// Who saw it.
-        account: AccountId,
     },
 }
 
@@ -124,16 +122,11 @@ impl Place {
                     bytes.extend(number.to_be_bytes());
                 }
             }
-            Self::Hand {
-                table,
-                hand_no,
-                account,
-            } => {
+            Self::Hand { table, hand_no } => {
                 bytes.push(b'h');
                 for number in [table.0, hand_no] {
                     bytes.extend(number.to_be_bytes());
                 }
-                bytes.extend(account.0.as_bytes());
             }
         }
         bytes

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
-use sqlx::{Arguments, Row};
+use sqlx::{Arguments, AssertSqlSafe, Row};
 
 use super::fault::Fault;
 use super::insert::Insert;
@@ -15,7 +16,10 @@ use crate::store::chain::{self, Hash, RowFields};
 use crate::store::clock::WallClock;
 use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
-use crate::store::types::{AccountId, HandRecord, Step, TableId};
+use crate::store::types::{HandRecord, Step, TableId};
+
+/// The most steps that are written by one message, statements of every number up to this staying prepared.
+const AT_ONCE_MAX: usize = 48;
 
 /// Where a table's journal ends.
 #[derive(Clone, Copy)]
@@ -92,10 +96,22 @@ struct HandRow<'a> {
     id: i64,
     table: TableId,
     hand: &'a HandRecord,
+    players: Vec<u8>,
+    sealed: Vec<u8>,
 }
 
 impl HandRow<'_> {
-    const COLUMNS: [&'static str; 7] = ["id", "table_id", "hand_no", "game", "started_at", "ended_at", "public"];
+    const COLUMNS: [&'static str; 9] = [
+        "id",
+        "table_id",
+        "hand_no",
+        "game",
+        "started_at",
+        "ended_at",
+        "players",
+        "public",
+        "sealed",
+    ];
 
     fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
         to.add(self.id)?;
@@ -104,24 +120,9 @@ impl HandRow<'_> {
         to.add(self.hand.game.as_str())?;
         to.add(self.hand.started_at.as_millisecond())?;
         to.add(self.hand.ended_at.as_millisecond())?;
-        to.add(self.hand.public.as_str())
-    }
-}
-
-/// Somebody who took part in a finished hand.
-struct PlayerRow {
-    account: AccountId,
-    hand: i64,
-    sealed: Option<Vec<u8>>,
-}
-
-impl PlayerRow {
-    const COLUMNS: [&'static str; 3] = ["account", "hand", "sealed"];
-
-    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
-        to.add(self.account.0.as_bytes().as_slice())?;
-        to.add(self.hand)?;
-        to.add(self.sealed.as_deref())
+        to.add(self.players.as_slice())?;
+        to.add(self.hand.public.as_str())?;
+        to.add(self.sealed.as_slice())
     }
 }
 
@@ -131,7 +132,8 @@ pub(super) struct Batch {
     clock: WallClock,
     insert_steps: Insert,
     insert_hands: Insert,
-    insert_players: Insert,
+    /// Whole transactions, by how many steps and hands they write.
+    at_once: HashMap<(usize, usize), Arc<str>>,
     tails: HashMap<TableId, Tail>,
     keys: Option<Keys>,
     bytes: usize,
@@ -144,7 +146,7 @@ impl Batch {
             clock,
             insert_steps: Insert::new("journal", &StepRow::COLUMNS),
             insert_hands: Insert::new("hand", &HandRow::COLUMNS),
-            insert_players: Insert::new("hand_player", &PlayerRow::COLUMNS),
+            at_once: HashMap::new(),
             tails: HashMap::new(),
             keys: None,
             bytes: 0,
@@ -164,16 +166,57 @@ impl Batch {
 
     /// Appends steps within the transaction that is open. After an error, what was appended must be undone.
     pub(super) async fn append(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
+        let (rows, hands) = self.rows(conn, steps).await?;
+        self.insert_steps.run(conn, &rows, |to, row| row.values(to)).await?;
+        for &step in steps {
+            self.post(conn, step).await?;
+        }
+        self.insert_hands.run(conn, &hands, |to, hand| hand.values(to)).await
+    }
+
+    /// Appends steps in a transaction of their own that is one message to the database, if they are few enough and move
+    /// no chips; `false` if they do not fit. After an error, the transaction may still be open.
+    pub(super) async fn append_at_once(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<bool, Fault> {
+        let plain = steps
+            .iter()
+            .all(|step| step.transfers.is_empty() && step.answer.is_none());
+        if steps.len() > AT_ONCE_MAX || !plain {
+            return Ok(false);
+        }
+        let (rows, hands) = self.rows(conn, steps).await?;
+        let mut arguments = SqliteArguments::default();
+        for row in &rows {
+            row.values(&mut arguments).map_err(sqlx::Error::Encode)?;
+        }
+        for hand in &hands {
+            hand.values(&mut arguments).map_err(sqlx::Error::Encode)?;
+        }
+        let (insert_steps, insert_hands) = (&self.insert_steps, &self.insert_hands);
+        let sql = self.at_once.entry((rows.len(), hands.len())).or_insert_with(|| {
+            let steps = insert_steps.statement(rows.len());
+            let hands = if hands.is_empty() {
+                String::new()
+            } else {
+                insert_hands.statement(hands.len())
+            };
+            format!("BEGIN IMMEDIATE; {steps}; {hands}; COMMIT").into()
+        });
+        let sql = AssertSqlSafe(Arc::clone(sql));
+        sqlx::query_with(sql, arguments).execute(conn).await?;
+        Ok(true)
+    }
+
+    async fn rows<'a>(
+        &mut self,
+        conn: &mut SqliteConnection,
+        steps: &[&'a Step],
+    ) -> Result<(Vec<StepRow<'a>>, Vec<HandRow<'a>>), Fault> {
         let mut rows = Vec::with_capacity(steps.len());
         for &step in steps {
             rows.push(self.place(conn, step).await?);
         }
         self.bytes += rows.iter().map(StepRow::bytes).sum::<usize>();
-        self.insert_steps.run(conn, &rows, |to, row| row.values(to)).await?;
-        for &step in steps {
-            self.post(conn, step).await?;
-        }
-        self.append_hands(conn, steps).await
+        Ok((rows, self.hands(conn, steps).await?))
     }
 
     /// Finds a step's place and takes it.
@@ -262,38 +305,28 @@ impl Batch {
         }
     }
 
-    async fn append_hands(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
-        let mut hands = Vec::new();
-        let mut players = Vec::new();
+    /// The hands that steps ended, with keys of their own.
+    async fn hands<'a>(&mut self, conn: &mut SqliteConnection, steps: &[&'a Step]) -> Result<Vec<HandRow<'a>>, Fault> {
+        let mut rows = Vec::new();
         for step in steps {
             let Some(hand) = &step.hand_end else { continue };
             let mut keys = self.keys(conn).await?;
             keys.hand += 1;
             self.keys = Some(keys);
-            for participant in &hand.participants {
-                let place = Place::Hand {
-                    table: step.table,
-                    hand_no: hand.hand_no,
-                    account: participant.account,
-                };
-                let private = participant.private.as_ref();
-                players.push(PlayerRow {
-                    account: participant.account,
-                    hand: keys.hand,
-                    sealed: private.map(|private| self.sealer.seal(place, private.as_bytes())),
-                });
-            }
-            self.bytes += hand.public.len();
-            hands.push(HandRow {
+            let (table, hand_no) = (step.table, hand.hand_no);
+            let private: Vec<Option<&str>> = hand.participants.iter().map(|who| who.private.as_deref()).collect();
+            let private = serde_json::to_vec(&private).map_err(|error| Fault::Refused(error.to_string()))?;
+            let accounts = hand.participants.iter().flat_map(|who| *who.account.0.as_bytes());
+            self.bytes += hand.public.len() + private.len();
+            rows.push(HandRow {
                 id: keys.hand,
-                table: step.table,
+                table,
                 hand,
+                players: accounts.collect(),
+                sealed: self.sealer.seal(Place::Hand { table, hand_no }, &private),
             });
         }
-        self.insert_hands.run(conn, &hands, |to, hand| hand.values(to)).await?;
-        self.insert_players
-            .run(conn, &players, |to, player| player.values(to))
-            .await
+        Ok(rows)
     }
 }
 

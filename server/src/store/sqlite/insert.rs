@@ -2,7 +2,6 @@
 //!
 //! A statement is a message to SQLite's thread and back, which costs more than a row does.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use sqlx::AssertSqlSafe;
@@ -16,15 +15,24 @@ const CHUNKS: [usize; 4] = [64, 16, 4, 1];
 
 /// An INSERT of any number of rows.
 pub(super) struct Insert {
-    statements: [Arc<str>; CHUNKS.len()],
+    head: String,
+    row: String,
+    chunks: [Arc<str>; CHUNKS.len()],
 }
 
 impl Insert {
     /// Into these columns, by any number of rows.
     pub(super) fn new(table: &str, columns: &[&str]) -> Self {
-        Self {
-            statements: CHUNKS.map(|rows| statement(table, columns, rows)),
-        }
+        let head = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
+        // Parameters have no numbers: SQLite would look each of them up in a list of all.
+        let row = format!("({})", vec!["?"; columns.len()].join(", "));
+        let chunks = CHUNKS.map(|rows| statement(&head, &row, rows).into());
+        Self { head, row, chunks }
+    }
+
+    /// The statement for so many rows, at least one.
+    pub(super) fn statement(&self, rows: usize) -> String {
+        statement(&self.head, &self.row, rows)
     }
 
     /// Inserts rows. `values` adds the values of one row, in the order of the columns.
@@ -46,20 +54,13 @@ impl Insert {
             for row in now {
                 values(&mut arguments, row).map_err(sqlx::Error::Encode)?;
             }
-            let sql = AssertSqlSafe(Arc::clone(&self.statements[which]));
+            let sql = AssertSqlSafe(Arc::clone(&self.chunks[which]));
             sqlx::query_with(sql, arguments).execute(&mut *conn).await?;
         }
         Ok(())
     }
 }
 
-/// Parameters have no numbers: SQLite would look each of them up in a list of all.
-fn statement(table: &str, columns: &[&str], rows: usize) -> Arc<str> {
-    let mut sql = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
-    let row = format!("({})", vec!["?"; columns.len()].join(", "));
-    for at in 0..rows {
-        let separator = if at == 0 { "" } else { ", " };
-        write!(sql, "{separator}{row}").expect("a string takes everything");
-    }
-    sql.into()
+fn statement(head: &str, row: &str, rows: usize) -> String {
+    format!("{head}{}", vec![row; rows].join(", "))
 }

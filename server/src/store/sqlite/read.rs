@@ -79,41 +79,26 @@ impl SqliteStore {
         hand_no: u64,
         viewer: Option<AccountId>,
     ) -> Result<Option<HandView>, StoreError> {
-        // Without a viewer nobody matches: the public record alone is read.
-        let account = viewer.map(|viewer| viewer.0.as_bytes().to_vec());
         let row = sqlx::query(
-            "SELECT hand.game, hand.started_at, hand.ended_at, hand.public,
-                    hand_player.account IS NOT NULL AS took_part, hand_player.sealed
-             FROM hand LEFT JOIN hand_player ON hand_player.hand = hand.id AND hand_player.account = $3
-             WHERE hand.table_id = $1 AND hand.hand_no = $2",
+            "SELECT game, started_at, ended_at, players, public, sealed FROM hand WHERE table_id = $1 AND hand_no = $2",
         )
         .bind(table.0.cast_signed())
         .bind(hand_no.cast_signed())
-        .bind(account)
         .fetch_optional(&mut *self.reader().await?)
         .await
         .map_err(refused)?;
         let Some(row) = row else { return Ok(None) };
-        let took_part: bool = row.try_get("took_part").map_err(refused)?;
-        if viewer.is_some() && !took_part {
-            return Ok(None);
-        }
-        let sealed: Option<Vec<u8>> = row.try_get("sealed").map_err(refused)?;
-        let private = match (viewer, sealed) {
-            (Some(account), Some(sealed)) => {
-                let place = Place::Hand {
-                    table,
-                    hand_no,
-                    account,
+        let private = match viewer {
+            None => None,
+            Some(viewer) => {
+                let players: &[u8] = row.try_get("players").map_err(refused)?;
+                let own = |account: &[u8]| account == viewer.0.as_bytes().as_slice();
+                let Some(place) = players.chunks(16).position(own) else {
+                    return Ok(None);
                 };
-                let text = self
-                    .sealer
-                    .open(place, &sealed)
-                    .ok()
-                    .and_then(|text| String::from_utf8(text).ok());
-                Some(text.ok_or_else(|| StoreError::Corrupt(format!("hand {table}/{hand_no} does not open")))?)
+                let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
+                self.open_private(table, hand_no, place, sealed)?
             }
-            _ => None,
         };
         Ok(Some(HandView {
             table,
@@ -124,6 +109,20 @@ impl SqliteStore {
             public: row.try_get("public").map_err(refused)?,
             private,
         }))
+    }
+
+    /// What the player at a place in the list saw.
+    fn open_private(
+        &self,
+        table: TableId,
+        hand_no: u64,
+        place: usize,
+        sealed: &[u8],
+    ) -> Result<Option<String>, StoreError> {
+        let opened = self.sealer.open(Place::Hand { table, hand_no }, sealed).ok();
+        let all: Option<Vec<Option<String>>> = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
+        all.and_then(|all| all.into_iter().nth(place))
+            .ok_or_else(|| StoreError::Corrupt(format!("hand {table}/{hand_no} does not open")))
     }
 
     pub(super) async fn read_balance(&self, account: LedgerAccount) -> Result<Option<Chips>, StoreError> {

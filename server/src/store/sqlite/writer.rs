@@ -46,6 +46,15 @@ pub(super) enum Job {
     Close(oneshot::Sender<()>),
 }
 
+impl Job {
+    fn step(&self) -> Option<&Step> {
+        match self {
+            Self::Step(step, _) => Some(step),
+            Self::Task(_) | Self::Close(_) => None,
+        }
+    }
+}
+
 /// A transaction, as tasks see it.
 pub(super) struct WriteTx<'a> {
     pub(super) conn: &'a mut SqliteConnection,
@@ -283,14 +292,9 @@ impl Writer {
 
     /// Writes a group in one transaction. Returns the jobs that were left out, by their place in the group.
     async fn transaction(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
-        self.conn.execute("BEGIN IMMEDIATE").await?;
-        let written = match self.fill(group, haste).await {
-            Ok(faults) => self
-                .conn
-                .execute("COMMIT")
-                .await
-                .map(|_| faults)
-                .map_err(|error| commit_fault(&error.into())),
+        let written = match self.at_once(group, haste).await {
+            Ok(true) => Ok(Vec::new()),
+            Ok(false) => self.in_parts(group, haste).await,
             Err(fault) => Err(fault),
         };
         match written {
@@ -308,27 +312,30 @@ impl Writer {
         }
     }
 
+    /// Writes a group of nothing but steps by one message to the database, if they fit in one.
+    async fn at_once(&mut self, group: &[Job], haste: Haste) -> Result<bool, Fault> {
+        let steps: Option<Vec<&Step>> = group.iter().map(Job::step).collect();
+        match steps {
+            Some(steps) if haste == Haste::Batch => self.batch.append_at_once(&mut self.conn, &steps).await,
+            _ => Ok(false),
+        }
+    }
+
+    async fn in_parts(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
+        self.conn.execute("BEGIN IMMEDIATE").await?;
+        let faults = self.fill(group, haste).await?;
+        let committed = self.conn.execute("COMMIT").await;
+        committed.map(|_| faults).map_err(|error| commit_fault(&error.into()))
+    }
+
     async fn fill(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
         let mut faults = Vec::new();
         let mut at = 0;
         while at < group.len() {
-            let steps = group[at..]
-                .iter()
-                .take_while(|job| matches!(job, Job::Step(..)))
-                .count();
-            if steps > 0 && haste == Haste::Batch {
-                let run: Vec<&Step> = group[at..at + steps]
-                    .iter()
-                    .filter_map(|job| {
-                        if let Job::Step(step, _) = job {
-                            Some(&**step)
-                        } else {
-                            None
-                        }
-                    })
-                    .collect();
+            let run: Vec<&Step> = group[at..].iter().map_while(Job::step).collect();
+            if !run.is_empty() && haste == Haste::Batch {
                 self.batch.append(&mut self.conn, &run).await?;
-                at += steps;
+                at += run.len();
                 continue;
             }
             self.conn.execute("SAVEPOINT job").await?;
