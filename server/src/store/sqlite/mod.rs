@@ -28,7 +28,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
-use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
+use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer, pass_on};
 use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
@@ -115,6 +115,8 @@ impl SqliteStore {
 
         let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
+        let (notices, passed_on) = mpsc::unbounded_channel();
+        tokio::spawn(pass_on(passed_on));
         Writer::start(Start {
             conn: writing,
             checkpoints: checkpointing,
@@ -124,6 +126,7 @@ impl SqliteStore {
             clock: clock.clone(),
             folder: Arc::clone(&folder),
             stall,
+            notices,
         })?;
         Ok(Self {
             folder,

@@ -12,19 +12,26 @@ use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::batch::Batch;
 use super::fault::Fault;
 use crate::store::clock::WallClock;
 use crate::store::folder::DataFolder;
-use crate::store::journal::{DurableNotice, DurableSender, StepError};
+use crate::store::journal::{DurableNotice, DurableSender};
 use crate::store::seal::Sealer;
 use crate::store::types::Step;
 use crate::store::{StoreError, StoreHealth};
 
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
+
+/// After a group of so many jobs the next one gathers for [`GATHER`]: a commit costs as much as some ten rows, so that under
+/// load a little patience gives more throughput than it costs latency.
+const GATHER_FROM: usize = 8;
+
+/// How long a group gathers under load.
+const GATHER: Duration = Duration::from_millis(1);
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
@@ -128,6 +135,7 @@ pub(super) struct Writer {
     checkpoint_wanted: bool,
     /// Groups begun and groups ended: odd while one is being written.
     progress: Arc<AtomicU64>,
+    notices: NoticeSender,
 }
 
 /// What a writer is started with.
@@ -143,6 +151,21 @@ pub(super) struct Start {
     pub(super) folder: Arc<DataFolder>,
     /// How long a group may take, [`STALL`].
     pub(super) stall: Duration,
+    /// Where the notices of a group go, all at once.
+    pub(super) notices: NoticeSender,
+}
+
+/// The notices of one group. One message for all of them wakes the threads of the tables once.
+pub(super) type NoticeSender = mpsc::UnboundedSender<Vec<(DurableSender, DurableNotice)>>;
+
+/// Passes notices on to the tables, in order.
+pub(super) async fn pass_on(mut notices: mpsc::UnboundedReceiver<Vec<(DurableSender, DurableNotice)>>) {
+    while let Some(group) = notices.recv().await {
+        for (to, notice) in group {
+            // A table that is gone needs no notice.
+            let _ = to.send(notice);
+        }
+    }
 }
 
 /// What the writer and the checkpoints tell each other.
@@ -165,6 +188,7 @@ impl Writer {
             clock,
             folder,
             stall,
+            notices,
         } = start;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -180,6 +204,7 @@ impl Writer {
             unchecked_bytes: 0,
             checkpoint_wanted: false,
             progress: Arc::default(),
+            notices,
         };
         let progress = Arc::clone(&writer.progress);
         std::thread::Builder::new()
@@ -206,17 +231,25 @@ impl Writer {
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_JOBS);
         let mut closed = None;
+        let mut written = 0;
         while closed.is_none() && queue.recv_many(&mut group, GROUP_JOBS).await > 0 {
+            if written >= GATHER_FROM {
+                sleep(GATHER).await;
+                while group.len() < GROUP_JOBS
+                    && let Ok(job) = queue.try_recv()
+                {
+                    group.push(job);
+                }
+            }
+            written = group.len();
             if let Some(at) = group.iter().position(|job| matches!(job, Job::Close(_))) {
                 queue.close();
-                let after = group.split_off(at);
+                let mut after = group.split_off(at);
                 self.write_group(&mut group).await;
-                for job in after {
-                    closed = Self::refuse(job, "it was closed").or(closed);
-                }
                 while let Some(job) = queue.recv().await {
-                    closed = Self::refuse(job, "it was closed").or(closed);
+                    after.push(job);
                 }
+                closed = self.refuse(after, "it was closed");
             } else {
                 self.write_group(&mut group).await;
             }
@@ -230,21 +263,31 @@ impl Writer {
         closed
     }
 
-    fn refuse(job: Job, why: &str) -> Option<oneshot::Sender<()>> {
-        match job {
-            Job::Step(step, done) => notify(&done, step.step, Err(StepError::Stopped(why.to_owned()))),
-            Job::Task(task) => task.finish(Err(Fault::Fatal(why.to_owned()))),
-            Job::Close(reply) => return Some(reply),
+    /// Refuses jobs. Returns where to tell that the store is closed, if that is asked.
+    fn refuse(&self, jobs: impl IntoIterator<Item = Job>, why: &str) -> Option<oneshot::Sender<()>> {
+        let mut closed = None;
+        let mut notices = Vec::new();
+        for job in jobs {
+            match job {
+                Job::Close(reply) => closed = closed.or(Some(reply)),
+                job => notices.extend(tell(job, Err(Fault::Fatal(why.to_owned())))),
+            }
         }
-        None
+        self.notify(notices);
+        closed
+    }
+
+    fn notify(&self, notices: Vec<(DurableSender, DurableNotice)>) {
+        if !notices.is_empty() {
+            // Without anybody to pass them on, the process is ending.
+            let _ = self.notices.send(notices);
+        }
     }
 
     /// Writes a group and tells everybody. Leaves it empty.
     async fn write_group(&mut self, group: &mut Vec<Job>) {
         if let StoreHealth::Stopped(why) = &*self.health.borrow() {
-            for job in group.drain(..) {
-                Self::refuse(job, why);
-            }
+            self.refuse(group.drain(..), why);
         }
         if group.is_empty() {
             return;
@@ -267,20 +310,22 @@ impl Writer {
             }
         }
         self.progress.fetch_add(1, Ordering::Relaxed);
-        match outcome {
+        let notices = match outcome {
             Ok(faults) => {
                 let mut faults = faults.into_iter().peekable();
-                for (at, job) in group.drain(..).enumerate() {
+                let jobs = group.drain(..).enumerate();
+                jobs.filter_map(|(at, job)| {
                     let fault = faults.next_if(|(faulty, _)| *faulty == at).map(|(_, fault)| fault);
-                    tell(job, fault.map_or(Ok(()), Err));
-                }
+                    tell(job, fault.map_or(Ok(()), Err))
+                })
+                .collect()
             }
-            Err(fault) => {
-                for job in group.drain(..) {
-                    tell(job, Err(fault.clone()));
-                }
-            }
-        }
+            Err(fault) => group
+                .drain(..)
+                .filter_map(|job| tell(job, Err(fault.clone())))
+                .collect(),
+        };
+        self.notify(notices);
     }
 
     fn set_health(&self, health: StoreHealth) {
@@ -435,22 +480,27 @@ fn commit_fault(fault: &Fault) -> Fault {
     }
 }
 
-fn tell(job: Job, outcome: Result<(), Fault>) {
+/// Tells whoever asked; what a table is told is returned.
+fn tell(job: Job, outcome: Result<(), Fault>) -> Option<(DurableSender, DurableNotice)> {
     match job {
-        Job::Step(step, done) => notify(&done, step.step, outcome.map_err(Fault::into_step_error)),
+        Job::Step(step, done) => {
+            let step = step.step;
+            let notice = match outcome {
+                Ok(()) => DurableNotice::Durable { step },
+                Err(fault) => DurableNotice::Failed {
+                    step,
+                    error: fault.into_step_error(),
+                },
+            };
+            return Some((done, notice));
+        }
         Job::Task(task) => task.finish(outcome),
         Job::Close(reply) => {
+            // Whoever asked may have gone away.
             let _ = reply.send(());
         }
     }
-}
-
-/// A table that is gone needs no notice.
-fn notify(done: &DurableSender, step: u64, outcome: Result<(), StepError>) {
-    let _ = done.send(match outcome {
-        Ok(()) => DurableNotice::Durable { step },
-        Err(error) => DurableNotice::Failed { step, error },
-    });
+    None
 }
 
 /// Copies the log into the database beside the writer, which goes on meanwhile.
