@@ -109,13 +109,16 @@ impl Table {
             events: dealt.len() as u64,
         };
         let (mut raises, mut street) = (0, 0);
+        let mut events = dealt;
         while let Some(seat) = hand.turn().and_then(|turn| turn.seats.iter().next()) {
             if hand.board().len() != street {
                 (raises, street) = (0, hand.board().len());
             }
             let action = decide(&hand, seat, raises, random);
             raises += usize::from(matches!(action, Action::Bet(_) | Action::Raise(_)));
-            played.events += hand.apply(seat, action).expect("a legal action").len() as u64;
+            events.clear();
+            hand.apply_to(seat, action, &mut events).expect("a legal action");
+            played.events += events.len() as u64;
             played.decisions += 1;
         }
         played
@@ -125,31 +128,28 @@ impl Table {
 /// The policy of `rs_poker`'s random agent.
 fn decide(hand: &Hand, seat: SeatIx, raises: usize, random: &mut SmallRng) -> Action {
     let raises = raises.min(2);
-    let choices = hand.choices(seat);
-    let can_fold = choices.contains(&Choice::Fold);
+    let (mut can_fold, mut can_check, mut sizes) = (false, false, None);
+    for choice in &hand.choices(seat) {
+        match *choice {
+            Choice::Fold => can_fold = true,
+            Choice::Check => can_check = true,
+            Choice::Bet { min, max } => sizes = Some((Action::Bet as fn(Chips) -> Action, min, max)),
+            Choice::Raise { min, max } => sizes = Some((Action::Raise as fn(Chips) -> Action, min, max)),
+            _ => {}
+        }
+    }
     if can_fold && random.random_bool(FOLDS[raises]) {
         return Action::Fold;
     }
-    if !random.random_bool(CALLS[raises]) {
+    if !random.random_bool(CALLS[raises])
+        && let Some((action, min, max)) = sizes
+    {
         // It does not bet more than a pot that everybody might match.
         let cap = 6 * hand.pot().get();
-        let mut size = |min: Chips, max: Chips| {
-            let max = max.get().min(cap).max(min.get());
-            Chips::new(random.random_range(min.get()..=max))
-        };
-        for choice in &choices {
-            match choice {
-                Choice::Bet { min, max } => return Action::Bet(size(*min, *max)),
-                Choice::Raise { min, max } => return Action::Raise(size(*min, *max)),
-                _ => {}
-            }
-        }
+        let max = max.get().min(cap).max(min.get());
+        return action(Chips::new(random.random_range(min.get()..=max)));
     }
-    if choices.contains(&Choice::Check) {
-        Action::Check
-    } else {
-        Action::Call
-    }
+    if can_check { Action::Check } else { Action::Call }
 }
 
 async fn arena(hand: u64, historians: Vec<Box<dyn Historian>>) -> u64 {

@@ -1,6 +1,6 @@
 //! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
 
-use super::{Hand, Phase, public};
+use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, Choices, RuleError};
 use crate::eval::{self, Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
@@ -257,13 +257,13 @@ impl Hand {
         }
         round.acted.insert(seat);
         round.level[seat] = round.bet;
-        events.push(public(PublicEvent::ActionTaken {
+        tell(events, || PublicEvent::ActionTaken {
             seat,
             action: kind,
             added,
             to: total,
             all_in: all_in && !added.is_zero(),
-        }));
+        });
         self.next_bettor(seat, events);
         Ok(())
     }
@@ -320,7 +320,7 @@ impl Hand {
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
             let pots = self.pots();
-            events.push(public(PublicEvent::PotsFormed { pots }));
+            tell(events, || PublicEvent::PotsFormed { pots });
         }
         self.table_hands(live, events);
     }
@@ -330,7 +330,7 @@ impl Hand {
         if let Some((seat, amount)) = pot::uncalled(&contributed, live) {
             self.players[seat].contributed -= amount;
             self.players[seat].stack += amount;
-            events.push(public(PublicEvent::UncalledReturned { seat, amount }));
+            tell(events, || PublicEvent::UncalledReturned { seat, amount });
         }
     }
 
@@ -352,6 +352,6 @@ impl Hand {
             self.players[seat].shown = true;
             hands.push((seat, self.players[seat].cards.iter().map(|held| held.card).collect()));
         }
-        events.push(public(PublicEvent::HandsTabled { hands }));
+        tell(events, || PublicEvent::HandsTabled { hands });
     }
 }

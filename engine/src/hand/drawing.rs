@@ -1,6 +1,6 @@
 //! Throwing cards: draws with their refill of the deck, and discards without replacement.
 
-use super::{Hand, HeldCard, Phase, public};
+use super::{Hand, HeldCard, Phase, tell};
 use crate::action::RuleError;
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Face, LastCard};
@@ -64,7 +64,7 @@ impl Hand {
         }
         self.deck.refill(returned);
         let count = u8::try_from(returned.len()).expect("a deck is short");
-        events.push(public(PublicEvent::DeckRefilled { count }));
+        tell(events, || PublicEvent::DeckRefilled { count });
     }
 
     /// The seat throws cards and receives as many.

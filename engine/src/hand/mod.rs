@@ -268,6 +268,15 @@ impl Hand {
     /// Why the action is refused; the hand is exactly as before.
     pub fn apply(&mut self, seat: SeatIx, action: Action) -> Result<Vec<Event>, RuleError> {
         let mut events = Vec::with_capacity(4);
+        self.apply_to(seat, action, &mut events)?;
+        Ok(events)
+    }
+
+    /// Like [`Self::apply`], for whoever plays many hands: adds the events to a list that has room already.
+    ///
+    /// # Errors
+    /// Why the action is refused; the hand and the list are exactly as before.
+    pub fn apply_to(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
         match (&mut self.phase, action) {
             (Phase::Over, _) => return Err(RuleError::HandOver),
             (Phase::Betting(round), _) if round.to_act() != seat => return Err(RuleError::NotYourTurn { seat }),
@@ -275,13 +284,13 @@ impl Hand {
             (Phase::Discarding { pending, .. }, _) if !pending.contains(seat) => {
                 return Err(RuleError::NotYourTurn { seat });
             }
-            (Phase::Betting(_), action) => self.bet(seat, action, &mut events)?,
-            (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, &mut events)?,
-            (Phase::Discarding { .. }, Action::Discard(cards)) => self.discard(seat, cards, &mut events)?,
+            (Phase::Betting(_), action) => self.bet(seat, action, events)?,
+            (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, events)?,
+            (Phase::Discarding { .. }, Action::Discard(cards)) => self.discard(seat, cards, events)?,
             (Phase::Drawing { .. } | Phase::Discarding { .. }, _) => return Err(RuleError::WrongKind),
         }
         self.check_conservation();
-        Ok(events)
+        Ok(())
     }
 
     /// Whether the pots have been awarded.
@@ -354,12 +363,12 @@ impl Hand {
             // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
             self.posted_bet = self.posted_bet.max(amount);
         }
-        events.push(public(PublicEvent::Posted {
+        tell(events, || PublicEvent::Posted {
             seat,
             amount: paid,
             kind,
             all_in,
-        }));
+        });
     }
 
     /// Takes the next steps until somebody is asked or the hand is over.
@@ -414,7 +423,7 @@ impl Hand {
     fn start_turn(&mut self, events: &mut Vec<Event>) {
         self.turn_no += 1;
         let turn = self.turn().expect("a decision was just opened");
-        events.push(public(PublicEvent::TurnStarted(turn)));
+        tell(events, || PublicEvent::TurnStarted(turn));
     }
 
     /// Deals one card a turn to each player, clockwise from the left of the button.
@@ -456,7 +465,7 @@ impl Hand {
         let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
         self.board.extend(cards);
         self.board_up += u8::try_from(cards.len()).expect("a board is short");
-        events.push(public(PublicEvent::BoardDealt { cards }));
+        tell(events, || PublicEvent::BoardDealt { cards });
     }
 
     /// The pots as they stand, bets of this round included.
@@ -489,12 +498,15 @@ impl Hand {
     }
 }
 
-/// An event without secrets.
-const fn public(public: PublicEvent) -> Event {
-    Event {
-        public,
-        secrets: Vec::new(),
-    }
+/// Adds an event without secrets. It is made where it will lie: made first and moved then, each of its parts would have to
+/// be written before it can be read again as a whole.
+#[inline]
+fn tell(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
+    let secrets = Vec::new();
+    events.extend(std::iter::once_with(|| Event {
+        public: public(),
+        secrets,
+    }));
 }
 
 fn check(game: &GameDef, setup: &Setup, deck: &Deck) -> Result<(), SetupError> {

@@ -1,6 +1,6 @@
 //! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
-use super::{Hand, Phase, public};
+use super::{Hand, Phase, tell};
 use crate::eval::{self, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
 use crate::game::Showdown;
@@ -101,12 +101,12 @@ impl Hand {
             // Where no hand qualifies on any side the first one is shown all the same.
             let must = rule == ShowRule::All || self.tabled || unbeaten || shown.is_empty();
             if conceding.contains(seat) || !must {
-                events.push(public(PublicEvent::HandMucked { seat }));
+                tell(events, || PublicEvent::HandMucked { seat });
                 continue;
             }
             shown.insert(seat);
             self.players[seat].shown = true;
-            events.push(public(self.shown_hand(seat, showdown)));
+            tell(events, || self.shown_hand(seat, showdown));
         }
     }
 
@@ -155,18 +155,18 @@ impl Hand {
         for &(seat, share) in &shares {
             self.players[seat].stack += share;
         }
-        events.push(public(PublicEvent::PotAwarded {
+        tell(events, || PublicEvent::PotAwarded {
             pot,
             side,
             amount,
             shares,
-        }));
+        });
     }
 
     fn complete(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
-        events.push(public(PublicEvent::HandCompleted { stacks }));
+        tell(events, || PublicEvent::HandCompleted { stacks });
     }
 }
 
