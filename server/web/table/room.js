@@ -578,18 +578,20 @@ class Room extends HTMLElement {
 
   async leaveSeat() {
     const { session } = this;
-    const table = session.live;
-    const play = table && mySeat(table)?.play;
-    const isAtStake = Boolean(play && !play.folded && table?.hand && !table.hand.over);
-    if (isAtStake && this.ui.confirm !== 'leave') {
+    const isAtStake = () => {
+      const table = session.live;
+      const play = table && mySeat(table)?.play;
+      return Boolean(play && !play.folded && table?.hand && !table.hand.over);
+    };
+    if (isAtStake() && this.ui.confirm !== 'leave') {
       this.confirm('leave', t('leave.confirm'));
       session.notice('leave.confirm');
       return;
     }
-    if (isAtStake) this.set({ confirm: null });
+    this.set({ confirm: null });
     const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
-    // The seat is free when the hand is over; until then nobody waits for who has given up.
-    if (hasLeft && isAtStake) session.prepare({ kind: 'fold_any' });
+    // The seat is free when the hand is over, which may have begun meanwhile; nobody waits for who has given up.
+    if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
   }
 
   /** @param {string[]} some */

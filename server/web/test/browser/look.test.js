@@ -166,13 +166,13 @@ test('a full table has a wait list, chat reaches everybody, and who leaves gets 
     await ana.keyboard.press('Enter');
     await bo.locator('.said', { hasText: 'Hello <b>you</b>' }).waitFor();
 
-    await leaveTable(bo);
+    await leaveTable(bo, [ana]);
     await cy.locator('.ask', { hasText: 'is yours' }).waitFor();
     await ready(cy);
     await cy.locator('.act [data-place="2"]').click();
     await confirmSeat(cy);
 
-    await leaveTable(ana);
+    await leaveTable(ana, [cy]);
     await ana.locator('.top .ico').first().click();
     await ana.locator('.purse').waitFor();
     // At most a blind of hers has changed hands.

@@ -179,17 +179,23 @@ export async function sitDown(page) {
   await confirmSeat(page);
 }
 
-/** Leaves the seat; with chips at stake the button asks for another press. @param {import('playwright-core').Page} page */
-export async function leaveTable(page) {
-  const away = page.locator('.go-away');
-  const answer = () =>
-    page.waitForFunction(() => {
-      if (!document.querySelector('.me')) return 'gone';
-      return document.querySelector('.go-away.sure') && 'asks';
-    });
-  do {
-    await away.click();
-  } while ((await (await answer()).jsonValue()) === 'asks');
+/**
+ * Leaves the seat. With chips at stake the button asks for another press, and the hand has to end: the others call.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Page[]} others Who may be in the hand.
+ */
+export async function leaveTable(page, others) {
+  const isSeated = () => page.locator('.me').isVisible();
+  await page.locator('.go-away').click();
+  const end = Date.now() + 3 * PATIENCE_MS;
+  while (await isSeated()) {
+    assert.ok(Date.now() < end, 'the seat is free in the end');
+    const sure = page.locator('.go-away.sure');
+    if (await sure.isVisible()) await sure.click({ timeout: 1000 }).catch(() => {});
+    for (const other of others) if (await isAsked(other)) await checkOrCall(other);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
 }
 
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */
