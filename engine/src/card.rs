@@ -207,6 +207,8 @@ pub struct CardSet(u64);
 impl CardSet {
     /// No card.
     pub const EMPTY: Self = Self(0);
+    /// Both jokers.
+    pub const JOKERS: Self = Self(3 << 52);
     const ALL: u64 = (1 << Card::COUNT) - 1;
 
     /// The set of these bits; bits above the second joker are dropped.

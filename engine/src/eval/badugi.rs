@@ -40,7 +40,7 @@ pub(crate) const fn category(size: usize) -> Category {
 }
 
 /// The ranks of cards that all play, `None` if two of them share a rank or a suit.
-fn ranks_of_badugi(hand: CardSet) -> Option<u16> {
+pub(crate) fn ranks_of_badugi(hand: CardSet) -> Option<u16> {
     let suits = by_suit(hand);
     let all = suits[0] | suits[1] | suits[2] | suits[3];
     let one_of_each_suit = suits.iter().all(|ranks| ranks.count_ones() <= 1);

@@ -95,7 +95,7 @@ impl Scale {
     }
 
     /// The masks with the deuce as bit 0, from masks in the order of this scale.
-    const fn natural(self, ranks: u16) -> u16 {
+    pub(crate) const fn natural(self, ranks: u16) -> u16 {
         if self.ace_low {
             (ranks >> 1 | ranks << 12) & ALL_RANKS
         } else {

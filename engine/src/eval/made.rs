@@ -2,6 +2,9 @@
 
 use super::category::Category;
 use super::class::{ALL_RANKS, top};
+use super::{Described, Played};
+use crate::card::{Card, CardSet, Rank, Suit};
+use crate::list::Ranks;
 
 /// The ace's place among the ranks.
 pub(crate) const ACE: u8 = 12;
@@ -19,6 +22,8 @@ pub(crate) struct Made {
     /// Most significant first: the three of a full house, the top of a straight.
     ranks: [u8; 5],
     len: u8,
+    /// The suit that all have to be of.
+    pub(crate) suit: Option<u8>,
 }
 
 impl Made {
@@ -27,6 +32,14 @@ impl Made {
             category,
             ranks: [0; 5],
             len: 0,
+            suit: None,
+        }
+    }
+
+    pub(crate) const fn of_suit(category: Category, suit: u8) -> Self {
+        Self {
+            suit: Some(suit),
+            ..Self::new(category)
         }
     }
 
@@ -51,13 +64,72 @@ impl Made {
         self
     }
 
+    pub(crate) const fn is_straight(&self) -> bool {
+        matches!(self.category, Category::Straight | Category::StraightFlush)
+    }
+
     pub(crate) fn ranks(&self) -> &[u8] {
         &self.ranks[..usize::from(self.len)]
     }
 
     /// Orders hands: place of the category, then rank by rank. The last four bits are left to ties.
     pub(crate) fn key(self, place: u8) -> u32 {
-        key(place, self.ranks().iter().map(|rank| rank + 1))
+        // A straight is told by its top alone: the ace may stand at either end.
+        let telling = if self.is_straight() { 1 } else { 5 };
+        key(place, self.ranks().iter().take(telling).map(|rank| rank + 1))
+    }
+
+    /// How many of these cards have to be wild.
+    pub(crate) fn wild_cards(self, natural: CardSet) -> u8 {
+        let mut left = natural;
+        let mut wild = 0;
+        for &rank in self.ranks() {
+            match self.natural(left, rank) {
+                Some(card) => _ = left.remove(card),
+                None => wild += 1,
+            }
+        }
+        wild
+    }
+
+    fn natural(self, left: CardSet, rank: u8) -> Option<Card> {
+        let rank = Rank::new(rank)?;
+        Suit::ALL
+            .into_iter()
+            .rev()
+            .filter(|suit| self.suit.is_none_or(|only| only == suit.index()))
+            .map(|suit| Card::new(rank, suit))
+            .find(|card| left.contains(*card))
+    }
+
+    /// The hand in words and cards.
+    pub(crate) fn describe(self, natural: CardSet, wild: CardSet, strength: u32) -> Described {
+        let mut filling = Filling::new(natural, wild);
+        for &rank in self.ranks() {
+            match self.natural(filling.natural, rank) {
+                Some(card) => filling.play(card),
+                None => filling.stand_for(Rank::new(rank), self.suit),
+            }
+        }
+        let each = matches!(self.category, Category::Flush | Category::Blaze);
+        let mut named = Ranks::EMPTY;
+        for rank in self.ranks().iter().filter_map(|rank| Rank::new(*rank)) {
+            let told = if self.is_straight() {
+                !named.is_empty()
+            } else {
+                named.last() == Some(&rank)
+            };
+            if each || !told {
+                named.push(rank);
+            }
+        }
+        Described {
+            strength: super::Strength(strength),
+            category: self.category,
+            ranks: named,
+            cards: filling.cards,
+            stands_for: filling.stands_for,
+        }
     }
 }
 
@@ -70,6 +142,74 @@ pub(crate) fn key(place: u8, ranks: impl Iterator<Item = u8>) -> u32 {
         shift -= 4;
     }
     key
+}
+
+/// The cards that play, being chosen.
+pub(crate) struct Filling {
+    /// The natural cards that do not play yet.
+    pub(crate) natural: CardSet,
+    wild: CardSet,
+    pub(crate) cards: Played,
+    pub(crate) stands_for: Played,
+}
+
+impl Filling {
+    pub(crate) const fn new(natural: CardSet, wild: CardSet) -> Self {
+        Self {
+            natural,
+            wild,
+            cards: Played::EMPTY,
+            stands_for: Played::EMPTY,
+        }
+    }
+
+    /// A natural card plays.
+    pub(crate) fn play(&mut self, card: Card) {
+        self.natural.remove(card);
+        self.cards.push(card);
+        self.stands_for.push(card);
+    }
+
+    /// A wild card plays as a card of this rank, as a joker if of none.
+    pub(crate) fn stand_for(&mut self, rank: Option<Rank>, suit: Option<u8>) {
+        let Some(wild) = self.wild.iter().last() else { return };
+        self.wild.remove(wild);
+        self.cards.push(wild);
+        let as_card = rank.map_or(Card::JOKER_1, |rank| {
+            let of = |suit: Suit| Card::new(rank, suit);
+            let wanted = |other: &Suit| suit.is_none_or(|suit| suit == other.index());
+            let free = |other: &Suit| !self.natural.contains(of(*other)) && !self.stands_for.contains(&of(*other));
+            let suits = || Suit::ALL.into_iter().rev().filter(wanted);
+            of(suits().find(free).or_else(|| suits().next()).unwrap_or(Suit::Spades))
+        });
+        self.stands_for.push(as_card);
+    }
+
+    /// Sees to it that five cards are not of one suit, if that is possible without another rank.
+    pub(crate) fn unsuit(&mut self) {
+        let suit = self.stands_for.first().and_then(|card| card.suit());
+        if self.stands_for.len() < 5 || self.stands_for.iter().any(|card| card.suit() != suit) {
+            return;
+        }
+        for place in 0..self.cards.len() {
+            let card = self.stands_for[place];
+            let elsewhere = Suit::ALL.into_iter().filter(|other| Some(*other) != suit);
+            let other = elsewhere.filter_map(|suit| Some(Card::new(card.rank()?, suit)));
+            let wild = self.cards[place] != card;
+            if let Some(other) = other.into_iter().find(|other| wild || self.natural.contains(*other)) {
+                self.stands_for[place] = other;
+                if !wild {
+                    self.cards[place] = other;
+                }
+                return;
+            }
+        }
+        if let (Some(wild), Some(rank)) = (self.wild.iter().last(), self.stands_for[0].rank()) {
+            let other = Suit::ALL.into_iter().rev().find(|other| Some(*other) != suit);
+            self.cards[0] = wild;
+            self.stands_for[0] = Card::new(rank, other.unwrap_or(Suit::Spades));
+        }
+    }
 }
 
 /// The ranks held at least so many times, by how many: all of them at least none. Six of a rank are the most: four aces

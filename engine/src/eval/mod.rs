@@ -1,24 +1,36 @@
 //! What hands are worth: one total order for each ranking.
 
 mod badugi;
+mod basic;
 mod cards;
 mod category;
 mod class;
 pub mod equity;
 mod fast;
 mod five;
+mod high;
 mod key;
 mod layout;
+mod low;
 mod made;
 mod omaha;
+mod options;
 mod rule;
+mod rules;
 mod select;
+mod short;
+mod special;
 mod three;
 mod visible;
+mod wild;
 
 pub use category::Category;
 pub use key::{HandKey, high_of_seven};
+pub use options::OptionError;
+pub use rules::{FiveOfAKind, Rules, WildTie};
+pub use special::{Skeet, Special};
 pub use visible::{visible_high, visible_low};
+pub use wild::{Chance, Held, Joker, LowWild, WildCards};
 
 use crate::card::{Card, CardSet};
 use crate::list::{List, Ranks};

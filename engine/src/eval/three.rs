@@ -17,7 +17,8 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    const fn of(self, category: Category) -> u16 {
+    /// The place of a category, the better the greater.
+    pub(crate) const fn of(self, category: Category) -> u8 {
         match (category, self) {
             (Category::StraightFlush, _) => 5,
             (Category::ThreeOfAKind, Self::Rarity) | (Category::Straight, Self::Listed) => 4,
@@ -96,7 +97,7 @@ fn three(cards: CardSet, order: Order) -> ThreeCards {
         (category, named.collect(), place(one, 3))
     };
     ThreeCards {
-        class: order.of(category) << 12 | within,
+        class: u16::from(order.of(category)) << 12 | within,
         category,
         ranks: named.into_iter().filter_map(Rank::new).collect(),
         cards,
