@@ -102,7 +102,7 @@ impl Table {
             carried: Chips::ZERO,
             rules: TableRules::default(),
         };
-        let deck = Deck::shuffled(self.game.deck.cards(), 0, &mut || random.next_u32());
+        let deck = Deck::shuffled(self.game.cards(), 0, &mut || random.next_u32());
         let (mut hand, dealt) = Hand::deal(self.game.clone(), setup, deck).expect("a setup that fits");
         let mut played = Played {
             decisions: 0,

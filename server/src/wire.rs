@@ -86,7 +86,7 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         high_ranking: showdown.high.map(|ranking| ranking.code().to_owned()),
         low_ranking: showdown.low.map(|ranking| ranking.code().to_owned()),
         own_cards: match showdown.selection {
-            Selection::Best | Selection::MaxTwo => None,
+            Selection::Best | Selection::MaxTwo | Selection::Own => None,
             Selection::TwoPlusThree => Some(2),
             Selection::FourPlusOne => Some(4),
         },

@@ -245,7 +245,7 @@ fn unseen(game: &GameDef, own: CardSet, board: CardSet, rivals: &[&SeatState]) -
     let plays = rivals.iter().filter_map(|seat| seat.play.as_ref());
     let open = plays.flat_map(|play| play.cards.iter().flatten().copied().filter_map(engine_card));
     let seen = own.union(board).union(open.collect());
-    game.deck.cards().difference(seen).iter().collect()
+    game.cards().difference(seen).iter().collect()
 }
 
 fn engine_card(card: poker_protocol::v1::Card) -> Option<Card> {

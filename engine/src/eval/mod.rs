@@ -187,11 +187,19 @@ pub enum Selection {
     FourPlusOne,
     /// At most two of the own cards.
     MaxTwo,
+    /// The own cards alone: the board belongs to no hand.
+    Own,
 }
 
 impl Selection {
     /// Every selection.
-    pub const ALL: [Self; 4] = [Self::Best, Self::TwoPlusThree, Self::FourPlusOne, Self::MaxTwo];
+    pub const ALL: [Self; 5] = [
+        Self::Best,
+        Self::TwoPlusThree,
+        Self::FourPlusOne,
+        Self::MaxTwo,
+        Self::Own,
+    ];
 }
 
 /// A hand in words and cards.

@@ -25,6 +25,14 @@ pub enum OptionError {
     /// Settings that exclude or need each other.
     #[error("{0}")]
     Together(&'static str),
+    /// The game cannot be played with the settings.
+    #[error("{message}")]
+    Game {
+        /// The key of the definition that does not fit.
+        key: &'static str,
+        /// Why.
+        message: String,
+    },
 }
 
 impl Rules {

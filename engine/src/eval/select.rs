@@ -8,6 +8,7 @@ use crate::card::CardSet;
 pub(crate) fn each_candidate(selection: Selection, own: CardSet, board: CardSet, f: &mut impl FnMut(CardSet)) {
     match selection {
         Selection::Best => f(own.union(board)),
+        Selection::Own => f(own),
         Selection::TwoPlusThree => each_pairing(own, 2, board, 3, f),
         Selection::FourPlusOne => each_pairing(own, 4, board, 1, f),
         Selection::MaxTwo => each_subset(own, 2, &mut |pair| f(pair.union(board))),

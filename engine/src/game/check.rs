@@ -1,7 +1,7 @@
 //! What must hold of a definition beyond its grammar.
 
-use super::{BetStep, First, GameDef, Openers, PostSeat, Step};
-use crate::eval::Selection;
+use super::{BetStep, Face, First, GameDef, Openers, PostSeat, Step};
+use crate::eval::{Chance, Ranking, Selection};
 use crate::list::Cards;
 use crate::seat::MAX_SEATS;
 use crate::setup::PostKind;
@@ -16,7 +16,8 @@ fn fault(key: &'static str, message: impl Into<String>) -> Result<(), Fault> {
 pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     header(game)?;
     steps(game)?;
-    cards(game)
+    cards(game)?;
+    ranking(game)
 }
 
 fn header(game: &GameDef) -> Result<(), Fault> {
@@ -48,7 +49,7 @@ fn header(game: &GameDef) -> Result<(), Fault> {
 
 fn steps(game: &GameDef) -> Result<(), Fault> {
     let script = |message: String| fault("script", message);
-    let Some((Step::Show(show), before)) = game.steps.split_last() else {
+    let Some((Step::Show(_), before)) = game.steps.split_last() else {
         return script("a script ends with `show`".to_owned());
     };
     if before.iter().any(|step| matches!(step, Step::Show(_))) {
@@ -115,14 +116,11 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     if small + big > 0 && game.steps.iter().any(dead_button) {
         return script("a blind of the button and other blinds exclude each other".to_owned());
     }
-    if show.selection == Selection::TwoPlusThree && game.board_cards() < 3 {
-        return script("`use=2+3` takes three cards of a board that has fewer".to_owned());
-    }
     Ok(())
 }
 
 fn cards(game: &GameDef) -> Result<(), Fault> {
-    let deck = game.deck.cards().len();
+    let deck = game.cards().len();
     let players = usize::from(game.seats.1);
     let needed = players * game.cards_each() + game.board_cards();
     if needed > deck {
@@ -150,14 +148,68 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
             _ => {}
         }
     }
-    if game.showdown().selection == Selection::TwoPlusThree && held < 2 {
-        return fault("script", "`use=2+3` takes two cards of a hand that has fewer");
+    let show = game.showdown();
+    let board = game.board_cards();
+    let (of_own, of_board) = match show.selection {
+        Selection::Best | Selection::Own | Selection::MaxTwo => (0, 0),
+        Selection::TwoPlusThree => (2, 3),
+        Selection::FourPlusOne => (4, 1),
+    };
+    if board < of_board {
+        return fault(
+            "script",
+            format!("a hand takes {of_board} cards of a board that has {board}"),
+        );
     }
-    if held + game.board_cards() < 5 {
-        return fault("script", "a showdown ranks five cards, and there are fewer");
+    if held < of_own {
+        return fault("script", format!("a hand takes {of_own} cards of {held} that are held"));
     }
-    if held + game.board_cards() > 7 && game.showdown().selection == Selection::Best {
-        return fault("script", "more than seven cards to choose five from need `use=`");
+    let usable = match show.selection {
+        Selection::Best => held + board,
+        Selection::Own => held,
+        Selection::MaxTwo => held.min(2) + board,
+        Selection::TwoPlusThree | Selection::FourPlusOne => 5,
+    };
+    let wanted = [show.high, show.low]
+        .into_iter()
+        .flatten()
+        .map(Ranking::hand_size)
+        .max();
+    let wanted = wanted.unwrap_or_default();
+    if usable < wanted {
+        return fault(
+            "script",
+            format!("a showdown ranks {wanted} cards, and there are {usable}"),
+        );
+    }
+    Ok(())
+}
+
+/// Wild cards and special hands.
+fn ranking(game: &GameDef) -> Result<(), Fault> {
+    if let Err(error) = game.rules.check() {
+        return fault("wild", error.to_string());
+    }
+    let board = game.board_cards();
+    for chance in &game.rules.wild.chances {
+        let needed = match chance {
+            Chance::BoardCard(place) => usize::from(*place),
+            Chance::BoardLow | Chance::Indicator => 1,
+            Chance::OwnLow | Chance::FirstDown | Chance::StillDown => 0,
+        };
+        if board < needed {
+            return fault(
+                "wild",
+                format!("the board card {needed} decides what is wild, and the board has {board}"),
+            );
+        }
+        let dealt_down = |step: &Step| matches!(step, Step::Deal(faces) if faces.contains(&Face::Down));
+        if matches!(chance, Chance::FirstDown | Chance::StillDown) && !game.steps.iter().any(dealt_down) {
+            return fault(
+                "wild",
+                "a card that is dealt face down decides what is wild, and none is",
+            );
+        }
     }
     Ok(())
 }

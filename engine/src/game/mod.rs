@@ -13,7 +13,7 @@ pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Struc
 
 use crate::Chips;
 use crate::card::{Card, CardSet, Rank};
-use crate::eval::{Ranking, Selection};
+use crate::eval::{OptionError, Ranking, Rules, Selection};
 use crate::limit::{Limit, LimitKind};
 use crate::setup::{PostKind, ShowRule};
 
@@ -32,8 +32,10 @@ pub struct GameDef {
     pub family: Family,
     /// The least and the greatest number of players.
     pub seats: (u8, u8),
-    /// The cards it is played with.
+    /// The cards it is played with, jokers apart: [`GameDef::cards`] has all.
     pub deck: DeckKind,
+    /// Wild cards, special hands and what else decides between hands.
+    pub rules: Rules,
     /// The betting structures to choose from, by tier, with default amounts; the first is the default.
     pub limits: Vec<Vec<Limit>>,
     /// How many raises a round may see in fixed and spread limit, heads-up excepted. Rule: variants 4.2.
@@ -242,6 +244,45 @@ impl GameDef {
         let family = Family::ALL.iter().position(|family| *family == self.family);
         let number = self.numbers.first().map_or("", String::as_str);
         (family.unwrap_or(Family::ALL.len()), number, self.form, &self.id)
+    }
+
+    /// The cards it is played with.
+    pub fn cards(&self) -> CardSet {
+        let jokers = [Card::JOKER_1, Card::JOKER_2].into_iter();
+        let jokers = jokers.take(self.rules.wild.jokers.into()).collect();
+        self.deck.cards().union(jokers)
+    }
+
+    /// The game with some settings changed: those of [`Rules::OPTIONS`], and `three_order`, `rarity` or `listed`.
+    ///
+    /// # Errors
+    /// When there is no such setting, or the game cannot be played with them.
+    pub fn with_options<'a>(
+        &self,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, OptionError> {
+        let mut game = self.clone();
+        for (name, value) in settings {
+            match name {
+                "three_order" => game.order_three_cards(script::three_cards(value)?),
+                _ => game.rules.set(name, value)?,
+            }
+        }
+        match check::check(&game) {
+            Ok(()) => Ok(game),
+            Err((key, message)) => Err(OptionError::Game { key, message }),
+        }
+    }
+
+    /// Ranks hands of three cards in this order.
+    fn order_three_cards(&mut self, order: Ranking) {
+        for step in &mut self.steps {
+            if let Step::Show(show) = step
+                && let Some(Ranking::ThreeCard | Ranking::ThreeCardListed) = show.high
+            {
+                show.high = Some(order);
+            }
+        }
     }
 
     /// How the game ends.

@@ -4,7 +4,7 @@ use toml_edit::{Document, Item, Table, Value};
 
 use super::script::{self, ScriptError};
 use super::{DeckKind, Family, GameDef, LastCard, LocalName, check};
-use crate::eval::Ranking;
+use crate::eval::{Ranking, Rules};
 use crate::limit::Limit;
 use crate::setup::ShowRule;
 
@@ -26,7 +26,7 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "id",
     "number",
     "form",
@@ -40,6 +40,7 @@ const KEYS: [&str; 16] = [
     "show",
     "last_card",
     "ranking",
+    "three_order",
     "phh",
     "script",
     "version",
@@ -59,7 +60,11 @@ impl GameDef {
             text,
             table: document.as_table(),
         };
-        if let Some((key, _)) = source.table.iter().find(|(key, _)| !KEYS.contains(key)) {
+        if let Some((key, _)) = source
+            .table
+            .iter()
+            .find(|(key, _)| !KEYS.contains(key) && !Rules::OPTIONS.contains(key))
+        {
             return source.fail(key, format!("there is no key `{key}`"));
         }
         let deck = source.choice(
@@ -74,8 +79,15 @@ impl GameDef {
             "ranking",
             &[("high", Ranking::High), ("short-deck", Ranking::ShortDeck)],
         )?;
+        let three = source.setting("three_order")?.map(|order| script::three_cards(&order));
+        let three = match three {
+            None => Ranking::ThreeCard,
+            Some(Ok(order)) => order,
+            Some(Err(error)) => return source.fail("three_order", error.to_string()),
+        };
         let script = source.string("script")?;
-        let steps = script::parse(script, high).map_err(|error| source.script_error(script, &error))?;
+        let steps = script::parse(script, script::Highs { five: high, three })
+            .map_err(|error| source.script_error(script, &error))?;
         let mut numbers = vec![source.string("number")?.to_owned()];
         numbers.extend(source.strings("also")?);
         let limits = source.strings("limits")?;
@@ -88,6 +100,7 @@ impl GameDef {
             family: source.family()?,
             seats: source.seats()?,
             deck,
+            rules: source.rules()?,
             limits,
             raise_cap: source.small("raise_cap", 3)?,
             show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
@@ -157,6 +170,34 @@ impl Source<'_> {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             self.fail(key, format!("`{key}` is one of {}", known.join(", ")))
         }
+    }
+
+    /// A setting as a word, however it is written; numbers and `true` are settings too.
+    fn setting(&self, key: &str) -> Result<Option<String>> {
+        let Some(item) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let word = item
+            .as_str()
+            .map(str::to_owned)
+            .or_else(|| item.as_integer().map(|number| number.to_string()))
+            .or_else(|| item.as_bool().map(|on| if on { "on" } else { "off" }.to_owned()));
+        match word {
+            Some(word) => Ok(Some(word)),
+            None => self.fail(key, format!("`{key}` must be a word, a number or true or false")),
+        }
+    }
+
+    fn rules(&self) -> Result<Rules> {
+        let mut rules = Rules::PLAIN;
+        for key in Rules::OPTIONS {
+            if let Some(value) = self.setting(key)?
+                && let Err(error) = rules.set(key, &value)
+            {
+                return self.fail(key, error.to_string());
+            }
+        }
+        Ok(rules)
     }
 
     fn name(&self) -> Result<LocalName> {

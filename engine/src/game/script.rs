@@ -3,7 +3,7 @@
 use super::{BetStep, Face, First, Openers, PostSeat, Showdown, Step};
 use crate::Chips;
 use crate::card::Rank;
-use crate::eval::{Ranking, Selection};
+use crate::eval::{OptionError, Ranking, Selection};
 use crate::setup::PostKind;
 
 /// What is wrong in a script, and at which byte of it.
@@ -15,14 +15,36 @@ pub(super) struct ScriptError {
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// Reads a script into steps. `high_ranking` is what `high=std` means for the deck of the game.
-pub(super) fn parse(script: &str, high_ranking: Ranking) -> Result<Vec<Step>> {
+/// What the names of high rankings mean in a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Highs {
+    /// `high=std`, for the deck of the game.
+    pub(super) five: Ranking,
+    /// `high=three`.
+    pub(super) three: Ranking,
+}
+
+/// The order of three-card hands that `three_order` names.
+pub(super) fn three_cards(order: &str) -> std::result::Result<Ranking, OptionError> {
+    match order {
+        "rarity" => Ok(Ranking::ThreeCard),
+        "listed" => Ok(Ranking::ThreeCardListed),
+        other => Err(OptionError::Value {
+            name: "three_order",
+            value: other.chars().take(40).collect(),
+            wanted: "rarity or listed",
+        }),
+    }
+}
+
+/// Reads a script into steps.
+pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut offset = 0;
     for text in script.split_inclusive(';') {
         let call = text.strip_suffix(';').unwrap_or(text);
         if !call.trim().is_empty() {
-            steps.push(Call::parse(call, offset)?.step(high_ranking)?);
+            steps.push(Call::parse(call, offset)?.step(highs)?);
         }
         offset += text.len();
     }
@@ -85,7 +107,7 @@ impl<'a> Call<'a> {
         })
     }
 
-    fn step(mut self, high_ranking: Ranking) -> Result<Step> {
+    fn step(mut self, highs: Highs) -> Result<Step> {
         let step = match self.name {
             "ante" => self.ante()?,
             "post" => self.post()?,
@@ -96,7 +118,7 @@ impl<'a> Call<'a> {
                 max: self.count("max", 1..=10)?,
             },
             "discard" => self.discard()?,
-            "show" => self.show(high_ranking)?,
+            "show" => self.show(highs)?,
             name => return error(self.offset, format!("there is no step `{name}`")),
         };
         match self.arguments.first() {
@@ -259,33 +281,65 @@ impl<'a> Call<'a> {
         Ok(Step::Discard(down))
     }
 
-    fn show(&mut self, high_ranking: Ranking) -> Result<Step> {
+    fn show(&mut self, highs: Highs) -> Result<Step> {
         let offset = self.offset;
+        let mut selection = Selection::Best;
         let high = match self.named("high") {
             None => None,
-            Some(high) if high.value == "std" => Some(high_ranking),
-            Some(high) => return error(high.offset, format!("`{}` is no high ranking; write std", high.value)),
+            Some(high) => Some(match high.value {
+                "std" => highs.five,
+                "three" => highs.three,
+                "two" => Ranking::TwoCard,
+                "widow" => {
+                    selection = Selection::Own;
+                    highs.five
+                }
+                "badugi" => Ranking::Badugi,
+                "badugi27" => Ranking::BadugiAceHigh,
+                other => {
+                    return error(
+                        high.offset,
+                        format!("`{other}` is no high ranking; write std, three, two, widow, badugi or badugi27"),
+                    );
+                }
+            }),
         };
         let low = match self.named("low") {
             None => None,
-            Some(low) => match low.value {
-                "8" => Some(Ranking::EightOrBetter),
-                other => return error(low.offset, format!("`{other}` is no low ranking; write 8")),
-            },
-        };
-        let selection = match self.named("use") {
-            None => Selection::Best,
-            Some(selection) => match selection.value {
-                "best" => Selection::Best,
-                "2+3" => Selection::TwoPlusThree,
+            Some(low) => Some(match low.value {
+                "A5" => Ranking::AceToFive,
+                "A6" => Ranking::AceToSix,
+                "27" => Ranking::DeuceToSeven,
+                "8" => Ranking::EightOrBetter,
+                "misere" => Ranking::Misere,
+                "badugi" => Ranking::Badugi,
+                "three" => Ranking::ThreeCardLow,
+                "two" => Ranking::TwoCardLow,
                 other => {
                     return error(
-                        selection.offset,
-                        format!("`{other}` is no selection; write best or 2+3"),
+                        low.offset,
+                        format!("`{other}` is no low ranking; write A5, A6, 27, 8, misere, badugi, three or two"),
                     );
                 }
-            },
+            }),
         };
+        if let Some(using) = self.named("use") {
+            if selection == Selection::Own {
+                return error(using.offset, "`high=widow` uses the own cards alone");
+            }
+            selection = match using.value {
+                "best" => Selection::Best,
+                "2+3" => Selection::TwoPlusThree,
+                "4+1" => Selection::FourPlusOne,
+                "max2" => Selection::MaxTwo,
+                other => {
+                    return error(
+                        using.offset,
+                        format!("`{other}` is no selection; write best, 2+3, 4+1 or max2"),
+                    );
+                }
+            };
+        }
         if high.is_none() && low.is_none() {
             return error(offset, "a showdown has a high side, a low side or both");
         }

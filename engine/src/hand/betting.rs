@@ -2,7 +2,7 @@
 
 use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, Choices, RuleError};
-use crate::eval::{self, Category, Ranking, Selection};
+use crate::eval::{Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{BetStep, First, Openers, Step};
 use crate::limit::Limit;
@@ -164,8 +164,7 @@ impl Hand {
         let Some(Openers::Pair(least)) = round.step.open else {
             return true;
         };
-        let cards = self.players[seat].card_set();
-        let described = eval::describe(Ranking::High, Selection::Best, cards, CardSet::EMPTY);
+        let described = self.described(seat, Ranking::High, Selection::Best);
         described.is_some_and(|hand| match hand.category {
             Category::HighCard => false,
             Category::OnePair => hand.ranks.first().is_some_and(|rank| *rank >= least),

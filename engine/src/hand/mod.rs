@@ -22,7 +22,7 @@
 //!     rules: TableRules::default(),
 //! };
 //! let mut next = 0;
-//! let deck = Deck::shuffled(game.deck.cards(), 0, &mut || { next += 1; next });
+//! let deck = Deck::shuffled(game.cards(), 0, &mut || { next += 1; next });
 //! let (mut hand, events) = Hand::deal(game.clone(), setup, deck)?;
 //! assert!(!events.is_empty());
 //! hand.apply(button, Action::Fold)?;
@@ -33,6 +33,7 @@
 
 mod betting;
 mod drawing;
+mod holding;
 mod showdown;
 mod view;
 
@@ -100,6 +101,8 @@ struct Player {
     /// What the seat has put in during this betting round, live posts included.
     committed: Chips,
     cards: List<HeldCard, 15>,
+    /// The first card that came face down.
+    first_down: Option<Card>,
     thrown: CardSet,
     /// Whether everybody has seen the whole hand.
     shown: bool,
@@ -438,7 +441,11 @@ impl Hand {
         for &face in faces {
             for &seat in &order {
                 if let Some(card) = self.deck.deal() {
-                    self.players[seat].cards.push(HeldCard { card, face });
+                    let player = &mut self.players[seat];
+                    if face == Face::Down && player.first_down.is_none() {
+                        player.first_down = Some(card);
+                    }
+                    player.cards.push(HeldCard { card, face });
                 }
             }
         }
@@ -551,7 +558,7 @@ fn check(game: &GameDef, setup: &Setup, deck: &Deck) -> Result<(), SetupError> {
     if unit.is_zero() || (bets && setup.tiers.is_empty()) || setup.tiers.iter().any(too_small) {
         return Err(SetupError::BadLimit);
     }
-    if !deck.consists_of(game.deck.cards()) || (game.has_draw() && !deck.can_refill()) {
+    if !deck.consists_of(game.cards()) || (game.has_draw() && !deck.can_refill()) {
         return Err(SetupError::BadDeck);
     }
     Ok(())

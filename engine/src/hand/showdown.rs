@@ -1,11 +1,11 @@
 //! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
 use super::{Hand, Phase, tell};
-use crate::eval::{self, Strength};
+use crate::eval::{Ranking, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
 use crate::game::Showdown;
 use crate::setup::ShowRule;
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, pot};
+use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// What each contender holds on each side.
 struct Strengths {
@@ -42,16 +42,11 @@ impl Hand {
             .filter(|seat| self.rules.conceding.contains(*seat))
             .collect();
         let contends = |seat: &SeatIx| conceding == live || !conceding.contains(*seat);
-        let board: CardSet = self.board.iter().copied().collect();
-        let strength = |ranking, seat: SeatIx| {
-            let cards = self.players[seat].card_set();
-            eval::strength(ranking, showdown.selection, cards, board)
-        };
-        let side = |ranking: Option<eval::Ranking>| {
+        let side = |ranking: Option<Ranking>| {
             BySeat::from_fn(|seat| {
                 ranking
                     .filter(|_| live.contains(seat))
-                    .and_then(|ranking| strength(ranking, seat))
+                    .and_then(|ranking| self.strength(seat, ranking, showdown.selection))
             })
         };
         let strengths = Strengths {
@@ -111,9 +106,8 @@ impl Hand {
     }
 
     fn shown_hand(&self, seat: SeatIx, showdown: Showdown) -> PublicEvent {
-        let board: CardSet = self.board.iter().copied().collect();
         let player = &self.players[seat];
-        let describe = |ranking| eval::describe(ranking, showdown.selection, player.card_set(), board);
+        let describe = |ranking| self.described(seat, ranking, showdown.selection);
         PublicEvent::HandShown {
             seat,
             cards: player.cards.iter().map(|held| held.card).collect(),

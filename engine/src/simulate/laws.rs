@@ -86,7 +86,7 @@ impl Played {
                 fixed = fixed.union(self.received(seat));
             }
         }
-        let hidden: Vec<Card> = self.hand.game().deck.cards().difference(fixed).iter().collect();
+        let hidden: Vec<Card> = self.hand.game().cards().difference(fixed).iter().collect();
         let mut shuffled = hidden.clone();
         for len in (2..=shuffled.len()).rev() {
             shuffled.swap(len - 1, dice.index(len));
@@ -352,7 +352,7 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
 fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, bool)> {
     let first = |count: usize| cards.iter().copied().take(count).collect::<CardSet>();
     let all: CardSet = cards.iter().copied().collect();
-    let foreign = hand.game().deck.cards().difference(all).iter().next();
+    let foreign = hand.game().cards().difference(all).iter().next();
     let mut tries = vec![(first(min.into()), true), (first(max.into()), true)];
     tries.push((all, (usize::from(min)..=usize::from(max)).contains(&cards.len())));
     if min > 0 {

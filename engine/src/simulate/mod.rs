@@ -177,7 +177,7 @@ impl Plan {
     pub fn play<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
         let setup = self.setup(dice);
         let refills = if self.game.has_draw() { Deck::REFILLS } else { 0 };
-        let deck = Deck::shuffled(self.game.deck.cards(), refills, &mut || dice.number());
+        let deck = Deck::shuffled(self.game.cards(), refills, &mut || dice.number());
         let dealt = Hand::deal(Arc::clone(&self.game), setup.clone(), deck.clone());
         let (mut hand, mut events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
         let mut actions = Vec::with_capacity(32);

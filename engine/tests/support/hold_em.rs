@@ -96,7 +96,7 @@ impl Deal {
             used = used.union(cards.iter().copied().collect());
             holes.insert(*seat, cards);
         }
-        let mut rest = game.deck.cards().difference(used).iter();
+        let mut rest = game.cards().difference(used).iter();
         let mut cards = Vec::new();
         for turn in 0..game.cards_each() {
             for seat in order {

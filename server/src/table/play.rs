@@ -261,13 +261,8 @@ impl Play {
         Option<poker_protocol::v1::event::HandName>,
         Option<poker_protocol::v1::event::HandName>,
     ) {
-        let showdown = self.hand.game().showdown();
-        let own: CardSet = self.held[seat].iter().copied().collect();
-        let board: CardSet = self.board.iter().copied().collect();
-        let name = |ranking| {
-            eval::describe(ranking, showdown.selection, own, board).map(|described| wire::hand_name(&described))
-        };
-        (showdown.high.and_then(name), showdown.low.and_then(name))
+        let (high, low) = self.hand.made(seat);
+        (high.as_ref().map(wire::hand_name), low.as_ref().map(wire::hand_name))
     }
 
     /// How many pots were shown down; 0 if the hand ended without a showdown.

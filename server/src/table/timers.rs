@@ -217,7 +217,7 @@ impl TableCore {
         let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
         let draw = draw_below(u32::from(DRAW_RANGE), &mut rng);
         let refills = if game.has_draw() { REFILLS } else { 0 };
-        let deck = Deck::shuffled(game.deck.cards(), refills, &mut || next(&mut rng));
+        let deck = Deck::shuffled(game.cards(), refills, &mut || next(&mut rng));
         let (order, refills) = deck.orders();
         let decks = std::iter::once(order).chain(refills).map(wire::cards).collect();
         let draw = u16::try_from(draw).expect("it is below a 16-bit bound");

@@ -10,7 +10,6 @@ use crate::eval::{Category, Described};
 use crate::event::{Event, Pot, PublicEvent};
 use crate::game::{GameDef, Stakes, catalogue};
 use crate::hand::Hand;
-use crate::list::Ranks;
 use crate::setup::{SeatSetup, Setup, ShowRule, TableRules};
 use crate::{Chips, Rank, SeatIx, SeatSet, TurnKind};
 
@@ -192,7 +191,7 @@ impl HandText {
                 ..TableRules::default()
             },
         };
-        let deck = Deck::dealing(&self.deck, game.deck.cards());
+        let deck = Deck::dealing(&self.deck, game.cards());
         Hand::deal(game, setup, deck).map_err(|error| error.to_string())
     }
 }
@@ -304,11 +303,7 @@ fn award(paid: &[(u8, Vec<(SeatIx, Chips)>)], index: usize, pot: &Pot) -> Award 
 
 /// The name of a high hand in the notation.
 fn high_name(category: Category) -> String {
-    match category.code() {
-        "round_the_corner" => "round-the-corner straight".to_owned(),
-        "dutch_straight" => "Dutch straight".to_owned(),
-        code => code.replace('_', " "),
-    }
+    category.english().to_owned()
 }
 
 const NO_LOW: &str = "none";
@@ -318,15 +313,18 @@ fn low_name(low: Option<&Described>) -> String {
     let Some(low) = low else {
         return NO_LOW.to_owned();
     };
-    let ranks = ranks_of(low.ranks);
+    let ranks = ranks_of(&low.stands_for);
     match low.category {
         Category::Low | Category::OneCard | Category::TwoCard | Category::ThreeCard | Category::FourCard => ranks,
         _ => format!("paired or worse: {ranks}"),
     }
 }
 
-fn ranks_of(ranks: Ranks) -> String {
-    let symbols: Vec<String> = ranks.iter().copied().map(Rank::symbol).map(String::from).collect();
+/// The ranks of cards, each once; 0 for a wild card that counts less than an ace.
+fn ranks_of(cards: &[Card]) -> String {
+    let mut symbols: Vec<char> = cards.iter().map(|card| card.rank().map_or('0', Rank::symbol)).collect();
+    symbols.dedup();
+    let symbols: Vec<String> = symbols.into_iter().map(String::from).collect();
     symbols.join("-")
 }
 

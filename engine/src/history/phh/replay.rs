@@ -502,7 +502,7 @@ struct Dealing {
 
 impl Dealing {
     fn new(game: &GameDef, count: usize, lines: &[Result<Line, String>]) -> Result<Self, String> {
-        let all = game.deck.cards();
+        let all = game.cards();
         let first_street = game.steps.iter().find_map(|step| match step {
             Step::Deal(faces) => Some(faces.len()),
             _ => None,

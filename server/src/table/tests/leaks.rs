@@ -165,7 +165,7 @@ impl Twins {
     /// Deals the same hand to both, except for what the viewer cannot see. `false` if no hand can be dealt.
     fn deal(&mut self) -> bool {
         let game = self.worlds[0].setup.game.clone();
-        let mut deck: Vec<poker_engine::Card> = game.deck.cards().iter().collect();
+        let mut deck: Vec<poker_engine::Card> = game.cards().iter().collect();
         shuffle(&mut deck, &mut self.dice);
         if !self.worlds[0].core.table().law.can_start() {
             return false;
