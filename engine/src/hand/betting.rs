@@ -7,7 +7,7 @@ use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{BetStep, First, Openers, Step};
 use crate::limit::Limit;
 use crate::seat::Seats;
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, pot};
+use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// What exists only while a betting round runs.
 #[derive(Clone, Debug, PartialEq, Eq)]

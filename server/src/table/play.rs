@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poker_engine::event::PublicEvent as HandEvent;
-use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet, eval};
+use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
 use poker_protocol::v1::event::{BetAction, DecisionKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
