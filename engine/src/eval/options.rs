@@ -23,8 +23,13 @@ pub enum OptionError {
         wanted: &'static str,
     },
     /// Settings that exclude or need each other.
-    #[error("{0}")]
-    Together(&'static str),
+    #[error("{message}")]
+    Together {
+        /// The setting.
+        key: &'static str,
+        /// What it excludes or needs.
+        message: &'static str,
+    },
     /// The game cannot be played with the settings.
     #[error("{message}")]
     Game {
@@ -117,15 +122,21 @@ impl Rules {
     /// # Errors
     /// Which do not.
     pub fn check(&self) -> Result<(), OptionError> {
-        let together = |message| Err(OptionError::Together(message));
+        let together = |key, message| Err(OptionError::Together { key, message });
         if self.wild_tie == WildTie::Basic && self.wild.joker != Joker::Basic {
-            return together("`wild_tie=basic` goes with `joker=basic` alone");
+            return together("wild_tie", "`wild_tie=basic` goes with `joker=basic` alone");
         }
         if self.wild.joker != Joker::Wild && self.wild.jokers == 0 {
-            return together("`joker` says what a joker stands for, but there are no `jokers`");
+            return together(
+                "joker",
+                "`joker` says what a joker stands for, but there are no `jokers`",
+            );
         }
         if self.wild.chances.contains(&Chance::Indicator) && !self.wild.propagate {
-            return together("an indicator belongs to no hand, so without `propagate` nothing is wild");
+            return together(
+                "propagate",
+                "an indicator belongs to no hand, so without `propagate` nothing is wild",
+            );
         }
         Ok(())
     }
@@ -185,7 +196,10 @@ impl Rules {
             in_cards = naming_cards;
             if let Some(chance) = chance.filter(|chance| !chances.contains(chance)) {
                 if chances.len() == List::<Chance, 4>::ROOM {
-                    return Err(OptionError::Together("chance chooses wild cards in four ways at most"));
+                    return Err(OptionError::Together {
+                        key: "wild",
+                        message: "chance chooses wild cards in four ways at most",
+                    });
                 }
                 chances.push(chance);
             }

@@ -1,7 +1,7 @@
 //! What must hold of a definition beyond its grammar.
 
 use super::{BetStep, Face, First, GameDef, Openers, PostSeat, Step};
-use crate::eval::{Chance, Ranking, Selection};
+use crate::eval::{Chance, OptionError, Ranking, Selection};
 use crate::list::Cards;
 use crate::seat::MAX_SEATS;
 use crate::setup::PostKind;
@@ -187,8 +187,8 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
 
 /// Wild cards and special hands.
 fn ranking(game: &GameDef) -> Result<(), Fault> {
-    if let Err(error) = game.rules.check() {
-        return fault("wild", error.to_string());
+    if let Err(OptionError::Together { key, message }) = game.rules.check() {
+        return fault(key, message);
     }
     let board = game.board_cards();
     for chance in &game.rules.wild.chances {
