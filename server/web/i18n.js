@@ -11,6 +11,8 @@ const catalogues = {};
 let current = 'en';
 let numbers = new Intl.NumberFormat('en');
 let plurals = new Intl.PluralRules('en');
+/** Both catalogues have the forms that English needs. */
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** @param {Lang} lang @param {Record<string, string>} words */
 export function addCatalogue(lang, words) {
@@ -56,6 +58,9 @@ export function t(key, params = {}) {
  */
 export const tn = (key, n, params = {}) =>
   t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
+
+/** The same for a place in a row, `n`th: the words stand under the ordinal forms of English. @param {string} key @param {number} n */
+export const tOrdinal = (key, n) => t(`${key}.${ordinals.select(n)}`, { n });
 
 /** A number as the language writes it. @param {number} n */
 export const num = (n) => numbers.format(n);

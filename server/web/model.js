@@ -1,14 +1,28 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+
+import { happenInHand, newPlay, ownAnswer, phaseOf, START, withHand, withPlay, withSeat, withYou } from './hand.js';
+
+export { ownAnswer };
+
+/**
+ * Something that a seat did besides betting and drawing.
+ *
+ * @typedef {object} Deed
+ * @property {'rolled' | 'kept' | 'swapped' | 'arranged' | 'bought' | 'passed' | 'declined' | 'straddle' | 'bring_in'} kind
+ * @property {number} n Cards or chips.
+ */
 
 /**
  * A seat in the running hand, or in the one that is still on the table.
  *
  * @typedef {object} Play
- * @property {(string | null)[]} cards As the viewer may see them, `null` where they lie face down.
- * @property {string[]} shown The cards that everybody saw.
+ * @property {(string | null)[]} cards As the viewer may see them, `null` where they lie face down: the down-cards as they
+ *   lie, then the up-cards in the order in which they came.
+ * @property {string[]} up Those that lie face up.
+ * @property {string[]} shown The cards that everybody saw because they were shown.
  * @property {boolean} folded
  * @property {boolean} allIn
  * @property {boolean} mucked
@@ -16,6 +30,11 @@
  * @property {BetAction | null} last
  * @property {number | null} drew
  * @property {number | null} threw
+ * @property {Deed | null} did What the seat did last besides betting and drawing.
+ * @property {boolean} chosen Whether it has answered a decision of several that is still secret.
+ * @property {Declaration | null} announced What it said with the last cards that it turned up.
+ * @property {Declaration | null} declared
+ * @property {number} dealt Cards received street by street.
  * @property {HandName | null} high
  * @property {HandName | null} low
  * @property {number} won
@@ -35,11 +54,13 @@
  * Where a hand stands: what has been dealt, drawn and turned so far.
  *
  * @typedef {object} Street
- * @property {number} deals
- * @property {number} board
- * @property {number} draws
- * @property {'bet' | 'draw' | 'discard' | 'showdown'} phase
+ * @property {number} cards How many cards every seat was dealt.
+ * @property {number} board Cards of the board that lie face up.
+ * @property {number} draws Draws that are over.
+ * @property {number} rolls How often players turned up cards of their own.
+ * @property {Phase} phase
  */
+/** @typedef {'bet' | 'draw' | 'discard' | 'roll' | 'arrange' | 'declare' | 'showdown'} Phase */
 
 /**
  * @typedef {object} Award
@@ -56,7 +77,11 @@
  * @property {number} button
  * @property {number | null} smallBlind
  * @property {number | null} bigBlind
- * @property {string[]} board
+ * @property {string[]} board The cards that lie face up.
+ * @property {number} boardDown How many more lie face down.
+ * @property {readonly string[]} wild Cards that are wild for everybody.
+ * @property {number} carried Chips that came from an earlier hand.
+ * @property {number} carriedOn Chips that wait for the next hand.
  * @property {PotState[]} pots Those of the rounds before this one.
  * @property {number} pot All chips in the middle.
  * @property {number} bet The bet to match.
@@ -80,6 +105,7 @@
  * @property {number} hand The hand that the choices belong to.
  * @property {number} turn The decision that the choices belong to.
  * @property {number} toCall
+ * @property {Action | null} answer What was chosen and is told to nobody yet.
  * @property {HandName | null} made
  * @property {HandName | null} madeLow
  * @property {number} rebuyPending
@@ -123,25 +149,6 @@
 
 const LOG_LIMIT = 400;
 
-/** @type {Street} */
-const START = { deals: 0, board: 0, draws: 0, phase: 'bet' };
-
-/** @returns {Play} */
-const newPlay = () => ({
-  cards: [],
-  shown: [],
-  folded: false,
-  allIn: false,
-  mucked: false,
-  bet: 0,
-  last: null,
-  drew: null,
-  threw: null,
-  high: null,
-  low: null,
-  won: 0,
-});
-
 /** @param {number} seat @returns {You} */
 const newYou = (seat) => ({
   seat,
@@ -149,6 +156,7 @@ const newYou = (seat) => ({
   hand: 0,
   turn: 0,
   toCall: 0,
+  answer: null,
   made: null,
   madeLow: null,
   rebuyPending: 0,
@@ -173,6 +181,8 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       ? {
           ...newPlay(),
           cards: play.cards,
+          up: play.cards.filter((card, at) => card !== null && play.face_up?.[at]).map(String),
+          dealt: play.cards.length,
           folded: play.folded,
           allIn: play.all_in,
           bet: play.bet,
@@ -195,6 +205,10 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       smallBlind: running.small_blind ?? null,
       bigBlind: running.big_blind ?? null,
       board: running.board,
+      boardDown: running.board_down ?? 0,
+      wild: [],
+      carried: 0,
+      carriedOn: 0,
       pots: running.pots,
       pot: running.pot,
       bet: running.bet,
@@ -202,10 +216,11 @@ export function fromSnapshot(snapshot, me, now, before = null) {
         ? { turn: running.turn.turn, seats: running.turn.seats, decision: running.turn.decision }
         : null,
       street: {
-        deals: Object.values(seats).some((seat) => seat.play?.cards.length) ? 1 : 0,
+        cards: fewest(seats),
         board: running.board.length,
         draws: drew && decision !== 'draw' ? 1 : 0,
-        phase: decision === 'draw' || decision === 'discard' ? decision : 'bet',
+        rolls: 0,
+        phase: phaseOf(decision),
       },
       awards: [],
       returned: null,
@@ -237,6 +252,12 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   };
 }
 
+/** How many cards each of those who still play has at least. @param {Record<number, Seat>} seats */
+function fewest(seats) {
+  const counts = Object.values(seats).flatMap(({ play }) => (play && !play.folded ? [play.dealt] : []));
+  return counts.length > 0 ? Math.min(...counts) : 0;
+}
+
 /** @param {YourState} you @param {Hand | null} hand @returns {You} */
 function youOf(you, hand) {
   return {
@@ -262,71 +283,6 @@ const clockOf = (clock, now) => ({
 /** @param {Record<number, Seat>} seats @returns {Record<number, string>} */
 const namesOf = (seats) => Object.fromEntries(Object.values(seats).map((seat) => [seat.seat, seat.player.name]));
 
-/**
- * @param {Table} table
- * @param {number} number
- * @param {(seat: Seat) => Partial<Seat>} change
- * @returns {Table}
- */
-function withSeat(table, number, change) {
-  const seat = table.seats[number];
-  if (!seat) return table;
-  return { ...table, seats: { ...table.seats, [number]: { ...seat, ...change(seat) } } };
-}
-
-/**
- * @param {Table} table
- * @param {number} number
- * @param {(play: Play, seat: Seat) => Partial<Play>} change
- * @returns {Table}
- */
-const withPlay = (table, number, change) =>
-  withSeat(table, number, (seat) => ({ play: seat.play && { ...seat.play, ...change(seat.play, seat) } }));
-
-/** @param {Table} table @param {(play: Play) => Partial<Play>} change @returns {Table} */
-function withPlays(table, change) {
-  const seats = Object.values(table.seats).map((seat) =>
-    seat.play ? { ...seat, play: { ...seat.play, ...change(seat.play) } } : seat,
-  );
-  return { ...table, seats: Object.fromEntries(seats.map((seat) => [seat.seat, seat])) };
-}
-
-/** @param {Table} table @param {Partial<Hand>} change @returns {Table} */
-const withHand = (table, change) => (table.hand ? { ...table, hand: { ...table.hand, ...change } } : table);
-
-/** @param {Table} table @param {Partial<You>} change @returns {Table} */
-const withYou = (table, change) => (table.you ? { ...table, you: { ...table.you, ...change } } : table);
-
-/** A seat has answered: it is no longer asked. @param {Table} table @param {number} number @returns {Table} */
-function answered(table, number) {
-  const turn = table.hand?.turn;
-  if (!turn) return table;
-  const seats = turn.seats.filter((seat) => seat !== number);
-  const next = withHand(table, { turn: seats.length ? { ...turn, seats } : null });
-  return number === table.you?.seat ? withYou(next, { choices: [] }) : next;
-}
-
-/**
- * The viewer's own answer was accepted, though others may still choose. Cards thrown for good are gone at once, while
- * the others learn of it when all have chosen.
- *
- * @param {Table} table
- * @param {number} turn
- * @param {Action} action
- * @returns {Table}
- */
-export function ownAnswer(table, turn, action) {
-  const { you, hand } = table;
-  if (!you || you.turn !== turn || hand?.turn?.turn !== turn) return table;
-  const isFinal = you.choices.some((choice) => choice.kind === 'discard' && !choice.replaced);
-  const next = answered(table, you.seat);
-  if (action.kind !== 'discard' || !isFinal) return next;
-  const { cards } = action;
-  return withPlay(next, you.seat, (play) => ({
-    threw: cards.length,
-    cards: play.cards.filter((card) => card === null || !cards.includes(card)),
-  }));
-}
 
 /** What may be asked of the event's number: `old` was seen, `next` follows, `gap` means that some are missing. */
 /** @param {Table} table @param {number} seq @returns {'old' | 'next' | 'gap'} */
@@ -409,6 +365,10 @@ function startHand(table, event) {
       smallBlind: event.small_blind ?? null,
       bigBlind: event.big_blind ?? null,
       board: [],
+      boardDown: 0,
+      wild: [],
+      carried: event.carried,
+      carriedOn: 0,
       pots: [],
       pot: event.carried,
       bet: 0,
@@ -425,7 +385,7 @@ function startHand(table, event) {
     clock: null,
     last: finished(table) ?? table.last,
   };
-  return withYou(next, { choices: [], toCall: 0, made: null, madeLow: null });
+  return withYou(next, { choices: [], toCall: 0, answer: null, made: null, madeLow: null });
 }
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_completed' | 'hand_voided' }>} event @returns {Table} */
@@ -434,133 +394,6 @@ function endHand(table, event) {
   for (const { seat, amount } of event.stacks) next = withSeat(next, seat, () => ({ stack: amount }));
   next = withYou(next, { choices: [] });
   return { ...next, clock: null, hands: table.hands + (event.kind === 'hand_completed' ? 1 : 0) };
-}
-
-/** What seats did is told until the next cards. @param {Table} table @returns {Table} */
-const newRound = (table) => withPlays(table, () => ({ last: null, drew: null, threw: null }));
-
-/** Payments that count towards the bet of their owner; the others go straight to the pot. */
-const LIVE_POSTS = new Set(['small_blind', 'big_blind', 'button_blind', 'straddle', 'entry_blind', 'credit']);
-
-/** @param {Table} table @param {Hand} hand @param {PublicEvent} event @returns {Table} */
-function happenInHand(table, hand, event) {
-  switch (event.kind) {
-    case 'posted': {
-      const { seat, amount, post } = event;
-      const live = LIVE_POSTS.has(post);
-      let next = withSeat(table, seat, (one) => ({ stack: one.stack - amount }));
-      next = withPlay(next, seat, (play) => ({ bet: play.bet + (live ? amount : 0), allIn: event.all_in }));
-      const sets = live && post !== 'credit' ? (next.seats[seat]?.play?.bet ?? 0) : 0;
-      return withHand(next, { pot: hand.pot + amount, bet: Math.max(hand.bet, sets) });
-    }
-    case 'hole_cards_dealt': {
-      let next = table;
-      for (const { seat, cards } of event.hands) {
-        next = withPlay(next, seat, (play) => ({ cards: [...play.cards, ...cards] }));
-      }
-      const street = { ...hand.street, deals: hand.street.deals + 1, phase: /** @type {const} */ ('bet') };
-      return withHand(newRound(next), { street, raises: 0 });
-    }
-    case 'board_dealt': {
-      const board = [...hand.board, ...event.cards];
-      const street = { ...hand.street, board: board.length, phase: /** @type {const} */ ('bet') };
-      return withHand(newRound(table), { board, street, raises: 0 });
-    }
-    case 'turn_started': {
-      const { turn, seats, decision } = event;
-      /** @type {Street['phase']} */
-      const phase = decision === 'draw' || decision === 'discard' ? decision : 'bet';
-      const drawOver = hand.street.phase === 'draw' && phase === 'bet';
-      const street = { ...hand.street, phase, draws: hand.street.draws + (drawOver ? 1 : 0) };
-      // A round in which all checked is closed by no event of its own.
-      const settled = phase === 'bet' ? table : withPlays(table, () => ({ last: null }));
-      const next = withHand(settled, { turn: { turn, seats, decision }, street });
-      return withYou({ ...next, clock: null }, { choices: [], toCall: 0 });
-    }
-    case 'action_taken': {
-      const { seat, action, added, to } = event;
-      let next = withSeat(table, seat, (one) => ({ stack: one.stack - added }));
-      next = withPlay(next, seat, (play) => ({
-        bet: to,
-        last: action,
-        drew: null,
-        folded: play.folded || action === 'fold',
-        allIn: event.all_in,
-      }));
-      const raises = hand.raises + (action === 'bet' || action === 'raise' ? 1 : 0);
-      return answered(withHand(next, { pot: hand.pot + added, bet: Math.max(hand.bet, to), raises }), seat);
-    }
-    case 'cards_discarded': {
-      // The owner's own cards follow as a private part; for the others a card less lies there.
-      const isMine = event.seat === table.you?.seat;
-      const next = withPlay(table, event.seat, (play) => ({
-        threw: event.count,
-        cards: isMine ? play.cards : play.cards.slice(event.count),
-      }));
-      return answered(next, event.seat);
-    }
-    case 'cards_drawn':
-      return answered(
-        withPlay(table, event.seat, () => ({ drew: event.count, last: null })),
-        event.seat,
-      );
-    case 'uncalled_returned': {
-      const { seat, amount } = event;
-      let next = withSeat(table, seat, (one) => ({ stack: one.stack + amount }));
-      next = withPlay(next, seat, (play) => ({ bet: Math.max(0, play.bet - amount), allIn: false }));
-      return withHand(next, { pot: hand.pot - amount, returned: { seat, amount } });
-    }
-    case 'pots_formed': {
-      const next = withPlays(table, (play) => ({ bet: 0, last: null, drew: null, threw: null }));
-      return withHand(next, { pots: event.pots, bet: 0, turn: null, raises: 0 });
-    }
-    case 'hands_tabled': {
-      let next = table;
-      for (const { seat, cards } of event.hands) next = withPlay(next, seat, (play) => faceUp(play, cards));
-      return next;
-    }
-    case 'hand_shown': {
-      const next = withPlay(table, event.seat, (play) => ({
-        ...faceUp(play, event.cards),
-        mucked: false,
-        high: event.high ?? play.high,
-        low: event.low ?? play.low,
-      }));
-      return hand.over ? next : withHand(next, { turn: null, street: { ...hand.street, phase: 'showdown' } });
-    }
-    case 'hand_mucked':
-      return withPlay(table, event.seat, () => ({ mucked: true }));
-    case 'pot_awarded': {
-      const { pot, side, amount, shares } = event;
-      let next = withHand(table, {
-        turn: null,
-        pot: Math.max(0, hand.pot - amount),
-        awards: [...hand.awards, { pot, side, amount, shares }],
-      });
-      for (const share of shares) {
-        next = withSeat(next, share.seat, (one) => ({ stack: one.stack + share.amount }));
-        next = withPlay(next, share.seat, (play) => ({ won: play.won + share.amount }));
-      }
-      return next;
-    }
-    default:
-      return table;
-  }
-}
-
-/**
- * Cards that are now known to all: those that the viewer knew already keep their place.
- *
- * @param {Play} play
- * @param {string[]} cards
- * @returns {Partial<Play>}
- */
-function faceUp(play, cards) {
-  const shown = [...new Set([...play.shown, ...cards])];
-  const known = play.cards.filter((card) => card !== null);
-  const fresh = shown.filter((card) => !known.includes(card));
-  const up = play.cards.map((card) => card ?? fresh.shift() ?? null);
-  return { shown, cards: [...up, ...fresh] };
 }
 
 /**

@@ -1,6 +1,9 @@
 // The time of the open decision.
 
 /** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { t } from '../i18n.js';
 
 /**
  * @typedef {object} Time
@@ -32,4 +35,12 @@ export function timeOf(table, seat, now) {
     inBank,
     share: inBank ? (whole ? bank / whole : 0) : Math.min(1, left / Math.max(table.info.action_ms, 1)),
   };
+}
+
+/** The viewer's own time in words. @param {Room} room @param {Table} table */
+export function timeText(room, table) {
+  const time = table.you && timeOf(table, table.you.seat, room.now());
+  if (!time) return '';
+  if (time.inBank) return t('time.in_bank', { n: time.bank });
+  return time.bank ? t('time.with_bank', { n: time.left, bank: time.bank }) : t('seconds.short', { n: time.left });
 }

@@ -1,13 +1,15 @@
 // Keys: without modifiers, only while no text field has the focus, and only while the setting is on.
 
+/** @import { Choice, Declaration } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
 import { isMyTurn, mySeat } from '../model.js';
-import { cardToggle, raiseTo } from './actions.js';
+import { raiseTo } from './betting.js';
+import { cardControl, groupsOf, orderOf } from './picking.js';
 import { presets } from './presets.js';
-import { sayHands, sayState } from './words.js';
+import { sayHands, sayState } from './say.js';
 
 /** What the list shows. */
 export const HOTKEYS = [
@@ -18,6 +20,9 @@ export const HOTKEYS = [
   { keys: ['1', '…', '5'], words: 'key.presets' },
   { keys: ['1', '…', '9'], words: 'key.cards' },
   { keys: ['P'], words: 'key.pat' },
+  { keys: ['K'], words: 'key.keep' },
+  { keys: ['H', 'L', 'B'], words: 'key.sides' },
+  { keys: ['←', '→'], words: 'key.order' },
   { keys: ['↵'], words: 'key.enter' },
   { keys: ['G'], words: 'key.state' },
   { keys: ['⇧', 'G'], words: 'key.hands' },
@@ -57,32 +62,26 @@ export function hotkey(event) {
 export function pressKey(room, key, table) {
   const { you, hand } = table;
   const me = mySeat(table);
-  const discard = you?.choices.find((choice) => choice.kind === 'discard');
   const raise = you?.choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
-  if (/^[1-9]$/.test(key)) {
-    const at = Number(key) - 1;
-    const card = discard && me?.play?.cards[at];
-    if (card) cardToggle(room, table, card)?.toggle();
-    if (raise && you && hand && me) {
-      const bet = me.play?.bet ?? 0;
-      const preset = presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand })[at];
-      if (preset) room.setAmount(preset.to);
-    }
-    return Boolean(discard ?? raise);
+  if (/^[1-9]$/.test(key)) return pressNumber(room, Number(key) - 1, table);
+  const side = you?.choices.flatMap(sidesOf).find((one) => one.startsWith(key));
+  if (side) {
+    room.set({ side });
+    return true;
+  }
+  // The letter that stands on a button presses it.
+  const at = room.places.findIndex((place) => place?.key?.toLowerCase() === key);
+  if (at >= 0) {
+    room.press(at);
+    return true;
   }
   switch (key) {
     case 'f':
-      if (isMyTurn(table) && !room.places[0]) room.say(t('act.free'));
-      else if (!discard) room.press(0);
+      if (isMyTurn(table) && raise && !room.places[0]) room.say(t('act.free'));
+      else if (!isMyTurn(table)) room.press(0);
       return true;
-    case 'p':
-      if (discard) room.press(0);
-      return Boolean(discard);
     case 'c':
-      room.press(1);
-      return true;
-    case 'r':
-      if (raise) room.press(2);
+      if (!isMyTurn(table)) room.press(1);
       return true;
     case 'b':
       return room.focusOn('.act .num');
@@ -100,6 +99,28 @@ export function pressKey(room, key, table) {
       room.app.show('settings');
       return true;
     default:
-      return false;
+      return Boolean(hand && me && key === 'r' && raise);
   }
+}
+
+/** The sides that a choice asks about. @param {Choice} choice @returns {readonly Declaration[]} */
+const sidesOf = (choice) => (choice.kind === 'declare' ? choice.options : choice.kind === 'roll' ? choice.announce : []);
+
+/** A number picks a card as it lies, or an amount. @param {Room} room @param {number} at @param {Table} table */
+function pressNumber(room, at, table) {
+  const { you, hand } = table;
+  const me = mySeat(table);
+  const cards = orderOf(room, table) ?? groupsOf(you?.choices ?? []).flatMap(({ pick }) => pick.cards);
+  if (cards.length > 0) {
+    const card = me?.play?.cards.filter((one) => one !== null && cards.includes(one))[at];
+    const wanted = orderOf(room, table) ? cards[at] : card;
+    if (wanted) cardControl(room, table, wanted)?.press();
+    return true;
+  }
+  const raise = you?.choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+  if (!raise || !you || !hand || !me) return false;
+  const bet = me.play?.bet ?? 0;
+  const preset = presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand })[at];
+  if (preset) room.setAmount(preset.to);
+  return true;
 }

@@ -43,6 +43,8 @@ export class Placer {
   /** Where the viewer's own bet lies. @type {Point} */
   #own = [0, 0];
   #bounds = { W: 0, H: 0, out: 0 };
+  /** The games in which cards lie face up before a hand. @type {Set<string>} */
+  #fans = new Set();
 
   /**
    * @param {Table} table
@@ -52,23 +54,39 @@ export class Placer {
    * @returns {Layout}
    */
   place(table, game, { W, H, low }, money) {
+    const { hand } = table;
     const cards = Math.max(2, dealt(game, 'du', 2));
-    const boardCards = dealt(game, 'b', 5);
+    // A card for all in place of one each lies where a board would.
+    const boardCards = Math.max(dealt(game, 'b', 5), hand ? hand.board.length + hand.boardDown : 0);
+    const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
-    const key = [W, H, low, table.info.seats, cards, boardCards, first, Boolean(table.you)].join();
+    const key = [W, H, low, table.info.seats, cards, boardCards, fan, first, Boolean(table.you)].join();
     if (!this.#layout || key !== this.#key) {
-      this.#layout = this.#settle(table, { W, H, low, cards, boardCards });
+      this.#layout = this.#settle(table, { W, H, low, cards, boardCards, fan });
       this.#key = key;
     }
     return { ...this.#layout, bets: this.#bets(table, this.#layout, money) };
   }
 
   /**
+   * Whether hands lie partly face up. Where players turn up cards of their own it shows when they first do, and stays.
+   *
    * @param {Table} table
-   * @param {{ W: number, H: number, low: boolean, cards: number, boardCards: number }} stage
+   * @param {GameInfo | undefined} game
+   */
+  #hasFan(table, game) {
+    const id = game?.id ?? table.info.game;
+    const isUp = Object.values(table.seats).some((seat) => (seat.play?.up.length ?? 0) > 0);
+    if (isUp || game?.deal.includes('u')) this.#fans.add(id);
+    return this.#fans.has(id);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {{ W: number, H: number, low: boolean, cards: number, boardCards: number, fan: boolean }} stage
    * @returns {Layout}
    */
-  #settle(table, { W, H, low, cards, boardCards }) {
+  #settle(table, { W, H, low, cards, boardCards, fan }) {
     const seated = Boolean(table.you);
     const { sizes, room, placement, boardCard } = layOut({
       W,
@@ -78,6 +96,7 @@ export class Placer {
       cards,
       boardCards,
       seated,
+      fan,
     });
     const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
     /** @type {Record<number, Point>} */
@@ -104,7 +123,7 @@ export class Placer {
       flanked: placement.flanked,
       feltX: isSmall ? 0 : Math.min(room.bw * 0.42, W * 0.09),
       feltY: isSmall ? 0 : room.bh * 0.5,
-      betsInTags: sizes.tight || sizes.crowd,
+      betsInTags: sizes.tight || sizes.crowd || (fan && isSmall),
       heroRow: Math.min(W - 20, low ? W * 0.46 : 640),
     };
   }

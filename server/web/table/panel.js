@@ -9,7 +9,7 @@ import { cls, h, icon } from '../dom.js';
 import { local, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check, dealStrip } from '../lobby/create.js';
-import { amount, logLines, sameStreet, stakes, streetName } from './words.js';
+import { amount, logLines, sameStreet, shapeOf, stakes, streetName } from './words.js';
 
 /** @typedef {'log' | 'chat' | 'rules' | 'players'} Tab */
 
@@ -96,7 +96,7 @@ function log(room, table) {
  * @returns {Kid[]}
  */
 export function logGroups(room, table, entries) {
-  const hasBoard = room.hasBoard(table);
+  const shape = shapeOf(room.game(table));
   /** @type {{ title: string, pot: number, entries: LogEntry[] }[]} */
   const groups = [];
   /** @type {import('../model.js').Street | null} */
@@ -106,7 +106,7 @@ export function logGroups(room, table, entries) {
     const starts = groups.length === 0 || (street && last && !sameStreet(street, last)) || (!street && last);
     if (starts) {
       groups.push({
-        title: street ? streetName(street, hasBoard) : t('log.between'),
+        title: street ? streetName(street, shape) : t('log.between'),
         pot: street ? entry.pot : 0,
         entries: [],
       });
@@ -271,7 +271,7 @@ function rules(room, table) {
     h('p', null, dealStrip(game), h('span', { class: 'vh' }, game.deal)),
     table.hand &&
       !table.hand.over &&
-      h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, room.hasBoard(table)) })),
+      h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, shapeOf(game)) })),
     h('h2', null, t('rules.betting')),
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),

@@ -40,6 +40,7 @@ export function presets({ min, max, stack, bet, toCall, hand }) {
     seen.add(to);
     return true;
   });
+  if (legal.length < 2 && min < max) return [{ key: 'preset.min', to: min }, ...legal];
   // The least bet is easily reached by the slider; a sixth preset would be too narrow to press.
   return legal.length > 5 ? legal.slice(1) : legal;
 }

@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Finished, Table } from '../model.js' */
@@ -22,7 +22,8 @@ import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
-import { amount, sayEvent, sayTurn, stakes } from './words.js';
+import { sayEvent, sayTurn } from './say.js';
+import { amount, stakes } from './words.js';
 
 /**
  * What the player is doing, as opposed to what the table is.
@@ -32,7 +33,10 @@ import { amount, sayEvent, sayTurn, stakes } from './words.js';
  * @property {boolean} sheet Whether the panel is open where it is a sheet.
  * @property {number | null} raiseTo
  * @property {string | null} typed What stands in the number field.
- * @property {string[]} picked Cards to throw.
+ * @property {string[]} picked Cards to throw or to turn up.
+ * @property {Declaration | null} side The side that is about to be said.
+ * @property {string[]} order The order that cards are being laid in; empty while they lie as they did.
+ * @property {string | null} held The card that was taken up to be laid elsewhere.
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
@@ -45,6 +49,19 @@ import { amount, sayEvent, sayTurn, stakes } from './words.js';
  * @property {number} unread
  * @property {number} shownHand The hand whose cards were shown by choice.
  */
+
+/** What the player has in mind about a decision that has just begun: nothing. */
+const UNDECIDED = {
+  raiseTo: null,
+  typed: null,
+  picked: [],
+  side: null,
+  order: [],
+  held: null,
+  strange: null,
+  confirm: null,
+  confirmText: '',
+};
 
 /** A new decision takes no press for this long: it may have come under the finger. */
 const CALM_MS = 250;
@@ -63,6 +80,9 @@ class Room extends HTMLElement {
     raiseTo: null,
     typed: null,
     picked: [],
+    side: null,
+    order: [],
+    held: null,
     strange: null,
     confirm: null,
     confirmText: '',
@@ -84,6 +104,8 @@ class Room extends HTMLElement {
   #pressedOn = '';
   #size = { W: 0, H: 0 };
   #placer = new Placer();
+  /** The games whose bar is high. @type {Set<string>} */
+  #tall = new Set();
   effects = new Effects(this);
   #isFresh = true;
   #warned = 0;
@@ -140,10 +162,9 @@ class Room extends HTMLElement {
     return this.app.games.find((game) => game.id === (table.hand?.game ?? table.info.game));
   }
 
-  /** @param {Table} table */
-  hasBoard(table) {
-    const game = this.game(table);
-    return game ? game.deal.includes('b') : (table.hand?.board.length ?? 0) > 0;
+  /** The cards that are wild for all, as far as the server tells. @param {Table} table @returns {readonly string[]} */
+  wilds(table) {
+    return table.hand?.wild ?? [];
   }
 
   // ---------- drawing ----------
@@ -187,7 +208,7 @@ class Room extends HTMLElement {
       this,
       h(
         'div',
-        { class: cls('room', table.info.limit === 'fixed' && 'flat', this.ui.sheet && 'with-sheet') },
+        { class: cls('room', this.#isFlat(table) && 'flat', layout.sizes.fan && 'stud', this.ui.sheet && 'with-sheet') },
         h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
         this.#top(table),
         actionBar(this, live),
@@ -204,6 +225,20 @@ class Room extends HTMLElement {
         dialogs(this, live),
       ),
     );
+  }
+
+  /**
+   * Whether the bar may be low, for good: nothing is ever to be sized or declared. What the game does not tell beforehand
+   * is learnt when it is asked for the first time.
+   *
+   * @param {Table} table
+   */
+  #isFlat(table) {
+    const isTall = this.session.live?.you?.choices.some(
+      (choice) => choice.kind === 'declare' || (choice.kind === 'roll' && choice.announce.length > 0),
+    );
+    if (isTall) this.#tall.add(table.hand?.game ?? table.info.game);
+    return table.info.limit === 'fixed' && !this.#tall.has(table.hand?.game ?? table.info.game);
   }
 
   /** @param {'stranger' | 'gone' | 'loading'} why */
@@ -313,7 +348,7 @@ class Room extends HTMLElement {
     setTimeout(() => this.update(), CALM_MS);
     this.#warned = 0;
     clearTimeout(this.#confirming);
-    this.ui = { ...this.ui, raiseTo: null, typed: null, picked: [], strange: null, confirm: null, confirmText: '' };
+    this.ui = { ...this.ui, ...UNDECIDED };
     if (mySeat(table)?.status !== 'active') this.ui.sitOutNext = false;
     if (!isMine || this.session.sending) return;
     const time = you && timeOf(table, you.seat, this.now());
@@ -363,7 +398,7 @@ class Room extends HTMLElement {
    */
   happened(event, before, after, quiet) {
     if (quiet) return;
-    this.app.announcer.polite(sayEvent(event, after));
+    this.app.announcer.polite(sayEvent(event, after, this.game(after)));
     sound(this.app.sounds, event, after);
     if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
   }

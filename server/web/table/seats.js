@@ -177,6 +177,31 @@ export function fitCards(width, count, { max, min = 22, gap = 3, index }) {
 }
 
 /**
+ * A hand with cards face down and face up: narrow backs, then readable up-cards that overlap.
+ *
+ * @typedef {object} Fan
+ * @property {number} card
+ * @property {number} downStep
+ * @property {number} upStep
+ */
+
+/**
+ * @param {number} width
+ * @param {{ down: number, up: number }} count
+ * @param {{ max: number, min?: number, low: boolean }} options `low` where even the backs have little room.
+ * @returns {Fan}
+ */
+export function fitFan(width, { down, up }, { max, min = 20, low }) {
+  const back = low ? 0.16 : 0.28;
+  for (let card = max; ; card--) {
+    const downStep = card * back;
+    const room = width - card - down * downStep;
+    const upStep = up > 1 ? Math.min(card * (low ? 0.62 : 0.72), room / (up - 1)) : card;
+    if (upStep >= card * 0.56 || card <= min) return { card, downStep, upStep: Math.max(9, upStep) };
+  }
+}
+
+/**
  * The sizes that a stage gives its pieces. `cards` is the number of cards in each hand, `board` that of the board.
  *
  * @typedef {object} Sizes
@@ -190,32 +215,50 @@ export function fitCards(width, count, { max, min = 22, gap = 3, index }) {
  * @property {number} mine The viewer's own cards.
  * @property {number} mineStep
  * @property {number} board The greatest board card.
+ * @property {boolean} fan Whether hands have cards face up beside those face down.
  * @property {boolean} bare Whether there is no room for the backs of the others; their plates then tell of them.
  */
 
 /**
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number }} stage
+ * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, fan?: boolean }} stage
  * @returns {Sizes}
  */
-export function sizesOf({ W, H, low, seats, cards }) {
+export function sizesOf({ W, H, low, seats, cards, fan = false }) {
+  /** @type {Sizes['kind']} */
   const kind = low ? 'landscape' : W < 600 ? 'phone' : W <= 900 ? 'tablet' : 'desktop';
   const tight = kind === 'phone' && H < 500;
-  const crowd = kind === 'phone' && seats > 7;
+  const crowd = kind === 'phone' && seats > 7 && !fan;
   const many = cards > 3;
-  const bw = {
-    phone: crowd ? 92 : many ? 116 : 112,
-    landscape: 116,
-    tablet: many ? 168 : 152,
-    desktop: many ? 168 : 152,
-  }[kind];
-  const card = crowd || tight ? 28 : { phone: 36, landscape: 34, tablet: 46, desktop: 46 }[kind];
-  const plate = crowd || tight ? 38 : { phone: 44, landscape: 40, tablet: 46, desktop: 46 }[kind];
-  const max = tight || low ? 54 : kind === 'phone' ? (cards > 2 ? 70 : 72) : cards > 2 ? 88 : 92;
+  const max = tight || low ? 54 : kind === 'phone' ? (cards > 2 ? 70 : 72) : fan ? 76 : cards > 2 ? 88 : 92;
   const own = fitCards(Math.min(W - 20, low ? W * 0.46 : 640), cards, { max, gap: 6, index: 0.6 });
   const board = low || tight ? 46 : { phone: 62, landscape: 46, tablet: 84, desktop: 80 }[kind];
-  const overlap = kind === 'phone' && !crowd && !tight ? 12 : kind === 'landscape' ? 16 : 14;
-  return { kind, tight, crowd, bw, card, plate, overlap, mine: own.card, mineStep: own.step, board, bare: false };
+  const common = { kind, tight, crowd, fan, mine: own.card, mineStep: own.step, board, bare: false };
+  if (fan) {
+    return {
+      ...common,
+      bw: { phone: Math.min(186, (W - 12) / 2), landscape: 140, tablet: 240, desktop: 206 }[kind],
+      card: tight ? 25 : { phone: 32, landscape: 27, tablet: 50, desktop: 42 }[kind],
+      plate: tight ? 26 : { phone: 30, landscape: 26, tablet: 34, desktop: 34 }[kind],
+      // Up-cards are pushed forward: the row is that much higher.
+      overlap: { phone: tight ? -2 : -1, landscape: -2, tablet: 1, desktop: 1 }[kind],
+    };
+  }
+  return {
+    ...common,
+    bw: {
+      phone: crowd ? 92 : many ? 116 : 112,
+      landscape: 116,
+      tablet: many ? 168 : 152,
+      desktop: many ? 168 : 152,
+    }[kind],
+    card: crowd || tight ? 28 : { phone: 36, landscape: 34, tablet: 46, desktop: 46 }[kind],
+    plate: crowd || tight ? 38 : { phone: 44, landscape: 40, tablet: 46, desktop: 46 }[kind],
+    overlap: kind === 'phone' && !crowd && !tight ? 12 : kind === 'landscape' ? 16 : 14,
+  };
 }
+
+/** How many rows a board takes. @param {number} cards */
+export const boardRows = (cards) => (cards > 6 ? 2 : 1);
 
 /**
  * The boxes of a stage from its sizes: what `placeSeats` takes.
@@ -224,18 +267,23 @@ export function sizesOf({ W, H, low, seats, cards }) {
  * @returns {Room}
  */
 export function roomOf({ W, H, seats, cards, boardCards, sizes, seated, boardCard }) {
-  const { kind, tight, bw, card, plate, overlap, mine, mineStep, bare } = sizes;
-  const backs = fitCards(bw - 8, cards, { max: card, gap: 2, index: 0.28 });
+  const { kind, tight, fan, bw, card, plate, overlap, mine, mineStep, bare } = sizes;
+  const backs = fan ? { card } : fitCards(bw - 8, cards, { max: card, gap: 2, index: 0.28 });
   // A bare plate still has its tag on its upper edge.
   const bh = (bare ? 12 : backs.card * 1.4 - overlap) + plate + 4;
   const width = mineStep * (cards - 1) + mine;
   const minePlate = tight ? 32 : kind === 'landscape' ? 34 : kind === 'phone' ? 38 : 44;
-  const made = kind === 'phone' && !tight ? 34 : 0;
+  const isSmall = kind === 'phone' || kind === 'landscape';
+  // What the cards make stands above them where there is no room beside them.
+  const made = tight || kind === 'landscape' ? 0 : kind === 'phone' ? 34 : fan ? 36 : 0;
+  const pushed = fan ? 14 : 0;
   const heroW = seated ? Math.max(width, kind === 'landscape' ? 150 : kind === 'phone' ? 156 : 190) + 12 : bw;
-  const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made : bh;
-  const keepW = boardCards ? boardCards * boardCard + (boardCards - 1) * 6 + 8 : 220;
-  const keepH = (boardCards ? boardCard * 1.4 + 12 : 24) + 30 + (kind === 'phone' || kind === 'landscape' ? 4 : 60);
-  const box = kind === 'phone' || kind === 'landscape' ? 0 : 10;
+  const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made + pushed : bh;
+  const rows = boardRows(boardCards);
+  const wide = Math.ceil(boardCards / rows);
+  const keepW = boardCards ? wide * boardCard + (wide - 1) * 6 + 8 : fan && isSmall ? 150 : 220;
+  const keepH = (boardCards ? rows * (boardCard * 1.4 + 6) + 6 : fan && isSmall ? 4 : 24) + 30 + (isSmall ? 4 : 60);
+  const box = isSmall ? 0 : 10;
   return { W, H: H - box, n: seats, bw, bh, heroW, heroH, keepW, keepH };
 }
 
@@ -243,18 +291,19 @@ export function roomOf({ W, H, seats, cards, boardCards, sizes, seated, boardCar
  * The whole placement of a stage. The board shrinks until it has a lane of its own; where plates would still overlap,
  * the backs of the others are folded away.
  *
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean }} stage
+ * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} stage
  */
 export function layOut(stage) {
   const sizes = sizesOf(stage);
   const first = withBoard(stage, sizes);
-  if (first.placement.clear >= 0) return first;
+  // Cards that lie face up cannot be folded away.
+  if (first.placement.clear >= 0 || sizes.fan) return first;
   const bare = withBoard(stage, { ...sizes, bare: true });
   return bare.placement.score > first.placement.score ? bare : first;
 }
 
 /**
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean }} stage
+ * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} stage
  * @param {Sizes} sizes
  */
 function withBoard(stage, sizes) {

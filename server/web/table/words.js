@@ -1,12 +1,11 @@
 // Events in words: lines of the log, tags on the plates, sentences for a screen reader.
 
-/** @import { PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, HandName, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { has, lang, list, num, t, tn } from '../i18n.js';
-import { capital, cardName, handName } from '../names.js';
-import { timeOf } from './clock.js';
+import { has, lang, num, t, tn, tOrdinal } from '../i18n.js';
+import { capital, handName } from '../names.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
 export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
@@ -35,31 +34,49 @@ export function stakes(info) {
 }
 
 /**
+ * How a game is dealt, as far as names of streets depend on it.
+ *
+ * @typedef {object} Shape
+ * @property {boolean} hasFlop Whether the board comes as a flop, a turn and a river.
+ * @property {boolean} hasBoard
+ * @property {boolean} isStud Whether players receive their cards on several streets.
+ */
+
+/** @param {GameInfo | undefined} game @returns {Shape} */
+export function shapeOf(game) {
+  const streets = (game?.deal ?? 'dd-bbb-b-b-').split('-').map((street) => [...street]);
+  const boards = streets.map((street) => street.filter((symbol) => symbol === 'b').length).filter(Boolean);
+  const hands = streets.filter((street) => street.some((symbol) => symbol === 'd' || symbol === 'u'));
+  return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1 };
+}
+
+/**
  * What a street is called.
  *
  * @param {Street} street
- * @param {boolean} hasBoard Whether the game has a board.
+ * @param {Shape} shape
  */
-export function streetName({ deals, board, draws, phase }, hasBoard) {
+export function streetName({ cards, board, draws, rolls, phase }, { hasFlop, hasBoard, isStud }) {
   if (phase === 'draw') return draws > 0 ? t('street.draw.n', { n: draws + 1 }) : t('street.draw');
-  if (phase === 'discard') return t('street.discard');
-  if (phase === 'showdown') return t('street.showdown');
-  if (deals === 0) return t('street.posts');
-  if (board >= 5) return t('street.river');
-  if (board === 4) return t('street.turn');
-  if (board > 0) return t('street.flop');
+  if (phase === 'roll') return rolls > 0 ? t('street.roll.n', { n: rolls + 1 }) : t('street.roll');
+  if (phase !== 'bet') return t(`street.${phase}`);
+  if (cards === 0) return t('street.posts');
+  if (board > 0 && hasFlop) return t(board >= 5 ? 'street.river' : board === 4 ? 'street.turn' : 'street.flop');
+  if (board > 0 && hasBoard) return tn('street.board', board);
+  if (rolls > 0) return t('street.rolled', { n: rolls });
   if (draws > 0) return t('street.after_draw');
-  return t(hasBoard ? 'street.preflop' : 'street.first');
+  if (isStud) return tOrdinal('street.nth', cards);
+  return t(hasFlop ? 'street.preflop' : 'street.first');
 }
 
 /** Whether two places of a hand belong under one heading. @param {Street} a @param {Street} b */
 export const sameStreet = (a, b) =>
-  a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.deals > 0 === b.deals > 0;
+  a.phase === b.phase && a.board === b.board && a.draws === b.draws && a.cards === b.cards && a.rolls === b.rolls;
 
 /**
  * @typedef {object} Tag
  * @property {string} text
- * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand'} tone
+ * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand' | 'side'} tone
  */
 
 /**
@@ -80,11 +97,14 @@ export function tagOf(seat, table) {
     if (play.folded) return { text: t('tag.fold'), tone: '' };
     const isAsked = hand.turn?.seats.includes(seat.seat);
     if (isAsked && hand.turn && hand.turn.seats.length > 1) return { text: t('tag.choosing'), tone: 'wait' };
+    if (play.chosen) return { text: t('tag.chosen'), tone: 'done' };
+    if (play.declared) return { text: t(`side.${play.declared}`), tone: 'side' };
     if (play.allIn) return { text: t('tag.all_in'), tone: 'all' };
     if (play.drew !== null) return { text: play.drew === 0 ? t('tag.pat') : tn('tag.drew', play.drew), tone: 'done' };
     if (play.threw !== null && hand.street.phase === 'discard') return { text: t('tag.chosen'), tone: 'done' };
     if (play.last === 'bet' || play.last === 'raise') return { text: t(`tag.${play.last}`), tone: 'up' };
     if (play.last) return { text: t(`tag.${play.last}`), tone: '' };
+    if (play.did) return { text: tn(`tag.${play.did.kind}`, play.did.n), tone: play.did.kind === 'rolled' ? 'done' : '' };
   }
   if (seat.status === 'sitting_out' || seat.status === 'busted')
     return { text: t(`status.${seat.status}`), tone: 'wait' };
@@ -92,12 +112,22 @@ export function tagOf(seat, table) {
   return null;
 }
 
-/** What a hand makes on both sides. @param {Pick<Play, 'high' | 'low'>} play */
-export function madeText({ high, low }) {
+/**
+ * What a hand makes on both sides, or on those that its player declared.
+ *
+ * @param {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} play
+ */
+export function madeText({ high, low, declared }) {
   const names = [];
-  if (high) names.push(capital(handName(high)));
-  if (low) names.push(capital(handName(low)));
+  if (high && declared !== 'low') names.push(capital(handName(high)));
+  if (low && declared !== 'high') names.push(capital(lowName(low, Boolean(high))));
   return names.join(' · ');
+}
+
+/** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */
+function lowName(low, beside) {
+  const name = handName(low);
+  return beside && low.category !== 'low' ? t('made.low', { hand: name }) : name;
 }
 
 /**
@@ -131,13 +161,54 @@ export function logLines({ event, names }, mySeat) {
     const who = mine ? t('you') : (names[seat] ?? t('seat.n', { n: seat }));
     return { text: t(form, { ...params, who: '{who}' }), who, amount: chips, cards, mine };
   };
+  /** @param {string} text @param {string[]} [cards] @returns {Line} */
+  const plain = (text, cards = []) => ({ text, who: '', amount: null, cards, mine: false });
   switch (event.kind) {
-    case 'hand_started':
-      return [line('deals', event.button)];
+    case 'hand_started': {
+      const dealer = line('deals', event.button);
+      return event.carried ? [dealer, { ...plain(t('log.carried_in')), amount: event.carried }] : [dealer];
+    }
     case 'posted':
       return [line(`post.${event.post}`, event.seat, event.amount)];
+    case 'hole_cards_dealt':
+      // Cards face down are no news.
+      return event.hands.flatMap(({ seat, cards }) => {
+        const up = cards.filter((card) => card !== null);
+        return up.length > 0 ? [line('gets', seat, null, {}, up)] : [];
+      });
     case 'board_dealt':
-      return [{ text: '', who: '', amount: null, cards: event.cards, mine: false }];
+    case 'board_turned':
+      return [plain('', event.cards)];
+    case 'board_dealt_down':
+      return [plain(tn('log.board_down', event.count))];
+    case 'communal_dealt':
+      return [plain(t('log.communal'), [event.card])];
+    case 'extra_card_dealt':
+      return [line('extra', event.seat)];
+    case 'cards_rolled':
+      return event.rolls.map(({ seat, cards, announced }) =>
+        line(announced ? 'rolls.said' : 'rolls', seat, null, announced ? { side: t(`side.${announced}`) } : {}, cards),
+      );
+    case 'card_swapped':
+      return [line('swapped', event.seat, null, {}, [event.card])];
+    case 'card_bought':
+      return [line('bought', event.seat, event.amount)];
+    case 'card_kept':
+    case 'cards_arranged':
+    case 'buy_passed':
+    case 'straddle_declined':
+    case 'choice_made':
+      return [line(`${event.auto ? 'auto.' : ''}${event.kind}`, event.seat)];
+    case 'declared':
+      return event.declarations.map(({ seat, sides }) => line(`declares.${sides}`, seat));
+    case 'passed_out':
+      return [plain(t('log.passed_out'))];
+    case 'openers_shown':
+      return [line('openers', event.seat, null, {}, event.cards)];
+    case 'pot_carried':
+      return [{ ...plain(t('log.carried')), amount: event.amount }];
+    case 'deck_refilled':
+      return [plain(tn('log.refilled', event.count))];
     case 'action_taken': {
       if (event.all_in && event.action !== 'fold') return [line('all_in', event.seat, event.to)];
       const isFree = event.action === 'fold' || event.action === 'check';
@@ -147,7 +218,7 @@ export function logLines({ event, names }, mySeat) {
     case 'cards_drawn':
       return [line(event.count ? 'draw' : 'pat', event.seat, null, { n: event.count })];
     case 'cards_discarded':
-      return [line('throw', event.seat, null, { n: event.count })];
+      return [line('throw', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'uncalled_returned':
       return [line('returned', event.seat, event.amount)];
     case 'hands_tabled':
@@ -170,7 +241,7 @@ export function logLines({ event, names }, mySeat) {
         ),
       );
     case 'hand_voided':
-      return [{ text: t('log.voided'), who: '', amount: null, cards: [], mine: false }];
+      return [plain(t('log.voided'))];
     case 'player_sat':
       return [line('sat', event.seat, event.stack)];
     case 'player_left':
@@ -184,163 +255,9 @@ export function logLines({ event, names }, mySeat) {
     case 'table_paused':
     case 'table_resumed':
     case 'table_closed':
-      return [{ text: t(`log.${event.kind}`), who: '', amount: null, cards: [], mine: false }];
+      return [plain(t(`log.${event.kind}`))];
     default:
       return [];
   }
 }
 
-/** Cards in words, one after the other. @param {readonly (string | null)[]} cards */
-export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', ');
-
-/**
- * What a screen reader says of an event, `''` if nothing.
- *
- * @param {PublicEvent} event
- * @param {Table} after
- * @returns {string}
- */
-export function sayEvent(event, after) {
-  const { hand, you } = after;
-  /** @param {string} key @param {number} seat @param {Record<string, string | number>} [params] */
-  const say = (key, seat, params = {}) => {
-    const mine = seat === you?.seat && has(`say.you.${key}`);
-    const who =
-      seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
-    return t(mine ? `say.you.${key}` : `say.${key}`, { ...params, who });
-  };
-  switch (event.kind) {
-    case 'hand_started':
-      return say('hand', event.button, { n: event.hand });
-    case 'action_taken': {
-      if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: event.to });
-      return say(event.action, event.seat, { n: event.action === 'call' ? event.added : event.to });
-    }
-    case 'board_dealt': {
-      const name = hand ? streetName(hand.street, true) : '';
-      return t('say.board', { street: name, cards: cardNames(event.cards) });
-    }
-    case 'cards_drawn':
-      return event.count
-        ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })
-        : say('pat', event.seat);
-    case 'cards_discarded':
-      return event.seat === you?.seat ? '' : say('chosen', event.seat);
-    case 'uncalled_returned':
-      return say('returned', event.seat, { n: event.amount });
-    case 'pots_formed': {
-      if (event.pots.length < 2) return '';
-      return event.pots
-        .map((pot, index) => (index ? t('say.side_pot', { n: pot.amount }) : t('say.pot', { n: pot.amount })))
-        .join(' ');
-    }
-    case 'hands_tabled':
-      return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
-    case 'hand_shown':
-      return say('shows', event.seat, { cards: cardNames(event.cards) });
-    case 'hand_mucked':
-      return say('muck', event.seat);
-    case 'pot_awarded':
-      return event.shares
-        .map(({ seat, amount: chips }) => {
-          const play = after.seats[seat]?.play;
-          if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: chips });
-          const made = play?.high ?? play?.low;
-          return made
-            ? say('award.with', seat, { n: chips, hand: handName(made, 'with') })
-            : say('award', seat, { n: chips });
-        })
-        .join(' ');
-    case 'hand_voided':
-      return t('log.voided');
-    case 'player_sat':
-    case 'player_left':
-      return say(event.kind === 'player_sat' ? 'sat' : 'left', event.seat);
-    default:
-      return '';
-  }
-}
-
-/**
- * What is said when the viewer's turn comes.
- *
- * @param {Table} table
- * @param {number} seconds
- */
-export function sayTurn(table, seconds) {
-  const { you } = table;
-  if (!you) return '';
-  const raise = you.choices.find((choice) => choice.kind === 'raise' || choice.kind === 'bet');
-  const call = you.choices.find((choice) => choice.kind === 'call');
-  const discard = you.choices.find((choice) => choice.kind === 'discard');
-  const parts = [t('say.turn')];
-  if (discard) {
-    const key = discard.min === discard.max ? 'say.turn.throw_exact' : 'say.turn.throw';
-    parts.push(tn(key, discard.max));
-  } else if (call) {
-    parts.push(t('say.turn.call', { n: call.amount }));
-  } else if (you.choices.some((choice) => choice.kind === 'check')) {
-    parts.push(t('say.turn.check'));
-  }
-  if (raise) parts.push(t(`say.turn.${raise.kind}`, { min: raise.min, max: raise.max }));
-  if (seconds > 0) parts.push(tn('say.seconds', seconds));
-  return parts.join(' ');
-}
-
-/**
- * A seat as one sentence.
- *
- * @param {Seat} seat
- * @param {Table} table
- */
-export function seatSentence(seat, table) {
-  const { play, player } = seat;
-  const isMine = seat.seat === table.you?.seat;
-  const parts = [t('seat.n', { n: seat.seat }), isMine ? t('you') : player.name, num(seat.stack)];
-  if (player.kind === 'bot') parts.push(t('bot'));
-  if (table.hand?.button === seat.seat) parts.push(t('dealer'));
-  const tag = tagOf(seat, table);
-  if (tag) parts.push(tag.text);
-  if (play?.bet) parts.push(t('seat.bet', { n: play.bet }));
-  if (play && !play.folded) {
-    const up = play.cards.filter((card) => card !== null);
-    const down = play.cards.length - up.length;
-    if (up.length > 0 && !isMine) parts.push(cardNames(up));
-    if (down > 0) parts.push(tn('seat.down', down));
-  }
-  if (!seat.connected && player.kind !== 'bot') parts.push(t('status.away'));
-  if (play?.won) parts.push(t('seat.won', { n: play.won }));
-  return `${parts.join(', ')}.`;
-}
-
-/**
- * The state of a hand in a few sentences, for who asks for it.
- *
- * @param {Table} table
- * @param {number} now
- */
-export function sayState(table, now) {
-  const { hand, you } = table;
-  if (!hand) return t('say.no_hand');
-  const parts = [t('say.pot', { n: hand.pot })];
-  if (hand.board.length > 0) parts.push(t('say.board', { street: t('board'), cards: cardNames(hand.board) }));
-  const mine = you && table.seats[you.seat]?.play?.cards;
-  if (mine && mine.length > 0) parts.push(t('say.cards', { cards: cardNames(mine) }));
-  if (you?.made) parts.push(`${capital(handName(you.made))}.`);
-  if (you && you.toCall > 0) parts.push(t('say.turn.call', { n: you.toCall }));
-  const asked = hand.turn?.seats.map((seat) => (seat === you?.seat ? t('you') : (hand.names[seat] ?? String(seat))));
-  if (asked && asked.length > 0) parts.push(t('say.asked', { who: list(asked) }));
-  const time = you && timeOf(table, you.seat, now);
-  if (time) parts.push(`${t('time.with_bank', { n: time.left, bank: time.bank })}.`);
-  return parts.map(capital).join(' ');
-}
-
-/** The cards of all that the viewer may see. @param {Table} table */
-export function sayHands(table) {
-  const hands = [];
-  for (const { seat, player, play } of Object.values(table.seats)) {
-    const seen = (play?.cards ?? []).filter((card) => card !== null);
-    if (seen.length > 0) hands.push(`${seat === table.you?.seat ? t('you') : player.name}: ${cardNames(seen)}.`);
-  }
-  return hands.join(' ') || t('say.no_cards');
-}

@@ -1,0 +1,218 @@
+// The betting round in the action bar: fold, check or call, bet or raise with its size.
+
+/** @import { Choice } from '../gen/protocol.d.ts' */
+/** @import { VNode } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Place, Plan } from './actions.js' */
+/** @import { Room } from './room.js' */
+
+import { h } from '../dom.js';
+import { num, parseNum, t } from '../i18n.js';
+import { mySeat } from '../model.js';
+import { timeText } from './clock.js';
+import { presets, snap } from './presets.js';
+import { NOTHING } from './waiting.js';
+import { amount, unit } from './words.js';
+
+/** @param {Room} room @param {Table} table @param {Choice[]} choices @returns {Plan} */
+export function planBet(room, table, choices) {
+  const { settings, ui } = room;
+  const me = mySeat(table);
+  const { hand } = table;
+  if (!me?.play || !hand) return NOTHING;
+  const money = (/** @type {number} */ n) => amount(n, settings, table.info);
+  const fold = choices.some((choice) => choice.kind === 'fold');
+  const check = choices.some((choice) => choice.kind === 'check');
+  const call = choices.find((choice) => choice.kind === 'call');
+  const raise = choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+
+  /** @type {Place | null} */
+  let first = null;
+  if (fold) {
+    const asks = check && ui.confirm !== 'fold';
+    first = {
+      label: ui.confirm === 'fold' ? t('act.fold_anyway') : t('act.fold'),
+      tone: 'quiet',
+      key: 'F',
+      press: () => (asks ? room.confirm('fold', t('act.free')) : room.act({ kind: 'fold' })),
+      pressed: room.isSending('fold'),
+    };
+  }
+  /** @type {Place | null} */
+  let second = null;
+  if (check) {
+    second = {
+      label: t('act.check'),
+      tone: 'solid',
+      key: 'C',
+      press: () => room.act({ kind: 'check' }),
+      pressed: room.isSending('check'),
+    };
+  } else if (call) {
+    second = {
+      label: t(call.amount === me.stack ? 'act.call_all_in' : 'act.call'),
+      amount: money(call.amount),
+      tone: 'solid',
+      key: 'C',
+      press: () => room.act({ kind: 'call', amount: call.amount }),
+      pressed: room.isSending('call'),
+    };
+  }
+  const third = raise ? placeRaise(room, table, raise) : null;
+  const title = call ? t('ask.call', { n: money(call.amount) }) : check ? t('ask.check') : t('ask.turn');
+  return {
+    title,
+    sub: timeText(room, table),
+    shape: raise ? (raise.min < raise.max ? sizing(room, table, raise) : exact(room, table, raise)) : null,
+    places: [first, second, third],
+  };
+}
+
+/** @typedef {Extract<Choice, { kind: 'bet' | 'raise' }>} Raise */
+
+/** The total that a raise would be made to, `null` while the number field holds none. @param {Room} room @param {Raise} raise */
+export function raiseTo(room, raise) {
+  if (room.ui.typed !== null) return parseNum(room.ui.typed);
+  return room.ui.raiseTo === null ? raise.min : Math.min(raise.max, Math.max(raise.min, room.ui.raiseTo));
+}
+
+/** @param {Raise} raise */
+const sizeLabel = (raise) => (raise.kind === 'bet' ? 'act.bet' : 'act.raise_to');
+
+/** Whether a raise only brings the forced bet of the door card to a full one. @param {Table} table @param {Raise} raise */
+const isCompletion = ({ hand, seats }, raise) =>
+  raise.kind === 'raise' &&
+  hand?.raises === 0 &&
+  Object.values(seats).some((seat) => seat.play?.did?.kind === 'bring_in' && seat.play.bet === hand.bet);
+
+/** One size alone is said, not chosen. @param {Room} room @param {Table} table @param {Raise} raise */
+function exact(room, table, raise) {
+  const me = mySeat(table);
+  const n = amount(raise.max, room.settings, table.info);
+  if (raise.max === (me?.stack ?? 0) + (me?.play?.bet ?? 0)) return null;
+  return h('p', { key: 'note', class: 'note' }, t(raise.kind === 'bet' ? 'bet.exact' : 'raise.exact', { n }));
+}
+
+/** @param {Room} room @param {Table} table @param {Raise} raise @returns {Place} */
+function placeRaise(room, table, raise) {
+  const { settings, ui } = room;
+  const me = mySeat(table);
+  const to = raiseTo(room, raise);
+  const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
+  const money = (/** @type {number} */ n) => amount(n, settings, table.info);
+  /** @type {string | null} */
+  let reason = null;
+  if (to === null) reason = t('reason.no_number');
+  else if (to < raise.min) reason = t('reason.least', { n: money(raise.min) });
+  else if (to > raise.max) reason = t('reason.most', { n: money(raise.max) });
+  const isAllIn = to === total;
+  const asks = isAllIn && settings.confirmAllIn && ui.confirm !== 'all_in';
+  return {
+    label: t(isAllIn ? 'act.all_in' : isCompletion(table, raise) ? 'act.complete' : sizeLabel(raise)),
+    amount: to === null ? '' : money(to),
+    tone: 'hot',
+    key: 'R',
+    reason,
+    press: () => {
+      if (to === null) return;
+      if (asks) room.confirm('all_in', t('act.press_again'));
+      else room.act({ kind: raise.kind, to });
+    },
+    pressed: room.isSending(raise.kind),
+  };
+}
+
+/** @param {Room} room @param {Table} table @param {Raise} raise @returns {VNode} */
+function sizing(room, table, raise) {
+  const { settings, ui } = room;
+  const me = mySeat(table);
+  const { hand, you } = table;
+  const to = raiseTo(room, raise) ?? raise.min;
+  const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
+  const step = unit(table.info);
+  const offers =
+    hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
+  const money = (/** @type {number} */ n) => amount(n, settings, table.info);
+  const share =
+    raise.max > raise.min
+      ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100
+      : 100;
+  const label = t(sizeLabel(raise));
+  const named = offers.find((preset) => preset.to === to);
+  const move = (/** @type {number} */ by) => room.setAmount(snap(to + by * step, { ...raise, step }));
+  /** @param {KeyboardEvent} event */
+  const keys = (event) => {
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
+    if (by) {
+      event.preventDefault();
+      move(event.shiftKey ? by * 5 : by);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      room.press(2);
+    }
+  };
+  return h(
+    'div',
+    { key: 'size', class: 'size' },
+    h(
+      'div',
+      { class: 'presets', role: 'group', 'aria-label': t('presets') },
+      offers.map((preset, at) =>
+        h(
+          'button',
+          {
+            key: preset.key + (preset.params?.n ?? ''),
+            type: 'button',
+            'aria-pressed': preset.to === to,
+            title: `${money(preset.to)}  (${at + 1})`,
+            on: { click: () => room.setAmount(preset.to) },
+          },
+          t(preset.key, preset.params),
+        ),
+      ),
+    ),
+    h('input', {
+      type: 'range',
+      min: String(raise.min),
+      max: String(raise.max),
+      step: '1',
+      style: { '--v': `${share}%` },
+      prop: { value: String(Math.min(raise.max, Math.max(raise.min, to))) },
+      'aria-label': label,
+      'aria-valuetext': `${label} ${money(to)}${named ? `, ${t(named.key, named.params)}` : ''}`,
+      on: {
+        input: (event) => room.setAmount(snap(Number(event.target.value), { ...raise, step })),
+        keydown: keys,
+        wheel: (event) => {
+          event.preventDefault();
+          move((event.deltaY < 0 ? 1 : -1) * (event.shiftKey ? 5 : 1));
+        },
+      },
+    }),
+    h('input', {
+      class: 'num',
+      inputmode: 'numeric',
+      autocomplete: 'off',
+      'aria-label': t('amount.field', { label }),
+      'aria-invalid': ui.typed !== null && (to < raise.min || to > raise.max || parseNum(ui.typed) === null),
+      prop: { value: ui.typed ?? num(to) },
+      on: {
+        focus: (event) => event.target.select(),
+        input: (event) => room.set({ typed: event.target.value, confirm: null }),
+        blur: () => {
+          const value = ui.typed === null ? null : parseNum(ui.typed);
+          // A legal number becomes the amount; any other stays, with the reason on the button.
+          if (value !== null && value >= raise.min && value <= raise.max) room.setAmount(value);
+        },
+        keydown: (event) => {
+          if (event.key === 'Escape') {
+            room.set({ typed: null });
+            event.target.blur();
+          } else if (event.key === 'Enter' || event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+            keys(event);
+          }
+        },
+      },
+    }),
+  );
+}

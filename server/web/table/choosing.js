@@ -1,0 +1,420 @@
+// Every decision besides betting in the action bar: what is asked and why in row 1, the answers in row 2.
+
+/** @import { Action, Choice, Declaration } from '../gen/protocol.d.ts' */
+/** @import { Kid, VNode } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Place, Plan } from './actions.js' */
+/** @import { Room } from './room.js' */
+
+import { cls, h } from '../dom.js';
+import { t, tn } from '../i18n.js';
+import { parted } from '../hand.js';
+import { mySeat } from '../model.js';
+import { capital, cardSign, handName } from '../names.js';
+import { timeText } from './clock.js';
+import { groupsOf, missing, orderOf, pickedAction } from './picking.js';
+import { amount } from './words.js';
+
+/** Kinds of choices that have controls of their own. */
+const KNOWN = new Set([
+  'fold',
+  'check',
+  'call',
+  'bet',
+  'raise',
+  'discard',
+  'straddle',
+  'decline',
+  'roll',
+  'flip',
+  'keep',
+  'swap',
+  'arrange',
+  'buy',
+  'pass',
+  'declare',
+]);
+
+/** @typedef {{ [K in Choice['kind']]: Extract<Choice, { kind: K }> }} Kinds */
+
+/**
+ * What the bar shows for a decision that is no betting, `null` for one that is.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @returns {Plan | null}
+ */
+export function planOther(room, table) {
+  const choices = table.you?.choices ?? [];
+  /** @template {Choice['kind']} K @param {K} kind @returns {Kinds[K] | undefined} */
+  const find = (kind) => /** @type {Kinds[K] | undefined} */ (choices.find((choice) => choice.kind === kind));
+  const discard = find('discard');
+  if (discard) return planDiscard(room, table, discard);
+  const roll = find('roll');
+  if (roll) return planRoll(room, table, roll);
+  const declare = find('declare');
+  if (declare) return planDeclare(room, table, declare);
+  const arrange = find('arrange');
+  if (arrange) return planArrange(room, table);
+  const buy = find('buy');
+  if (buy) return planBuy(room, table, buy);
+  const straddle = find('straddle');
+  if (straddle) return planStraddle(room, table, straddle);
+  if (find('flip')) return planFlip(room, table);
+  if (find('swap')) return planSwap(room, table);
+  return null;
+}
+
+/** @param {...Kid} words */
+const note = (...words) => h('p', { key: 'note', class: 'note' }, words);
+
+/**
+ * A plan with the time beside its question.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Omit<Plan, 'sub'>} plan
+ * @returns {Plan}
+ */
+const timed = (room, table, plan) => ({ ...plan, sub: timeText(room, table) });
+
+/**
+ * A button that answers with an action of no more than a word.
+ *
+ * @param {Room} room
+ * @param {Extract<Action['kind'], 'flip' | 'keep' | 'swap' | 'buy' | 'pass' | 'straddle' | 'decline'>} kind
+ * @param {Pick<Place, 'label' | 'tone' | 'key' | 'amount'>} look
+ * @returns {Place}
+ */
+const simple = (room, kind, look) => ({
+  ...look,
+  press: () => room.act({ kind }),
+  pressed: room.isSending(kind),
+});
+
+/** @param {Room} room @param {Table} table @param {Kinds['discard']} choice @returns {Plan} */
+function planDiscard(room, table, choice) {
+  const { picked } = room.ui;
+  const { min, max, up } = choice;
+  const groups = groupsOf(table.you?.choices ?? []);
+  const most = groups.reduce((sum, { pick }) => sum + pick.max, 0);
+  const mayStand = groups.every(({ pick }) => pick.min === 0);
+  let title = min === max ? tn('ask.throw_exact', max) : t('ask.throw', { min, max });
+  if (up) title = t('ask.throw_both', { down: max, up: up.max });
+  const reason = missing(groups, picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : null);
+  const cards = groups.reduce((sum, { pick }) => sum + pick.cards.length, 0);
+  const how = picked.length >= most && most > 1 ? tn('throw.most', most) : t('throw.how', { n: cards });
+  const chosen = picked.length > 0 && ` ${t('throw.chosen', { cards: picked.map(cardSign).join(' ') })}`;
+  return timed(room, table, {
+    title,
+    shape: note(how, chosen, ' ', t(mayStand ? 'late.pat' : 'late.first')),
+    places: [
+      mayStand
+        ? {
+            label: t('act.pat'),
+            tone: 'quiet',
+            key: 'P',
+            press: () => room.act({ kind: 'discard', cards: [] }),
+            pressed: room.isSending('discard') && picked.length === 0,
+          }
+        : null,
+      null,
+      {
+        label: picked.length > 0 ? tn('act.throw', picked.length) : t('act.throw.none'),
+        tone: 'hot',
+        key: '↵',
+        reason,
+        press: () => answerPicked(room, choice),
+        pressed: room.isSending('discard') && picked.length > 0,
+      },
+    ],
+  });
+}
+
+/** @param {Room} room @param {Choice} choice */
+function answerPicked(room, choice) {
+  const action = pickedAction(choice, room.ui);
+  if (action) room.act(action);
+}
+
+/** @param {Room} room @param {Table} table @param {Kinds['roll']} choice @returns {Plan} */
+function planRoll(room, table, choice) {
+  const { picked, side } = room.ui;
+  const { min, max, cards, announce } = choice;
+  const asksSide = announce.length > 0;
+  const unsaid = asksSide && !side ? t('reason.announce') : null;
+  const others = (table.hand?.turn?.seats.length ?? 0) > 1 || playing(table) > 1;
+  const how = [t('throw.how', { n: cards.length }), others && t('roll.together'), t('late.first')];
+  return timed(room, table, {
+    title: min === max ? tn('ask.roll', max) : t('ask.roll.some', { min, max }),
+    shape: asksSide
+      ? sides(room, table, announce, t('ask.announce'))
+      : note(how.filter(Boolean).join(' ')),
+    places: [
+      min === 0 ? { ...keepDown(room), press: () => room.act({ kind: 'roll', cards: [] }) } : null,
+      null,
+      {
+        label:
+          picked.length === 1
+            ? t('act.roll', { card: cardSign(picked[0]) })
+            : picked.length > 1
+              ? tn('act.roll.n', picked.length)
+              : t('act.roll.none'),
+        tone: 'hot',
+        key: '↵',
+        reason: missing(groupsOf([choice]), picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : unsaid),
+        press: () => answerPicked(room, choice),
+        pressed: room.isSending('roll'),
+      },
+    ],
+  });
+}
+
+/** How many players still contend. @param {Table} table */
+const playing = (table) => Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).length;
+
+/** @param {Room} room @returns {Place} */
+const keepDown = (room) => simple(room, 'keep', { label: t('act.keep_down'), tone: 'quiet', key: 'K' });
+
+/** @param {Room} room @param {Table} table @param {Kinds['declare']} choice @returns {Plan} */
+function planDeclare(room, table, choice) {
+  const { side } = room.ui;
+  const chosen = side && choice.options.includes(side) ? side : null;
+  return timed(room, table, {
+    title: t('ask.declare'),
+    shape: sides(room, table, choice.options, t('ask.declare')),
+    places: [
+      null,
+      null,
+      {
+        label: chosen ? t(`act.declare.${chosen}`) : t('act.declare'),
+        tone: 'hot',
+        key: '↵',
+        reason: chosen ? null : t('reason.choose'),
+        press: () => chosen && room.act({ kind: 'declare', sides: chosen }),
+        pressed: room.isSending('declare'),
+      },
+    ],
+    hint: t('declare.together'),
+  });
+}
+
+/** The chips that stand for the sides: white, red and blue, as they are held in a closed hand. */
+const CHIPS = { high: 'w', low: '', both: 'b' };
+
+/**
+ * The sides of the pot to choose from, each with what the viewer holds for it.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {readonly Declaration[]} options
+ * @param {string} label
+ * @returns {VNode}
+ */
+function sides(room, table, options, label) {
+  const { you } = table;
+  const made = {
+    high: you?.made ? capital(handName(you.made)) : '',
+    low: you?.madeLow ? capital(handName(you.madeLow)) : '',
+    both: t('side.both.how'),
+  };
+  const { side } = room.ui;
+  return radios(
+    label,
+    options.map((one) => ({
+      id: one,
+      isOn: side === one,
+      choose: () => room.set({ side: one }),
+      view: [
+        h('i', { class: cls('chip', CHIPS[one]), 'aria-hidden': 'true' }),
+        h('b', null, t(`side.${one}`)),
+        h('span', null, made[one]),
+      ],
+    })),
+  );
+}
+
+/**
+ * A few answers of which one is chosen, by pointing or by arrows.
+ *
+ * @param {string} label
+ * @param {{ id: string, isOn: boolean, choose: () => void, view: Kid[] }[]} options
+ * @returns {VNode}
+ */
+function radios(label, options) {
+  const hasOne = options.some((option) => option.isOn);
+  /** @param {number} at @returns {(event: KeyboardEvent) => void} */
+  const move = (at) => (event) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = (at + by + options.length) % options.length;
+    const group = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
+    options[next].choose();
+    /** @type {HTMLElement | undefined} */ (group?.children[next])?.focus();
+  };
+  return h(
+    'div',
+    { key: 'opts', class: 'opts', role: 'radiogroup', 'aria-label': label },
+    options.map((option, at) =>
+      h(
+        'button',
+        {
+          key: option.id,
+          type: 'button',
+          class: 'opt',
+          role: 'radio',
+          'aria-checked': option.isOn,
+          tabindex: option.isOn || (!hasOne && at === 0) ? '0' : '-1',
+          on: { click: option.choose, keydown: move(at) },
+        },
+        option.view,
+      ),
+    ),
+  );
+}
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planArrange(room, table) {
+  const order = orderOf(room, table) ?? [];
+  return timed(room, table, {
+    title: t('ask.arrange'),
+    shape: note(t('arrange.how'), ' ', t('arrange.why'), ' ', t('late.order')),
+    places: [
+      null,
+      null,
+      {
+        label: t('act.arrange'),
+        tone: 'hot',
+        key: '↵',
+        press: () => room.act({ kind: 'arrange', cards: order }),
+        pressed: room.isSending('arrange'),
+      },
+    ],
+  });
+}
+
+/** @param {Room} room @param {Table} table @param {Kinds['buy']} choice @returns {Plan} */
+function planBuy(room, table, choice) {
+  const me = mySeat(table);
+  const price = amount(choice.price, room.settings, table.info);
+  const card = lastUp(table);
+  const isAll = choice.price === me?.stack;
+  return timed(room, table, {
+    title: card ? t('ask.buy', { card: cardSign(card), n: price }) : t('ask.buy.plain', { n: price }),
+    shape: note(t('buy.why'), ' ', t('late.pass')),
+    places: [
+      simple(room, 'pass', { label: t('act.fold'), tone: 'quiet', key: 'F' }),
+      null,
+      simple(room, 'buy', { label: t(isAll ? 'act.buy_all_in' : 'act.buy'), amount: price, tone: 'hot', key: '↵' }),
+    ],
+  });
+}
+
+/** The up-card that the viewer received last. @param {Table} table */
+function lastUp(table) {
+  const play = mySeat(table)?.play;
+  return play ? parted(play)[1].at(-1) : undefined;
+}
+
+/** @param {Room} room @param {Table} table @param {Kinds['straddle']} choice @returns {Plan} */
+function planStraddle(room, table, choice) {
+  const price = amount(choice.amount, room.settings, table.info);
+  return timed(room, table, {
+    title: t('ask.straddle', { n: price }),
+    shape: note(t('straddle.why'), ' ', t('late.decline')),
+    places: [
+      simple(room, 'decline', { label: t('act.decline'), tone: 'quiet', key: 'N' }),
+      null,
+      simple(room, 'straddle', { label: t('act.straddle'), amount: price, tone: 'hot', key: '↵' }),
+    ],
+  });
+}
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planFlip(room, table) {
+  const play = mySeat(table)?.play;
+  const down = play ? parted(play)[0] : [];
+  const card = down.length === 1 ? down[0] : null;
+  return timed(room, table, {
+    title: t('ask.flip'),
+    shape: note(t('flip.why'), ' ', t('late.keep')),
+    places: [
+      keepDown(room),
+      null,
+      simple(room, 'flip', {
+        label: card ? t('act.roll', { card: cardSign(card) }) : t('act.roll.none'),
+        tone: 'hot',
+        key: '↵',
+      }),
+    ],
+  });
+}
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+function planSwap(room, table) {
+  const card = lastUp(table);
+  return timed(room, table, {
+    title: card ? t('ask.swap', { card: cardSign(card) }) : t('ask.swap.plain'),
+    shape: note(t('swap.why'), ' ', t('late.keep')),
+    places: [
+      simple(room, 'keep', { label: t('act.keep'), tone: 'quiet', key: 'K' }),
+      null,
+      simple(room, 'swap', {
+        label: card ? t('act.swap', { card: cardSign(card) }) : t('act.swap.plain'),
+        tone: 'hot',
+        key: '↵',
+      }),
+    ],
+  });
+}
+
+/**
+ * Choices that this client has no control for get a plain one, so that the table never stands still.
+ *
+ * @param {Room} room
+ * @param {Plan} plan
+ * @param {readonly Choice[]} choices
+ * @returns {Plan}
+ */
+export function planStrange(room, plan, choices) {
+  const strange = choices.filter((choice) => !KNOWN.has(choice.kind));
+  if (strange.length === 0) return plan;
+  const options = strange.flatMap((choice) => {
+    const { kind, ...rest } = /** @type {Record<string, unknown> & { kind: string }} */ (choice);
+    const words = kind.replaceAll('_', ' ');
+    const lists = Object.entries(rest).filter(([, value]) => Array.isArray(value));
+    if (lists.length === 0) return [{ id: kind, label: words, action: { kind } }];
+    return lists.flatMap(([name, values]) =>
+      /** @type {unknown[]} */ (values).map((value) => ({
+        id: `${kind} ${name} ${value}`,
+        label: `${words} ${value}`,
+        action: { kind, [name]: value },
+      })),
+    );
+  });
+  const chosen = options.find((option) => option.id === room.ui.strange);
+  const shape = radios(
+    t('ask.choose'),
+    options.map(({ id, label }) => ({
+      id,
+      isOn: id === room.ui.strange,
+      choose: () => room.set({ strange: id }),
+      view: [h('b', null, label)],
+    })),
+  );
+  /** @type {Place} */
+  const confirm = {
+    label: t('act.confirm'),
+    tone: 'hot',
+    key: '↵',
+    reason: chosen ? null : t('reason.choose'),
+    press: () => chosen && room.act(/** @type {Action} */ (/** @type {unknown} */ (chosen.action))),
+  };
+  return {
+    title: plan.title || t('ask.choose'),
+    sub: plan.sub,
+    shape: plan.shape ?? shape,
+    places: [plan.places[0], plan.places[1], plan.places[2] ?? confirm],
+  };
+}

@@ -1,0 +1,162 @@
+// The viewer's own seat: cards at their greatest, what they make, the plate.
+
+/** @import { VNode } from '../dom.js' */
+/** @import { Play, Seat, Table } from '../model.js' */
+/** @import { Layout } from './layout.js' */
+/** @import { Room } from './room.js' */
+
+import { cls, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { sideMark, usedCards, wonBy } from './marks.js';
+import { cardControl, orderOf } from './picking.js';
+import { fitCards } from './seats.js';
+import { madeText, tagOf } from './words.js';
+
+/** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
+export function hero(room, table, seat, layout) {
+  const { hand, you } = table;
+  const { play } = seat;
+  const isAsked = Boolean(you && you.choices.length > 0);
+  const isPicking = Boolean(you?.choices.some(({ kind }) => kind === 'discard' || kind === 'roll' || kind === 'arrange'));
+  const { sizes } = layout;
+  const cards = play && play.cards.length > 0 ? play.cards : [];
+  const fit = fitCards(layout.heroRow, Math.max(1, cards.length), { max: sizes.mine, gap: 6, index: 0.6 });
+  const made =
+    !play || play.folded || hand?.over ? '' : madeText({ high: you?.made ?? null, low: you?.madeLow ?? null });
+  const shown =
+    hand?.over || hand?.street.phase === 'showdown'
+      ? madeText({ high: play?.high ?? null, low: play?.low ?? null, declared: play?.declared })
+      : '';
+  const used = usedCards(table, seat);
+  const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
+  const tag = myTag(seat, table);
+  return h(
+    'div',
+    {
+      key: 'me',
+      class: cls(
+        'me',
+        isAsked && 'turn',
+        isPicking && 'pick',
+        play?.folded && 'folded',
+        play && play.won > 0 && 'won',
+        layout.flanked && 'above',
+      ),
+      'data-seat': seat.seat,
+    },
+    h(
+      'div',
+      {
+        class: cls('row', fit.step < fit.card * 0.9 && 'compact'),
+        role: 'group',
+        'aria-label': t('my_cards'),
+        style: { '--cw': `${fit.card}px`, '--step': `${fit.step}px` },
+      },
+      order.map((index) => myCard(room, table, cards[index] ?? null, index, play, used)),
+    ),
+    (made || shown) && h('p', { key: 'made', class: 'made' }, shown || made),
+    h(
+      'div',
+      { class: 'plate', 'data-plate': seat.seat },
+      h('span', { class: 'who' }, t('you')),
+      h('span', { class: 'stack' }, room.money(seat.stack)),
+      sideMark(play),
+      tag && h('span', { key: 'tag', class: cls('did', tag.tone) }, tag.text),
+      hand?.button === seat.seat &&
+        h(
+          'span',
+          { class: 'd', title: t('dealer') },
+          h('span', { 'aria-hidden': 'true' }, 'D'),
+          h('span', { class: 'vh' }, t('dealer')),
+        ),
+      wonBy(room, table, seat),
+    ),
+  );
+}
+
+/**
+ * What the viewer's own plate says. What the cards make stands beside them, and what is bet in front of them.
+ *
+ * @param {Seat} seat
+ * @param {Table} table
+ */
+function myTag(seat, table) {
+  const { play } = seat;
+  const tag = tagOf(seat, table);
+  if (!tag || seat.status !== 'active') return tag;
+  const isTold = play?.folded || play?.chosen || play?.declared || (play?.allIn && !table.hand?.over);
+  return isTold && tag.tone !== 'hand' ? tag : null;
+}
+
+/**
+ * The order in which the viewer's cards lie: as dealt, as they are being laid, or by rank.
+ *
+ * @param {(string | null)[]} cards
+ * @param {readonly string[] | null} laid
+ * @param {boolean} sorted
+ */
+function handOrder(cards, laid, sorted) {
+  const order = cards.map((_, index) => index);
+  if (laid) {
+    const place = (/** @type {number} */ index) => {
+      const at = laid.indexOf(cards[index] ?? '');
+      return at < 0 ? laid.length + index : at;
+    };
+    return order.sort((a, b) => place(a) - place(b));
+  }
+  if (!sorted || cards.some((card) => card === null)) return order;
+  const rank = (/** @type {string | null} */ card) => 'AKQJT98765432'.indexOf(card?.[0] ?? '');
+  return order.sort((a, b) => rank(cards[a]) - rank(cards[b]));
+}
+
+/**
+ * @param {Room} room
+ * @param {Table} table
+ * @param {string | null} card
+ * @param {number} index
+ * @param {Play | null} play
+ * @param {string[] | null} used
+ * @returns {VNode}
+ */
+function myCard(room, table, card, index, play, used) {
+  const key = card ?? `x${index}`;
+  const isUp = Boolean(card && play?.up.includes(card));
+  const { answer } = table.you ?? {};
+  const isChosen = answer?.kind === 'roll' && card !== null && answer.cards.includes(card);
+  const state = cls(
+    card && !isUp && !play?.shown.includes(card) && !play?.folded && 'peek',
+    isUp && 'up',
+    play?.folded && 'dead',
+    card && room.wilds(table).includes(card) && 'wild',
+    card && used && (used.includes(card) ? 'plays' : 'dim'),
+  );
+  const face = h('p-card', { c: card ?? '??', state, enter: room.effects.entering('deal') });
+  const control = card ? cardControl(room, table, card) : null;
+  if (!control) {
+    const tag = isChosen && h('span', { key: 'tag', class: 'tag' }, t('card.roll'));
+    return h('span', { key, class: cls('slot-mine', isChosen && 'chosen') }, face, tag);
+  }
+  const { isPicked, label, tag, press, move } = control;
+  /** @param {KeyboardEvent} event */
+  const keys = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || !move) return;
+    event.preventDefault();
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    move(by);
+    button.focus();
+  };
+  return h(
+    'button',
+    {
+      key,
+      type: 'button',
+      class: cls(move && 'laying'),
+      'aria-pressed': isPicked,
+      'aria-label': label,
+      on: { click: press, keydown: keys },
+    },
+    face,
+    h('span', { class: 'tag', 'aria-hidden': 'true' }, tag),
+  );
+}

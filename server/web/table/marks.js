@@ -1,0 +1,70 @@
+// Marks that players and cards carry: what won, which side is played for, what is up.
+
+/** @import { Play, Seat, Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { cls, h } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** The cards that won, once pots were paid; `null` while nothing is to be marked. */
+/** @param {Table} table @param {Seat} seat @returns {string[] | null} */
+export function usedCards(table, seat) {
+  const { hand } = table;
+  if (!hand || hand.awards.length === 0) return null;
+  const play = seat.play;
+  if (!play || (!play.high && !play.low) || play.won === 0) return null;
+  const sides = hand.awards
+    .filter((award) => award.shares.some((share) => share.seat === seat.seat))
+    .map((award) => award.side);
+  const isLowOnly = sides.every((side) => side === 'low');
+  return (isLowOnly ? play.low?.cards : play.high?.cards) ?? play.low?.cards ?? null;
+}
+
+/** The cards of the board that play in a winning hand. @param {Table} table */
+export function usedBoard(table) {
+  const winners = Object.values(table.seats).filter(
+    (seat) => (seat.play?.won ?? 0) > 0 && (seat.play?.high || seat.play?.low),
+  );
+  if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
+  return winners.flatMap((seat) => usedCards(table, seat) ?? []);
+}
+
+/**
+ * What a seat has won, with the side where the pot was shared.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+export function wonBy(room, table, seat) {
+  const won = seat.play?.won ?? 0;
+  if (won === 0) return null;
+  const sides = new Set(
+    (table.hand?.awards ?? [])
+      .filter((award) => award.shares.some((share) => share.seat === seat.seat))
+      .map((award) => award.side),
+  );
+  const side = sides.has('whole') ? null : sides.size > 1 ? 'both' : [...sides][0];
+  return h(
+    'span',
+    { key: 'won', class: 'won-by', enter: room.effects.entering('pop') },
+    side && h('small', null, t(`side.${side}`)),
+    `+${room.money(won)}`,
+  );
+}
+
+/**
+ * Which sides of the pot a player said to play for: declared for good, or announced for now.
+ *
+ * @param {Play | null} play
+ */
+export function sideMark(play) {
+  const side = play?.declared ?? play?.announced;
+  if (!side || play?.folded) return null;
+  const words = play?.declared ? t(`side.${side}`) : t('seat.announced', { side: t(`side.${side}`) });
+  return h(
+    'i',
+    { key: 'side', class: cls('side-mark', side, !play?.declared && 'for-now'), title: words },
+    t(`side.${side}.short`),
+  );
+}

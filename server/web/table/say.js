@@ -1,0 +1,246 @@
+// What a screen reader says: events, the question that is asked, seats, the state of the hand.
+
+/** @import { Choice, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Seat, Table } from '../model.js' */
+
+import { has, list, num, t, tn } from '../i18n.js';
+import { parted } from '../hand.js';
+import { capital, cardName, handName } from '../names.js';
+import { timeOf } from './clock.js';
+import { shapeOf, streetName, tagOf } from './words.js';
+
+/** Cards in words, one after the other. @param {readonly (string | null)[]} cards */
+export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', ');
+
+/**
+ * What a screen reader says of an event, `''` if nothing.
+ *
+ * @param {PublicEvent} event
+ * @param {Table} after
+ * @param {GameInfo} [game]
+ * @returns {string}
+ */
+export function sayEvent(event, after, game) {
+  const { hand, you } = after;
+  /** @param {number} seat */
+  const name = (seat) =>
+    seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
+  /** @param {string} key @param {number} seat @param {Record<string, string | number>} [params] */
+  const say = (key, seat, params = {}) => {
+    const mine = seat === you?.seat && has(`say.you.${key}`);
+    return t(mine ? `say.you.${key}` : `say.${key}`, { ...params, who: name(seat) });
+  };
+  switch (event.kind) {
+    case 'hand_started':
+      return say('hand', event.button, { n: event.hand });
+    case 'action_taken': {
+      if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: event.to });
+      return say(event.action, event.seat, { n: event.action === 'call' ? event.added : event.to });
+    }
+    case 'board_dealt':
+    case 'board_turned': {
+      const shape = shapeOf(game);
+      const name = hand && shape.hasFlop ? streetName(hand.street, shape) : t('board');
+      return t('say.board', { street: name, cards: cardNames(event.cards) });
+    }
+    case 'board_dealt_down':
+      return `${tn('log.board_down', event.count)}.`;
+    case 'communal_dealt':
+      return t('say.communal', { card: cardName(event.card) });
+    case 'hole_cards_dealt':
+      return event.hands
+        .map(({ seat, cards }) => {
+          const up = cards.filter((card) => card !== null);
+          return up.length > 0 ? say('gets', seat, { cards: cardNames(up) }) : '';
+        })
+        .filter(Boolean)
+        .join(' ');
+    case 'extra_card_dealt':
+      return say('extra', event.seat);
+    case 'posted':
+      if (event.post === 'bring_in') return say('bring_in', event.seat, { n: event.amount });
+      return event.post === 'straddle' ? say('straddle', event.seat, { n: event.amount }) : '';
+    case 'choice_made':
+      return event.seat === you?.seat ? '' : say('chosen', event.seat);
+    case 'cards_rolled':
+      return event.rolls
+        .map(({ seat, cards, announced }) =>
+          announced
+            ? say('rolls.said', seat, { cards: cardNames(cards), side: t(`side.${announced}`) })
+            : say('rolls', seat, { cards: cardNames(cards) }),
+        )
+        .join(' ');
+    case 'card_swapped':
+      return say('swapped', event.seat, { card: cardName(event.card) });
+    case 'card_bought':
+      return say('bought', event.seat, { n: event.amount });
+    case 'card_kept':
+    case 'cards_arranged':
+    case 'buy_passed':
+    case 'straddle_declined':
+      return say(event.kind, event.seat);
+    case 'declared':
+      return t('say.declared', {
+        all: list(event.declarations.map(({ seat, sides }) => `${name(seat)} ${t(`side.${sides}`).toLowerCase()}`)),
+      });
+    case 'passed_out':
+      return t('log.passed_out');
+    case 'openers_shown':
+      return say('openers', event.seat, { cards: cardNames(event.cards) });
+    case 'pot_carried':
+      return t('say.carried', { n: event.amount });
+    case 'cards_drawn':
+      return event.count
+        ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })
+        : say('pat', event.seat);
+    case 'cards_discarded':
+      return event.seat === you?.seat ? '' : say('chosen', event.seat);
+    case 'uncalled_returned':
+      return say('returned', event.seat, { n: event.amount });
+    case 'pots_formed': {
+      if (event.pots.length < 2) return '';
+      return event.pots
+        .map((pot, index) => (index ? t('say.side_pot', { n: pot.amount }) : t('say.pot', { n: pot.amount })))
+        .join(' ');
+    }
+    case 'hands_tabled':
+      return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
+    case 'hand_shown':
+      return say('shows', event.seat, { cards: cardNames(event.cards) });
+    case 'hand_mucked':
+      return say('muck', event.seat);
+    case 'pot_awarded':
+      return event.shares
+        .map(({ seat, amount: chips }) => {
+          const play = after.seats[seat]?.play;
+          if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: chips });
+          const made = play?.high ?? play?.low;
+          return made
+            ? say('award.with', seat, { n: chips, hand: handName(made, 'with') })
+            : say('award', seat, { n: chips });
+        })
+        .join(' ');
+    case 'hand_voided':
+      return t('log.voided');
+    case 'player_sat':
+    case 'player_left':
+      return say(event.kind === 'player_sat' ? 'sat' : 'left', event.seat);
+    default:
+      return '';
+  }
+}
+
+/**
+ * What a choice asks, `''` for those that say nothing beside the others.
+ *
+ * @param {Choice} choice
+ * @returns {string}
+ */
+function sayChoice(choice) {
+  switch (choice.kind) {
+    case 'call':
+      return t('say.turn.call', { n: choice.amount });
+    case 'check':
+      return t('say.turn.check');
+    case 'bet':
+    case 'raise':
+      return choice.min === choice.max
+        ? t(`say.turn.${choice.kind}.exact`, { n: choice.max })
+        : t(`say.turn.${choice.kind}`, { min: choice.min, max: choice.max });
+    case 'discard': {
+      const down = tn(choice.min === choice.max ? 'say.turn.throw_exact' : 'say.turn.throw', choice.max);
+      return choice.up ? `${down} ${tn('say.turn.throw_up', choice.up.max)}` : down;
+    }
+    case 'roll': {
+      const cards = tn('say.turn.roll', choice.max);
+      return choice.announce.length > 0 ? `${cards} ${t('say.turn.announce')}` : cards;
+    }
+    case 'flip':
+    case 'swap':
+    case 'arrange':
+      return t(`say.turn.${choice.kind}`);
+    case 'buy':
+      return t('say.turn.buy', { n: choice.price });
+    case 'straddle':
+      return t('say.turn.straddle', { n: choice.amount });
+    case 'declare':
+      return t('say.turn.declare', { sides: list(choice.options.map((side) => t(`side.${side}`).toLowerCase())) });
+    default:
+      return '';
+  }
+}
+
+/**
+ * What is said when the viewer's turn comes.
+ *
+ * @param {Table} table
+ * @param {number} seconds
+ */
+export function sayTurn(table, seconds) {
+  const { you } = table;
+  if (!you) return '';
+  const parts = [t('say.turn'), ...you.choices.map(sayChoice)].filter(Boolean);
+  if (seconds > 0) parts.push(tn('say.seconds', seconds));
+  return parts.join(' ');
+}
+
+/**
+ * A seat as one sentence.
+ *
+ * @param {Seat} seat
+ * @param {Table} table
+ */
+export function seatSentence(seat, table) {
+  const { play, player } = seat;
+  const isMine = seat.seat === table.you?.seat;
+  const parts = [t('seat.n', { n: seat.seat }), isMine ? t('you') : player.name, num(seat.stack)];
+  if (player.kind === 'bot') parts.push(t('bot'));
+  if (table.hand?.button === seat.seat) parts.push(t('dealer'));
+  const tag = tagOf(seat, table);
+  if (tag) parts.push(tag.text);
+  if (play?.bet) parts.push(t('seat.bet', { n: play.bet }));
+  if (play && !play.folded) {
+    const [, up] = parted(play);
+    const seen = play.cards.filter((card) => card !== null);
+    const down = play.cards.length - seen.length;
+    if (isMine && up.length > 0) parts.push(t('seat.up', { cards: cardNames(up) }));
+    if (!isMine && seen.length > 0) parts.push(cardNames(seen));
+    if (down > 0) parts.push(tn('seat.down', down));
+    if (play.announced && !play.declared) parts.push(t('seat.announced', { side: t(`side.${play.announced}`) }));
+  }
+  if (!seat.connected && player.kind !== 'bot') parts.push(t('status.away'));
+  if (play?.won) parts.push(t('seat.won', { n: play.won }));
+  return `${parts.join(', ')}.`;
+}
+
+/**
+ * The state of a hand in a few sentences, for who asks for it.
+ *
+ * @param {Table} table
+ * @param {number} now
+ */
+export function sayState(table, now) {
+  const { hand, you } = table;
+  if (!hand) return t('say.no_hand');
+  const parts = [t('say.pot', { n: hand.pot })];
+  if (hand.board.length > 0) parts.push(t('say.board', { street: t('board'), cards: cardNames(hand.board) }));
+  const mine = you && table.seats[you.seat]?.play?.cards;
+  if (mine && mine.length > 0) parts.push(t('say.cards', { cards: cardNames(mine) }));
+  if (you?.made) parts.push(`${capital(handName(you.made))}.`);
+  if (you && you.toCall > 0) parts.push(t('say.turn.call', { n: you.toCall }));
+  const asked = hand.turn?.seats.map((seat) => (seat === you?.seat ? t('you') : (hand.names[seat] ?? String(seat))));
+  if (asked && asked.length > 0) parts.push(t('say.asked', { who: list(asked) }));
+  const time = you && timeOf(table, you.seat, now);
+  if (time) parts.push(`${t('time.with_bank', { n: time.left, bank: time.bank })}.`);
+  return parts.map(capital).join(' ');
+}
+
+/** The cards of all that the viewer may see. @param {Table} table */
+export function sayHands(table) {
+  const hands = [];
+  for (const { seat, player, play } of Object.values(table.seats)) {
+    const seen = (play?.cards ?? []).filter((card) => card !== null);
+    if (seen.length > 0) hands.push(`${seat === table.you?.seat ? t('you') : player.name}: ${cardNames(seen)}.`);
+  }
+  return hands.join(' ') || t('say.no_cards');
+}

@@ -1,0 +1,209 @@
+// A page whose server is a script: the files come from the disk, every message is written by the test. For states that a
+// real table reaches seldom, such as eight hands of eight cards.
+
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ORIGIN = 'http://scripted.test';
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+const ME = { id: 'account-1', name: 'Camille', kind: 'guest' };
+const NAMES = ['', 'Camille', 'Nadia', 'Tom', 'Yuki', 'Marguerite', 'Bastien', 'Ines', 'Oskar', 'Bertille', 'Jo'];
+
+/**
+ * A page at a table, told what `scene` says.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number } }} options
+ */
+export async function scriptedPage(browser, { scene, settings = {}, viewport = { width: 1440, height: 900 } }) {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript(
+    (stored) => {
+      localStorage.setItem('poker.settings', JSON.stringify(stored));
+      localStorage.setItem('poker.known', '1');
+    },
+    { volume: 0, ...settings },
+  );
+  const page = await context.newPage();
+  page.complaints = [];
+  page.sent = [];
+  page.on('pageerror', (error) => page.complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const json = (body) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+    if (pathname.endsWith('/refresh')) return json({ you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 });
+    if (pathname.endsWith('/rules')) return json(scene.rules ?? {});
+    if (pathname.startsWith('/api/')) return json({ games: [scene.game], tables: [] });
+    const file = extname(pathname) ? pathname : '/index.html';
+    return route.fulfill({ contentType: TYPES[extname(file)], body: readFileSync(ROOT + file) });
+  });
+  let say;
+  await page.routeWebSocket(`${ORIGIN.replace('http', 'ws')}/ws`, (socket) => {
+    say = (message) => socket.send(JSON.stringify(message));
+    socket.onMessage((text) => {
+      const request = JSON.parse(String(text));
+      if (request.type === 'hello') return say(welcome(request.id));
+      if (request.type === 'ping') return say({ type: 'pong', id: request.id, server_time_ms: 0 });
+      page.sent.push(request);
+      const games = request.type === 'list_games' ? { games: [scene.game] } : {};
+      if (request.type === 'watch') say(snapshotOf(scene));
+      return say({ type: 'ok', id: request.id, ...games });
+    });
+  });
+  await page.goto(`${ORIGIN}/table/t1`);
+  await page.locator('.stage').waitFor();
+  /** Public events with the private parts that belong to them. */
+  let seq = 100;
+  page.tell = async (...events) => {
+    for (const event of events) {
+      if (['cards', 'made', 'choices'].includes(event.kind)) {
+        say({ type: 'private', table: 't1', events: [{ seq, ...event }] });
+      } else {
+        seq += 1;
+        say({ type: 'events', table: 't1', events: [{ seq, event }] });
+      }
+    }
+    await page.waitForFunction((wanted) => {
+      const room = document.querySelector('p-room');
+      return room.app.sessions.get('t1').live.seq === wanted;
+    }, seq);
+  };
+  return page;
+}
+
+const welcome = (id) => ({
+  type: 'welcome',
+  id,
+  version: 'poker.v1',
+  server: 'scripted',
+  you: ME,
+  balance: 5000,
+  tables: ['t1'],
+  capabilities: [],
+  limits: { max_message_bytes: 16384, ping_ms: 20000, idle_ms: 60000, rate: 20 },
+});
+
+/** A game as the server lists it. @param {object} change */
+export const game = (change) => ({
+  id: 'scripted',
+  numbers: [],
+  name: { en: 'Seven-card stud', fr: 'Stud à sept cartes' },
+  family: 'stud',
+  seats_min: 2,
+  seats_max: 8,
+  limits: ['fixed'],
+  deal: 'ddu-u-u-u-d-',
+  high: true,
+  low: false,
+  high_ranking: 'high',
+  small_blind: 0,
+  big_blind: 0,
+  ante: 1,
+  bets: [20, 40],
+  ...change,
+});
+
+/**
+ * @typedef {object} Scene
+ * @property {object} game
+ * @property {Record<number, string>} hands Each seat's cards, `??` where they lie face down, `|` before those that lie face up.
+ * @property {string} [decision]
+ * @property {object[]} [choices]
+ * @property {number[]} [folded]
+ * @property {Record<number, number>} [bets]
+ * @property {object} [hand]
+ * @property {object} [you]
+ * @property {object} [info]
+ * @property {object} [rules]
+ */
+
+/** @param {Scene} scene */
+function snapshotOf(scene) {
+  const { game: played, hands, decision = 'bet', choices = [], folded = [], bets = {}, asked = [1] } = scene;
+  const seats = Object.entries(hands).map(([number, text]) => {
+    const seat = Number(number);
+    const [down, up = ''] = text.split('|').map((half) => half.trim().split(/\s+/).filter(Boolean));
+    const cards = [...down, ...up].map((card) => (card === '??' ? null : card));
+    return {
+      seat,
+      player: seat === 1 ? ME : { id: `account-${seat}`, name: NAMES[seat], kind: seat % 3 ? 'account' : 'bot' },
+      stack: 400 + ((seat * 731) % 1900),
+      status: 'active',
+      connected: true,
+      play: {
+        cards: folded.includes(seat) && seat !== 1 ? [] : cards,
+        ...(up.length > 0 && { face_up: cards.map((_, at) => at >= down.length) }),
+        folded: folded.includes(seat),
+        all_in: false,
+        bet: bets[seat] ?? 0,
+        ...(bets[seat] && { last_action: 'call' }),
+      },
+    };
+  });
+  const [mine] = seats;
+  return {
+    type: 'snapshot',
+    table: 't1',
+    seq: 100,
+    state: {
+      info: {
+        table: 't1',
+        name: 'Old Mill',
+        game: played.id,
+        game_name: played.name,
+        limit: played.limits[0],
+        small_blind: played.small_blind,
+        big_blind: played.big_blind,
+        ante: played.ante,
+        bets: played.bets,
+        seats: seats.length,
+        buy_in_min: 200,
+        buy_in_max: 2000,
+        action_ms: 20000,
+        time_bank_ms: 60000,
+        private: false,
+        ...scene.info,
+      },
+      seats,
+      wait_list: [],
+      hand: {
+        hand: 31,
+        game: played.id,
+        button: Math.min(3, seats.length),
+        board: [],
+        pots: [],
+        pot: 684,
+        bet: Math.max(0, ...Object.values(bets)),
+        turn: {
+          turn: 9,
+          seats: asked,
+          decision,
+          clock: { turn: 9, left_ms: 16000, banks: asked.map((seat) => ({ seat, left_ms: 60000 })) },
+        },
+        ...scene.hand,
+      },
+      hands: 30,
+      paused: false,
+      you: {
+        seat: 1,
+        cards: mine.play.cards,
+        choices,
+        to_call: choices.find((choice) => choice.kind === 'call')?.amount ?? 0,
+        rebuy_pending: 0,
+        time_bank_ms: 60000,
+        ...scene.you,
+      },
+    },
+  };
+}
