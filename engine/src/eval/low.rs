@@ -29,6 +29,8 @@ pub(crate) struct MadeLow {
     len: u8,
     /// How many of the cards are wild.
     wild: u8,
+    /// The place that all wild cards have, if nobody chooses it.
+    fixed: Option<u8>,
 }
 
 /// How many cards of each place there are; the first place is that of cards below all ranks.
@@ -55,6 +57,7 @@ impl MadeLow {
             places: [0; 5],
             len: 0,
             wild,
+            fixed: None,
         };
         let mut groups = [0; 2];
         let mut found = 0;
@@ -161,15 +164,7 @@ impl Low {
 
     /// The lowest hand if wild cards have a rank that nobody chooses.
     fn fixed(self, natural: CardSet, wild: u8, value: LowWild, size: u8) -> MadeLow {
-        let lowest_held = by_suit(natural)
-            .iter()
-            .fold(0, |all, suit| all | self.scale.order(*suit))
-            .trailing_zeros();
-        let place = match value {
-            LowWild::Ace => self.scale.order(1 << 12).trailing_zeros() as usize + 1,
-            LowWild::CopyLow if !natural.is_empty() => lowest_held as usize + 1,
-            _ => 0,
-        };
+        let ace = self.scale.order(1 << 12).trailing_zeros() as usize + 1;
         let most = wild.min(size);
         let least = (usize::from(size)).saturating_sub(natural.len());
         let mut best: Option<MadeLow> = None;
@@ -179,8 +174,18 @@ impl Low {
                 let made = if value == LowWild::Zero {
                     MadeLow::of(&counts, used, used)
                 } else {
+                    let held = (1..counts.len()).find(|place| counts[*place] > 0);
+                    let place = match value {
+                        LowWild::Ace => ace,
+                        // The lowest natural card of the hand is the one to pair.
+                        LowWild::CopyLow => held.unwrap_or(0),
+                        _ => 0,
+                    };
                     counts[place] += used;
-                    MadeLow::of(&counts, 0, used)
+                    MadeLow {
+                        fixed: u8::try_from(place).ok(),
+                        ..MadeLow::of(&counts, 0, used)
+                    }
                 };
                 let made = self.spoiled(made, hand);
                 if best.is_none_or(|best| made.key() < best.key()) {
@@ -265,7 +270,7 @@ impl Low {
                 take(&mut filling, rank, suited);
             }
             if made.category == Category::HighCard && self.scale.flushes {
-                filling.unsuit();
+                filling.unsuit(made.fixed.and_then(|place| self.rank(place)));
             }
         }
         Described {

@@ -185,8 +185,9 @@ impl Filling {
         self.stands_for.push(as_card);
     }
 
-    /// Sees to it that five cards are not of one suit, if that is possible without another rank.
-    pub(crate) fn unsuit(&mut self) {
+    /// Sees to it that five cards are not of one suit, if that is possible without another rank. `fixed`: what all wild
+    /// cards have to be, if that is not free.
+    pub(crate) fn unsuit(&mut self, fixed: Option<Rank>) {
         let suit = self.stands_for.first().and_then(|card| card.suit());
         if self.stands_for.len() < 5 || self.stands_for.iter().any(|card| card.suit() != suit) {
             return;
@@ -204,10 +205,14 @@ impl Filling {
                 return;
             }
         }
-        if let (Some(wild), Some(rank)) = (self.wild.iter().last(), self.stands_for[0].rank()) {
+        let fits = |card: &Card| fixed.is_none() || card.rank() == fixed;
+        let place = self.stands_for.iter().position(fits);
+        if let (Some(wild), Some(place)) = (self.wild.iter().last(), place)
+            && let Some(rank) = self.stands_for[place].rank()
+        {
             let other = Suit::ALL.into_iter().rev().find(|other| Some(*other) != suit);
-            self.cards[0] = wild;
-            self.stands_for[0] = Card::new(rank, other.unwrap_or(Suit::Spades));
+            self.cards[place] = wild;
+            self.stands_for[place] = Card::new(rank, other.unwrap_or(Suit::Spades));
         }
     }
 }

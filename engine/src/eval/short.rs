@@ -116,7 +116,6 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace_low: b
             ranks
         }
     };
-    let all = in_order(by_suit(natural).iter().fold(0, |all, suit| all | suit));
     let mut best: Option<MadeBadugi> = None;
     for size in 0..=natural.len().min(4) {
         each_subset(natural, size, &mut |hand| {
@@ -148,10 +147,10 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace_low: b
                 LowWild::ZeroPair => (0..wild.min(room).min(1)).for_each(|_| add(0, &mut mask)),
                 LowWild::Ace | LowWild::CopyLow => {
                     let ace = if ace_low { 1 } else { 1 << ACE };
-                    let fixed = if value == LowWild::Ace || all == 0 {
+                    let fixed = if value == LowWild::Ace || mask == 0 {
                         ace
                     } else {
-                        all & all.wrapping_neg()
+                        mask & mask.wrapping_neg()
                     };
                     if wild > 0 && room > 0 && mask & fixed == 0 {
                         add(top(fixed) + 1, &mut mask);

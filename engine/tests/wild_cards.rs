@@ -1,0 +1,714 @@
+//! Wild cards, built directly in the engine, against every replacement of every one of them.
+
+use poker_engine::card::{Rank, Suit};
+use poker_engine::eval::{Held, Ranking, Rules, Selection, Strength};
+use poker_engine::{Card, CardSet};
+
+/// A rank from the deuce, 0, and a suit; two of them may be the same.
+type Abstract = (u8, u8);
+/// Settings, what they mean the plain way, and whether fewer wild cards are better.
+type Variant = (&'static [(&'static str, &'static str)], Plain, bool);
+/// Place of the category, then ranks: the greater the better as a high hand.
+type Key = (u8, [i8; 5]);
+
+const ACE: u8 = 12;
+
+/// What distinguishes the rankings when they are written the plain way.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[derive(Clone, Copy)]
+struct Plain {
+    size: usize,
+    ace_low: bool,
+    wheel: bool,
+    straights: bool,
+    flushes: bool,
+    short_deck: bool,
+    five: Five,
+    dogs: bool,
+    skeet: bool,
+    strict: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Five {
+    Top,
+    BelowRoyal,
+    None,
+}
+
+const HIGH: Plain = Plain {
+    size: 5,
+    ace_low: false,
+    wheel: true,
+    straights: true,
+    flushes: true,
+    short_deck: false,
+    five: Five::Top,
+    dogs: false,
+    skeet: false,
+    strict: false,
+};
+
+/// What five cards or fewer are.
+fn plain(hand: &[Abstract], how: Plain) -> Key {
+    if hand.is_empty() {
+        return (0, [-1; 5]);
+    }
+    let height = |rank: u8| {
+        if how.ace_low {
+            i8::try_from((rank + 1) % 13).unwrap_or(0)
+        } else {
+            i8::try_from(rank).unwrap_or(0)
+        }
+    };
+    let mut ranks: Vec<i8> = hand.iter().map(|card| height(card.0)).collect();
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let count = |rank: i8| ranks.iter().filter(|other| **other == rank).count();
+    let mut grouped = ranks.clone();
+    grouped.sort_by_key(|rank| std::cmp::Reverse((count(*rank), *rank)));
+    let full = hand.len() == 5;
+    let flush = how.flushes && full && hand.iter().all(|card| card.1 == hand[0].1);
+    let mut natural: Vec<u8> = hand.iter().map(|card| card.0).collect();
+    natural.sort_unstable_by(|a, b| b.cmp(a));
+    let top = match &natural[..] {
+        _ if !how.straights || !full => None,
+        [12, 7, 6, 5, 4] if how.short_deck => Some(7),
+        [12, 3, 2, 1, 0] if how.wheel && !how.short_deck => Some(3),
+        run if run.windows(2).all(|pair| pair[0] == pair[1] + 1) => Some(run[0]),
+        _ => None,
+    };
+    let pattern = (
+        count(grouped[0]),
+        grouped.get(count(grouped[0])).map_or(0, |rank| count(*rank)),
+    );
+    let list = |ranks: &[i8]| -> [i8; 5] { std::array::from_fn(|at| ranks.get(at).copied().unwrap_or(-1)) };
+    let straight = |top: u8| [i8::try_from(top).unwrap_or(0), -1, -1, -1, -1];
+    let (over, under) = if how.short_deck { (14, 13) } else { (13, 14) };
+    match (flush, top, pattern) {
+        (_, _, (5, _)) => (17, list(&grouped)),
+        (true, Some(12), _) if how.five == Five::BelowRoyal => (18, straight(12)),
+        (true, Some(top), _) => (16, straight(top)),
+        (_, _, (4, _)) => (15, list(&grouped)),
+        (_, _, (3, 2)) => (under, list(&grouped)),
+        (true, None, _) => (over, list(&ranks)),
+        (_, Some(top), _) => (8, straight(top)),
+        _ => match special(&natural, how) {
+            Some(key) => key,
+            None => match pattern {
+                (3, _) => (4, list(&grouped)),
+                (2, 2) => (2, list(&grouped)),
+                (2, _) => (1, list(&grouped)),
+                _ => (0, list(&ranks)),
+            },
+        },
+    }
+}
+
+/// The special hand that ranks are, highest first.
+#[expect(clippy::many_single_char_names, reason = "five ranks in order")]
+fn special(ranks: &[u8], how: Plain) -> Option<Key> {
+    let &[a, b, c, d, e] = ranks else { return None };
+    let list = |ranks: [u8; 5]| ranks.map(|rank| i8::try_from(rank).unwrap_or(0));
+    let distinct = ranks.windows(2).all(|pair| pair[0] != pair[1]);
+    if how.dogs && distinct {
+        let place = match (a, e) {
+            (11, 6) => Some(12),
+            (6, 1) => Some(11),
+            (12, 7) => Some(10),
+            (5, 0) => Some(9),
+            _ => None,
+        };
+        if let Some(place) = place {
+            return Some((place, list([a, b, c, d, e])));
+        }
+    }
+    if !how.skeet {
+        return None;
+    }
+    if distinct && a == 7 && e == 0 && [b, c, d].contains(&3) {
+        let others: Vec<u8> = [b, c, d].into_iter().filter(|rank| *rank != 3).collect();
+        if !how.strict || (others[0] > 3 && others[1] < 3) {
+            return Some((7, list([a, b, c, d, e])));
+        }
+    }
+    if distinct
+        && [(a, b), (b, c), (c, d), (d, e)]
+            .iter()
+            .all(|(high, low)| high - low == 2)
+    {
+        return Some((6, list([a, b, c, d, e])));
+    }
+    match [a, b, c, d, e] {
+        [12, 7, 5, 3, 1] => Some((6, list([7, 5, 3, 1, 12]))),
+        [12, 11, 2, 1, 0] => Some((5, list([2, 1, 0, 12, 11]))),
+        [12, 11, 10, 1, 0] => Some((5, list([1, 0, 12, 11, 10]))),
+        [12, 11, 10, 9, 0] => Some((5, list([0, 12, 11, 10, 9]))),
+        _ => {
+            let courts = e >= 9 && a <= 11;
+            let held = |rank: u8| ranks.iter().filter(move |other| **other == rank);
+            let twice_at_most = [9, 10, 11].into_iter().all(|rank| held(rank).nth(2).is_none());
+            (courts && twice_at_most).then_some((3, list([a, b, c, d, e])))
+        }
+    }
+}
+
+/// Numbers that look random, the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % bound
+    }
+
+    /// `natural` cards of a pool and `wild` cards of another.
+    fn hand(&mut self, pool: &[u8], natural: usize, wild: &[u8], count: usize) -> (Vec<u8>, Vec<u8>) {
+        let mut take = |pool: &[u8], count: usize| {
+            let mut pool = pool.to_vec();
+            (0..count)
+                .map(|_| pool.swap_remove(self.below(pool.len())))
+                .collect::<Vec<u8>>()
+        };
+        (take(pool, natural), take(wild, count))
+    }
+}
+
+fn abstracted(card: u8) -> Abstract {
+    (card / 4, card % 4)
+}
+
+/// Calls `f` with every choice of `size` of the natural cards and so many wild ones.
+fn each_choice(natural: &[u8], wild: usize, size: usize, mut f: impl FnMut(&[Abstract], usize)) {
+    let size = size.min(natural.len() + wild);
+    for bits in 0u32..1 << natural.len() {
+        let chosen = bits.count_ones() as usize;
+        if chosen <= size && size - chosen <= wild {
+            let cards: Vec<Abstract> = (0..natural.len())
+                .filter(|at| bits >> at & 1 == 1)
+                .map(|at| abstracted(natural[at]))
+                .collect();
+            f(&cards, size - chosen);
+        }
+    }
+}
+
+/// Calls `f` with every hand that these cards and so many wild ones out of `values` make.
+fn each_replacement(hand: &mut Vec<Abstract>, wild: usize, values: &[Abstract], f: &mut impl FnMut(&[Abstract])) {
+    if wild == 0 {
+        return f(hand);
+    }
+    for value in values {
+        hand.push(*value);
+        // The order of the replacements does not matter.
+        let from = values.iter().position(|other| other == value).unwrap_or(0);
+        each_replacement(hand, wild - 1, &values[from..], f);
+        hand.pop();
+    }
+}
+
+fn all_cards() -> Vec<Abstract> {
+    (0..52).map(abstracted).collect()
+}
+
+fn set(cards: &[u8]) -> CardSet {
+    cards.iter().filter_map(|card| Card::from_index(*card)).collect()
+}
+
+/// The hands sorted the plain way must be sorted by strength too, and equal where they are equal.
+fn same_order<K: Ord + std::fmt::Debug>(mut hands: Vec<(K, Option<Strength>, CardSet)>, what: &str) {
+    hands.sort_by(|a, b| a.0.cmp(&b.0));
+    for pair in hands.windows(2) {
+        assert_eq!(
+            pair[0].0.cmp(&pair[1].0),
+            pair[0].1.cmp(&pair[1].1),
+            "{what}: {:?} {:?} and {:?} {:?}",
+            pair[0].2,
+            pair[0].0,
+            pair[1].2,
+            pair[1].0
+        );
+    }
+}
+
+/// Decks in which hands are better than in a full one.
+fn pools() -> [Vec<u8>; 4] {
+    [
+        (0..52).collect(),
+        (0..52).filter(|card| card % 4 < 2).collect(),
+        (0..52).filter(|card| card % 4 == 1 || card / 4 > 9).collect(),
+        (24..52).collect(),
+    ]
+}
+
+const JOKERS: [u8; 2] = [52, 53];
+
+/// How many cards a test hand has: natural and wild ones, and how many such hands are tried.
+const SIZES: [(usize, usize, usize); 9] = [
+    (5, 0, 50),
+    (4, 1, 100),
+    (3, 2, 30),
+    (2, 3, 1),
+    (5, 1, 30),
+    (6, 1, 20),
+    (4, 2, 4),
+    (5, 2, 2),
+    (7, 0, 30),
+];
+
+/// Hands with wild cards under `rules`, against the best of `value` over all hands that they can be.
+fn check<K: Ord + std::fmt::Debug>(
+    ranking: Ranking,
+    rules: &Rules,
+    pool: &[u8],
+    mut value: impl FnMut(&[u8], usize) -> K,
+    what: &str,
+) {
+    let mut dice = Dice(what.len() as u64);
+    let mut hands = Vec::new();
+    // Deuces are wild where jokers are not enough.
+    for (natural, wild, count) in SIZES {
+        let with_deuces = !rules.wild.listed.is_empty();
+        let wild_pool: Vec<u8> = if with_deuces { (0..4).collect() } else { JOKERS.to_vec() };
+        if wild > wild_pool.len() {
+            continue;
+        }
+        let pool: Vec<u8> = pool.iter().copied().filter(|card| !with_deuces || *card > 3).collect();
+        for _ in 0..count {
+            let (natural, standing) = dice.hand(&pool, natural, &wild_pool, wild);
+            let own = set(&natural).union(set(&standing));
+            let mask = rules.wild.of(&Held { own, ..Held::default() });
+            let worth = rules.strength(ranking, Selection::Best, own, CardSet::EMPTY, mask);
+            let described = rules.describe(ranking, Selection::Best, own, CardSet::EMPTY, mask);
+            assert_eq!(described.as_ref().map(|hand| hand.strength), worth, "{what}: {own:?}");
+            if let Some(hand) = described {
+                let played: CardSet = hand.cards.iter().copied().collect();
+                assert!(own.is_superset(played), "{what}: {hand:?}");
+                assert_eq!(played.len(), hand.cards.len(), "{what}: {hand:?}");
+                assert_eq!(hand.cards.len(), hand.stands_for.len(), "{what}: {hand:?}");
+                for (card, stands) in hand.cards.iter().zip(&hand.stands_for) {
+                    assert!(
+                        mask.contains(*card) || card.is_joker() || card == stands,
+                        "{what}: {hand:?}"
+                    );
+                }
+                let again = rules.strength(ranking, Selection::Best, played, CardSet::EMPTY, mask);
+                assert_eq!(again, worth, "{what}: {own:?} plays {hand:?}");
+            }
+            hands.push((value(&natural, wild), worth, own));
+        }
+    }
+    same_order(hands, what);
+}
+
+fn with(settings: &[(&str, &str)]) -> Rules {
+    let mut rules = Rules::PLAIN;
+    rules.wild.jokers = 2;
+    for (name, value) in settings {
+        rules.set(name, value).expect("a setting");
+    }
+    rules
+}
+
+/// The best high hand over all replacements, and in it the fewest wild cards.
+fn best_high(natural: &[u8], wild: usize, how: Plain, fewest: bool) -> (Key, isize) {
+    let values = all_cards();
+    let mut best = ((0, [-1; 5]), isize::MIN);
+    each_choice(natural, wild, how.size, |cards, wild| {
+        each_replacement(&mut cards.to_vec(), wild, &values, &mut |hand| {
+            let key = plain(hand, how);
+            if !(how.five == Five::None && key.0 == 17) {
+                let fewer = if fewest { -isize::try_from(wild).unwrap_or(0) } else { 0 };
+                best = best.max((key, fewer));
+            }
+        });
+    });
+    best
+}
+
+#[test]
+fn high_hands_are_the_best_of_all_replacements() {
+    let variants: [Variant; 7] = [
+        (&[], HIGH, false),
+        (&[("wild_tie", "fewest_wilds")], HIGH, true),
+        (
+            &[("five_of_a_kind", "none")],
+            Plain {
+                five: Five::None,
+                ..HIGH
+            },
+            false,
+        ),
+        (
+            &[("five_of_a_kind", "below_royal")],
+            Plain {
+                five: Five::BelowRoyal,
+                ..HIGH
+            },
+            false,
+        ),
+        (&[("wheel_straight", "off")], Plain { wheel: false, ..HIGH }, false),
+        (
+            &[("special", "dogs+skeet")],
+            Plain {
+                dogs: true,
+                skeet: true,
+                ..HIGH
+            },
+            false,
+        ),
+        (
+            &[("special", "skeet_strict")],
+            Plain {
+                skeet: true,
+                strict: true,
+                ..HIGH
+            },
+            false,
+        ),
+    ];
+    for (at, (settings, how, fewest)) in variants.into_iter().enumerate() {
+        let mut rules = with(settings);
+        rules.wild.listed = set(&[0, 1, 2, 3]);
+        let pools = pools();
+        for pool in [&pools[at % 4], &pools[(at + 1) % 4]] {
+            let value = |natural: &[u8], wild| best_high(natural, wild, how, fewest);
+            check(Ranking::High, &rules, pool, value, &format!("{settings:?}"));
+        }
+    }
+    let short = Plain {
+        short_deck: true,
+        ..HIGH
+    };
+    let pool: Vec<u8> = (16..52).collect();
+    let value = |natural: &[u8], wild| best_high(natural, wild, short, false);
+    check(Ranking::ShortDeck, &with(&[]), &pool, value, "short deck");
+}
+
+#[test]
+fn limited_jokers_are_the_best_of_what_they_may_be() {
+    let completes = |key: &Key| matches!(key.0, 8 | 13 | 16);
+    let aces: Vec<Abstract> = (0..4).map(|suit| (ACE, suit)).collect();
+    for pool in &pools() {
+        let as_bug = |natural: &[u8], wild: usize| {
+            let mut best = (0, [-1; 5]);
+            each_choice(natural, wild, 5, |cards, wild| {
+                each_replacement(&mut cards.to_vec(), wild, &all_cards(), &mut |hand| {
+                    let key = plain(hand, HIGH);
+                    if completes(&key) || hand[cards.len()..].iter().all(|card| card.0 == ACE) {
+                        best = best.max(key);
+                    }
+                });
+            });
+            best
+        };
+        check(Ranking::High, &with(&[("joker", "bug")]), pool, as_bug, "bug");
+        let as_ace = |natural: &[u8], wild: usize| {
+            let mut best = (0, [-1; 5]);
+            each_choice(natural, wild, 5, |cards, wild| {
+                each_replacement(&mut cards.to_vec(), wild, &aces, &mut |hand| {
+                    best = best.max(plain(hand, HIGH));
+                });
+            });
+            best
+        };
+        check(Ranking::High, &with(&[("joker", "ace")]), pool, as_ace, "ace");
+        check(Ranking::High, &with(&[("joker", "basic")]), pool, as_basic, "basic");
+    }
+}
+
+/// Category, ranks of the combination, natural cards downward, fewer jokers.
+fn as_basic(natural: &[u8], jokers: usize) -> (u8, Vec<i8>, isize) {
+    let mut best = (0, Vec::new(), isize::MIN);
+    each_choice(natural, jokers, 5, |cards, jokers| {
+        each_replacement(&mut cards.to_vec(), jokers, &all_cards(), &mut |hand| {
+            let (place, ranks) = plain(hand, HIGH);
+            let added = &hand[cards.len()..];
+            let poker = place == 17 && jokers == 1;
+            let completes = matches!(place, 8 | 13 | 16);
+            if !(poker || completes || added.iter().all(|card| card.0 == ACE)) {
+                return;
+            }
+            let mut naturals: Vec<i8> = cards.iter().map(|card| i8::try_from(card.0).unwrap_or(0)).collect();
+            naturals.sort_unstable_by(|a, b| b.cmp(a));
+            let grouped = match place {
+                1 => 2,
+                2 | 15 => 4,
+                4 => 3,
+                14 | 17 => 5,
+                _ => 0,
+            };
+            let ranks = if matches!(place, 8 | 16) {
+                let low = naturals.iter().copied().filter(|rank| *rank != 12 || ranks[0] != 3);
+                vec![low.max().unwrap_or(0)]
+            } else {
+                let mut telling = ranks[..grouped].to_vec();
+                telling.extend(naturals.iter().filter(|rank| !ranks[..grouped].contains(rank)));
+                telling
+            };
+            let key = (place, ranks, -isize::try_from(jokers).unwrap_or(0));
+            best = best.clone().max(key);
+        });
+    });
+    best
+}
+
+#[test]
+fn low_hands_are_the_lowest_of_all_replacements() {
+    let low = Plain {
+        ace_low: true,
+        straights: false,
+        flushes: false,
+        ..HIGH
+    };
+    let rankings = [
+        (Ranking::AceToFive, low),
+        (Ranking::EightOrBetter, low),
+        (Ranking::AceToSix, Plain { ace_low: true, ..HIGH }),
+        (Ranking::DeuceToSeven, Plain { wheel: false, ..HIGH }),
+        (Ranking::Misere, HIGH),
+        (Ranking::ThreeCardLow, Plain { size: 3, ..low }),
+        (Ranking::TwoCardLow, Plain { size: 2, ..low }),
+    ];
+    for (at, (ranking, how)) in rankings.into_iter().enumerate() {
+        for (value, pool) in ["any", "ace", "copylow", "zero", "zeropair"]
+            .into_iter()
+            .zip(pools().iter().cycle().skip(at))
+        {
+            let rules = with(&[("low_wild", value)]);
+            let lowest = |natural: &[u8], wild: usize| {
+                let key = lowest(natural, wild, how, value);
+                let eight = key.0 == 0 && key.1[0] <= 7 && key.1[0] >= 0 && natural.len() + wild >= 5;
+                let qualifies = ranking != Ranking::EightOrBetter || eight;
+                qualifies.then_some(std::cmp::Reverse(key))
+            };
+            check(ranking, &rules, pool, lowest, &format!("{ranking:?} {value}"));
+        }
+    }
+}
+
+fn lowest(natural: &[u8], wild: usize, how: Plain, value: &str) -> Key {
+    let height = |rank: u8| if how.ace_low { (rank + 1) % 13 } else { rank };
+    let mut best: Option<Key> = None;
+    each_choice(natural, wild, how.size, |cards, wild| {
+        let lowest_held = cards.iter().map(|card| card.0).min_by_key(|rank| height(*rank));
+        let values: Vec<Abstract> = match (value, lowest_held) {
+            ("ace", _) => (0..4).map(|suit| (ACE, suit)).collect(),
+            ("copylow", Some(rank)) => (0..4).map(|suit| (rank, suit)).collect(),
+            _ => all_cards(),
+        };
+        let mut consider = |key: Key| {
+            if best.is_none_or(|best| key < best) {
+                best = Some(key);
+            }
+        };
+        if value == "copylow" && cards.is_empty() {
+            // Two wild cards alone pair each other.
+            consider((1, [-1; 5]));
+        } else if value.starts_with("zero") && wild > 0 {
+            // Wild cards as ranks below all others: the natural ones decide the category.
+            let (place, ranks) = plain(cards, how);
+            let paired = value == "zeropair" && wild > 1;
+            let zeros = [-1; 5];
+            let all: Vec<i8> = ranks.into_iter().take(cards.len()).chain(zeros).take(5).collect();
+            let all: [i8; 5] = std::array::from_fn(|at| all[at]);
+            if paired {
+                consider(zero_pair(cards, wild, how));
+            } else {
+                consider((place, all));
+            }
+        } else {
+            each_replacement(&mut cards.to_vec(), wild, &values, &mut |hand| {
+                consider(plain(hand, how));
+            });
+        }
+    });
+    best.unwrap_or((0, [-1; 5]))
+}
+
+/// Two wild cards or more of a rank below all others, which pair.
+fn zero_pair(cards: &[Abstract], wild: usize, how: Plain) -> Key {
+    let (place, ranks) = plain(cards, how);
+    let natural: Vec<i8> = ranks.into_iter().take(cards.len()).collect();
+    let mut all: Vec<(usize, i8)> = Vec::new();
+    for rank in natural {
+        match all.iter_mut().find(|(_, other)| *other == rank) {
+            Some((count, _)) => *count += 1,
+            None => all.push((1, rank)),
+        }
+    }
+    all.push((wild, -1));
+    all.sort_by(|a, b| b.cmp(a));
+    let pattern = (all[0].0, all.get(1).map_or(0, |group| group.0));
+    let place = match pattern {
+        (4, _) => 15,
+        (3, 2) => 14,
+        (3, _) => 4,
+        (2, 2) => 2,
+        (2, _) => 1,
+        _ => place,
+    };
+    let list: Vec<i8> = all.into_iter().flat_map(|(count, rank)| vec![rank; count]).collect();
+    (place, std::array::from_fn(|at| list.get(at).copied().unwrap_or(-1)))
+}
+
+#[test]
+fn short_hands_are_the_best_of_all_replacements() {
+    let three_places = |listed: bool, key: &Key| match key.0 {
+        16 => 5,
+        4 => {
+            if listed {
+                2
+            } else {
+                4
+            }
+        }
+        8 => {
+            if listed {
+                4
+            } else {
+                3
+            }
+        }
+        13 => {
+            if listed {
+                3
+            } else {
+                2
+            }
+        }
+        place => place,
+    };
+    for (ranking, listed) in [(Ranking::ThreeCard, false), (Ranking::ThreeCardListed, true)] {
+        for pool in &pools() {
+            let value = |natural: &[u8], wild: usize| {
+                let mut best = (0, [-1; 5]);
+                each_choice(natural, wild, 3, |cards, wild| {
+                    each_replacement(&mut cards.to_vec(), wild, &all_cards(), &mut |hand| {
+                        let key = three(hand);
+                        best = best.max((three_places(listed, &key), key.1));
+                    });
+                });
+                best
+            };
+            check(ranking, &with(&[]), pool, value, ranking.code());
+        }
+    }
+    let two = Plain { size: 2, ..HIGH };
+    let value = |natural: &[u8], wild| best_high(natural, wild, two, false);
+    check(Ranking::TwoCard, &with(&[]), &pools()[0], value, "two cards");
+}
+
+fn three(hand: &[Abstract]) -> Key {
+    let mut ranks: Vec<u8> = hand.iter().map(|card| card.0).collect();
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let top = match ranks[..] {
+        [12, 1, 0] => Some(1),
+        [a, b, c] if a == b + 1 && b == c + 1 => Some(i8::try_from(a).unwrap_or(0)),
+        _ => None,
+    };
+    let flush = hand.iter().all(|card| card.1 == hand[0].1);
+    let (place, list) = plain(hand, HIGH);
+    match (flush, top) {
+        (true, Some(top)) => (16, [top, -1, -1, -1, -1]),
+        (_, _) if place == 4 => (4, list),
+        (_, Some(top)) => (8, [top, -1, -1, -1, -1]),
+        (true, None) => {
+            let ranks: Vec<i8> = ranks.into_iter().map(|rank| i8::try_from(rank).unwrap_or(0)).collect();
+            (13, [ranks[0], ranks[1], ranks[2], -1, -1])
+        }
+        _ => (place, list),
+    }
+}
+
+#[test]
+fn badugis_are_the_best_of_all_replacements() {
+    for pool in &pools() {
+        let value = |natural: &[u8], wild: usize| {
+            let mut best: Option<(usize, std::cmp::Reverse<Vec<u8>>)> = None;
+            each_replacement(
+                &mut natural.iter().map(|card| abstracted(*card)).collect(),
+                wild,
+                &all_cards(),
+                &mut |hand| {
+                    for bits in 0u32..1 << hand.len() {
+                        let cards: Vec<Abstract> = (0..hand.len())
+                            .filter(|at| bits >> at & 1 == 1)
+                            .map(|at| hand[at])
+                            .collect();
+                        let mut ranks: Vec<u8> = cards.iter().map(|card| (card.0 + 1) % 13).collect();
+                        ranks.sort_unstable_by(|a, b| b.cmp(a));
+                        let mut suits: Vec<u8> = cards.iter().map(|card| card.1).collect();
+                        suits.sort_unstable();
+                        let mut distinct = ranks.clone();
+                        distinct.dedup();
+                        suits.dedup();
+                        if cards.len() <= 4 && distinct.len() == cards.len() && suits.len() == cards.len() {
+                            best = best.take().max(Some((cards.len(), std::cmp::Reverse(ranks))));
+                        }
+                    }
+                },
+            );
+            best
+        };
+        let mut rules = with(&[]);
+        rules.low_wild = poker_engine::eval::LowWild::Any;
+        let mut dice = Dice(3);
+        let mut hands = Vec::new();
+        for (natural, wild, count) in [(4, 0, 60), (3, 1, 60), (2, 2, 3), (4, 1, 20)] {
+            for _ in 0..count {
+                let (natural, jokers) = dice.hand(pool, natural, &JOKERS, wild);
+                let own = set(&natural).union(set(&jokers));
+                let mask = rules.wild.of(&Held { own, ..Held::default() });
+                let worth = rules.strength(Ranking::Badugi, Selection::Best, own, CardSet::EMPTY, mask);
+                hands.push((value(&natural, wild), worth, own));
+            }
+        }
+        same_order(hands, "badugi");
+    }
+}
+
+#[test]
+fn chance_chooses_wild_cards_as_the_policies_say() {
+    let card = |text: &str| text.parse::<Card>().expect("a card");
+    let cards = |text: &str| -> CardSet { text.split(' ').map(card).collect() };
+    let rank = |symbol: char| -> CardSet {
+        let rank = Rank::from_symbol(symbol).expect("a rank");
+        Suit::ALL.into_iter().map(|suit| Card::new(rank, suit)).collect()
+    };
+    let own = cards("3s 9d Kc");
+    let board = [Some(card("4d")), None, Some(card("2h"))];
+    let held = Held {
+        own,
+        down: cards("9d Kc"),
+        first_down: Some(card("Kc")),
+        board: &board,
+    };
+    let of = |codes: &str| with(&[("wild", codes)]).wild.of(&held).difference(CardSet::JOKERS);
+    assert_eq!(of("own_low"), rank('3'));
+    assert_eq!(of("first_down"), rank('K'));
+    assert_eq!(of("still_down"), rank('9').union(rank('K')));
+    assert_eq!(of("board_card:1"), rank('4'));
+    assert_eq!(of("board_card:2"), CardSet::EMPTY, "not turned yet");
+    assert_eq!(of("board_low"), rank('2'));
+    assert_eq!(of("indicator"), rank('4'));
+    assert_eq!(of("rank:3 cards:As Ah"), rank('3').union(cards("As Ah")));
+    assert_eq!(of("one_eyed"), cards("Kd Js Jh"));
+    assert_eq!(of("moustache"), cards("Js Jh Jc"));
+    let alone = with(&[("wild", "board_card:1"), ("propagate", "off")]);
+    assert_eq!(alone.wild.of(&held).difference(CardSet::JOKERS), cards("4d"));
+    // A joker is never the lowest, and beside another wild card it is wild whatever it is on its own.
+    let bug = with(&[("wild", "own_low"), ("joker", "bug")]);
+    let jokers_only = Held {
+        own: CardSet::JOKERS,
+        ..Held::default()
+    };
+    assert!(bug.wild.of(&jokers_only).is_empty());
+    let beside = Held {
+        own: cards("X1 5s"),
+        ..Held::default()
+    };
+    assert!(bug.wild.of(&beside).is_superset(cards("X1 5s 5d")));
+}
