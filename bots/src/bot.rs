@@ -18,8 +18,12 @@ pub struct Ask {
     pub choices: Vec<Choice>,
     /// Your cards.
     pub cards: Vec<Card>,
-    /// The board.
+    /// Whether each of them lies face up; empty if none does.
+    pub face_up: Vec<bool>,
+    /// The cards of the board that lie face up.
     pub board: Vec<Card>,
+    /// How many more cards of the board lie face down.
+    pub board_down: u8,
     /// All chips in the middle, bets of this round included.
     pub pot: Chips,
     /// Chips to call, 0 if none.
@@ -37,7 +41,9 @@ impl Ask {
                 turn,
                 choices,
                 cards,
+                face_up,
                 board,
+                board_down,
                 pot,
                 to_call,
                 stack,
@@ -48,7 +54,9 @@ impl Ask {
                 turn: *turn,
                 choices: choices.clone(),
                 cards: cards.clone(),
+                face_up: face_up.clone(),
                 board: board.clone(),
+                board_down: *board_down,
                 pot: *pot,
                 to_call: *to_call,
                 stack: *stack,
@@ -70,7 +78,9 @@ impl Ask {
             turn: turn.turn,
             choices: you.choices.clone(),
             cards: you.cards.clone(),
+            face_up: table.own_face_up(),
             board: hand.board.clone(),
+            board_down: hand.board_down,
             pot: hand.pot,
             to_call: you.to_call,
             stack: table.own_seat()?.stack,
@@ -249,7 +259,9 @@ mod tests {
             turn: 1,
             choices: serde_json::from_str(choices).unwrap(),
             cards: Vec::new(),
+            face_up: Vec::new(),
             board: Vec::new(),
+            board_down: 0,
             pot: chips(30),
             to_call: chips(10),
             stack: chips(500),

@@ -76,6 +76,19 @@ impl TableModel {
         self.seat(self.you()?.seat)
     }
 
+    /// Whether each of the viewer's own cards lies face up, in their order; empty if none does.
+    pub fn own_face_up(&self) -> Vec<bool> {
+        let play = self.own_seat().and_then(|seat| seat.play.as_ref());
+        let (Some(you), Some(play)) = (self.you(), play.filter(|play| play.face_up.contains(&true))) else {
+            return Vec::new();
+        };
+        let lies_up = |card: &Card| {
+            let mut lying = play.cards.iter().zip(&play.face_up);
+            lying.any(|(known, up)| *up && *known == Some(*card))
+        };
+        you.cards.iter().map(lies_up).collect()
+    }
+
     /// The seats that may still win the pot.
     pub fn contenders(&self) -> impl Iterator<Item = &SeatState> {
         let live = |seat: &&SeatState| seat.play.as_ref().is_some_and(|play| !play.folded);

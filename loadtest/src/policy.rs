@@ -44,7 +44,7 @@ fn weight(profile: Profile, choice: &Choice) -> u64 {
             | Choice::Roll { .. }
             | Choice::Flip {}
             | Choice::Keep {}
-            | Choice::Swap {}
+            | Choice::Swap { .. }
             | Choice::Arrange { .. }
             | Choice::Buy { .. }
             | Choice::Declare { .. },
@@ -90,7 +90,7 @@ fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
         },
         Choice::Flip {} => Action::Flip {},
         Choice::Keep {} => Action::Keep {},
-        Choice::Swap {} => Action::Swap {},
+        Choice::Swap { .. } => Action::Swap {},
         Choice::Arrange { cards } => Action::Arrange {
             cards: some_of(u8::MAX, u8::MAX, cards, rng),
         },

@@ -130,6 +130,9 @@ fn bodies_of_the_http_interface() {
     check::<rest::BotTokenResponse>("bot_token_response");
     check::<rest::BotTokensResponse>("bot_tokens_response");
     check::<rest::GamesResponse>("games_response");
+    check::<rest::GameRules>("game_rules");
+    check::<rest::GameCheckRequest>("game_check_request");
+    check::<rest::GameCheckResponse>("game_check_response");
     check::<rest::TablesResponse>("tables_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");

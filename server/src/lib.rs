@@ -10,6 +10,7 @@ pub mod lobby;
 pub mod log;
 pub mod metrics;
 pub mod net;
+pub mod rules;
 mod serve;
 pub mod session;
 pub mod store;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::mem::take;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::DashMap;
+use poker_engine::GameDef;
 use poker_protocol::v1::server::{LobbyMsg, OkMsg};
 use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
@@ -16,7 +17,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, TableId};
-use crate::table::{House, Mail, TableHandle, TableStatus};
+use crate::table::{House, Mail, TableHandle, TableSetup, TableStatus};
 
 /// Tables in one message, which keeps it below what a client has to accept.
 const TABLES_AT_ONCE: usize = 100;
@@ -38,6 +39,8 @@ pub struct Lobby {
 
 struct Line {
     handle: TableHandle,
+    game: Arc<GameDef>,
+    definition: Option<Arc<str>>,
     demo: bool,
     status: Option<TableStatus>,
     /// When somebody sat there last, or it opened.
@@ -79,6 +82,12 @@ impl Lobby {
     /// The way to a table.
     pub fn table(&self, table: TableId) -> Option<TableHandle> {
         Some(self.tables.get(&table)?.handle.clone())
+    }
+
+    /// The game of a table, and its definition if it is the host's own.
+    pub(crate) fn game_of(&self, table: TableId) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
+        let line = self.tables.get(&table)?;
+        Some((Arc::clone(&line.game), line.definition.clone()))
     }
 
     /// How many tables there are.
@@ -133,9 +142,11 @@ impl Lobby {
     }
 
     /// A table has opened; `demo` tables stay open with nobody there.
-    pub(crate) fn opened(&self, handle: TableHandle, demo: bool) {
+    pub(crate) fn opened(&self, handle: TableHandle, setup: &TableSetup, demo: bool) {
         let line = Line {
             handle,
+            game: Arc::clone(&setup.game),
+            definition: setup.definition.clone(),
             demo,
             status: None,
             used_at: Instant::now(),

@@ -55,6 +55,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
         let config = TableConfig {
             name: game.name.en.clone(),
             game: game.id.clone(),
+            definition: None,
             limit: None,
             seats: game.seats_max.min(DEMO_SEATS),
             multiplier: None,
@@ -113,7 +114,7 @@ async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
 fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
-    app.lobby.opened(handle, demo);
+    app.lobby.opened(handle, &setup, demo);
     let around = Surroundings {
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,

@@ -81,6 +81,8 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         seats_max: game.seats.1,
         limits: game.limit_kinds().map(|kind| kind.code().to_owned()).collect(),
         deal: deal_symbols(game),
+        decisions: decisions(game),
+        wild: false,
         high: showdown.high.is_some(),
         low: showdown.low.is_some(),
         high_ranking: showdown.high.map(|ranking| ranking.code().to_owned()),
@@ -122,6 +124,24 @@ fn deal_symbols(game: &GameDef) -> String {
         }
     }
     symbols
+}
+
+/// The kinds of decision that players meet.
+fn decisions(game: &GameDef) -> Vec<DecisionKind> {
+    use poker_engine::game::Step;
+    let mut kinds = Vec::new();
+    for step in &game.steps {
+        let kind = match step {
+            Step::Bet(_) => Some(DecisionKind::Bet),
+            Step::Draw { .. } => Some(DecisionKind::Draw),
+            Step::Discard(_) => Some(DecisionKind::Discard),
+            Step::Ante(_) | Step::Post { .. } | Step::Deal(_) | Step::Board(_) | Step::Show(_) => None,
+        };
+        if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 /// The structure of a name: `nl`, `pot`, `fixed` or `spread`.
@@ -371,6 +391,16 @@ pub fn face_up(play: &PlayView) -> Vec<bool> {
     }
 }
 
+/// Which of `cards`, all of one seat, lie face up; empty if none does.
+pub fn lies_up(play: &PlayView, cards: &[poker_engine::Card]) -> Vec<bool> {
+    let up = |card: &poker_engine::Card| play.cards.contains(&CardView::Up(*card));
+    if cards.iter().any(up) {
+        cards.iter().map(up).collect()
+    } else {
+        Vec::new()
+    }
+}
+
 /// Pots as they are sent, main pot first.
 pub fn pots(pots: &[Pot]) -> Vec<PotState> {
     let pot = |pot: &Pot| PotState {
@@ -386,6 +416,11 @@ pub fn hand_name(described: &Described) -> HandName {
         category: described.category.code().to_owned(),
         ranks: described.ranks.iter().map(|rank| rank.symbol().to_string()).collect(),
         cards: cards(described.cards.iter().copied()),
+        stands_for: if described.cards == described.stands_for {
+            Vec::new()
+        } else {
+            cards(described.stands_for.iter().copied())
+        },
     }
 }
 
@@ -439,8 +474,17 @@ const fn post_kind(kind: setup::PostKind) -> PostKind {
     }
 }
 
-/// One thing that may be done.
-pub fn choice(choice: &poker_engine::Choice) -> Choice {
+/// What a seat may choose, as its view of the hand tells what it is about.
+pub fn choices(choices: &[poker_engine::Choice], play: Option<&PlayView>) -> Vec<Choice> {
+    let last_up = play.and_then(|play| match play.cards.last() {
+        Some(CardView::Up(up)) => Some(card(*up)),
+        _ => None,
+    });
+    choices.iter().map(|offered| choice(offered, last_up)).collect()
+}
+
+/// One thing that may be done; `up_card` is the card that it may be about.
+fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
     use poker_engine::Choice as C;
     match choice {
         C::Fold => Choice::Fold {},
@@ -486,11 +530,14 @@ pub fn choice(choice: &poker_engine::Choice) -> Choice {
         },
         C::Flip => Choice::Flip {},
         C::Keep => Choice::Keep {},
-        C::Swap => Choice::Swap {},
+        C::Swap => Choice::Swap { card: up_card },
         C::Arrange { cards: of } => Choice::Arrange {
             cards: cards(of.iter().copied()),
         },
-        C::Buy { price } => Choice::Buy { price: chips(*price) },
+        C::Buy { price } => Choice::Buy {
+            price: chips(*price),
+            card: up_card,
+        },
         C::Pass => Choice::Pass {},
         C::Declare { options } => Choice::Declare {
             options: options.iter().copied().map(declaration).collect(),

@@ -80,7 +80,7 @@ impl Bot for Random {
             }
             Choice::Flip {} => Action::Flip {},
             Choice::Keep {} => Action::Keep {},
-            Choice::Swap {} => Action::Swap {},
+            Choice::Swap { .. } => Action::Swap {},
             Choice::Arrange { cards } => Action::Arrange { cards },
             Choice::Buy { .. } => Action::Buy {},
             Choice::Pass {} => Action::Pass {},

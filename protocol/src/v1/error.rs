@@ -75,6 +75,8 @@ error_codes! {
     LedgerTopUpLimit = "ledger.top_up_limit", true;
     /// There is no such game.
     GameUnknown = "game.unknown", false;
+    /// The definition of a game cannot be read or played; `line` tells where it is wrong.
+    GameDefinition = "game.definition_invalid", false;
     /// The stakes, seats or buy-in do not fit the game.
     TableConfigInvalid = "table.config_invalid", false;
     /// There is no such table.

@@ -363,8 +363,16 @@ pub enum PrivateEvent {
         choices: Vec<Choice>,
         /// The seat's own cards.
         cards: Vec<Card>,
-        /// The board.
+        /// Whether each of those cards lies face up; left out if none does.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        face_up: Vec<bool>,
+        /// The cards of the board that lie face up.
         board: Vec<Card>,
+        /// How many more cards of the board lie face down.
+        #[serde(default, skip_serializing_if = "super::table::is_zero")]
+        #[ts(optional, as = "Option<_>")]
+        board_down: u8,
         /// All chips in the middle, bets of this round included.
         pot: Chips,
         /// Chips to call, 0 if none.
@@ -439,7 +447,12 @@ pub enum Choice {
     /// Leave the cards as they lie.
     Keep {},
     /// Throw the up-card away and take a down-card for it.
-    Swap {},
+    Swap {
+        /// The up-card.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<Card>,
+    },
     /// Lay these down-cards in an order, the first nearest to the player.
     Arrange {
         /// The cards, as they lie now.
@@ -449,6 +462,10 @@ pub enum Choice {
     Buy {
         /// Chips that it takes.
         price: Chips,
+        /// The up-card.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<Card>,
     },
     /// Do not pay for the up-card, which gives up the pot.
     Pass {},
@@ -694,4 +711,9 @@ pub struct HandName {
     pub ranks: Vec<String>,
     /// The cards that play.
     pub cards: Vec<Card>,
+    /// What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card
+    /// that counts below the ace. Left out if none is wild.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub stands_for: Vec<Card>,
 }

@@ -169,6 +169,57 @@ pub struct GamesResponse {
     pub games: Vec<GameInfo>,
 }
 
+/// The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
+/// game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameRules {
+    /// The game.
+    pub game: GameInfo,
+    /// The language: `en` or `fr`.
+    pub lang: String,
+    /// What there is to know, in order.
+    pub sections: Vec<RuleSection>,
+    /// The definition that the words are made from.
+    pub definition: String,
+}
+
+/// A part of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RuleSection {
+    /// What it is about.
+    pub title: String,
+    /// Sentences, one a line.
+    pub lines: Vec<String>,
+    /// Whether the lines happen one after the other.
+    pub steps: bool,
+}
+
+/// Asks whether a host's own game can be played: `POST /api/v1/games/check`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GameCheckRequest {
+    /// The definition, up to 8192 bytes.
+    #[schemars(length(max = 8192))]
+    pub definition: String,
+}
+
+/// Whether it can: the game, or what is wrong with the definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameCheckResponse {
+    /// The game, if nothing is wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub game: Option<GameInfo>,
+    /// The line that is wrong, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
+    /// What is wrong there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<String>,
+}
+
 /// `GET /api/v1/tables`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TablesResponse {
@@ -209,6 +260,10 @@ pub struct HandRecord {
     pub hand: u64,
     /// The game.
     pub game: String,
+    /// The definition of the game, if it was the host's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub definition: Option<String>,
     /// When it ended, RFC 3339.
     pub ended_at: String,
     /// Who sat where.

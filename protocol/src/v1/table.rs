@@ -24,8 +24,18 @@ pub struct GameInfo {
     pub seats_max: u8,
     /// The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default.
     pub limits: Vec<String>,
-    /// The deal, one symbol a card: `d` down, `u` up, `b` board; `-` marks a betting round, `x` a draw, `t` a discard.
+    /// The deal, one symbol a card: `d` down, `u` up, `o` up or down as its owner likes, `b` board, `h` board face down;
+    /// `-` marks a betting round, `x` a draw, `t` a discard, `v` board cards being turned up, `r` own cards being turned up,
+    /// `?` a declaration.
     pub deal: String,
+    /// The kinds of decision that players meet, betting included, in the order of their first appearance.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub decisions: Vec<DecisionKind>,
+    /// Whether cards are wild.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub wild: bool,
     /// Whether there is a high side.
     pub high: bool,
     /// Whether there is a low side.
@@ -57,8 +67,13 @@ pub struct GameInfo {
 pub struct TableConfig {
     /// What to call it; 1 to 40 characters.
     pub name: String,
-    /// The game.
+    /// The game; with a `definition`, its identifier or an empty text.
     pub game: String,
+    /// A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 8192))]
+    #[ts(optional)]
+    pub definition: Option<String>,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -144,6 +159,10 @@ pub struct TableInfo {
     pub time_bank_ms: u32,
     /// Whether it is left out of the lobby's list.
     pub private: bool,
+    /// Whether the game is the host's own, which no list of games has: the table's snapshot tells about it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub own_game: bool,
 }
 
 /// A line of the lobby.
@@ -184,6 +203,10 @@ pub enum SeatStatus {
 pub struct TableState {
     /// The table.
     pub info: TableInfo,
+    /// The game, if it is the host's own; the list of games has all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub game: Option<Box<GameInfo>>,
     /// The taken seats.
     pub seats: Vec<SeatState>,
     /// Who waits for a seat, first in line first.
@@ -350,6 +373,11 @@ pub struct YourState {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-const fn is_zero(count: &u8) -> bool {
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+pub(super) const fn is_zero(count: &u8) -> bool {
     *count == 0
 }

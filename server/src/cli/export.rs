@@ -86,6 +86,7 @@ fn text(hand: &HandView, format: Format) -> Result<String, String> {
                 "table": hand.table.to_string(),
                 "hand": hand.hand_no,
                 "game": hand.game,
+                "definition": record.definition,
                 "started_at": hand.started_at.to_string(),
                 "ended_at": hand.ended_at.to_string(),
                 "limits": record.limits,
@@ -107,7 +108,9 @@ fn text(hand: &HandView, format: Format) -> Result<String, String> {
 fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String> {
     let utc = hand.ended_at.to_zoned(jiff::tz::TimeZone::UTC);
     let table = hand.table.0;
-    vec![
+    let definition = record.definition.as_deref().map(text_field);
+    let definition = definition.map(|definition| format!("_definition = {definition}"));
+    let known = [
         format!("hand = {}", hand.hand_no),
         format!("table = {table}"),
         format!("year = {}", utc.year()),
@@ -116,7 +119,13 @@ fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String
         format!("time = {}", utc.strftime("%H:%M:%S")),
         "time_zone = \"UTC\"".to_owned(),
         format!("players = {}", players(file, record)),
-    ]
+    ];
+    known.into_iter().chain(definition).collect()
+}
+
+/// A text of several lines as TOML.
+fn text_field(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }
 
 /// The names of the players, in the order of the file.

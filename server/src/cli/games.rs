@@ -1,20 +1,58 @@
-//! `poker games`: the catalogue.
+//! `poker games`: the catalogue, the rules of a game in words, and whether a definition can be played.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use poker_engine::game::{GameDef, catalogue};
 use serde_json::json;
 
-/// Lists the games that can be played.
+use crate::rules::{self, Lang};
+
+/// Lists the games that can be played, tells the rules of one, or checks a definition.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
 }
 
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Prints the rules of a game in plain words. Exits with 1 if there is no such game.
+    Show(Show),
+    /// Checks a definition file. Exits with 0 if the game can be played, 1 if not, 2 if the file cannot be read.
+    Check(Check),
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    /// The game: its identifier, its number in the catalogue, or a definition file.
+    game: String,
+    /// In which language; both if left out.
+    #[arg(long, value_parser = lang)]
+    lang: Option<Lang>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Check {
+    /// The file.
+    file: PathBuf,
+}
+
+fn lang(text: &str) -> Result<Lang, rules::UnknownLang> {
+    text.parse()
+}
+
 pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
+    match &args.command {
+        Some(Command::Show(args)) => return show(args, out),
+        Some(Command::Check(args)) => return check(&args.file, out),
+        None => {}
+    }
     for game in catalogue::all() {
         if args.json {
             writeln!(out, "{}", object(game))?;
@@ -23,10 +61,102 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
             let (min, max) = game.seats;
             let (id, numbers, limits) = (&game.id, game.numbers.join(" "), limits.join(", "));
             let (en, fr) = (&game.name.en, &game.name.fr);
-            writeln!(out, "{id:<20} {numbers:<8} {min:>2}-{max:<2} {limits:<16} {en} / {fr}")?;
+            writeln!(out, "{id:<28} {numbers:<8} {min:>2}-{max:<2} {limits:<16} {en} / {fr}")?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn show(args: &Show, mut out: impl Write) -> io::Result<ExitCode> {
+    let wanted = &args.game;
+    let known = catalogue::find(wanted).or_else(|| catalogue::find_number(wanted));
+    let path = Path::new(wanted);
+    let read;
+    let game: &GameDef = match known {
+        Some(game) => game,
+        None if path.is_file() => match read_definition(path) {
+            Ok(game) => {
+                read = game;
+                &read
+            }
+            Err(refusal) => return refusal.tell(path),
+        },
+        None => {
+            writeln!(
+                io::stderr(),
+                "poker games: there is no game `{wanted}`; `poker games` lists all"
+            )?;
+            return Ok(ExitCode::from(1));
+        }
+    };
+    let langs = args.lang.map_or(Lang::ALL.to_vec(), |lang| vec![lang]);
+    for (number, lang) in langs.into_iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        tell(game, lang, &mut out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(game: &GameDef, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} ({})", rules::name(game, lang), game.numbers.join(", "))?;
+    for section in rules::sections(game, lang) {
+        writeln!(out, "\n{}", section.title)?;
+        for (number, line) in (1..).zip(&section.lines) {
+            if section.steps {
+                writeln!(out, "  {number:>2}. {line}")?;
+            } else {
+                writeln!(out, "  - {line}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check(path: &Path, mut out: impl Write) -> io::Result<ExitCode> {
+    match read_definition(path) {
+        Ok(game) => {
+            let (min, max) = game.seats;
+            let (id, name) = (&game.id, &game.name.en);
+            writeln!(
+                out,
+                "{}: {id}, {name}, for {min} to {max} players, can be played",
+                path.display()
+            )?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refusal) => refusal.tell(path),
+    }
+}
+
+/// Why there is no game in a file.
+enum Refusal {
+    /// The file cannot be read.
+    File(String),
+    /// It is no definition, or none that can be played.
+    Definition(poker_engine::game::DefinitionError),
+}
+
+impl Refusal {
+    fn tell(&self, path: &Path) -> io::Result<ExitCode> {
+        let path = path.display();
+        match self {
+            Self::File(error) => {
+                writeln!(io::stderr(), "poker games: {path}: {error}")?;
+                Ok(ExitCode::from(2))
+            }
+            Self::Definition(error) => {
+                writeln!(io::stderr(), "{path}:{}: {}", error.line, error.message)?;
+                Ok(ExitCode::from(1))
+            }
+        }
+    }
+}
+
+fn read_definition(path: &Path) -> Result<GameDef, Refusal> {
+    let text = std::fs::read_to_string(path).map_err(|error| Refusal::File(error.to_string()))?;
+    GameDef::parse(&text).map_err(Refusal::Definition)
 }
 
 fn object(game: &GameDef) -> serde_json::Value {

@@ -83,6 +83,7 @@ fn record(view: HandView) -> Result<HandRecord, serde_json::Error> {
         table: wire::table_id(view.table),
         hand: view.hand_no,
         game: view.game,
+        definition: public.definition,
         ended_at: view.ended_at.to_string(),
         players: public.players,
         events: events.collect::<Result<_, _>>()?,

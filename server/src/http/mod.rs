@@ -3,6 +3,7 @@
 mod assets;
 mod bearer;
 pub(crate) mod error;
+mod games;
 mod hands;
 mod headers;
 mod health;
@@ -17,7 +18,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use axum::{Extension, Router};
 use poker_protocol::v1::ErrorCode;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -40,7 +41,10 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) fn router(app: &Arc<App>) -> Router {
     let mut router = operator_routes()
         .route("/version", get(health::version))
-        .route("/api/v1/games", get(tables::games))
+        .route("/api/v1/games", get(games::list))
+        .route("/api/v1/games/check", post(games::check))
+        .route("/api/v1/games/{game}/rules", get(games::rules))
+        .route("/api/v1/tables/{table}/rules", get(games::table_rules))
         .route("/api/v1/tables", get(tables::list).post(tables::create))
         .route("/api/v1/hands", get(hands::list))
         .route("/api/v1/hands/{table}/{hand}", get(hands::show))

@@ -1,4 +1,4 @@
-//! Games and tables for scripts.
+//! Tables for scripts.
 
 use std::sync::Arc;
 
@@ -7,20 +7,13 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use poker_protocol::v1::ErrorCode;
-use poker_protocol::v1::rest::{GamesResponse, TablesResponse};
+use poker_protocol::v1::rest::TablesResponse;
 use poker_protocol::v1::table::{TableConfig, TableInfo};
 
 use super::bearer::Bearer;
 use super::error::ApiError;
 use crate::app::App;
 use crate::tables;
-
-/// `GET /api/v1/games`.
-pub(crate) async fn games(State(app): State<Arc<App>>) -> Json<GamesResponse> {
-    Json(GamesResponse {
-        games: app.lobby.games().to_vec(),
-    })
-}
 
 /// `GET /api/v1/tables`.
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 use super::*;
 use crate::net::{Deliver, OutboxError};
+use crate::table::Timing;
 
 /// Keeps what it is sent.
 #[derive(Default)]
@@ -27,6 +28,11 @@ impl Kept {
     fn take(&self) -> Vec<ServerMsg> {
         take(&mut *self.0.lock().unwrap())
     }
+}
+
+fn setup() -> TableSetup {
+    let config = serde_json::json!({"name": "a", "game": "no-limit-holdem", "seats": 6});
+    TableSetup::new(&serde_json::from_value(config).unwrap(), Timing::default()).unwrap()
 }
 
 fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
@@ -53,6 +59,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 action_ms: 0,
                 time_bank_ms: 0,
                 private,
+                own_game: false,
             },
             taken: (1..).take(seated.len()).collect(),
             bots: 0,
@@ -66,7 +73,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
 
 fn open(lobby: &Lobby, table: u64) -> mpsc::Receiver<Mail> {
     let (handle, mail) = TableHandle::new(TableId(table));
-    lobby.opened(handle, false);
+    lobby.opened(handle, &setup(), false);
     mail
 }
 
@@ -135,7 +142,7 @@ async fn tables_that_nobody_uses_are_found() {
     let lobby = Lobby::new(Vec::new());
     let _mail = [open(&lobby, 1), open(&lobby, 2)];
     let (handle, _demo) = TableHandle::new(TableId(3));
-    lobby.opened(handle, true);
+    lobby.opened(handle, &setup(), true);
     let ada = AccountId::generate();
     lobby.status(TableId(1), status(1, &[ada], false));
     let minute = Duration::from_mins(1);

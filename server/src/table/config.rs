@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use poker_engine::game::{Stakes, StakesError, catalogue};
+use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
 use poker_engine::table::{ButtonRule, BuyIn, TableConfig as LawConfig, TableConfigError, TableGame};
 use poker_engine::{GameDef, LimitKind};
 use poker_protocol::v1::table::{TableConfig, TableInfo};
@@ -16,6 +16,8 @@ use crate::wire;
 const TIME_MAX_MS: u32 = 600_000;
 /// The least action time, in milliseconds.
 const ACTION_MIN_MS: u32 = 1_000;
+/// The longest definition of a host's own game, in bytes.
+pub const DEFINITION_BYTES: usize = 8192;
 /// The longest name of a table, in characters.
 const NAME_MAX: usize = 40;
 
@@ -28,6 +30,18 @@ pub enum ConfigError {
     /// There is no such game.
     #[error("there is no such game")]
     NoSuchGame,
+    /// The host's own game cannot be read or played.
+    #[error(transparent)]
+    Definition(#[from] DefinitionError),
+    /// The host's own game is longer than a definition may be.
+    #[error("a definition has up to {DEFINITION_BYTES} bytes")]
+    DefinitionTooLong,
+    /// The host's own game is called like one of the catalogue, or not like the table says.
+    #[error("the game of a definition has a name of its own, and `game` repeats it or is empty")]
+    DefinitionName,
+    /// A host's own game at a table that everybody sees.
+    #[error("only private tables play a game of one's own")]
+    DefinitionPublic,
     /// There is no such betting structure at all.
     #[error("a limit is `nl`, `pot`, `fixed` or `spread`")]
     NoSuchLimit,
@@ -47,9 +61,18 @@ impl ConfigError {
     pub fn answer(&self, id: Option<String>) -> ErrorMsg {
         let code = match self {
             Self::NoSuchGame => ErrorCode::GameUnknown,
-            Self::Name | Self::NoSuchLimit | Self::Stakes(_) | Self::Law(_) | Self::Time => {
-                ErrorCode::TableConfigInvalid
+            Self::Definition(error) => {
+                let answer = ErrorMsg::new(id, ErrorCode::GameDefinition, self.to_string());
+                return answer.with("line", error.line);
             }
+            Self::DefinitionTooLong => ErrorCode::GameDefinition,
+            Self::DefinitionName
+            | Self::DefinitionPublic
+            | Self::Name
+            | Self::NoSuchLimit
+            | Self::Stakes(_)
+            | Self::Law(_)
+            | Self::Time => ErrorCode::TableConfigInvalid,
         };
         ErrorMsg::new(id, code, self.to_string())
     }
@@ -62,6 +85,8 @@ pub struct TableSetup {
     pub name: String,
     /// The game.
     pub game: Arc<GameDef>,
+    /// Its definition, if it is the host's own.
+    pub definition: Option<Arc<str>>,
     /// Its stakes, as table law wants them.
     pub at_stake: TableGame,
     /// Seats, buy-ins and rules.
@@ -83,7 +108,7 @@ impl TableSetup {
         if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(visible) {
             return Err(ConfigError::Name);
         }
-        let game = catalogue::find(&config.game).ok_or(ConfigError::NoSuchGame)?;
+        let game = &game_of(config)?;
         let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
         let stakes = Stakes {
             limit: config.limit.as_ref().map(kind).transpose()?,
@@ -110,6 +135,7 @@ impl TableSetup {
         Ok(Self {
             name: name.to_owned(),
             game: Arc::clone(game),
+            definition: config.definition.as_deref().map(Arc::from),
             at_stake,
             law,
             timing: chosen_timing(config, timing)?,
@@ -145,8 +171,39 @@ impl TableSetup {
             action_ms: self.timing.action_ms,
             time_bank_ms: self.timing.bank_ms,
             private: self.private,
+            own_game: self.definition.is_some(),
         }
     }
+}
+
+/// The game that is wanted: one of the catalogue, or the host's own.
+fn game_of(config: &TableConfig) -> Result<Arc<GameDef>, ConfigError> {
+    let Some(definition) = &config.definition else {
+        return catalogue::find(&config.game).cloned().ok_or(ConfigError::NoSuchGame);
+    };
+    let game = own_game(definition)?;
+    if !config.private {
+        return Err(ConfigError::DefinitionPublic);
+    }
+    if !(config.game.is_empty() || config.game == game.id) {
+        return Err(ConfigError::DefinitionName);
+    }
+    Ok(Arc::new(game))
+}
+
+/// The game of a host's definition.
+///
+/// # Errors
+/// Names the line that is wrong.
+pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
+    if definition.len() > DEFINITION_BYTES {
+        return Err(ConfigError::DefinitionTooLong);
+    }
+    let game = GameDef::parse(definition)?;
+    if catalogue::find(&game.id).is_some() {
+        return Err(ConfigError::DefinitionName);
+    }
+    Ok(game)
 }
 
 fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigError> {

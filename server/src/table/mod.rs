@@ -25,7 +25,7 @@ pub mod told;
 pub mod viewers;
 
 pub use clock::{PlayTime, Timing};
-pub use config::{ConfigError, TableSetup};
+pub use config::{ConfigError, TableSetup, own_game};
 pub use handle::{Caller, House, MAILBOX, Mail, Request, TableError, TableHandle, TableRequest, TableStatus};
 pub use play_clock::PlayClock;
 pub use record::{PrivateRecord, PublicRecord};

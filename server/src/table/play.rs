@@ -9,6 +9,7 @@ use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use serde_json::value::RawValue;
 
+use super::config::TableSetup;
 use super::record::{PrivateRecord, PublicRecord};
 use super::told::Teller;
 use crate::store::{AccountId, HandRecord, ParticipantRecord};
@@ -240,17 +241,28 @@ impl Play {
     /// What a seat that is asked has to know, as its private part.
     pub fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
         let asked = self.asked().filter(|asked| asked.seats.contains(seat))?;
+        let view = self.hand.view(poker_engine::Viewer::Seat(seat));
+        let own = view.seats.iter().find(|play| play.seat == seat);
         Some(PrivateEvent::Choices {
             seq: asked.seq,
             hand: asked.hand,
             turn: asked.turn,
-            choices: self.hand.choices(seat).iter().map(wire::choice).collect(),
+            choices: wire::choices(&self.hand.choices(seat), own),
             cards: wire::cards(self.held[seat].iter().copied()),
+            face_up: own.map_or_else(Vec::new, |own| wire::lies_up(own, &self.held[seat])),
             board: wire::cards(self.board.iter().copied()),
+            board_down: wire::hidden(&view.board),
             pot: wire::chips(self.hand.pot()),
             to_call: wire::chips(self.hand.to_call(seat)),
             stack: wire::chips(self.hand.stack(seat)),
         })
+    }
+
+    /// What a seat may choose now, nothing if it is not asked.
+    pub fn offered(&self, seat: SeatIx) -> Vec<poker_protocol::v1::Choice> {
+        let view = self.hand.view(poker_engine::Viewer::Seat(seat));
+        let own = view.seats.iter().find(|play| play.seat == seat);
+        wire::choices(&self.hand.choices(seat), own)
     }
 
     /// What the cards of a seat make, on both sides, for that seat alone.
@@ -431,15 +443,17 @@ impl Play {
     }
 
     /// The hand for the history, once it is over.
-    pub(super) fn record(&self, limits: Vec<String>, seats: u8, ended_at: i64) -> HandRecord {
+    pub(super) fn record(&self, setup: &TableSetup, ended_at: i64) -> HandRecord {
+        let limits = setup.at_stake.structure.tiers.iter().map(ToString::to_string);
         let player = |who: &Participant| HandPlayer {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
         let raw = |event: &str| RawValue::from_string(event.to_owned()).expect("events are JSON");
         let public = PublicRecord {
-            limits,
-            seats,
+            definition: setup.definition.as_deref().map(str::to_owned),
+            limits: limits.collect(),
+            seats: setup.law.seat_count,
             players: self.participants.iter().map(player).collect(),
             events: self.events.iter().map(|event| raw(event)).collect(),
         };

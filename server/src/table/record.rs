@@ -8,6 +8,9 @@ use serde_json::value::RawValue;
 /// What everybody saw of a hand.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PublicRecord {
+    /// The definition of the game, if it was the host's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// The betting limit of each tier, as in `nl:10`.
     pub limits: Vec<String>,
     /// How many seats the table has.

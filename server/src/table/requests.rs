@@ -268,8 +268,8 @@ impl TableCore {
 
     /// What a seat that is asked may do.
     fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
-        let choices = self.table.running()?.hand().choices(seat);
-        (!choices.is_empty()).then(|| choices.iter().map(wire::choice).collect())
+        let choices = self.table.running()?.offered(seat);
+        (!choices.is_empty()).then_some(choices)
     }
 
     /// Gives the first answer to a request that is repeated.

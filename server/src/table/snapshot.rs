@@ -40,6 +40,11 @@ impl TableCore {
         let seats = table.law.occupied();
         TableState {
             info: table.setup.info(table.id),
+            game: table
+                .setup
+                .definition
+                .is_some()
+                .then(|| Box::new(wire::game_info(&table.setup.game))),
             seats: seats
                 .iter()
                 .filter_map(|seat| self.seat_state(seat, account, play, plays))
@@ -151,9 +156,7 @@ impl TableCore {
         Some(YourState {
             seat: seat.number(),
             cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),
-            choices: play.map_or_else(Vec::new, |play| {
-                play.hand().choices(seat).iter().map(wire::choice).collect()
-            }),
+            choices: play.map_or_else(Vec::new, |play| play.offered(seat)),
             to_call: wire::chips(play.map_or(Chips::ZERO, |play| play.hand().to_call(seat))),
             made,
             made_low,

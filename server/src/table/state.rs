@@ -379,8 +379,7 @@ impl Table {
         };
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-        let limits = self.setup.at_stake.structure.tiers.iter().map(ToString::to_string);
-        applied.hand_end = Some(play.record(limits.collect(), self.setup.law.seat_count, at));
+        applied.hand_end = Some(play.record(&self.setup, at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
             self.pots.pop_front();

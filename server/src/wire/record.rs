@@ -41,13 +41,17 @@ impl HandFile {
     /// # Errors
     /// When the game is unknown or the record damaged.
     pub fn read(game: &str, public: &PublicRecord, private: Option<&PrivateRecord>) -> Result<Self, RecordError> {
-        let game = catalogue::find(game).ok_or_else(|| RecordError::Game(game.to_owned()))?;
+        let game = match &public.definition {
+            Some(definition) => GameDef::parse(definition).ok().map(Arc::new),
+            None => catalogue::find(game).cloned(),
+        }
+        .ok_or_else(|| RecordError::Game(game.to_owned()))?;
         let limits = public.limits.iter().map(|limit| limit.parse::<Limit>());
         let tiers: Vec<Limit> = limits
             .collect::<Result<_, _>>()
             .map_err(|_| RecordError::Damaged("a limit"))?;
         let mut file = Self {
-            game: Arc::clone(game),
+            game,
             setup: Setup {
                 seat_count: public.seats,
                 players: Vec::new(),

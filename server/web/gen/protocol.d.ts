@@ -198,7 +198,11 @@ export type Choice =
     }
   | { kind: "flip" }
   | { kind: "keep" }
-  | { kind: "swap" }
+  | {
+      kind: "swap";
+      /** The up-card. */
+      card?: Card;
+    }
   | {
       kind: "arrange";
       /** The cards, as they lie now. */
@@ -208,6 +212,8 @@ export type Choice =
       kind: "buy";
       /** Chips that it takes. */
       price: Chips;
+      /** The up-card. */
+      card?: Card;
     }
   | { kind: "pass" }
   | {
@@ -348,6 +354,7 @@ export type ErrorCode =
   | "ledger.insufficient_funds"
   | "ledger.top_up_limit"
   | "game.unknown"
+  | "game.definition_invalid"
   | "table.config_invalid"
   | "table.not_found"
   | "table.closed"
@@ -422,6 +429,22 @@ export type Events = {
   clock?: Clock;
 };
 
+/** Asks whether a host's own game can be played: `POST /api/v1/games/check`. */
+export type GameCheckRequest = {
+  /** The definition, up to 8192 bytes. */
+  definition: string;
+};
+
+/** Whether it can: the game, or what is wrong with the definition. */
+export type GameCheckResponse = {
+  /** The game, if nothing is wrong. */
+  game?: GameInfo;
+  /** The line that is wrong, from 1. */
+  line?: number;
+  /** What is wrong there. */
+  error?: string;
+};
+
 /** A game that can be played. */
 export type GameInfo = {
   /** The stable identifier. */
@@ -438,8 +461,16 @@ export type GameInfo = {
   seats_max: number;
   /** The betting structures to choose from: `nl`, `pot`, `fixed`, `spread`; the first is the default. */
   limits: Array<string>;
-  /** The deal, one symbol a card: `d` down, `u` up, `b` board; `-` marks a betting round, `x` a draw, `t` a discard. */
+  /**
+   * The deal, one symbol a card: `d` down, `u` up, `o` up or down as its owner likes, `b` board, `h` board face down;
+   * `-` marks a betting round, `x` a draw, `t` a discard, `v` board cards being turned up, `r` own cards being turned up,
+   * `?` a declaration.
+   */
   deal: string;
+  /** The kinds of decision that players meet, betting included, in the order of their first appearance. */
+  decisions?: Array<DecisionKind>;
+  /** Whether cards are wild. */
+  wild?: boolean;
   /** Whether there is a high side. */
   high: boolean;
   /** Whether there is a low side. */
@@ -458,6 +489,21 @@ export type GameInfo = {
   ante: Chips;
   /** The default bet size of each tier of the first betting structure. */
   bets: Array<Chips>;
+};
+
+/**
+ * The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
+ * game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
+ */
+export type GameRules = {
+  /** The game. */
+  game: GameInfo;
+  /** The language: `en` or `fr`. */
+  lang: string;
+  /** What there is to know, in order. */
+  sections: Array<RuleSection>;
+  /** The definition that the words are made from. */
+  definition: string;
 };
 
 /** `GET /api/v1/games`. */
@@ -480,6 +526,11 @@ export type HandName = {
   ranks: Array<string>;
   /** The cards that play. */
   cards: Array<Card>;
+  /**
+   * What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card
+   * that counts below the ace. Left out if none is wild.
+   */
+  stands_for?: Array<Card>;
 };
 
 /** A participant of a finished hand. */
@@ -498,6 +549,8 @@ export type HandRecord = {
   hand: number;
   /** The game. */
   game: string;
+  /** The definition of the game, if it was the host's own. */
+  definition?: string;
   /** When it ended, RFC 3339. */
   ended_at: string;
   /** Who sat where. */
@@ -759,8 +812,12 @@ export type PrivateEvent =
       choices: Array<Choice>;
       /** The seat's own cards. */
       cards: Array<Card>;
-      /** The board. */
+      /** Whether each of those cards lies face up; left out if none does. */
+      face_up?: Array<boolean>;
+      /** The cards of the board that lie face up. */
       board: Array<Card>;
+      /** How many more cards of the board lie face down. */
+      board_down?: number;
       /** All chips in the middle, bets of this round included. */
       pot: Chips;
       /** Chips to call, 0 if none. */
@@ -1096,6 +1153,16 @@ export type Rolled = {
   announced?: Declaration;
 };
 
+/** A part of the rules. */
+export type RuleSection = {
+  /** What it is about. */
+  title: string;
+  /** Sentences, one a line. */
+  lines: Array<string>;
+  /** Whether the lines happen one after the other. */
+  steps: boolean;
+};
+
 /** A seat and an amount. */
 export type SeatAmount = {
   /** The seat. */
@@ -1283,8 +1350,10 @@ export type Snapshot = {
 export type TableConfig = {
   /** What to call it; 1 to 40 characters. */
   name: string;
-  /** The game. */
+  /** The game; with a `definition`, its identifier or an empty text. */
   game: string;
+  /** A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such. */
+  definition?: string;
   /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit?: string;
   /** How many seats. */
@@ -1348,12 +1417,16 @@ export type TableInfo = {
   time_bank_ms: number;
   /** Whether it is left out of the lobby's list. */
   private: boolean;
+  /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
+  own_game?: boolean;
 };
 
 /** A table at an instant, as one viewer may see it. */
 export type TableState = {
   /** The table. */
   info: TableInfo;
+  /** The game, if it is the host's own; the list of games has all others. */
+  game?: GameInfo;
   /** The taken seats. */
   seats: Array<SeatState>;
   /** Who waits for a seat, first in line first. */

@@ -25,6 +25,8 @@ pub struct PhhHand {
     pub big_bet: Option<Chips>,
     /// The least bet.
     pub min_bet: Option<Chips>,
+    /// The definition of the game, in hands of games that only their host knows.
+    pub definition: Option<String>,
     /// The betting limits in our own notation, in hands of games that the format has no code for.
     pub limits: Option<String>,
     /// The stacks before anything is posted; `None` where the file does not know.
@@ -139,6 +141,7 @@ impl<'a> Fields<'a> {
             small_bet: amount("small_bet")?,
             big_bet: amount("big_bet")?,
             min_bet: amount("min_bet")?,
+            definition: self.table.get("_definition").and_then(Item::as_str).map(str::to_owned),
             limits: self.table.get("_limits").and_then(Item::as_str).map(str::to_owned),
             stacks,
             actions,

@@ -590,6 +590,10 @@ fn seat(player: usize) -> SeatIx {
 
 fn game_of(file: &PhhHand) -> Result<Arc<GameDef>, String> {
     let code = file.variant.as_str();
+    if let Some(definition) = &file.definition {
+        let game = GameDef::parse(definition).map_err(|error| format!("`_definition`: {error}"))?;
+        return Ok(Arc::new(game));
+    }
     let own = code.strip_prefix("X:").and_then(catalogue::find);
     if let Some(game) = own.or_else(|| catalogue::find_phh(code)) {
         return Ok(Arc::clone(game));

@@ -24,6 +24,9 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::BotTokenResponse>();
     all.visit::<rest::BotTokensResponse>();
     all.visit::<rest::GamesResponse>();
+    all.visit::<rest::GameRules>();
+    all.visit::<rest::GameCheckRequest>();
+    all.visit::<rest::GameCheckResponse>();
     all.visit::<rest::TablesResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();

@@ -258,7 +258,7 @@ fn blind_action(choice: &Choice, high: bool) -> Action {
         Choice::Decline {} => Action::Decline {},
         Choice::Flip {} => Action::Flip {},
         Choice::Keep {} => Action::Keep {},
-        Choice::Swap {} => Action::Swap {},
+        Choice::Swap { .. } => Action::Swap {},
         Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
         Choice::Buy { .. } => Action::Buy {},
         Choice::Pass {} => Action::Pass {},

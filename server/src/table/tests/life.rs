@@ -279,7 +279,7 @@ pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
         Choice::Decline {} => Action::Decline {},
         Choice::Flip {} => Action::Flip {},
         Choice::Keep {} => Action::Keep {},
-        Choice::Swap {} => Action::Swap {},
+        Choice::Swap { .. } => Action::Swap {},
         Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
         Choice::Buy { .. } => Action::Buy {},
         Choice::Pass {} => Action::Pass {},

@@ -1,0 +1,250 @@
+//! The rules of a game in plain words, made from its definition alone.
+//!
+//! Every sentence is written once for each language, side by side, so that neither can say less than the other.
+
+/// A sentence in the language that is asked for; both may name variables in braces.
+macro_rules! say {
+    ($lang:expr, $en:literal, $fr:literal) => {
+        match $lang {
+            $crate::rules::Lang::English => format!($en),
+            $crate::rules::Lang::French => format!($fr),
+        }
+    };
+}
+
+mod course;
+mod ranks;
+
+use std::str::FromStr;
+
+use poker_engine::game::{DeckKind, LastCard};
+use poker_engine::{GameDef, Limit, LimitKind};
+use poker_protocol::v1::rest::{GameRules, RuleSection};
+
+use crate::wire;
+
+/// A language of the product.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+impl Lang {
+    /// All languages.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+
+    /// The code: `en` or `fr`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+        }
+    }
+}
+
+/// A text that names no language of the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a language is `en` or `fr`")]
+pub struct UnknownLang;
+
+impl FromStr for Lang {
+    type Err = UnknownLang;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLang> {
+        Self::ALL
+            .into_iter()
+            .find(|lang| lang.code() == text)
+            .ok_or(UnknownLang)
+    }
+}
+
+/// The rules of a game as clients read them. `definition` is the text that the game was read from.
+pub fn game_rules(game: &GameDef, definition: &str, lang: Lang) -> GameRules {
+    GameRules {
+        game: wire::game_info(game),
+        lang: lang.code().to_owned(),
+        sections: sections(game, lang),
+        definition: definition.to_owned(),
+    }
+}
+
+/// All that there is to know about a game.
+pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
+    let section = |title: String, lines: Vec<String>| RuleSection {
+        title,
+        lines,
+        steps: false,
+    };
+    let sections = [
+        section(say!(lang, "Players and cards", "Joueurs et cartes"), table(game, lang)),
+        section(say!(lang, "Betting limits", "Limites d’enchères"), limits(game, lang)),
+        RuleSection {
+            title: say!(lang, "Course of a hand", "Déroulement d’un coup"),
+            lines: course::lines(game, lang),
+            steps: true,
+        },
+        section(say!(lang, "Showdown", "Abattage"), ranks::lines(game, lang)),
+    ];
+    sections
+        .into_iter()
+        .filter(|section| !section.lines.is_empty())
+        .collect()
+}
+
+/// The name of a game.
+pub fn name(game: &GameDef, lang: Lang) -> &str {
+    match lang {
+        Lang::English => &game.name.en,
+        Lang::French => &game.name.fr,
+    }
+}
+
+fn table(game: &GameDef, lang: Lang) -> Vec<String> {
+    let (min, max) = game.seats;
+    let cards = game.deck.cards().len();
+    let mut lines = vec![if min == max {
+        say!(lang, "For {min} players.", "Pour {min} joueurs.")
+    } else {
+        say!(lang, "For {min} to {max} players.", "De {min} à {max} joueurs.")
+    }];
+    lines.push(match game.deck {
+        DeckKind::Standard => say!(lang, "A deck of {cards} cards.", "Un jeu de {cards} cartes."),
+        DeckKind::Short => say!(
+            lang,
+            "A deck of {cards} cards, sixes and up.",
+            "Un jeu de {cards} cartes, du six à l’as."
+        ),
+        DeckKind::Piquet => say!(
+            lang,
+            "A deck of {cards} cards, sevens and up.",
+            "Un jeu de {cards} cartes, du sept à l’as."
+        ),
+    });
+    if game.has_draw() {
+        lines.push(match game.last_card {
+            LastCard::Forbid => say!(
+                lang,
+                "When the deck runs out in a draw, its last card, the cards thrown before and those of folded hands are shuffled and dealt on.",
+                "Si le talon s’épuise lors d’un échange, sa dernière carte, les cartes jetées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
+            ),
+            LastCard::Allow => say!(
+                lang,
+                "When the deck runs out in a draw, the cards thrown before and those of folded hands are shuffled and dealt on.",
+                "Si le talon s’épuise lors d’un échange, les cartes jetées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
+            ),
+        });
+    }
+    lines
+}
+
+fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
+    let mut lines: Vec<String> = game.limits.iter().map(|tiers| structure(tiers, lang)).collect();
+    if lines.len() > 1 {
+        lines.push(say!(
+            lang,
+            "The table says which of these it plays; the first is the usual one.",
+            "La table dit laquelle de ces limites elle joue ; la première est l’ordinaire."
+        ));
+    }
+    let capped = |kind: LimitKind| matches!(kind, LimitKind::Fixed | LimitKind::Spread);
+    if game.limit_kinds().any(capped) {
+        let cap = game.raise_cap;
+        lines.push(say!(
+            lang,
+            "In fixed and spread limit a round sees at most {cap} raises, any number between two players.",
+            "En limite fixe ou à fourchette, un tour admet au plus {cap} relances, sans restriction entre deux joueurs."
+        ));
+    }
+    if !lines.is_empty() {
+        lines.push(say!(
+            lang,
+            "Amounts are those of the definition; a table may play for others.",
+            "Les montants sont ceux de la définition ; une table peut en choisir d’autres."
+        ));
+    }
+    lines
+}
+
+fn structure(tiers: &[Limit], lang: Lang) -> String {
+    let mut different: Vec<Limit> = tiers.to_vec();
+    different.dedup();
+    let each: Vec<String> = different.iter().map(|limit| size(*limit, lang)).collect();
+    let sizes = each.join(match lang {
+        Lang::English => ", in later rounds ",
+        Lang::French => ", aux tours suivants ",
+    });
+    let kind = match tiers.first().map(|limit| limit.kind()) {
+        Some(LimitKind::Spread) => say!(lang, "Spread limit", "Limite à fourchette"),
+        Some(LimitKind::Fixed) => say!(lang, "Fixed limit", "Limite fixe"),
+        Some(LimitKind::Pot) => say!(lang, "Pot limit", "Pot limite"),
+        Some(LimitKind::NoLimit) | None => say!(lang, "No limit", "Sans limite"),
+    };
+    say!(lang, "{kind}: {sizes}.", "{kind} : {sizes}.")
+}
+
+fn size(limit: Limit, lang: Lang) -> String {
+    match limit {
+        Limit::Spread { min, max } => say!(
+            lang,
+            "bets and raises of {min} to {max}",
+            "mises et relances de {min} à {max}"
+        ),
+        Limit::Fixed(size) => say!(lang, "bets and raises of {size}", "mises et relances de {size}"),
+        Limit::Pot(min) => say!(
+            lang,
+            "bets from {min} up to the size of the pot",
+            "mises de {min} au montant du pot"
+        ),
+        Limit::NoLimit(min) => say!(
+            lang,
+            "bets from {min} up to the whole stack",
+            "mises de {min} au tapis entier"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::game::catalogue;
+
+    use super::*;
+
+    #[test]
+    fn every_game_is_told_in_both_languages() {
+        for game in catalogue::all() {
+            let [english, french] = Lang::ALL.map(|lang| sections(game, lang));
+            assert_eq!(english.len(), french.len(), "{}", game.id);
+            for (one, other) in english.iter().zip(&french) {
+                assert_eq!(one.lines.len(), other.lines.len(), "{}: {}", game.id, one.title);
+                for (one, other) in one.lines.iter().zip(&other.lines) {
+                    assert_ne!(one, other, "{}", game.id);
+                    for line in [one, other] {
+                        assert!(
+                            line.ends_with('.') && !line.contains(['{', '}', '_']),
+                            "{}: {line}",
+                            game.id
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_that_differ_are_told_differently() {
+        let mut told: Vec<String> = Vec::new();
+        for game in catalogue::all() {
+            let sections = sections(game, Lang::English);
+            let lines = sections.iter().flat_map(|section| &section.lines);
+            told.push(lines.map(String::as_str).collect::<Vec<_>>().join(" "));
+        }
+        let count = told.len();
+        told.sort();
+        told.dedup();
+        assert_eq!(told.len(), count);
+    }
+}
