@@ -82,7 +82,7 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         limits: game.limit_kinds().map(|kind| kind.code().to_owned()).collect(),
         deal: deal_symbols(game),
         decisions: decisions(game),
-        wild: false,
+        wild: !game.rules.wild.is_none(),
         high: showdown.high.is_some(),
         low: showdown.low.is_some(),
         high_ranking: showdown.high.map(|ranking| ranking.code().to_owned()),

@@ -14,6 +14,7 @@ macro_rules! say {
 
 mod course;
 mod ranks;
+mod wild;
 
 use std::str::FromStr;
 
@@ -81,6 +82,14 @@ pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
     };
     let sections = [
         section(say!(lang, "Players and cards", "Joueurs et cartes"), table(game, lang)),
+        section(
+            say!(
+                lang,
+                "Wild cards and special hands",
+                "Cartes frimées et mains spéciales"
+            ),
+            wild::lines(game, lang),
+        ),
         section(say!(lang, "Betting limits", "Limites d’enchères"), limits(game, lang)),
         RuleSection {
             title: say!(lang, "Course of a hand", "Déroulement d’un coup"),

@@ -128,6 +128,11 @@ fn selection(selection: Selection, lang: Lang) -> Option<String> {
             "A hand is exactly four of one’s own cards and one of the board.",
             "Une main se compose d’exactement quatre de ses cartes et d’une du tableau."
         )),
+        Selection::Own => Some(say!(
+            lang,
+            "The board belongs to no hand: one’s own cards alone play.",
+            "Le tableau n’appartient à aucune main : seules ses propres cartes comptent."
+        )),
         Selection::MaxTwo => Some(say!(
             lang,
             "At most two of one’s own cards play.",
