@@ -86,7 +86,7 @@ pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
             say!(
                 lang,
                 "Wild cards and special hands",
-                "Cartes frimées et mains spéciales"
+                "Passe-partout et mains spéciales"
             ),
             wild::lines(game, lang),
         ),

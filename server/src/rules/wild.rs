@@ -43,7 +43,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
             WildTie::FewestWilds => Some(say!(
                 lang,
                 "Of equal hands the one with fewer wild cards wins.",
-                "À mains égales, celle qui a le moins de cartes frimées l’emporte."
+                "À mains égales, celle qui a le moins de passe-partout l’emporte."
             )),
         });
     }
@@ -124,7 +124,7 @@ fn listed(cards: CardSet, lang: Lang) -> Option<String> {
         }
     }
     let names = names.join(", ");
-    Some(say!(lang, "Wild cards: {names}.", "Cartes frimées : {names}."))
+    Some(say!(lang, "Wild cards: {names}.", "Passe-partout : {names}."))
 }
 
 /// A card by rank and suit sign, alike in both languages.
@@ -145,32 +145,32 @@ fn by_chance(chance: Chance, propagate: bool, lang: Lang) -> String {
         Chance::OwnLow => say!(
             lang,
             "The lowest of a player’s own cards is wild for that player",
-            "La plus basse des cartes d’un joueur est frimée pour lui"
+            "La plus basse des cartes d’un joueur est passe-partout pour lui"
         ),
         Chance::FirstDown => say!(
             lang,
             "The first card that a player was dealt face down is wild for that player",
-            "La première carte fermée reçue par un joueur est frimée pour lui"
+            "La première carte fermée reçue par un joueur est passe-partout pour lui"
         ),
         Chance::StillDown => say!(
             lang,
             "What a player still holds face down at the end is wild for that player",
-            "Les cartes qu’un joueur garde fermées à la fin sont frimées pour lui"
+            "Les cartes qu’un joueur garde fermées à la fin sont passe-partout pour lui"
         ),
         Chance::BoardCard(place) => say!(
             lang,
             "Card {place} of the board is wild for all",
-            "La carte {place} du tableau est frimée pour tous"
+            "La carte {place} du tableau est passe-partout pour tous"
         ),
         Chance::BoardLow => say!(
             lang,
             "The lowest card of the board is wild for all",
-            "La plus basse carte du tableau est frimée pour tous"
+            "La plus basse carte du tableau est passe-partout pour tous"
         ),
         Chance::Indicator => say!(
             lang,
             "The first card of the board, which belongs to no hand, tells what is wild",
-            "La première carte du tableau, qui n’appartient à aucune main, désigne ce qui est frimé"
+            "La première carte du tableau, qui n’appartient à aucune main, désigne ce qui est passe-partout"
         ),
     };
     if propagate {
@@ -189,27 +189,27 @@ fn low(low: LowWild, lang: Lang) -> String {
         LowWild::Any => say!(
             lang,
             "In a low hand a wild card is whatever makes it lowest.",
-            "Dans une main basse, une carte frimée vaut ce qui rend la main la plus basse."
+            "Dans une main basse, un passe-partout vaut ce qui rend la main la plus basse."
         ),
         LowWild::Ace => say!(
             lang,
             "In a low hand a wild card is an ace.",
-            "Dans une main basse, une carte frimée vaut un as."
+            "Dans une main basse, un passe-partout vaut un as."
         ),
         LowWild::Zero => say!(
             lang,
             "In a low hand wild cards count below the ace and never pair.",
-            "Dans une main basse, les cartes frimées comptent moins que l’as et ne font jamais paire."
+            "Dans une main basse, les passe-partout comptent moins que l’as et ne font jamais paire."
         ),
         LowWild::ZeroPair => say!(
             lang,
             "In a low hand wild cards count below the ace, and two of them are a pair.",
-            "Dans une main basse, les cartes frimées comptent moins que l’as, et deux d’entre elles font une paire."
+            "Dans une main basse, les passe-partout comptent moins que l’as, et deux d’entre eux font une paire."
         ),
         LowWild::CopyLow => say!(
             lang,
             "In a low hand a wild card is a copy of the lowest natural card.",
-            "Dans une main basse, une carte frimée répète la plus basse carte naturelle."
+            "Dans une main basse, un passe-partout répète la plus basse carte naturelle."
         ),
     }
 }
