@@ -111,12 +111,11 @@ fn line(file: &str, index: usize, hand: Result<HandText, NotationError>) -> Line
             ..blank
         };
     }
-    let error = match outcome.stacks {
-        None => Some(format!("line {}: the hand is not over when its actions are", hand.line)),
-        Some(_) => {
-            let contradictions = hand.contradictions(&outcome);
-            (!contradictions.is_empty()).then(|| format!("line {}: {}", hand.line, contradictions.join("; ")))
-        }
+    let error = if outcome.stacks.is_none() {
+        Some(format!("line {}: the hand is not over when its actions are", hand.line))
+    } else {
+        let contradictions = hand.contradictions(&outcome);
+        (!contradictions.is_empty()).then(|| format!("line {}: {}", hand.line, contradictions.join("; ")))
     };
     Line {
         error,
