@@ -76,7 +76,7 @@ impl Blank for Declaration {
 pub type Declarations = List<Declaration, 3>;
 
 /// What a player may do.
-pub type Choices = List<Choice, 3>;
+pub type Choices = List<Choice, 4>;
 
 impl Blank for Choice {
     const BLANK: Self = Self::Fold;

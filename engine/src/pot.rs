@@ -60,6 +60,19 @@ pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> 
     pots
 }
 
+/// Adds what was paid for up-cards: each payment belongs to the pot that its layer is in now, else to the last one.
+/// Rules: variants 0, A22.
+pub(crate) fn add_bought(pots: &mut Vec<Pot>, contributed: &BySeat<Chips>, live: SeatSet, bought: &[(Chips, Chips)]) {
+    for &(layer, amount) in bought {
+        let reaches = |pot: &Pot| pot.eligible.iter().all(|seat| contributed[seat] >= layer);
+        let index = pots.iter().position(reaches).or(pots.len().checked_sub(1));
+        match index {
+            Some(index) => pots[index].amount += amount,
+            None => pots.push(Pot { amount, eligible: live }),
+        }
+    }
+}
+
 /// Shares `amount` among `winners`, in whole units; the odd units go one each to the first seats after the button, and
 /// what is less than a unit to the very first. Rule: tournament 2.6 (`award`), 10.8.
 pub(crate) fn share(amount: Chips, winners: SeatSet, button: SeatIx, unit: Chips) -> Vec<(SeatIx, Chips)> {

@@ -72,7 +72,6 @@ fn faults_name_their_line() {
             8,
             "`bet` has no parameter `odd`",
         ),
-        ("board(3,u)", "board(3)", 9, "`board` wants `u`"),
         (
             "board(3,u); bet(first=left",
             "board(3,u; bet(first=left",
@@ -125,7 +124,52 @@ fn faults_name_their_line() {
         ),
         ("name = {", "name = ", 3, ""),
     ];
-    for (from, to, line, words) in faults {
+    check_faults(&faults);
+}
+
+#[test]
+fn steps_ask_only_for_cards_that_are_there() {
+    check_faults(&[
+        ("board(3,u)", "board(3)", 7, "3 board cards are never turned up"),
+        ("board(3,u)", "board(3); turn(4)", 7, "4 of 3 board cards"),
+        ("board(3,u)", "flip(n=3)", 7, "3 of 2 down-cards"),
+        ("board(3,u)", "flip(n=1,which=all)", 9, "`flip` wants"),
+        ("board(3,u)", "declare(choices=H|X)", 9, "`X` is no declaration"),
+        ("board(3,u)", "declare(choices=H|L); board(3,u)", 7, "belong together"),
+        ("board(3,u)", "discard(d=2,u=0); board(3,u)", 7, "2 of 2 down-cards"),
+        (
+            "board(3,u)",
+            "optflip(); deal(u); discard(d=0,u=3)",
+            7,
+            "3 of 2 up-cards",
+        ),
+        (
+            "board(3,u); bet(first=left",
+            "board(3,u); bet(first=highup",
+            7,
+            "by up-cards",
+        ),
+        (
+            "board(3,u); bet(first=left",
+            "board(3,u); bet(first=bringin",
+            7,
+            "`bringin` comes once",
+        ),
+        (
+            "family",
+            "triggers = \"3=gift\"\nfamily",
+            4,
+            "`3=gift` is no rule for up-cards",
+        ),
+        ("family", "both = \"strict\"\nfamily", 4, "nobody declares both sides"),
+    ]);
+}
+
+/// What is replaced by what, at which line the fault is then, and words of it.
+type Fault<'a> = (&'a str, &'a str, usize, &'a str);
+
+fn check_faults(faults: &[Fault<'_>]) {
+    for &(from, to, line, words) in faults {
         let (at, message) = fault(from, to);
         assert!(message.contains(words), "`{to}`: {message}");
         assert_eq!(at, line, "`{to}`: {message}");

@@ -116,11 +116,20 @@ fn deal_symbols(game: &GameDef) -> String {
                 Face::Down => 'd',
                 Face::Up => 'u',
             })),
-            Step::Board(count) => symbols.extend((0..*count).map(|_| 'b')),
+            Step::Board { count, .. } => symbols.extend((0..*count).map(|_| 'b')),
+            Step::OptionalRoll => symbols.push('u'),
             Step::Bet(_) => symbols.push('-'),
             Step::Draw { .. } => symbols.push('x'),
-            Step::Discard(_) => symbols.push('t'),
-            Step::Ante(_) | Step::Post { .. } | Step::Show(_) => {}
+            Step::Discard { .. } => symbols.push('t'),
+            Step::Ante(_)
+            | Step::Post { .. }
+            | Step::BringIn { .. }
+            | Step::Turn(_)
+            | Step::Communal
+            | Step::Roll { .. }
+            | Step::Arrange
+            | Step::Declare { .. }
+            | Step::Show(_) => {}
         }
     }
     symbols

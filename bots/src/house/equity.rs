@@ -84,7 +84,9 @@ impl Spot {
 
     /// What a hand makes. A player who keeps fewer cards than were dealt keeps those that make most in the end.
     fn worth(&self, own: CardSet, board: CardSet) -> Worth {
-        let Showdown { high, low, selection } = self.showdown;
+        let Showdown {
+            high, low, selection, ..
+        } = self.showdown;
         let best = |ranking: Option<Ranking>| {
             let ranking = ranking?;
             if own.len() <= self.kept_each {
@@ -169,7 +171,7 @@ mod tests {
         let discards = game
             .steps
             .iter()
-            .any(|step| matches!(step, poker_engine::game::Step::Discard(_)));
+            .any(|step| matches!(step, poker_engine::game::Step::Discard { .. }));
         let spot = Spot {
             showdown: game.showdown(),
             unseen: DeckKind::Standard

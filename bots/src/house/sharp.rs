@@ -134,7 +134,7 @@ impl Sharp {
         let unseen = unseen(game, own, board, rivals);
         let dealt_each = game.cards_each();
         let thrown = game.steps.iter().map(|step| match step {
-            Step::Discard(count) => usize::from(*count),
+            Step::Discard { down, up } => usize::from(*down + *up),
             _ => 0,
         });
         let thrown: usize = thrown.sum();

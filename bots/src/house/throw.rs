@@ -96,6 +96,7 @@ mod tests {
             high,
             low,
             selection: Selection::Best,
+            speak: poker_engine::game::Speak::Cards,
         };
         let mut random = StdRng::seed_from_u64(3);
         let thrown = cards_to_exchange(showdown, own, &cards, (0, 3), &unseen, &mut random);

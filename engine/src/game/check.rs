@@ -1,6 +1,7 @@
 //! What must hold of a definition beyond its grammar.
 
-use super::{BetStep, Face, First, GameDef, Openers, PostSeat, Step};
+use super::{BetStep, Both, Face, First, GameDef, Openers, PostSeat, Rolls, Showdown, Speak, Step, UpCardRule};
+use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
 use crate::list::Cards;
 use crate::seat::MAX_SEATS;
@@ -97,7 +98,16 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
                 let enough = matches!(bet.open, None | Some(Openers::Pair(_)));
                 debug_assert!(enough, "every kind of openers is known here");
             }
-            Step::Board(_) | Step::Draw { .. } | Step::Discard(_) if !dealt => {
+            Step::Board { .. }
+            | Step::Communal
+            | Step::Draw { .. }
+            | Step::Discard { .. }
+            | Step::Roll { .. }
+            | Step::OptionalRoll
+            | Step::Arrange
+            | Step::Declare { .. }
+                if !dealt =>
+            {
                 return script("cards come to the players first".to_owned());
             }
             _ => {}
@@ -116,38 +126,62 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     if small + big > 0 && game.steps.iter().any(dead_button) {
         return script("a blind of the button and other blinds exclude each other".to_owned());
     }
+    declarations(game, game.showdown())
+}
+
+/// Whether what is declared and what is forced fits together.
+fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
+    let script = |message: &str| fault("script", message);
+    let declared = game.steps.iter().filter_map(|step| match step {
+        Step::Declare { choices, .. } => Some(*choices),
+        _ => None,
+    });
+    let declared: Vec<Declarations> = declared.collect();
+    if declared.len() > 1 {
+        return script("players declare once");
+    }
+    if declared.is_empty() == (show.speak == Speak::Declared) {
+        return script("`declare` and `speak=declare` belong together");
+    }
+    if !declared.is_empty() && (show.high.is_none() || show.low.is_none()) {
+        return script("what is declared are the sides of a showdown that has both");
+    }
+    if game.both == Both::Strict && !declared.iter().any(|choices| choices.contains(&Declaration::Both)) {
+        return fault("both", "nobody declares both sides in this game");
+    }
+    let brings_in = |step: &&Step| matches!(step, Step::BringIn { .. });
+    let after = |step: &&Step| matches!(step, Step::Bet(bet) if bet.first == First::BringIn);
+    let follows = |pair: &[Step]| brings_in(&&pair[0]) && after(&&pair[1]);
+    let (forced, rounds) = (
+        game.steps.iter().filter(brings_in).count(),
+        game.steps.iter().filter(after).count(),
+    );
+    if forced != rounds || forced > 1 || (forced == 1 && !game.steps.windows(2).any(follows)) {
+        return script("`bringin` comes once, right before the betting round with `first=bringin`");
+    }
+    if forced == 1 && game.steps.iter().any(|step| matches!(step, Step::Post { .. })) {
+        return script("a game has blinds or a bring-in");
+    }
     Ok(())
 }
 
 fn cards(game: &GameDef) -> Result<(), Fault> {
     let deck = game.cards().len();
     let players = usize::from(game.seats.1);
+    let script = |message: String| fault("script", message);
     let needed = players * game.cards_each() + game.board_cards();
-    if needed > deck {
+    // Where cards are dealt face up, a street for which the deck is too short becomes one card for all.
+    let extras = usize::from(game.triggers.iter().any(|trigger| trigger.rule == UpCardRule::Extra)) * 4;
+    let streets = usize::from(game.has_up_cards()) * (game.cards_each() + extras);
+    let short = needed > deck;
+    if short && (streets == 0 || players + game.board_cards() > deck) {
         let message = format!("{players} players and the board need {needed} cards, the deck has {deck}");
         return fault("seats", message);
     }
-    if game.cards_each() > Cards::ROOM || game.board_cards() > Cards::ROOM {
-        let message = format!("no player and no board has more than {} cards", Cards::ROOM);
-        return fault("script", message);
+    if game.cards_each() + extras > Cards::ROOM || game.board_cards() + streets > Cards::ROOM {
+        return script(format!("no player and no board has more than {} cards", Cards::ROOM));
     }
-    let mut held = 0_usize;
-    for step in &game.steps {
-        match step {
-            Step::Deal(faces) => held += faces.len(),
-            Step::Draw { max } if usize::from(*max) > held => {
-                return fault(
-                    "script",
-                    format!("a draw of up to {max} asks for more cards than the {held} that are held"),
-                );
-            }
-            Step::Discard(count) if usize::from(*count) >= held => {
-                return fault("script", format!("{count} of {held} cards cannot be thrown for good"));
-            }
-            Step::Discard(count) => held -= usize::from(*count),
-            _ => {}
-        }
-    }
+    let held = held_at_the_end(game)?;
     let show = game.showdown();
     let board = game.board_cards();
     let (of_own, of_board) = match show.selection {
@@ -183,6 +217,79 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
         );
     }
     Ok(())
+}
+
+/// How many cards a player holds in the end; every step asks for cards that are there.
+fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
+    let script = |message: String| Err(("script", message));
+    let (mut down, mut up, mut board_down) = (0_usize, 0_usize, 0_usize);
+    for step in &game.steps {
+        match step {
+            Step::Deal(faces) => {
+                let dealt_up = faces.iter().filter(|face| **face == Face::Up).count();
+                up += dealt_up;
+                down += faces.len() - dealt_up;
+            }
+            Step::Draw { max } if usize::from(*max) > down + up => {
+                let held = down + up;
+                return script(format!(
+                    "a draw of up to {max} asks for more cards than the {held} that are held"
+                ));
+            }
+            Step::Discard { down: d, up: u } => {
+                let (d, u) = (usize::from(*d), usize::from(*u));
+                if d > down || u > up || d + u >= down + up {
+                    return script(format!(
+                        "{d} of {down} down-cards and {u} of {up} up-cards cannot be thrown for good"
+                    ));
+                }
+                (down, up) = (down - d, up - u);
+            }
+            Step::Roll { which, .. } => {
+                let rolled = match which {
+                    Rolls::Chosen(count) => usize::from(*count),
+                    Rolls::Near => 1,
+                    Rolls::All => down.max(1),
+                };
+                if rolled > down {
+                    return script(format!("{rolled} of {down} down-cards cannot be turned up"));
+                }
+                (down, up) = (down - rolled, up + rolled);
+            }
+            Step::OptionalRoll if down == 0 => {
+                return script("`optflip` turns a down-card up, and nobody has one".to_owned());
+            }
+            Step::OptionalRoll => up += 1,
+            Step::Arrange if down < 2 => {
+                return script("`arrange` orders down-cards, and there are fewer than two".to_owned());
+            }
+            Step::BringIn { .. } if up == 0 => {
+                return script("`bringin` looks at up-cards, and nobody has one".to_owned());
+            }
+            Step::Bet(BetStep {
+                first: First::HighUp | First::LowUp,
+                ..
+            }) if up == 0 => {
+                return script("the first speaker is chosen by up-cards, and nobody has one".to_owned());
+            }
+            Step::Board {
+                count,
+                face: Face::Down,
+            } => board_down += usize::from(*count),
+            Step::Turn(count) => {
+                let count = usize::from(*count);
+                if count > board_down {
+                    return script(format!("{count} of {board_down} board cards cannot be turned up"));
+                }
+                board_down -= count;
+            }
+            _ => {}
+        }
+    }
+    if board_down > 0 {
+        return script(format!("{board_down} board cards are never turned up"));
+    }
+    Ok(down + up)
 }
 
 /// Wild cards and special hands.

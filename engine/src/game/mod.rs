@@ -12,6 +12,7 @@ pub use parse::DefinitionError;
 pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};
 
 use crate::Chips;
+use crate::action::Declarations;
 use crate::card::{Card, CardSet, Rank};
 use crate::eval::{OptionError, Ranking, Rules, Selection};
 use crate::limit::{Limit, LimitKind};
@@ -46,8 +47,56 @@ pub struct GameDef {
     pub last_card: LastCard,
     /// What the PHH format calls it.
     pub phh: Option<String>,
+    /// Whether a pair that lies face up raises the limit. Rule: variants 4.2.
+    pub open_pair: OpenPair,
+    /// What happens to who declares both sides and fails on one.
+    pub both: Both,
+    /// What up-cards of certain ranks do as they are dealt.
+    pub triggers: Vec<Trigger>,
     /// What is done, in order.
     pub steps: Vec<Step>,
+}
+
+/// Whether a round that begins with a pair in somebody's up-cards has a higher limit. Rule: variants 4.2, A08.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPair {
+    /// No.
+    Off,
+    /// The last tier may be used: up to its cap in spread limit, its size beside the smaller one in fixed limit.
+    LastTier,
+    /// Two chips more than otherwise.
+    PlusTwo,
+}
+
+/// What happens to who declares both sides and fails on one. Rule: variants V57, V58.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Both {
+    /// The sides have nothing to do with each other.
+    Independent,
+    /// Beaten or tied on either side, the declarer loses everything.
+    Strict,
+}
+
+/// What an up-card of some rank does as it is dealt. Rule: variants V42.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trigger {
+    /// The rank.
+    pub rank: Rank,
+    /// What it does.
+    pub rule: UpCardRule,
+}
+
+/// What an up-card does as it is dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpCardRule {
+    /// Its owner pays as much as the pot, or folds.
+    BuyPot,
+    /// Its owner pays this much, or folds.
+    Buy(Chips),
+    /// Its owner receives another card, face down.
+    Extra,
+    /// Its owner may throw it and receive a card face down for it.
+    Swap,
 }
 
 /// A name in the languages of the product.
@@ -161,8 +210,24 @@ pub enum Step {
     },
     /// Cards to each player, one clockwise turn a face.
     Deal(Vec<Face>),
-    /// Cards on the board, face up.
-    Board(u8),
+    /// The seat with the door card that the rule names must open with this amount.
+    BringIn {
+        /// Which card.
+        door: Door,
+        /// How much, by default.
+        amount: Chips,
+    },
+    /// Cards on the board.
+    Board {
+        /// How many.
+        count: u8,
+        /// Which way they lie.
+        face: Face,
+    },
+    /// The next face-down cards of the board are turned up, so many of them.
+    Turn(u8),
+    /// One card on the board, face up, in place of a street.
+    Communal,
     /// A betting round.
     Bet(BetStep),
     /// Each player in turn throws up to `max` cards and receives as many.
@@ -170,8 +235,31 @@ pub enum Step {
         /// The most cards.
         max: u8,
     },
-    /// All players throw this many of their down-cards, at the same time and for good.
-    Discard(u8),
+    /// All players throw so many of their cards, at the same time and for good.
+    Discard {
+        /// How many down-cards.
+        down: u8,
+        /// How many up-cards.
+        up: u8,
+    },
+    /// Players turn down-cards of their own up.
+    Roll {
+        /// Which ones.
+        which: Rolls,
+        /// What they must announce with them, one of these; empty if nothing.
+        announce: Declarations,
+    },
+    /// Each player in turn may turn a down-card up and receive the next card face down; otherwise it comes face up.
+    OptionalRoll,
+    /// Each player lays the down-cards in an order.
+    Arrange,
+    /// Players say which sides of the pot they play for.
+    Declare {
+        /// What may be declared.
+        choices: Declarations,
+        /// Whether all choose before anything is told.
+        order: DeclareOrder,
+    },
     /// The showdown, which ends the hand.
     Show(Showdown),
 }
@@ -185,6 +273,35 @@ pub enum PostSeat {
     Left2,
     /// The button.
     Dealer,
+}
+
+/// Whose door card brings in. Suits break ties, clubs lowest. Rule: variants M06, M08.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// The lowest, aces being high.
+    Low,
+    /// The highest, aces being low.
+    HighRazz,
+}
+
+/// Which down-cards are turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rolls {
+    /// As many as this, of each player's choice, all at once.
+    Chosen(u8),
+    /// The first of each player's down-cards.
+    Near,
+    /// All.
+    All,
+}
+
+/// How declarations are made. Rule: variants A44.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclareOrder {
+    /// Nothing is told until all have declared.
+    AtOnce,
+    /// One after the other, beginning with the last aggressor.
+    InTurn,
 }
 
 /// Which way a card lies when dealt.
@@ -214,8 +331,20 @@ pub struct BetStep {
 pub enum First {
     /// Left of the button.
     Left,
+    /// The second from the left of the button.
+    Left2,
     /// Left of the big blind, or of the last straddle.
     AfterBlinds,
+    /// The button.
+    Dealer,
+    /// Whoever raised last in the round before, else the second from the left of the button. Rule: variants V46.
+    Raiser,
+    /// The best up-cards. Rule: variants 2.8.
+    HighUp,
+    /// The lowest up-cards.
+    LowUp,
+    /// Left of the player who brought in.
+    BringIn,
     /// Whoever opened the betting before, else left of the button.
     Opener,
 }
@@ -236,6 +365,17 @@ pub struct Showdown {
     pub low: Option<Ranking>,
     /// Which cards make a hand.
     pub selection: Selection,
+    /// Who contends for which side.
+    pub speak: Speak,
+}
+
+/// Who contends for which side of a pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speak {
+    /// Everybody for both: cards speak.
+    Cards,
+    /// Whoever has declared it.
+    Declared,
 }
 
 impl GameDef {
@@ -306,6 +446,7 @@ impl GameDef {
     pub fn cards_each(&self) -> usize {
         let dealt = |step: &Step| match step {
             Step::Deal(faces) => faces.len(),
+            Step::OptionalRoll => 1,
             _ => 0,
         };
         self.steps.iter().map(dealt).sum()
@@ -314,7 +455,7 @@ impl GameDef {
     /// How many board cards there are when the hand is over.
     pub fn board_cards(&self) -> usize {
         let dealt = |step: &Step| match step {
-            Step::Board(count) => usize::from(*count),
+            Step::Board { count, .. } => usize::from(*count),
             _ => 0,
         };
         self.steps.iter().map(dealt).sum()
@@ -325,6 +466,22 @@ impl GameDef {
         self.steps
             .iter()
             .any(|step| matches!(step, Step::Bet(BetStep { open: Some(_), .. })))
+    }
+
+    /// Whether players are dealt cards face up, so that a street for which the deck is too short becomes one card for
+    /// all. Rule: variants D3.
+    pub fn has_up_cards(&self) -> bool {
+        self.steps.iter().any(|step| match step {
+            Step::Deal(faces) => faces.contains(&Face::Up),
+            Step::OptionalRoll | Step::Communal => true,
+            _ => false,
+        })
+    }
+
+    /// What an up-card of this rank does as it is dealt.
+    pub(crate) fn trigger(&self, rank: Option<Rank>) -> Option<UpCardRule> {
+        let trigger = self.triggers.iter().find(|trigger| Some(trigger.rank) == rank)?;
+        Some(trigger.rule)
     }
 
     /// Whether cards are exchanged, so that the deck may have to be refilled.

@@ -3,7 +3,9 @@
 use toml_edit::{Document, Item, Table, Value};
 
 use super::script::{self, ScriptError};
-use super::{DeckKind, Family, GameDef, LastCard, LocalName, check};
+use super::{Both, DeckKind, Family, GameDef, LastCard, LocalName, OpenPair, Trigger, UpCardRule, check};
+use crate::Chips;
+use crate::card::Rank;
 use crate::eval::{Ranking, Rules};
 use crate::limit::Limit;
 use crate::setup::ShowRule;
@@ -26,7 +28,7 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 20] = [
     "id",
     "number",
     "form",
@@ -41,6 +43,9 @@ const KEYS: [&str; 17] = [
     "last_card",
     "ranking",
     "three_order",
+    "open_pair_tier",
+    "both",
+    "triggers",
     "phh",
     "script",
     "version",
@@ -106,6 +111,16 @@ impl GameDef {
             show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
             last_card: source.choice("last_card", &[("forbid", LastCard::Forbid), ("allow", LastCard::Allow)])?,
             phh: source.optional_string("phh")?.map(str::to_owned),
+            open_pair: source.choice(
+                "open_pair_tier",
+                &[
+                    ("off", OpenPair::Off),
+                    ("on", OpenPair::LastTier),
+                    ("plus2", OpenPair::PlusTwo),
+                ],
+            )?,
+            both: source.choice("both", &[("independent", Both::Independent), ("strict", Both::Strict)])?,
+            triggers: source.triggers()?,
             steps,
         };
         match check::check(&game) {
@@ -252,6 +267,28 @@ impl Source<'_> {
         }
     }
 
+    /// Ranks of up-cards with what they do: `3=buy:pot 4=extra`.
+    fn triggers(&self) -> Result<Vec<Trigger>> {
+        let text = self.optional_string("triggers")?.unwrap_or("");
+        let mut triggers: Vec<Trigger> = Vec::new();
+        for word in text.split_whitespace() {
+            let parts = word.split_once('=').map(|(rank, rule)| {
+                let mut symbols = rank.chars();
+                let rank = symbols.next().and_then(Rank::from_symbol);
+                (rank.filter(|_| symbols.next().is_none()), up_card_rule(rule))
+            });
+            let Some((Some(rank), Some(rule))) = parts else {
+                let message = "write a rank and what it does: buy:pot, buy:CHIPS, extra or swap";
+                return self.fail("triggers", format!("`{word}` is no rule for up-cards; {message}"));
+            };
+            if triggers.iter().any(|known| known.rank == rank) {
+                return self.fail("triggers", format!("`{word}` is the second rule for that rank"));
+            }
+            triggers.push(Trigger { rank, rule });
+        }
+        Ok(triggers)
+    }
+
     fn tiers(&self, text: &str) -> Result<Vec<Limit>> {
         let tiers = text.split('/').map(|tier| tier.trim().parse::<Limit>());
         match tiers.collect::<std::result::Result<Vec<_>, _>>() {
@@ -273,6 +310,18 @@ impl Source<'_> {
         DefinitionError {
             line: line_at(self.text, start) + usize::from(opening) + before,
             message: error.message.clone(),
+        }
+    }
+}
+
+fn up_card_rule(text: &str) -> Option<UpCardRule> {
+    match text {
+        "extra" => Some(UpCardRule::Extra),
+        "swap" => Some(UpCardRule::Swap),
+        "buy:pot" => Some(UpCardRule::BuyPot),
+        _ => {
+            let amount = text.strip_prefix("buy:")?.parse().ok().and_then(Chips::try_new)?;
+            (!amount.is_zero()).then_some(UpCardRule::Buy(amount))
         }
     }
 }

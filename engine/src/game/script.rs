@@ -1,7 +1,8 @@
 //! The script of a definition: steps separated by semicolons, each with arguments in parentheses.
 
-use super::{BetStep, Face, First, Openers, PostSeat, Showdown, Step};
+use super::{BetStep, DeclareOrder, Door, Face, First, Openers, PostSeat, Rolls, Showdown, Speak, Step};
 use crate::Chips;
+use crate::action::{Declaration, Declarations};
 use crate::card::Rank;
 use crate::eval::{OptionError, Ranking, Selection};
 use crate::setup::PostKind;
@@ -48,7 +49,30 @@ pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
         }
         offset += text.len();
     }
+    announce_provisionally(&mut steps);
     Ok(steps)
+}
+
+/// A declaration that all cards are turned up on stands already at each roll before it, where it may still change.
+/// Rule: variants V12.
+fn announce_provisionally(steps: &mut [Step]) {
+    let last = steps.windows(2).find_map(|pair| match pair {
+        [Step::Declare { choices, .. }, Step::Roll { which: Rolls::All, .. }] => Some(*choices),
+        _ => None,
+    });
+    let Some(choices) = last else {
+        return;
+    };
+    for step in steps {
+        if let Step::Roll {
+            which: Rolls::Chosen(_),
+            announce,
+        } = step
+            && announce.is_empty()
+        {
+            *announce = choices;
+        }
+    }
 }
 
 /// One step as it is written.
@@ -113,6 +137,13 @@ impl<'a> Call<'a> {
             "post" => self.post()?,
             "deal" => self.deal()?,
             "board" => self.board()?,
+            "turn" => Step::Turn(number(&self.positional("a number of cards")?, 1..=10)?),
+            "communal" => Step::Communal,
+            "bringin" => self.bring_in()?,
+            "flip" => self.flip()?,
+            "optflip" => Step::OptionalRoll,
+            "arrange" => Step::Arrange,
+            "declare" => self.declare()?,
             "bet" => self.bet()?,
             "draw" => Step::Draw {
                 max: self.count("max", 1..=10)?,
@@ -235,24 +266,88 @@ impl<'a> Call<'a> {
 
     fn board(&mut self) -> Result<Step> {
         let count = number(&self.positional("a number of cards")?, 1..=10)?;
-        let face = self.positional("`u`")?;
-        if face.value != "u" {
-            return error(face.offset, "board cards are dealt face up: write `u`");
-        }
-        Ok(Step::Board(count))
+        let face = match self.positional("").ok() {
+            None => Face::Down,
+            Some(face) => match face.value {
+                "u" => Face::Up,
+                "d" => Face::Down,
+                other => {
+                    return error(
+                        face.offset,
+                        format!("`{other}` is no face; write u, or nothing for face down"),
+                    );
+                }
+            },
+        };
+        Ok(Step::Board { count, face })
+    }
+
+    fn bring_in(&mut self) -> Result<Step> {
+        let door = self.positional("a door card")?;
+        let door = match door.value {
+            "low" => Door::Low,
+            "highrazz" => Door::HighRazz,
+            other => {
+                return error(door.offset, format!("`{other}` is no door card; write low or highrazz"));
+            }
+        };
+        let amount = self.chips()?;
+        Ok(Step::BringIn { door, amount })
+    }
+
+    fn flip(&mut self) -> Result<Step> {
+        let which = match (self.named("n"), self.named("which")) {
+            (Some(count), None) => Rolls::Chosen(number(&count, 1..=10)?),
+            (None, Some(which)) => match which.value {
+                "near" => Rolls::Near,
+                "all" => Rolls::All,
+                other => {
+                    return error(
+                        which.offset,
+                        format!("`{other}` is no choice of cards; write near or all"),
+                    );
+                }
+            },
+            _ => return error(self.offset, "`flip` wants `n=` or `which=`"),
+        };
+        let announce = match self.named("announce") {
+            None => Declarations::EMPTY,
+            Some(announce) if !matches!(which, Rolls::Chosen(_)) => {
+                return error(announce.offset, "only who chooses cards announces something with them");
+            }
+            Some(announce) => declarations(&announce)?,
+        };
+        Ok(Step::Roll { which, announce })
+    }
+
+    fn declare(&mut self) -> Result<Step> {
+        let choices = declarations(&self.required("choices")?)?;
+        let order = match self.named("order") {
+            None => DeclareOrder::AtOnce,
+            Some(order) => match order.value {
+                "once" => DeclareOrder::AtOnce,
+                "turn" => DeclareOrder::InTurn,
+                other => return error(order.offset, format!("`{other}` is no order; write once or turn")),
+            },
+        };
+        Ok(Step::Declare { choices, order })
     }
 
     fn bet(&mut self) -> Result<Step> {
         let first = self.required("first")?;
         let first = match first.value {
             "left" => First::Left,
+            "left2" => First::Left2,
             "left3" => First::AfterBlinds,
+            "dealer" => First::Dealer,
             "opener" => First::Opener,
+            "raiser" => First::Raiser,
+            "highup" => First::HighUp,
+            "lowupA5" => First::LowUp,
+            "bringin" => First::BringIn,
             other => {
-                return error(
-                    first.offset,
-                    format!("`{other}` is no first speaker; write left, left3 or opener"),
-                );
+                let known = "left, left2, left3, dealer, opener, raiser, highup, lowupA5 or bringin";
+                return error(first.offset, format!("`{other}` is no first speaker; write {known}"));
             }
         };
         let check = self.required("check")?;
@@ -275,10 +370,12 @@ impl<'a> Call<'a> {
     }
 
     fn discard(&mut self) -> Result<Step> {
-        let down = self.count("d", 1..=9)?;
-        let up = self.count("u", 0..=0)?;
-        debug_assert_eq!(up, 0, "the range allows nothing else");
-        Ok(Step::Discard(down))
+        let offset = self.offset;
+        let (down, up) = (self.count("d", 0..=9)?, self.count("u", 0..=9)?);
+        if down + up == 0 {
+            return error(offset, "`discard` throws one card at least");
+        }
+        Ok(Step::Discard { down, up })
     }
 
     fn show(&mut self, highs: Highs) -> Result<Step> {
@@ -340,10 +437,28 @@ impl<'a> Call<'a> {
                 }
             };
         }
+        let speak = match self.named("speak") {
+            None => Speak::Cards,
+            Some(speak) => match speak.value {
+                "cards" => Speak::Cards,
+                "declare" => Speak::Declared,
+                other => {
+                    return error(
+                        speak.offset,
+                        format!("`{other}` does not speak; write cards or declare"),
+                    );
+                }
+            },
+        };
         if high.is_none() && low.is_none() {
             return error(offset, "a showdown has a high side, a low side or both");
         }
-        Ok(Step::Show(Showdown { high, low, selection }))
+        Ok(Step::Show(Showdown {
+            high,
+            low,
+            selection,
+            speak,
+        }))
     }
 }
 
@@ -357,6 +472,29 @@ fn number(argument: &Argument<'_>, range: std::ops::RangeInclusive<u8>) -> Resul
             format!("`{}` is no number from {min} to {max}", argument.value),
         )
     }
+}
+
+/// `H|L|HL`: what may be declared.
+fn declarations(argument: &Argument<'_>) -> Result<Declarations> {
+    let mut choices = Declarations::EMPTY;
+    for word in argument.value.split('|') {
+        let declaration = match word.trim() {
+            "H" => Declaration::High,
+            "L" => Declaration::Low,
+            "HL" => Declaration::Both,
+            other => {
+                return error(
+                    argument.offset,
+                    format!("`{other}` is no declaration; write H, L or HL"),
+                );
+            }
+        };
+        if choices.contains(&declaration) {
+            return error(argument.offset, format!("`{}` is written twice", word.trim()));
+        }
+        choices.push(declaration);
+    }
+    Ok(choices)
 }
 
 /// `JJ`: a pair of jacks or better.

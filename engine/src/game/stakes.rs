@@ -22,6 +22,8 @@ pub struct Stakes {
     pub big_blind: Option<Chips>,
     /// The blind of the button, in games that have that one alone.
     pub button_blind: Option<Chips>,
+    /// The forced bet of the door card, in stud games that have one.
+    pub bring_in: Option<Chips>,
     /// The bet size of each tier: the exact size in fixed limit, the greatest in spread limit, the least in others.
     pub bets: Vec<Chips>,
 }
@@ -60,6 +62,8 @@ pub enum StakesError {
 pub struct Structure {
     /// What is posted before the deal, in order.
     pub forced: Vec<ForcedBets>,
+    /// The forced bet of the door card, in games that have one.
+    pub bring_in: Option<Chips>,
     /// The betting limit of each tier.
     pub tiers: Vec<Limit>,
 }
@@ -153,6 +157,8 @@ impl GameDef {
         let mut small_blind = positive(stakes.small_blind, "small_blind")?;
         let mut big_blind = positive(stakes.big_blind, "big_blind")?;
         let mut button_blind = positive(stakes.button_blind, "button_blind")?;
+        let mut bring_in = positive(stakes.bring_in, "bring_in")?;
+        let mut forced_opening = None;
         let has_blinds = self.blind_layout() == BlindLayout::SmallAndBig;
         let blind_of_table = big_blind;
 
@@ -175,6 +181,9 @@ impl GameDef {
                     let amount = chosen.map_or_else(|| scaled(amount), Ok)?;
                     forced.push(ForcedBets::Post { at, amount, kind });
                 }
+                Step::BringIn { amount, .. } => {
+                    forced_opening = Some(bring_in.take().map_or_else(|| scaled(amount), Ok)?);
+                }
                 _ => {}
             }
         }
@@ -187,6 +196,7 @@ impl GameDef {
             (small_blind, "small blind"),
             (big_blind, "big blind"),
             (button_blind, "button blind"),
+            (bring_in, "bring-in"),
         ];
         if let Some((_, name)) = unused.into_iter().find(|(amount, _)| amount.is_some()) {
             return Err(StakesError::NoSuchAmount(name));
@@ -222,21 +232,34 @@ impl GameDef {
                 }
             });
         }
-        if !tiers.is_sorted_by_key(|limit| match limit {
+        let structure = Structure {
+            forced,
+            bring_in: forced_opening,
+            tiers,
+        };
+        structure.check().map(|()| structure)
+    }
+}
+
+impl Structure {
+    /// Whether the amounts are in order.
+    fn check(&self) -> Result<(), StakesError> {
+        if !self.tiers.is_sorted_by_key(|limit| match limit {
             Limit::Spread { max, .. } => *max,
             limit => limit.min_bet(),
         }) {
             return Err(StakesError::Order("bet sizes shrink from one tier to the next"));
         }
-        let structure = Structure { forced, tiers };
-        if structure.small_blind() > structure.big_blind() {
+        let least_bet = self.tiers.iter().map(|limit| limit.min_bet()).min();
+        if self.bring_in > least_bet {
+            return Err(StakesError::Order("the bring-in exceeds a bet"));
+        }
+        if self.small_blind() > self.big_blind() {
             return Err(StakesError::Order("the small blind exceeds the big blind"));
         }
-        Ok(structure)
+        Ok(())
     }
-}
 
-impl Structure {
     /// The small blind, zero if there is none.
     pub fn small_blind(&self) -> Chips {
         self.post_of(PostKind::SmallBlind)

@@ -4,7 +4,7 @@ use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, Choices, RuleError};
 use crate::eval::{Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
-use crate::game::{BetStep, First, Openers, Step};
+use crate::game::{BetStep, Face, First, Openers, Step};
 use crate::limit::Limit;
 use crate::seat::Seats;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
@@ -27,6 +27,10 @@ pub(super) struct Round {
     /// The bet when each seat last acted.
     level: BySeat<Chips>,
     aggressor: Option<SeatIx>,
+    /// The size that an open pair allows beside the smaller one, in fixed limit; zero if none.
+    big: Chips,
+    /// Whoever was forced to open with less than a bet.
+    brought_in: Option<SeatIx>,
 }
 
 impl Round {
@@ -36,6 +40,11 @@ impl Round {
 
     pub(super) const fn bet(&self) -> Chips {
         self.bet
+    }
+
+    /// Whether there is a forced opening that is less than a bet, and nobody has made it a whole one.
+    fn is_incomplete(&self) -> bool {
+        self.brought_in.is_some() && self.bet < self.limit.min_bet()
     }
 }
 
@@ -51,14 +60,11 @@ impl Hand {
             .get(tier)
             .or(self.tiers.last())
             .expect("a setup with bets has a limit");
+        let (limit, big) = self.limit_now(limit);
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
         let mut round = Round {
             to_act: self.button,
-            bet: if self.betting_rounds == 0 {
-                self.posted_bet
-            } else {
-                Chips::ZERO
-            },
+            bet: std::mem::take(&mut self.posted_bet),
             last_raise: limit.min_bet(),
             raises: 0,
             cap: capped.then_some(self.game.raise_cap),
@@ -67,18 +73,12 @@ impl Hand {
             acted: SeatSet::EMPTY,
             level: BySeat::default(),
             aggressor: None,
+            big,
+            brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
         };
-        self.betting_rounds += 1;
+        let after = self.before_first(step.first);
         self.aggressor = None;
-        let after = match step.first {
-            First::Left => self.button,
-            First::AfterBlinds => self.big_blind.unwrap_or(self.button),
-            First::Opener => match self.opener {
-                // The opener itself comes first: the search begins with the seat before it.
-                Some(opener) => SeatIx::new((opener.index() + self.seat_count - 1) % self.seat_count),
-                None => self.button,
-            },
-        };
+        self.raiser = None;
         round.to_act = self.next_to_act(&round, after)?;
         Some(round)
     }
@@ -92,7 +92,9 @@ impl Hand {
         if self.players[seat].stack.is_zero() {
             return false;
         }
-        !self.price(round, seat).is_zero() || (!round.acted.contains(seat) && self.rival_has_chips(seat))
+        // Whoever was forced to open is asked again only when somebody raises.
+        let waits = !round.acted.contains(seat) && round.brought_in != Some(seat);
+        !self.price(round, seat).is_zero() || (waits && self.rival_has_chips(seat))
     }
 
     fn rivals(&self, seat: SeatIx) -> Seats {
@@ -140,10 +142,16 @@ impl Hand {
         if round.bet.is_zero() && !self.holds_openers(round, seat) {
             return Err(RuleError::NoOpeners);
         }
-        let least = round.bet + round.last_raise;
+        // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
+        let least = if round.is_incomplete() {
+            round.last_raise
+        } else {
+            round.bet + round.last_raise
+        };
         let most = match round.limit {
             Limit::NoLimit(_) => top,
             Limit::Fixed(_) => least,
+            Limit::Spread { max, .. } if round.is_incomplete() => max.max(least),
             Limit::Spread { max, .. } => round.bet + max,
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
@@ -157,6 +165,17 @@ impl Hand {
             top
         };
         Ok((least.min(top), most.min(top)))
+    }
+
+    /// The larger total that an open pair allows beside the usual one.
+    fn big_total(&self, round: &Round, seat: SeatIx) -> Option<Chips> {
+        if round.big.is_zero() {
+            return None;
+        }
+        let (least, _) = self.raise_bounds(round, seat).ok()?;
+        let player = &self.players[seat];
+        let total = (round.bet + round.big).min(player.committed + player.stack);
+        (total > least).then_some(total)
     }
 
     /// Whether the hand may open the betting. Rule: variants 4.4.
@@ -200,11 +219,15 @@ impl Hand {
         let player = &self.players[seat];
         let exceeds = player.committed + player.stack > round.bet;
         if let (true, Ok((min, max))) = (exceeds, self.raise_bounds(round, seat)) {
-            choices.push(if round.bet.is_zero() {
-                Choice::Bet { min, max }
-            } else {
-                Choice::Raise { min, max }
-            });
+            let sized = |min, max| {
+                if round.bet.is_zero() {
+                    Choice::Bet { min, max }
+                } else {
+                    Choice::Raise { min, max }
+                }
+            };
+            choices.push(sized(min, max));
+            choices.extend(self.big_total(round, seat).map(|total| sized(total, total)));
         }
         choices
     }
@@ -242,6 +265,12 @@ impl Hand {
         };
         if matches!(kind, BetAction::Bet | BetAction::Raise) {
             let increment = total - round.bet;
+            if !round.big.is_zero() && increment >= round.big {
+                // After a big bet there are only big ones.
+                round.limit = Limit::Fixed(round.big);
+                round.last_raise = round.big;
+                round.big = Chips::ZERO;
+            }
             if increment >= round.last_raise {
                 if kind == BetAction::Raise {
                     round.raises = round.raises.saturating_add(1);
@@ -252,10 +281,13 @@ impl Hand {
             }
             round.bet = total;
             round.aggressor = Some(seat);
+            if kind == BetAction::Raise {
+                self.raiser = Some(seat);
+            }
             self.opener = self.opener.or(Some(seat));
         }
         round.acted.insert(seat);
-        round.level[seat] = round.bet;
+        round.level[seat] = if round.is_incomplete() { Chips::ZERO } else { round.bet };
         tell(events, || PublicEvent::ActionTaken {
             seat,
             action: kind,
@@ -270,6 +302,9 @@ impl Hand {
     /// The total, if a bet or raise to it is legal.
     fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
         let (min, max) = self.raise_bounds(round, seat)?;
+        if self.big_total(round, seat) == Some(to) {
+            return Ok(to);
+        }
         let player = &self.players[seat];
         let top = player.committed + player.stack;
         if to > max {
@@ -340,7 +375,16 @@ impl Hand {
             return;
         }
         let with_chips = live.iter().filter(|seat| !self.players[*seat].stack.is_zero()).count();
-        let choosing = |step: &Step| matches!(step, Step::Draw { .. } | Step::Discard(_));
+        let choosing = |step: &Step| match step {
+            Step::Deal(faces) => !self.game.triggers.is_empty() && faces.contains(&Face::Up),
+            Step::Draw { .. }
+            | Step::Discard { .. }
+            | Step::Roll { .. }
+            | Step::OptionalRoll
+            | Step::Arrange
+            | Step::Declare { .. } => true,
+            _ => false,
+        };
         if with_chips > 1 || with_chips == live.len() || self.game.steps[self.step..].iter().any(choosing) {
             return;
         }

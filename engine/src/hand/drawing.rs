@@ -1,11 +1,12 @@
 //! Throwing cards: draws with their refill of the deck, and discards without replacement.
 
+use super::choosing::{Throwing, check_pick};
 use super::{Hand, HeldCard, Phase, tell};
-use crate::action::RuleError;
+use crate::action::{Choice, Choices, Pick, RuleError};
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Face, LastCard};
 use crate::list::Cards;
-use crate::{Card, CardSet, SeatIx, SeatSet};
+use crate::{Card, CardSet, SeatIx};
 
 impl Hand {
     /// The down-cards of a seat in the order of the deal.
@@ -109,38 +110,86 @@ impl Hand {
         matches!(&self.phase, Phase::Drawing { waiting, .. } if waiting.contains(seat))
     }
 
-    /// The seat throws cards for good. Others may still be choosing; how many are thrown is known beforehand, so that
-    /// nothing is given away.
+    /// The seat throws cards for good. Others may still be choosing: which up-cards go is told when all have chosen; of
+    /// down-cards nothing is given away, as their number is known beforehand.
     pub(super) fn discard(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let Phase::Discarding { count, .. } = self.phase else {
+        let (down, up) = (self.down_cards(seat).collect::<CardSet>(), self.up_cards(seat));
+        let Phase::Discarding(throwing) = &mut self.phase else {
             return Err(RuleError::WrongKind);
         };
-        let held = self.down_cards(seat).collect();
-        let count = check_throw(thrown, held, count, count)?;
-        let player = &mut self.players[seat];
-        player.cards.retain(|held| !thrown.contains(held.card));
-        player.thrown = player.thrown.union(thrown);
-        events.push(Event {
-            public: PublicEvent::CardsDiscarded {
-                seat,
-                count,
-                up: Cards::EMPTY,
-            },
-            secrets: vec![Secret::new(seat, thrown.iter().collect())],
-        });
-        if let Phase::Discarding { pending, .. } = &mut self.phase {
-            pending.remove(seat);
-            if *pending == SeatSet::EMPTY {
-                self.leave_phase(events);
+        check_pick(thrown.difference(up), down, at_most(throwing.down, down.len()))?;
+        check_pick(thrown.intersection(up), up, at_most(throwing.up, up.len()))?;
+        throwing.pending.remove(seat);
+        let last = throwing.pending.is_empty();
+        if throwing.up == 0 {
+            self.throw(seat, thrown, events);
+        } else {
+            throwing.chosen.push((seat, thrown));
+            let complete = last.then(|| std::mem::take(&mut throwing.chosen));
+            tell(events, || PublicEvent::ChoiceMade { seat });
+            let mut chosen = complete.unwrap_or_default();
+            chosen.sort_by_key(|(seat, _)| self.distance(*seat));
+            for (seat, thrown) in chosen {
+                self.throw(seat, thrown, events);
             }
+        }
+        if last {
+            self.leave_phase(events);
         }
         Ok(())
     }
 
-    fn leave_phase(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn discard_choices(&self, throwing: &Throwing, seat: SeatIx) -> Choices {
+        let pick = |count: u8, cards: Cards| {
+            let count = at_most(count, cards.len());
+            Pick {
+                min: count,
+                max: count,
+                cards,
+            }
+        };
+        let up = self.players[seat].cards.iter().filter(|held| held.face == Face::Up);
+        let down = pick(throwing.down, self.down_cards(seat).collect());
+        Choices::from_iter([Choice::Discard {
+            min: down.min,
+            max: down.max,
+            cards: down.cards,
+            replaced: false,
+            up: if throwing.up == 0 {
+                Pick::NONE
+            } else {
+                pick(throwing.up, up.map(|held| held.card).collect())
+            },
+        }])
+    }
+
+    fn throw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) {
+        let up = self.up_cards(seat).intersection(thrown).iter().collect();
+        let player = &mut self.players[seat];
+        player.cards.retain(|held| !thrown.contains(held.card));
+        player.thrown = player.thrown.union(thrown);
+        let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
+        events.push(Event {
+            public: PublicEvent::CardsDiscarded { seat, count, up },
+            secrets: vec![Secret::new(seat, thrown.iter().collect())],
+        });
+    }
+
+    pub(super) fn up_cards(&self, seat: SeatIx) -> CardSet {
+        let held = self.players[seat].cards.iter();
+        held.filter(|held| held.face == Face::Up)
+            .map(|held| held.card)
+            .collect()
+    }
+
+    pub(super) fn leave_phase(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
         self.advance(events);
     }
+}
+
+fn at_most(count: u8, held: usize) -> u8 {
+    count.min(u8::try_from(held).unwrap_or(u8::MAX))
 }
 
 /// How many cards are thrown, if they may be.

@@ -58,11 +58,13 @@ impl Hand {
     }
 
     fn board_set(&self) -> CardSet {
-        self.board.iter().copied().collect()
+        self.board().iter().copied().collect()
     }
 
     /// The board by its places.
     fn board_places(&self) -> Vec<Option<Card>> {
-        self.board.iter().copied().map(Some).collect()
+        let down = self.board.len() - self.board().len();
+        let up = self.board().iter().copied().map(Some);
+        up.chain(std::iter::repeat_n(None, down)).collect()
     }
 }

@@ -32,7 +32,10 @@
 //! ```
 
 mod betting;
+mod choosing;
+mod dealing;
 mod drawing;
+mod first;
 mod holding;
 mod showdown;
 mod view;
@@ -41,15 +44,17 @@ use std::sync::Arc;
 
 pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
-use crate::action::{Action, Choice, Choices, Declaration, Pick, RuleError, Turn, TurnKind};
+use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
-use crate::event::{DealtCard, Event, Pot, PublicEvent, Secret};
+use crate::event::{Event, Pot, PublicEvent};
 use crate::game::{Face, GameDef, Step};
 use crate::limit::Limit;
 use crate::list::{Blank, Cards, List};
 use crate::setup::{PostKind, Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet, pot};
 use betting::Round;
+use choosing::{Rolling, Throwing};
+use dealing::{Offer, Progress};
 
 /// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
 /// [`Hand::view`].
@@ -84,7 +89,16 @@ pub struct Hand {
     opener: Option<SeatIx>,
     /// Whoever bet or raised last in the latest betting round.
     aggressor: Option<SeatIx>,
-    betting_rounds: u8,
+    /// Whoever raised last in the latest betting round.
+    raiser: Option<SeatIx>,
+    /// Whoever brought in.
+    brought_in: Option<SeatIx>,
+    /// The forced bet of the door card.
+    bring_in: Option<Chips>,
+    /// What each seat declared; secret while others are still choosing.
+    declared: BySeat<Option<Declaration>>,
+    /// Payments for up-cards as large as the pot: how much went to the pot of which layer.
+    bought: Vec<(Chips, Chips)>,
     /// The live seats when the pots were told last.
     pots_told_for: SeatSet,
     tabled: bool,
@@ -122,6 +136,13 @@ impl Blank for HeldCard {
 }
 
 impl Player {
+    fn receive(&mut self, held: HeldCard) {
+        if held.face == Face::Down && self.first_down.is_none() {
+            self.first_down = Some(held.card);
+        }
+        self.cards.push(held);
+    }
+
     fn card_set(&self) -> CardSet {
         self.cards.iter().map(|held| held.card).collect()
     }
@@ -137,11 +158,41 @@ enum Phase {
         waiting: SeatSet,
         max: u8,
     },
-    Discarding {
+    Discarding(Throwing),
+    Rolling(Box<Rolling>),
+    /// This seat may turn its hole card up.
+    OptionalRoll(SeatIx),
+    Arranging {
         pending: SeatSet,
-        count: u8,
+    },
+    /// An up-card has to be paid for, or may be changed.
+    Offered(Box<Offer>),
+    Declaring {
+        /// Who has to declare now.
+        asked: SeatSet,
+        /// Who declares after that.
+        waiting: SeatSet,
+        choices: Declarations,
+        in_turn: bool,
     },
     Over,
+}
+
+impl Phase {
+    /// Whether the seat is to decide.
+    fn asks(&self, seat: SeatIx) -> bool {
+        match self {
+            Self::Betting(round) => round.to_act() == seat,
+            Self::Drawing { to_act, .. } => *to_act == seat,
+            Self::Discarding(throwing) => throwing.pending.contains(seat),
+            Self::Rolling(rolling) => rolling.pending.contains(seat),
+            Self::OptionalRoll(asked) => *asked == seat,
+            Self::Arranging { pending } => pending.contains(seat),
+            Self::Offered(offer) => offer.seat == seat,
+            Self::Declaring { asked, .. } => asked.contains(seat),
+            Self::Over => false,
+        }
+    }
 }
 
 impl Hand {
@@ -180,7 +231,11 @@ impl Hand {
             turn_no: 0,
             opener: None,
             aggressor: None,
-            betting_rounds: 0,
+            raiser: None,
+            brought_in: None,
+            bring_in: setup.bring_in,
+            declared: BySeat::default(),
+            bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
             total: stacks + setup.carried,
@@ -199,7 +254,12 @@ impl Hand {
         let (seats, kind) = match &self.phase {
             Phase::Betting(round) => (SeatSet::from_iter([round.to_act()]), TurnKind::Bet),
             Phase::Drawing { to_act, .. } => (SeatSet::from_iter([*to_act]), TurnKind::Draw),
-            Phase::Discarding { pending, .. } => (*pending, TurnKind::Discard),
+            Phase::Discarding(throwing) => (throwing.pending, TurnKind::Discard),
+            Phase::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
+            Phase::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
+            Phase::Arranging { pending } => (*pending, TurnKind::Arrange),
+            Phase::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
+            Phase::Declaring { asked, .. } => (*asked, TurnKind::Declare),
             Phase::Over => return None,
         };
         let no = self.turn_no;
@@ -218,13 +278,16 @@ impl Hand {
                 replaced: true,
                 up: Pick::NONE,
             }]),
-            Phase::Discarding { pending, count } if pending.contains(seat) => Choices::from_iter([Choice::Discard {
-                min: *count,
-                max: *count,
+            Phase::Discarding(throwing) if throwing.pending.contains(seat) => self.discard_choices(throwing, seat),
+            Phase::Rolling(rolling) if rolling.pending.contains(seat) => self.roll_choices(rolling, seat),
+            Phase::OptionalRoll(asked) if *asked == seat => self.optional_roll_choices(seat),
+            Phase::Arranging { pending } if pending.contains(seat) => Choices::from_iter([Choice::Arrange {
                 cards: self.down_cards(seat).collect(),
-                replaced: false,
-                up: Pick::NONE,
             }]),
+            Phase::Offered(offer) if offer.seat == seat => offer.choices(),
+            Phase::Declaring { asked, choices, .. } if asked.contains(seat) => {
+                Choices::from_iter([Choice::Declare { options: *choices }])
+            }
             _ => Choices::EMPTY,
         }
     }
@@ -282,15 +345,20 @@ impl Hand {
     pub fn apply_to(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
         match (&mut self.phase, action) {
             (Phase::Over, _) => return Err(RuleError::HandOver),
-            (Phase::Betting(round), _) if round.to_act() != seat => return Err(RuleError::NotYourTurn { seat }),
-            (Phase::Drawing { to_act, .. }, _) if *to_act != seat => return Err(RuleError::NotYourTurn { seat }),
-            (Phase::Discarding { pending, .. }, _) if !pending.contains(seat) => {
-                return Err(RuleError::NotYourTurn { seat });
-            }
+            (phase, _) if !phase.asks(seat) => return Err(RuleError::NotYourTurn { seat }),
             (Phase::Betting(_), action) => self.bet(seat, action, events)?,
             (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, events)?,
-            (Phase::Discarding { .. }, Action::Discard(cards)) => self.discard(seat, cards, events)?,
-            (Phase::Drawing { .. } | Phase::Discarding { .. }, _) => return Err(RuleError::WrongKind),
+            (Phase::Discarding(_), Action::Discard(cards)) => self.discard(seat, cards, events)?,
+            (Phase::Rolling(_), Action::Roll { cards, announce }) => self.roll(seat, cards, announce, events)?,
+            (Phase::OptionalRoll(_), Action::Flip) => self.optional_roll(seat, true, events)?,
+            (Phase::OptionalRoll(_), Action::Keep) => self.optional_roll(seat, false, events)?,
+            (Phase::Arranging { .. }, Action::Arrange(order)) => self.arrange(seat, order, events)?,
+            (Phase::Offered(_), Action::Buy) => self.buy(events)?,
+            (Phase::Offered(_), Action::Pass) => self.pass(events)?,
+            (Phase::Offered(_), Action::Swap) => self.swap(events)?,
+            (Phase::Offered(_), Action::Keep) => self.keep_up_card(events)?,
+            (Phase::Declaring { .. }, Action::Declare(sides)) => self.declare(seat, sides, events)?,
+            _ => return Err(RuleError::WrongKind),
         }
         self.check_conservation();
         Ok(())
@@ -324,7 +392,12 @@ impl Hand {
     /// All chips in the middle, bets of this round included.
     pub fn pot(&self) -> Chips {
         let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
-        if self.is_over() { Chips::ZERO } else { paid + self.dead }
+        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
+        if self.is_over() {
+            Chips::ZERO
+        } else {
+            paid + self.dead + bought
+        }
     }
 
     /// The bet to match in the running betting round, a total; zero if there is none.
@@ -390,8 +463,30 @@ impl Hand {
             match step {
                 // Posts are resolved before the deal and have been paid.
                 Step::Ante(_) | Step::Post { .. } => {}
-                Step::Deal(faces) => self.deal_street(faces, events),
-                Step::Board(count) => self.deal_board(*count, events),
+                Step::BringIn { door, amount } => self.post_bring_in(*door, *amount, events),
+                Step::Deal(faces) => {
+                    if !self.deal_street(faces, Progress::default(), events) {
+                        return self.start_turn(events);
+                    }
+                }
+                Step::Board { count, face } => self.deal_board(*count, *face, events),
+                Step::Turn(count) => self.turn_board(*count, events),
+                Step::Communal => self.deal_communal(events),
+                Step::Roll { which, announce } => {
+                    if self.open_roll(*which, *announce, events) {
+                        return self.start_turn(events);
+                    }
+                }
+                Step::OptionalRoll if self.deck.left() < live.len() => self.deal_communal(events),
+                Step::OptionalRoll => return self.next_optional_roll(None, events),
+                Step::Arrange => {
+                    self.phase = Phase::Arranging { pending: live };
+                    return self.start_turn(events);
+                }
+                Step::Declare { choices, order } => {
+                    self.open_declaration(*choices, *order);
+                    return self.start_turn(events);
+                }
                 Step::Bet(bet) => {
                     if let Some(round) = self.open_round(*bet) {
                         self.phase = Phase::Betting(round);
@@ -411,11 +506,13 @@ impl Hand {
                         return self.start_turn(events);
                     }
                 }
-                Step::Discard(count) => {
-                    self.phase = Phase::Discarding {
+                Step::Discard { down, up } => {
+                    self.phase = Phase::Discarding(Throwing {
                         pending: live,
-                        count: *count,
-                    };
+                        down: *down,
+                        up: *up,
+                        chosen: Vec::new(),
+                    });
                     return self.start_turn(events);
                 }
                 Step::Show(showdown) => return self.show_down(*showdown, events),
@@ -429,56 +526,15 @@ impl Hand {
         tell(events, || PublicEvent::TurnStarted(turn));
     }
 
-    /// Deals one card a turn to each player, clockwise from the left of the button.
-    fn deal_street(&mut self, faces: &[Face], events: &mut Vec<Event>) {
-        let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
-        let receives = |hand: &Self, seat: SeatIx| hand.live.contains(seat) || first_street;
-        let order: Vec<SeatIx> = self
-            .dealt
-            .clockwise_from(self.button)
-            .filter(|seat| receives(self, *seat))
-            .collect();
-        for &face in faces {
-            for &seat in &order {
-                if let Some(card) = self.deck.deal() {
-                    let player = &mut self.players[seat];
-                    if face == Face::Down && player.first_down.is_none() {
-                        player.first_down = Some(card);
-                    }
-                    player.cards.push(HeldCard { card, face });
-                }
-            }
-        }
-        let mut hands = Vec::with_capacity(order.len());
-        let mut secrets = Vec::with_capacity(order.len());
-        for &seat in &order {
-            let player = &self.players[seat];
-            let new = &player.cards[player.cards.len().saturating_sub(faces.len())..];
-            let visible = new.iter().map(|held| match held.face {
-                Face::Down => DealtCard::Down,
-                Face::Up => DealtCard::Up(held.card),
-            });
-            hands.push((seat, visible.collect()));
-            // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
-            if self.live.contains(seat) {
-                secrets.push(Secret::new(seat, new.iter().map(|held| held.card).collect()));
-            }
-        }
-        let public = PublicEvent::HoleCardsDealt { hands };
-        events.push(Event { public, secrets });
-    }
-
-    fn deal_board(&mut self, count: u8, events: &mut Vec<Event>) {
-        let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
-        self.board.extend(cards);
-        self.board_up += u8::try_from(cards.len()).expect("a board is short");
-        tell(events, || PublicEvent::BoardDealt { cards });
-    }
-
     /// The pots as they stand, bets of this round included.
     fn pots(&self) -> Vec<Pot> {
-        let contributed = BySeat::from_fn(|seat| self.in_pot(seat));
-        pot::build(&contributed, self.live, self.dead)
+        self.pots_of(&BySeat::from_fn(|seat| self.in_pot(seat)))
+    }
+
+    fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {
+        let mut pots = pot::build(contributed, self.live, self.dead);
+        pot::add_bought(&mut pots, contributed, self.live, &self.bought);
+        pots
     }
 
     /// The pots that were paid, main pot first, once the hand is over.

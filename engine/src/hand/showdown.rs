@@ -1,9 +1,10 @@
 //! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
 use super::{Hand, Phase, tell};
+use crate::action::Declaration;
 use crate::eval::{Ranking, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
-use crate::game::Showdown;
+use crate::game::{Both, Showdown, Speak};
 use crate::setup::ShowRule;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
@@ -42,16 +43,20 @@ impl Hand {
             .filter(|seat| self.rules.conceding.contains(*seat))
             .collect();
         let contends = |seat: &SeatIx| conceding == live || !conceding.contains(*seat);
-        let side = |ranking: Option<Ranking>| {
+        let side = |ranking: Option<Ranking>, plays: fn(Declaration) -> bool| {
+            let contends = |seat: SeatIx| match showdown.speak {
+                Speak::Cards => true,
+                Speak::Declared => self.declared[seat].is_some_and(plays),
+            };
             BySeat::from_fn(|seat| {
                 ranking
-                    .filter(|_| live.contains(seat))
+                    .filter(|_| live.contains(seat) && contends(seat))
                     .and_then(|ranking| self.strength(seat, ranking, showdown.selection))
             })
         };
         let strengths = Strengths {
-            high: side(showdown.high),
-            low: side(showdown.low),
+            high: side(showdown.high, Declaration::is_high),
+            low: side(showdown.low, Declaration::is_low),
         };
         let mut pots = self.pots();
         for pot in &mut pots {
@@ -122,10 +127,14 @@ impl Hand {
         let unit = self.rules.unit;
         for (index, pot) in pots.iter().enumerate().rev() {
             let index = u8::try_from(index).expect("there are no more pots than seats");
-            let high = best(&strengths.high, pot.eligible).filter(|_| showdown.high.is_some());
-            let low = best(&strengths.low, pot.eligible).filter(|_| showdown.low.is_some());
+            let contenders = match (showdown.speak, self.game.both) {
+                (Speak::Declared, Both::Strict) => self.strict_contenders(strengths, pot.eligible),
+                _ => pot.eligible,
+            };
+            let high = best(&strengths.high, contenders).filter(|_| showdown.high.is_some());
+            let low = best(&strengths.low, contenders).filter(|_| showdown.low.is_some());
             let sides = match (high, low) {
-                _ if pot.eligible.len() == 1 => vec![(Side::Whole, pot.amount, pot.eligible)],
+                _ if contenders.len() == 1 => vec![(Side::Whole, pot.amount, contenders)],
                 (Some(high), Some(low)) => {
                     let units = pot.amount.get() / unit.get() / 2;
                     let half = Chips::new(units * unit.get());
@@ -142,6 +151,23 @@ impl Hand {
                 }
             }
         }
+    }
+
+    /// Who is left to contend for a pot where a failure on one side loses both: whoever wins both sides alone, else
+    /// those who declared one side, else all. Rule: variants 8, algorithm S2.
+    fn strict_contenders(&self, strengths: &Strengths, eligible: SeatSet) -> SeatSet {
+        let both = |seat: &SeatIx| self.declared[*seat] == Some(Declaration::Both);
+        let beats_all = |side: &BySeat<Option<Strength>>, seat: SeatIx| {
+            let mut rivals = eligible.iter().filter(|rival| *rival != seat);
+            side[seat].is_some() && rivals.all(|rival| side[rival] < side[seat])
+        };
+        let mut declarers = eligible.iter().filter(both);
+        let winner = declarers.find(|seat| beats_all(&strengths.high, *seat) && beats_all(&strengths.low, *seat));
+        if let Some(seat) = winner {
+            return SeatSet::only(seat);
+        }
+        let rest: SeatSet = eligible.iter().filter(|seat| !both(seat)).collect();
+        if rest.is_empty() { eligible } else { rest }
     }
 
     fn award(&mut self, pot: u8, side: Side, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {

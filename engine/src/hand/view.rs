@@ -1,10 +1,11 @@
 //! What a viewer may know: the one place, beside the events, where cards leave the hand.
 
-use super::Hand;
+use super::{Hand, Phase};
+use crate::action::Declaration;
 use crate::event::Pot;
 use crate::game::Face;
 use crate::list::{Blank, List};
-use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn, pot};
+use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,8 @@ pub struct PlayView {
     /// The down-cards in the order in which they lie, then the up-cards in the order in which they were turned up; none
     /// once they are thrown away.
     pub cards: Vec<CardView>,
+    /// What the seat has declared, once all have.
+    pub declared: Option<Declaration>,
 }
 
 impl Hand {
@@ -83,13 +86,14 @@ impl Hand {
     pub fn view(&self, viewer: Viewer) -> HandView {
         let seats = self.dealt.iter().map(|seat| self.play_view(seat, viewer)).collect();
         let settled = BySeat::from_fn(|seat| self.players[seat].contributed);
-        let staked = self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero();
+        let staked =
+            self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero() || !self.bought.is_empty();
         HandView {
             button: self.button,
             board: self.board_view(),
             seats,
             pots: if staked && !self.is_over() {
-                pot::build(&settled, self.live, self.dead)
+                self.pots_of(&settled)
             } else {
                 Vec::new()
             },
@@ -130,6 +134,7 @@ impl Hand {
             stack: player.stack,
             bet: player.committed,
             live: self.live.contains(seat),
+            declared: self.declared[seat].filter(|_| !self.hides_declarations()),
             // A folded hand is gone from the table, but its owner remembers it.
             cards: if self.live.contains(seat) || own {
                 cards.collect()
@@ -137,6 +142,10 @@ impl Hand {
                 Vec::new()
             },
         }
+    }
+
+    fn hides_declarations(&self) -> bool {
+        matches!(self.phase, Phase::Declaring { in_turn: false, .. })
     }
 
     /// The seats that have shown their whole hand.

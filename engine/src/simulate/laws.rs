@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Broken, Dice, Played, broken};
-use crate::action::{Action, Choice, Choices, Declaration};
+use crate::action::{Action, Choice, Choices, Declaration, Pick};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
@@ -242,6 +242,9 @@ fn offered_is_accepted(hand: &Hand) -> Result<(), Broken> {
 /// Whether a choice is of some kind.
 type Wanted = fn(&Choice) -> bool;
 
+/// Totals that are offered, from the least to the greatest of each range.
+type Ranges = Vec<(Chips, Chips)>;
+
 /// Actions to try, each with whether it is offered: every bound of every choice, one step beyond, and what is not
 /// offered at all.
 fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)> {
@@ -260,29 +263,18 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
         (Action::Pass, |choice| matches!(choice, Choice::Pass)),
     ];
     let mut attempts: Vec<(Action, bool)> = plain.map(|(action, wanted)| (action, offers(wanted))).to_vec();
-    let (mut bet, mut raise) = (None, None);
+    let (mut bets, mut raises) = (Ranges::new(), Ranges::new());
     let (mut discard, mut roll, mut arrange) = (false, false, false);
     let mut declared: &[Declaration] = &[];
     for choice in choices {
         match choice {
-            Choice::Bet { min, max } => bet = Some((*min, *max)),
-            Choice::Raise { min, max } => raise = Some((*min, *max)),
+            Choice::Bet { min, max } => bets.push((*min, *max)),
+            Choice::Raise { min, max } => raises.push((*min, *max)),
             Choice::Discard {
                 min, max, cards, up, ..
             } => {
                 discard = true;
-                let throws = card_choices(hand, *min, *max, cards);
-                for (thrown, offered) in throws {
-                    let with = up.cards.iter().take(usize::from(up.min)).copied().collect();
-                    attempts.push((Action::Discard(thrown.union(with)), offered));
-                }
-                let rest: CardSet = cards.iter().take(usize::from(*min)).copied().collect();
-                for (thrown, offered) in card_choices(hand, up.min, up.max, &up.cards) {
-                    // A foreign card of this heap may belong to the other one.
-                    if offered || thrown.difference(cards.iter().copied().collect()) == thrown {
-                        attempts.push((Action::Discard(thrown.union(rest)), offered));
-                    }
-                }
+                attempts.extend(throws(hand, (*min, *max, cards), up));
             }
             Choice::Roll {
                 min,
@@ -325,14 +317,15 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
     for declaration in [Declaration::High, Declaration::Low, Declaration::Both] {
         attempts.push((Action::Declare(declaration), declared.contains(&declaration)));
     }
-    let kinds = [(Action::Bet as fn(Chips) -> Action, bet), (Action::Raise, raise)];
-    for (action, bounds) in kinds {
-        match bounds {
-            Some((min, max)) => {
-                attempts.extend([(action(min), true), (action(max), true)]);
-                attempts.extend([(action(min.saturating_sub(one)), false), (action(max + one), false)]);
-            }
-            None => attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]),
+    let kinds = [(Action::Bet as fn(Chips) -> Action, bets), (Action::Raise, raises)];
+    for (action, ranges) in kinds {
+        let offered = |to: Chips| ranges.iter().any(|(min, max)| (*min..=*max).contains(&to));
+        let bounds = ranges
+            .iter()
+            .flat_map(|(min, max)| [min.saturating_sub(one), *min, *max, *max + one]);
+        attempts.extend(bounds.map(|to| (action(to), offered(to))));
+        if ranges.is_empty() {
+            attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]);
         }
     }
     let (cards, announce) = (CardSet::EMPTY, None);
@@ -362,5 +355,23 @@ fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, 
         first(usize::from(max).saturating_sub(1)).union(foreign.into_iter().collect()),
         false,
     ));
+    tries
+}
+
+/// Throws to try: the bounds of either heap with the least of the other.
+fn throws(hand: &Hand, (min, max, cards): (u8, u8, &[Card]), up: &Pick) -> Vec<(Action, bool)> {
+    let mut tries = Vec::new();
+    let least_up: CardSet = up.cards.iter().take(usize::from(up.min)).copied().collect();
+    for (thrown, offered) in card_choices(hand, min, max, cards) {
+        tries.push((Action::Discard(thrown.union(least_up)), offered));
+    }
+    let least: CardSet = cards.iter().take(usize::from(min)).copied().collect();
+    let all: CardSet = cards.iter().copied().collect();
+    for (thrown, offered) in card_choices(hand, up.min, up.max, &up.cards) {
+        // A card that is foreign to this heap may belong to the other one.
+        if offered || thrown.intersection(all).is_empty() {
+            tries.push((Action::Discard(thrown.union(least)), offered));
+        }
+    }
     tries
 }

@@ -159,7 +159,7 @@ impl Plan {
             small_blind,
             big_blind,
             posts: structure.posts(dealt, dealer, small_blind, big_blind),
-            bring_in: None,
+            bring_in: structure.bring_in,
             tiers: structure.tiers,
             carried: Chips::ZERO,
             rules: TableRules {

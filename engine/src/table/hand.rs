@@ -263,7 +263,7 @@ impl TableState {
                 small_blind: positions.map(|positions| positions.small_blind),
                 big_blind: positions.map(|positions| positions.big_blind),
                 posts,
-                bring_in: None,
+                bring_in: self.game.structure.bring_in,
                 tiers: self.game.structure.tiers.clone(),
                 carried: Chips::ZERO,
                 rules: self.config.rules,

@@ -128,7 +128,7 @@ impl Deal {
             small_blind: Some(seat(small_blind)),
             big_blind: Some(seat(big_blind)),
             posts: structure.posts(dealt, seat(button), Some(seat(small_blind)), Some(seat(big_blind))),
-            bring_in: None,
+            bring_in: structure.bring_in,
             tiers: structure.tiers,
             carried: Chips::ZERO,
             rules: self.rules,

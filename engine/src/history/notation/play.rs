@@ -96,6 +96,7 @@ impl HandText {
         let mut record = Record::new(self.stacks.len());
         record.take(events);
         for (index, (seat, word)) in self.actions.iter().enumerate() {
+            record.take(lay_as_dealt(&mut hand)?);
             let outcome = read_action(word, &hand).and_then(|action| Ok(hand.apply(*seat, action)?));
             match outcome {
                 Ok(events) => record.take(events),
@@ -177,7 +178,7 @@ impl HandText {
             small_blind,
             big_blind,
             posts,
-            bring_in: None,
+            bring_in: structure.bring_in,
             tiers: if self.limits.is_empty() {
                 structure.tiers
             } else {
@@ -194,6 +195,18 @@ impl HandText {
         let deck = Deck::dealing(&self.deck, game.cards());
         Hand::deal(game, setup, deck).map_err(|error| error.to_string())
     }
+}
+
+/// Leaves the down-cards in the order of the deal where players may lay them otherwise: the notation has no word for it.
+fn lay_as_dealt(hand: &mut Hand) -> Result<Vec<Event>, String> {
+    let mut events = Vec::new();
+    while let Some(turn) = hand.turn().filter(|turn| turn.kind == TurnKind::Arrange) {
+        for seat in turn.seats.iter() {
+            let action = hand.default_action(seat).ok_or("nobody is asked for an order")?;
+            events.extend(hand.apply(seat, action).map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(events)
 }
 
 /// What the events of a hand tell, one after the other.
@@ -221,7 +234,10 @@ impl Record {
         outcome.returned.append(&mut self.just_returned);
         for event in events {
             match event.public {
-                PublicEvent::HoleCardsDealt { .. } | PublicEvent::CardsDrawn { .. } => {
+                PublicEvent::HoleCardsDealt { .. }
+                | PublicEvent::ExtraCardDealt { .. }
+                | PublicEvent::CardSwapped { .. }
+                | PublicEvent::CardsDrawn { .. } => {
                     for secret in &event.secrets {
                         let got = &mut outcome.received[usize::from(secret.seat().index())];
                         got.extend_from_slice(secret.reveal_to_owner());
@@ -256,7 +272,10 @@ impl Record {
                 // The whole pot is named, what the winner takes back included.
                 let back: Chips = self.just_returned.drain(..).map(|(_, amount)| amount).sum();
                 let shares = self.paid.iter().flat_map(|(_, shares)| shares);
-                let winner = shares.clone().map(|(seat, _)| *seat).next();
+                // An empty pot is not paid, but it has a winner.
+                let left = hand.view(crate::Viewer::Spectator).seats;
+                let mut left = left.iter().filter(|play| play.live).map(|play| play.seat);
+                let winner = shares.clone().map(|(seat, _)| *seat).next().or_else(|| left.next());
                 let amount = shares.map(|(_, amount)| *amount).sum::<Chips>() + back;
                 outcome.awards = winner
                     .map(|seat| Award {

@@ -510,7 +510,7 @@ impl Dealing {
         let first_street = first_street.unwrap_or(0);
         let mut holes: Vec<Vec<Option<Card>>> = vec![Vec::new(); count];
         let mut later: Vec<(Option<usize>, Option<Card>)> = Vec::new();
-        let draws = game.has_draw() || game.steps.iter().any(|step| matches!(step, Step::Discard(_)));
+        let draws = game.has_draw() || game.steps.iter().any(|step| matches!(step, Step::Discard { .. }));
         for line in lines.iter().flatten() {
             match line {
                 Line::DealHole { player, cards } => {

@@ -1,0 +1,291 @@
+//! Decisions about one's own cards and sides: rolls, the order of the down-cards, declarations. What several players choose
+//! at once is told when all have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
+
+use super::{Hand, HeldCard, Phase, tell};
+use crate::action::{Choice, Choices, Declaration, Declarations, RuleError};
+use crate::event::{Event, PublicEvent, Rolled, Secret};
+use crate::game::{DeclareOrder, Face, Rolls};
+use crate::list::Cards;
+use crate::{CardSet, SeatIx, SeatSet};
+
+/// A roll in which players choose cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rolling {
+    /// Who has not chosen.
+    pub(super) pending: SeatSet,
+    count: u8,
+    announce: Declarations,
+    /// Who has chosen what.
+    chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>,
+}
+
+/// A throw of down- and up-cards, or of down-cards alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Throwing {
+    /// Who has not chosen.
+    pub(super) pending: SeatSet,
+    pub(super) down: u8,
+    pub(super) up: u8,
+    /// Who has chosen what, where up-cards are thrown.
+    pub(super) chosen: Vec<(SeatIx, CardSet)>,
+}
+
+impl Hand {
+    /// Opens a roll; `false` if nobody has anything to choose, and the cards are turned up.
+    pub(super) fn open_roll(&mut self, which: Rolls, announce: Declarations, events: &mut Vec<Event>) -> bool {
+        let count = match which {
+            Rolls::Near => 1,
+            Rolls::All => u8::MAX,
+            Rolls::Chosen(count) => count,
+        };
+        let chooses = matches!(which, Rolls::Chosen(_));
+        let mut rolling = Rolling {
+            pending: SeatSet::EMPTY,
+            count,
+            announce,
+            chosen: Vec::with_capacity(self.live.len()),
+        };
+        for seat in self.live.clockwise_from(self.button) {
+            let down: Cards = self.down_cards(seat).collect();
+            if chooses && !down.is_empty() && (down.len() > usize::from(count) || !announce.is_empty()) {
+                rolling.pending.insert(seat);
+            } else if !down.is_empty() {
+                let cards = down.iter().copied().take(usize::from(count)).collect();
+                rolling.chosen.push((seat, cards, None));
+            }
+        }
+        if rolling.pending.is_empty() {
+            self.turn_up(rolling.chosen, events);
+            return false;
+        }
+        self.phase = Phase::Rolling(Box::new(rolling));
+        true
+    }
+
+    pub(super) fn roll_choices(&self, rolling: &Rolling, seat: SeatIx) -> Choices {
+        let cards: Cards = self.down_cards(seat).collect();
+        let count = rolling.count.min(u8::try_from(cards.len()).unwrap_or(u8::MAX));
+        Choices::from_iter([Choice::Roll {
+            min: count,
+            max: count,
+            cards,
+            announce: rolling.announce,
+        }])
+    }
+
+    pub(super) fn roll(
+        &mut self,
+        seat: SeatIx,
+        cards: CardSet,
+        announce: Option<Declaration>,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
+        let down: CardSet = self.down_cards(seat).collect();
+        let Phase::Rolling(rolling) = &mut self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        let count = rolling.count.min(u8::try_from(down.len()).unwrap_or(u8::MAX));
+        check_pick(cards, down, count)?;
+        match announce {
+            None if !rolling.announce.is_empty() => return Err(RuleError::AnnouncementMissing),
+            Some(announce) if !rolling.announce.contains(&announce) => return Err(RuleError::DeclarationNotOffered),
+            _ => {}
+        }
+        rolling.pending.remove(seat);
+        rolling.chosen.push((seat, cards, announce));
+        let complete = rolling.pending.is_empty().then(|| std::mem::take(&mut rolling.chosen));
+        tell(events, || PublicEvent::ChoiceMade { seat });
+        if let Some(chosen) = complete {
+            self.turn_up(chosen, events);
+            self.leave_phase(events);
+        }
+        Ok(())
+    }
+
+    /// Turns down-cards up, which then lie after the other up-cards of their owner.
+    fn turn_up(&mut self, chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>, events: &mut Vec<Event>) {
+        let mut rolls = Vec::with_capacity(chosen.len());
+        for (seat, cards, announced) in chosen {
+            let held = &mut self.players[seat].cards;
+            let turned: Cards = held
+                .iter()
+                .map(|held| held.card)
+                .filter(|card| cards.contains(*card))
+                .collect();
+            held.retain(|held| !cards.contains(held.card));
+            let face = Face::Up;
+            held.extend(turned.iter().map(|card| HeldCard { card: *card, face }));
+            rolls.push(Rolled {
+                seat,
+                cards: turned,
+                announced,
+            });
+        }
+        // Who chose first is nobody's business.
+        rolls.sort_by_key(|roll| self.distance(roll.seat));
+        if !rolls.is_empty() {
+            tell(events, || PublicEvent::CardsRolled { rolls });
+        }
+    }
+
+    /// Asks the next player about the hole card, after `last` has had a card. Rule: variants V33.
+    pub(super) fn next_optional_roll(&mut self, last: Option<SeatIx>, events: &mut Vec<Event>) {
+        let mut waiting = self.live.clockwise_from(self.button);
+        let next = match last {
+            None => waiting.next(),
+            Some(last) => waiting.find(|seat| self.distance(*seat) > self.distance(last)),
+        };
+        if let Some(seat) = next {
+            self.phase = Phase::OptionalRoll(seat);
+            return self.start_turn(events);
+        }
+        self.leave_phase(events);
+    }
+
+    pub(super) fn optional_roll_choices(&self, seat: SeatIx) -> Choices {
+        let flip = self.down_cards(seat).next().map(|_| Choice::Flip);
+        flip.into_iter().chain([Choice::Keep]).collect()
+    }
+
+    /// The seat turns its hole card up and gets the next card face down, or keeps it and gets the next one face up.
+    pub(super) fn optional_roll(
+        &mut self,
+        seat: SeatIx,
+        flips: bool,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
+        let hole = self.down_cards(seat).next();
+        let face = match hole.filter(|_| flips) {
+            None if flips => return Err(RuleError::WrongKind),
+            None => {
+                tell(events, || PublicEvent::CardKept { seat });
+                Face::Up
+            }
+            Some(card) => {
+                self.turn_up(vec![(seat, [card].into_iter().collect(), None)], events);
+                Face::Down
+            }
+        };
+        let mine = self
+            .live
+            .clockwise_from(self.button)
+            .position(|s| s == seat)
+            .unwrap_or(0);
+        let still_to_serve = self.live.len() - mine - 1;
+        if self.deal_one(seat, face, still_to_serve, events) {
+            self.start_turn(events);
+        } else {
+            self.next_optional_roll(Some(seat), events);
+        }
+        Ok(())
+    }
+
+    /// The seat lays its down-cards in this order. Others learn only that it did.
+    pub(super) fn arrange(&mut self, seat: SeatIx, order: Cards, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let down: CardSet = self.down_cards(seat).collect();
+        let named: CardSet = order.iter().copied().collect();
+        if named != down || order.len() != down.len() {
+            return Err(RuleError::BadOrder);
+        }
+        let mut next = order.iter();
+        let held = self.players[seat].cards.iter_mut();
+        for (held, card) in held.filter(|held| held.face == Face::Down).zip(&mut next) {
+            held.card = *card;
+        }
+        events.push(Event {
+            public: PublicEvent::CardsArranged { seat },
+            secrets: vec![Secret::new(seat, order)],
+        });
+        let Phase::Arranging { pending } = &mut self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        pending.remove(seat);
+        if pending.is_empty() {
+            self.leave_phase(events);
+        }
+        Ok(())
+    }
+
+    pub(super) fn open_declaration(&mut self, choices: Declarations, order: DeclareOrder) {
+        let mut asked = self.live;
+        let mut waiting = SeatSet::EMPTY;
+        let in_turn = order == DeclareOrder::InTurn;
+        if in_turn {
+            let first = self.aggressor.filter(|seat| self.live.contains(*seat));
+            let first = first.or_else(|| self.live.next_after(self.button));
+            asked = first.map_or(self.live, SeatSet::only);
+            waiting = self.live.difference(asked);
+        }
+        self.phase = Phase::Declaring {
+            asked,
+            waiting,
+            choices,
+            in_turn,
+        };
+    }
+
+    pub(super) fn declare(
+        &mut self,
+        seat: SeatIx,
+        declaration: Declaration,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
+        let Phase::Declaring {
+            asked,
+            waiting,
+            choices,
+            in_turn,
+        } = &mut self.phase
+        else {
+            return Err(RuleError::WrongKind);
+        };
+        if !choices.contains(&declaration) {
+            return Err(RuleError::DeclarationNotOffered);
+        }
+        asked.remove(seat);
+        self.declared[seat] = Some(declaration);
+        tell(events, || PublicEvent::ChoiceMade { seat });
+        if !asked.is_empty() {
+            return Ok(());
+        }
+        // In turn, each declaration is told as it is made.
+        if let Some(next) = waiting.next_after(seat) {
+            waiting.remove(next);
+            *asked = SeatSet::only(next);
+            tell(events, || PublicEvent::Declared {
+                declarations: vec![(seat, declaration)],
+            });
+            self.start_turn(events);
+            return Ok(());
+        }
+        let told = if *in_turn { SeatSet::only(seat) } else { self.live };
+        let declarations = told.clockwise_from(self.button);
+        let declarations = declarations
+            .filter_map(|seat| Some((seat, self.declared[seat]?)))
+            .collect();
+        tell(events, || PublicEvent::Declared { declarations });
+        self.leave_phase(events);
+        Ok(())
+    }
+}
+
+/// Whether exactly `count` of the cards to choose from are named.
+pub(super) fn check_pick(named: CardSet, of: CardSet, count: u8) -> Result<(), RuleError> {
+    let chosen = u8::try_from(named.len()).unwrap_or(u8::MAX);
+    if !of.is_superset(named) {
+        return Err(RuleError::CardNotHeld);
+    }
+    if chosen < count {
+        return Err(RuleError::TooFewCards {
+            count: chosen,
+            min: count,
+        });
+    }
+    if chosen > count {
+        return Err(RuleError::TooManyCards {
+            count: chosen,
+            max: count,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,406 @@
+//! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
+
+use super::{Hand, HeldCard, Phase, tell};
+use crate::action::{Choice, Choices, RuleError, TurnKind};
+use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
+use crate::game::{Face, Step, UpCardRule};
+use crate::list::Cards;
+use crate::{Card, Chips, SeatIx};
+
+/// How far a deal has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Progress {
+    /// The cards of the pattern that everybody has had.
+    turn: usize,
+    /// The last seat that has had the card of this turn.
+    after: Option<SeatIx>,
+}
+
+/// An up-card that its owner has to decide about before the deal goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Offer {
+    pub(super) seat: SeatIx,
+    pub(super) card: Card,
+    pub(super) kind: OfferKind,
+    /// How the deal goes on.
+    resume: Resume,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OfferKind {
+    /// Pay this much, or fold. As the pot, or a fixed amount: what it is for decides where the chips go.
+    Buy { price: Chips, pot: bool },
+    /// Change the card for one face down.
+    Swap,
+}
+
+impl Offer {
+    pub(super) fn turn_kind(&self) -> TurnKind {
+        match self.kind {
+            OfferKind::Buy { .. } => TurnKind::Buy,
+            OfferKind::Swap => TurnKind::Swap,
+        }
+    }
+
+    pub(super) fn choices(&self) -> Choices {
+        match self.kind {
+            OfferKind::Buy { price, .. } => Choices::from_iter([Choice::Buy { price }, Choice::Pass]),
+            OfferKind::Swap => Choices::from_iter([Choice::Swap, Choice::Keep]),
+        }
+    }
+}
+
+/// What was going on when an up-card landed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resume {
+    /// A deal to all.
+    Street(Progress),
+    /// One card to each player who has decided about the hole card; this seat got it.
+    OptionalRoll(SeatIx),
+}
+
+/// Cards dealt that no event has told of yet.
+#[derive(Default)]
+struct Untold(Vec<(SeatIx, DealtCards, Cards)>);
+
+impl Untold {
+    fn push(&mut self, seat: SeatIx, held: HeldCard) {
+        let index = self.0.iter().position(|(s, ..)| *s == seat).unwrap_or_else(|| {
+            self.0.push((seat, DealtCards::EMPTY, Cards::EMPTY));
+            self.0.len() - 1
+        });
+        let (_, visible, cards) = &mut self.0[index];
+        visible.push(match held.face {
+            Face::Down => DealtCard::Down,
+            Face::Up => DealtCard::Up(held.card),
+        });
+        cards.push(held.card);
+    }
+
+    fn tell(&mut self, hand: &Hand, events: &mut Vec<Event>) {
+        if self.0.is_empty() {
+            return;
+        }
+        let secrets = self.0.iter().filter(|(seat, ..)| hand.live.contains(*seat));
+        let secrets = secrets.map(|(seat, _, cards)| Secret::new(*seat, *cards)).collect();
+        let hands = self.0.drain(..).map(|(seat, visible, _)| (seat, visible)).collect();
+        let public = PublicEvent::HoleCardsDealt { hands };
+        events.push(Event { public, secrets });
+    }
+}
+
+impl Hand {
+    /// Deals one card a turn to each player, clockwise from the left of the button. `false` if an up-card has to be
+    /// decided about first.
+    pub(super) fn deal_street(&mut self, faces: &[Face], from: Progress, events: &mut Vec<Event>) -> bool {
+        let whole = from == Progress::default()
+            && self.game.triggers.is_empty()
+            && self.deck.left() >= faces.len() * self.dealt.len();
+        if whole {
+            self.deal_at_once(faces, events);
+            return true;
+        }
+        let mut untold = Untold::default();
+        let mut after = from.after;
+        for (turn, &face) in faces.iter().enumerate().skip(from.turn) {
+            let begins = after.is_none();
+            if begins && self.deck.left() < self.live.len() {
+                untold.tell(self, events);
+                self.deal_communal(events);
+                continue;
+            }
+            let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
+            let done = |seat: SeatIx| after.is_some_and(|last| self.distance(seat) <= self.distance(last));
+            let waiting: Vec<SeatIx> = order.into_iter().filter(|seat| !done(*seat)).collect();
+            for (index, &seat) in waiting.iter().enumerate() {
+                let Some(card) = self.deck.deal() else { continue };
+                let held = HeldCard { card, face };
+                self.players[seat].receive(held);
+                untold.push(seat, held);
+                let progress = Progress {
+                    turn,
+                    after: Some(seat),
+                };
+                let still_to_serve = waiting.len() - index - 1;
+                if self.land(
+                    seat,
+                    held,
+                    still_to_serve,
+                    Resume::Street(progress),
+                    &mut untold,
+                    events,
+                ) {
+                    return false;
+                }
+            }
+            after = None;
+        }
+        untold.tell(self, events);
+        true
+    }
+
+    /// How far a seat lies from the button, clockwise; the button itself comes last.
+    pub(super) fn distance(&self, seat: SeatIx) -> u8 {
+        self.button.clockwise_to(seat, self.seat_count)
+    }
+
+    fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
+        let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
+        let receives = |hand: &Self, seat: SeatIx| hand.live.contains(seat) || first_street;
+        let order: Vec<SeatIx> = self
+            .dealt
+            .clockwise_from(self.button)
+            .filter(|seat| receives(self, *seat))
+            .collect();
+        for &face in faces {
+            for &seat in &order {
+                if let Some(card) = self.deck.deal() {
+                    self.players[seat].receive(HeldCard { card, face });
+                }
+            }
+        }
+        let mut hands = Vec::with_capacity(order.len());
+        let mut secrets = Vec::with_capacity(order.len());
+        for &seat in &order {
+            let player = &self.players[seat];
+            let new = &player.cards[player.cards.len().saturating_sub(faces.len())..];
+            let visible = new.iter().map(|held| match held.face {
+                Face::Down => DealtCard::Down,
+                Face::Up => DealtCard::Up(held.card),
+            });
+            hands.push((seat, visible.collect()));
+            // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
+            if self.live.contains(seat) {
+                secrets.push(Secret::new(seat, new.iter().map(|held| held.card).collect()));
+            }
+        }
+        let public = PublicEvent::HoleCardsDealt { hands };
+        events.push(Event { public, secrets });
+    }
+
+    /// Does what the game says of an up-card that has just been dealt; `true` if its owner has to decide about it.
+    fn land(
+        &mut self,
+        seat: SeatIx,
+        held: HeldCard,
+        still_to_serve: usize,
+        resume: Resume,
+        untold: &mut Untold,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        if held.face == Face::Down {
+            return false;
+        }
+        let card = held.card;
+        let Some(rule) = self.game.trigger(card.rank()) else {
+            return false;
+        };
+        let stack = self.players[seat].stack;
+        let spare = self.deck.left() > still_to_serve;
+        let buy = |price: Chips, pot| OfferKind::Buy {
+            price: price.min(stack),
+            pot,
+        };
+        // A player without chips keeps the card free of charge, and what costs nothing is not asked.
+        let kind = match rule {
+            UpCardRule::BuyPot => buy(self.pot_contended_for(seat), true),
+            UpCardRule::Buy(price) => buy(price, false),
+            UpCardRule::Swap if spare => OfferKind::Swap,
+            UpCardRule::Extra if spare => {
+                untold.tell(self, events);
+                self.give_down_card(seat, PublicEvent::ExtraCardDealt { seat }, events);
+                return false;
+            }
+            UpCardRule::Swap | UpCardRule::Extra => return false,
+        };
+        if matches!(kind, OfferKind::Buy { price: Chips::ZERO, .. }) {
+            return false;
+        }
+        untold.tell(self, events);
+        self.phase = Phase::Offered(Box::new(Offer {
+            seat,
+            card,
+            kind,
+            resume,
+        }));
+        true
+    }
+
+    /// Deals a seat one card face down.
+    fn give_down_card(&mut self, seat: SeatIx, public: PublicEvent, events: &mut Vec<Event>) {
+        let mut cards = Cards::EMPTY;
+        if let Some(card) = self.deck.deal() {
+            let face = Face::Down;
+            self.players[seat].receive(HeldCard { card, face });
+            cards.push(card);
+        }
+        let secrets = vec![Secret::new(seat, cards)];
+        events.push(Event { public, secrets });
+    }
+
+    /// What is in the pots that the seat contends for.
+    fn pot_contended_for(&self, seat: SeatIx) -> Chips {
+        let pots = self.pots();
+        let own = pots.iter().filter(|pot| pot.eligible.contains(seat));
+        own.map(|pot| pot.amount).sum()
+    }
+
+    fn taken_offer(&mut self) -> Result<Offer, RuleError> {
+        match std::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::Offered(offer) => Ok(*offer),
+            other => {
+                self.phase = other;
+                Err(RuleError::WrongKind)
+            }
+        }
+    }
+
+    /// The seat pays for its up-card. A payment of the pot goes to each pot that the seat contends for, the oldest first.
+    /// Rules: variants 0, A22.
+    pub(super) fn buy(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let offer = self.taken_offer()?;
+        let (seat, OfferKind::Buy { price, pot }) = (offer.seat, offer.kind) else {
+            self.phase = Phase::Offered(Box::new(offer));
+            return Err(RuleError::WrongKind);
+        };
+        if pot {
+            let mut left = price;
+            for pot in self.pots().iter().filter(|pot| pot.eligible.contains(seat)) {
+                let paid = pot.amount.min(left);
+                let paid_in = pot.eligible.iter().map(|seat| self.players[seat].contributed);
+                self.bought.push((paid_in.min().unwrap_or_default(), paid));
+                left -= paid;
+            }
+        } else {
+            self.dead += price;
+        }
+        let player = &mut self.players[seat];
+        player.stack -= price;
+        let all_in = player.stack.is_zero();
+        let amount = price;
+        tell(events, || PublicEvent::CardBought { seat, amount, all_in });
+        let pots = self.pots();
+        tell(events, || PublicEvent::PotsFormed { pots });
+        self.go_on(offer.resume, events);
+        Ok(())
+    }
+
+    /// The seat does not pay for its up-card, and gives up.
+    pub(super) fn pass(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let offer = self.taken_offer()?;
+        let (seat, OfferKind::Buy { .. }) = (offer.seat, offer.kind) else {
+            self.phase = Phase::Offered(Box::new(offer));
+            return Err(RuleError::WrongKind);
+        };
+        self.live.remove(seat);
+        tell(events, || PublicEvent::BuyPassed { seat });
+        self.go_on(offer.resume, events);
+        Ok(())
+    }
+
+    /// The seat changes its up-card for a down-card.
+    pub(super) fn swap(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let offer = self.taken_offer()?;
+        let (seat, card) = (offer.seat, offer.card);
+        if offer.kind != OfferKind::Swap {
+            self.phase = Phase::Offered(Box::new(offer));
+            return Err(RuleError::WrongKind);
+        }
+        let player = &mut self.players[seat];
+        player.cards.retain(|held| held.card != card);
+        player.thrown.insert(card);
+        self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
+        self.go_on(offer.resume, events);
+        Ok(())
+    }
+
+    /// The seat keeps its up-card.
+    pub(super) fn keep_up_card(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let offer = self.taken_offer()?;
+        let seat = offer.seat;
+        if offer.kind != OfferKind::Swap {
+            self.phase = Phase::Offered(Box::new(offer));
+            return Err(RuleError::WrongKind);
+        }
+        tell(events, || PublicEvent::CardKept { seat });
+        self.go_on(offer.resume, events);
+        Ok(())
+    }
+
+    fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {
+        if self.live.len() > 1 {
+            match resume {
+                Resume::Street(progress) => {
+                    let game = std::sync::Arc::clone(&self.game);
+                    if let Some(Step::Deal(faces)) = game.steps.get(self.step - 1)
+                        && !self.deal_street(faces, progress, events)
+                    {
+                        return self.start_turn(events);
+                    }
+                }
+                Resume::OptionalRoll(seat) => return self.next_optional_roll(Some(seat), events),
+            }
+        }
+        self.advance(events);
+    }
+
+    /// The card after the decision about the hole card; `true` if it has to be decided about.
+    pub(super) fn deal_one(
+        &mut self,
+        seat: SeatIx,
+        face: Face,
+        still_to_serve: usize,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let Some(card) = self.deck.deal() else {
+            return false;
+        };
+        let held = HeldCard { card, face };
+        self.players[seat].receive(held);
+        let mut untold = Untold::default();
+        untold.push(seat, held);
+        let decides = self.land(
+            seat,
+            held,
+            still_to_serve,
+            Resume::OptionalRoll(seat),
+            &mut untold,
+            events,
+        );
+        untold.tell(self, events);
+        decides
+    }
+
+    /// One card for all in place of a street for which the deck is too short; none if it is empty. Rule: variants D3.
+    pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
+        if let Some(card) = self.deck.deal() {
+            self.lay_up(&[card]);
+            tell(events, || PublicEvent::CommunalDealt { card });
+        }
+    }
+
+    pub(super) fn deal_board(&mut self, count: u8, face: Face, events: &mut Vec<Event>) {
+        let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
+        if face == Face::Up {
+            self.lay_up(&cards);
+            tell(events, || PublicEvent::BoardDealt { cards });
+        } else {
+            self.board.extend(cards);
+            tell(events, || PublicEvent::BoardDealtDown { count });
+        }
+    }
+
+    /// Puts cards after those of the board that lie face up already, before those that do not.
+    fn lay_up(&mut self, cards: &[Card]) {
+        let (up, down) = self.board.split_at(usize::from(self.board_up));
+        self.board = up.iter().chain(cards).chain(down).copied().collect();
+        self.board_up += u8::try_from(cards.len()).expect("a board is short");
+    }
+
+    pub(super) fn turn_board(&mut self, count: u8, events: &mut Vec<Event>) {
+        let down = &self.board[usize::from(self.board_up)..];
+        let cards: Cards = down.iter().take(usize::from(count)).copied().collect();
+        self.board_up += u8::try_from(cards.len()).expect("a board is short");
+        tell(events, || PublicEvent::BoardTurned { cards });
+    }
+}

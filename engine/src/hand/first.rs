@@ -1,0 +1,95 @@
+//! Who speaks first, the bring-in, and open pairs. Rules: variants 2.8, 4.1, 4.2, M06, M08.
+
+use super::Hand;
+use crate::card::Suit;
+use crate::eval::{Strength, visible_high, visible_low};
+use crate::event::Event;
+use crate::game::{Door, Face, First, OpenPair};
+use crate::limit::Limit;
+use crate::setup::PostKind;
+use crate::{Card, CardSet, Chips, Rank, SeatIx};
+
+impl Hand {
+    /// The seat after which the first speaker of a round is looked for.
+    pub(super) fn before_first(&self, first: First) -> SeatIx {
+        let before = |seat: SeatIx| SeatIx::new((seat.index() + self.seat_count - 1) % self.seat_count);
+        match first {
+            First::Left => self.button,
+            First::Left2 => self.eldest(),
+            First::AfterBlinds => self.big_blind.unwrap_or(self.button),
+            First::Dealer => before(self.button),
+            First::Opener => self.opener.map_or(self.button, before),
+            First::Raiser => self.raiser.map_or_else(|| self.eldest(), before),
+            First::HighUp => self.best_up_cards(visible_high).map_or(self.button, before),
+            First::LowUp => self.best_up_cards(visible_low).map_or(self.button, before),
+            First::BringIn => self.brought_in.unwrap_or(self.button),
+        }
+    }
+
+    /// The first seat left of the button that was dealt in.
+    fn eldest(&self) -> SeatIx {
+        self.dealt.next_after(self.button).unwrap_or(self.button)
+    }
+
+    /// Who shows the most, by this order; of equal ones the nearest to the left of the button.
+    fn best_up_cards(&self, order: fn(CardSet, CardSet) -> Strength) -> Option<SeatIx> {
+        let wild = self.known_wild();
+        let mut best: Option<(SeatIx, Strength)> = None;
+        for seat in self.live.clockwise_from(self.button) {
+            let shown = order(self.up_cards(seat), wild);
+            if best.is_none_or(|(_, most)| shown > most) {
+                best = Some((seat, shown));
+            }
+        }
+        best.map(|(seat, _)| seat)
+    }
+
+    /// The limit of a round that begins now, and in fixed limit the larger size that an open pair allows beside it.
+    pub(super) fn limit_now(&self, limit: Limit) -> (Limit, Chips) {
+        if self.game.open_pair == OpenPair::Off || !self.shows_pair() {
+            return (limit, Chips::ZERO);
+        }
+        let higher = match self.game.open_pair {
+            OpenPair::PlusTwo => limit.try_map(|amount| amount.checked_add(Chips::new(2))),
+            _ => self.tiers.last().copied(),
+        };
+        match (limit, higher) {
+            (Limit::Spread { min, .. }, Some(Limit::Spread { max, .. })) => (Limit::Spread { min, max }, Chips::ZERO),
+            (Limit::Fixed(small), Some(Limit::Fixed(big))) if big > small => (limit, big),
+            _ => (limit, Chips::ZERO),
+        }
+    }
+
+    fn shows_pair(&self) -> bool {
+        let pair_of_deuces = [Suit::Clubs, Suit::Diamonds].map(|suit| Card::new(Rank::TWO, suit));
+        let least = visible_high(pair_of_deuces.into_iter().collect(), CardSet::EMPTY);
+        let wild = self.known_wild();
+        let mut live = self.live.iter();
+        live.any(|seat| visible_high(self.up_cards(seat), wild) >= least)
+    }
+
+    /// The seat with the worst door card opens, if anybody could answer. Rules: variants M06, M08.
+    pub(super) fn post_bring_in(&mut self, door: Door, amount: Chips, events: &mut Vec<Event>) {
+        let amount = self.bring_in.unwrap_or(amount);
+        let height = |card: Card| {
+            let rank = card.rank().unwrap_or(Rank::ACE);
+            let low_ace = door == Door::HighRazz && rank == Rank::ACE;
+            (if low_ace { 0 } else { rank.index() + 1 }, card.suit())
+        };
+        let doors = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
+        let doors = doors.filter_map(|seat| {
+            let mut cards = self.players[seat].cards.iter();
+            let door = cards.find(|held| held.face == Face::Up)?;
+            Some((height(door.card), seat))
+        });
+        let doors: Vec<_> = doors.collect();
+        let payer = match door {
+            Door::Low => doors.iter().min(),
+            Door::HighRazz => doors.iter().max(),
+        };
+        if let Some(&(_, seat)) = payer.filter(|_| doors.len() > 1) {
+            self.brought_in = Some(seat);
+            self.post(seat, amount, PostKind::BringIn, events);
+        }
+    }
+}
