@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { ErrorMsg, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, GameInfo } from './gen/protocol.d.ts' */
+/** @import { ErrorMsg, GameCheckResponse, GameInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -100,6 +100,11 @@ export class Account {
   /** @param {string} table @param {number} hand @returns {Promise<HandRecord>} */
   hand(table, hand) {
     return this.#send('GET', `/api/v1/hands/${encodeURIComponent(table)}/${hand}`);
+  }
+
+  /** Whether a game of one's own can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
+  check(definition) {
+    return this.#send('POST', '/api/v1/games/check', { definition });
   }
 
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], tables: TablesResponse['tables'] }>} */

@@ -14,6 +14,7 @@ import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
 import { Net, Refusal } from './net.js';
+import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
@@ -34,6 +35,7 @@ export class App {
   settings = openSettings();
   account = new Account();
   sounds = new Sounds();
+  rules = new RuleBook(() => this.render());
   /** @type {GameInfo[]} */
   games = [];
   /** @type {Map<string, TableSummary>} */

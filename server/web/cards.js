@@ -1,10 +1,11 @@
 // <p-card c="As">  one playing card.
 //   c       rank and suit ("Th", "As"), "X1" or "X2" for jokers, "??" or nothing for a face-down card
-//   state   space-separated: peek (mine, hidden from the others), plays, dim, dead, wild
+//   state   space-separated: peek (mine, hidden from the others), up, next, plays, dim, dead, wild
+//   as      what a wild card stands for
 // Ranks and suits are our own paths, so that a card looks the same on every system.
 
 import { t } from './i18n.js';
-import { cardName } from './names.js';
+import { cardName, cardSign } from './names.js';
 
 /** Strokes in a box of 20 x 28. @type {Record<string, string>} */
 const RANKS = {
@@ -94,8 +95,21 @@ function face(card) {
   return svg;
 }
 
+/** The star of a wild card, with what it stands for. @param {string | null} stands */
+function wildTag(stands) {
+  const tag = document.createElement('i');
+  tag.className = 'wild';
+  tag.setAttribute('aria-hidden', 'true');
+  const star = document.createElementNS(NS, 'svg');
+  star.setAttribute('viewBox', '0 0 32 32');
+  star.append(path(MARKS.star, { fill: 'currentColor' }));
+  tag.append(star);
+  if (stands) tag.append(cardSign(stands));
+  return tag;
+}
+
 export class CardElement extends HTMLElement {
-  static observedAttributes = ['c', 'state'];
+  static observedAttributes = ['c', 'state', 'as'];
 
   connectedCallback() {
     this.render();
@@ -110,8 +124,11 @@ export class CardElement extends HTMLElement {
     const card = this.getAttribute('c') || '??';
     const state = this.getAttribute('state') ?? '';
     const isBack = card === '??';
+    const stands = this.getAttribute('as');
     let label = cardName(isBack ? null : card);
     if (state.includes('peek')) label += t('card.peek');
+    if (state.includes('up')) label += t('card.up');
+    if (state.includes('wild')) label += stands ? t('card.wild_as', { card: cardName(stands) }) : t('card.wild');
     if (state.includes('dead')) label += t('card.dead');
     this.setAttribute('role', 'img');
     this.setAttribute('aria-label', label);
@@ -127,6 +144,7 @@ export class CardElement extends HTMLElement {
       letter.textContent = t(`suit.${card[1]}`);
       this.append(letter);
     }
+    if (state.includes('wild')) this.append(wildTag(stands));
   }
 }
 

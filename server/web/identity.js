@@ -6,7 +6,7 @@
 import { h, icon, patch } from './dom.js';
 import { t } from './i18n.js';
 import { brand, ICONS } from './icons.js';
-import { segments } from './lobby/create.js';
+import { segments } from './lobby/common.js';
 
 /** @typedef {'guest' | 'login' | 'register'} Way */
 

@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 import { happenInHand, newPlay, ownAnswer, phaseOf, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
@@ -79,7 +79,6 @@ export { ownAnswer };
  * @property {number | null} bigBlind
  * @property {string[]} board The cards that lie face up.
  * @property {number} boardDown How many more lie face down.
- * @property {readonly string[]} wild Cards that are wild for everybody.
  * @property {number} carried Chips that came from an earlier hand.
  * @property {number} carriedOn Chips that wait for the next hand.
  * @property {PotState[]} pots Those of the rounds before this one.
@@ -134,6 +133,7 @@ export { ownAnswer };
  * @property {string} me The viewer's account.
  * @property {number} seq The last number that is included.
  * @property {TableInfo} info
+ * @property {GameInfo | null} game The game, if it is the host's own.
  * @property {Record<number, Seat>} seats
  * @property {PlayerInfo[]} waitList
  * @property {{ seat: number, player: PlayerInfo } | null} offered
@@ -206,7 +206,6 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       bigBlind: running.big_blind ?? null,
       board: running.board,
       boardDown: running.board_down ?? 0,
-      wild: [],
       carried: 0,
       carriedOn: 0,
       pots: running.pots,
@@ -238,6 +237,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     me,
     seq: snapshot.seq,
     info: state.info,
+    game: state.game ?? null,
     seats,
     waitList: state.wait_list,
     offered: null,
@@ -366,7 +366,6 @@ function startHand(table, event) {
       bigBlind: event.big_blind ?? null,
       board: [],
       boardDown: 0,
-      wild: [],
       carried: event.carried,
       carriedOn: 0,
       pots: [],

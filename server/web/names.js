@@ -125,5 +125,23 @@ export function handName(hand, form = '') {
   });
 }
 
+/**
+ * The wild cards of hands, each with what it counts as, `null` where that is less than any card.
+ *
+ * @param {...(HandName | null | undefined)} hands
+ * @returns {Map<string, string | null>}
+ */
+export function wildsOf(...hands) {
+  /** @type {Map<string, string | null>} */
+  const wilds = new Map();
+  for (const hand of hands) {
+    hand?.cards.forEach((card, at) => {
+      const stands = hand.stands_for?.[at] ?? card;
+      if (stands !== card && !wilds.has(card)) wilds.set(card, stands[0] === 'X' ? null : stands);
+    });
+  }
+  return wilds;
+}
+
 /** A sentence begins with a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);

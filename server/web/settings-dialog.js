@@ -6,7 +6,7 @@
 import { h, icon } from './dom.js';
 import { t } from './i18n.js';
 import { ICONS } from './icons.js';
-import { check, segments } from './lobby/create.js';
+import { check, segments } from './lobby/common.js';
 import { HOTKEYS } from './table/hotkeys.js';
 
 /** @param {App} app */

@@ -1,9 +1,10 @@
 // What the lobby and the form share.
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
 
-import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { cls, h } from '../dom.js';
+import { has, t, tn } from '../i18n.js';
 
 /** Letters without case and accents, for searching. @param {string} text */
 export const plain = (text) =>
@@ -27,11 +28,130 @@ export const searchIcon = () =>
     h('path', { d: 'M13 13l5 5' }),
   );
 
-/** Whether a game is what somebody looks for, by its names in either language, its family or its number. */
-/** @param {GameInfo} game @param {string} search */
+/** What there is to decide in a game besides betting, and what else sets it apart, in words. @param {GameInfo} game */
+export function traits(game) {
+  const words = (game.decisions ?? []).map((kind) => `deal.${kind}`).filter((key) => has(key));
+  if (game.wild) words.push('deal.wild');
+  if (game.high && game.low) words.push('deal.hilo');
+  else if (game.low) words.push('deal.low');
+  return words.map((key) => t(key));
+}
+
+/**
+ * Whether a game is what somebody looks for: by its names in either language, its family, its number in the catalogue,
+ * what it asks for, or the number of its cards and players.
+ *
+ * @param {GameInfo} game
+ * @param {string} search
+ */
 export function matches(game, search) {
   const wanted = plain(search.trim());
   if (!wanted) return true;
-  const text = plain([game.name.en, game.name.fr, familyName(game.family), game.id, ...game.numbers].join(' '));
+  const cards = [...game.deal].filter((symbol) => 'duo'.includes(symbol)).length;
+  const text = plain(
+    [
+      game.name.en,
+      game.name.fr,
+      familyName(game.family),
+      game.id,
+      ...game.numbers,
+      ...traits(game),
+      tn('deal.cards', cards),
+      tn('deal.players', game.seats_max),
+      ...game.limits.map(limitName),
+    ].join(' '),
+  );
   return wanted.split(/\s+/).every((word) => text.includes(word));
 }
+
+/** What was searched for, underlined. @param {string} name @param {string} search @returns {Kid[]} */
+export function marked(name, search) {
+  const wanted = plain(search.trim());
+  const at = wanted ? plain(name).indexOf(wanted) : -1;
+  // Only where letters without accents stand at the same places.
+  if (at < 0 || plain(name).length !== name.length) return [name];
+  return [name.slice(0, at), h('mark', null, name.slice(at, at + wanted.length)), name.slice(at + wanted.length)];
+}
+
+/** The symbols of a deal that are cards, as they look. @type {Record<string, string>} */
+const CARDS = { d: '', u: 'u', o: 'o', b: 'u', h: '' };
+
+/** How a game is dealt, one small card a symbol, and what else there is to know. @param {GameInfo} game */
+export function dealStrip(game) {
+  /** @type {Kid[]} */
+  const cards = [];
+  let hasDot = false;
+  [...game.deal].forEach((symbol, at) => {
+    const look = CARDS[symbol];
+    if (look === undefined) return;
+    if ((symbol === 'b' || symbol === 'h') && !hasDot) {
+      cards.push(h('i', { key: `dot${at}`, class: 'b' }));
+      hasDot = true;
+    }
+    cards.push(h('i', { key: at, class: cls(look) }));
+  });
+  return h(
+    'span',
+    { class: 'deal' },
+    h('span', { class: 'minis', 'aria-hidden': 'true' }, cards),
+    h('span', null, traits(game).join(', ')),
+  );
+}
+
+/**
+ * One of a few, chosen by arrows or by pointing.
+ *
+ * @param {string} label
+ * @param {{ id: string, label: string }[]} options
+ * @param {string} value
+ * @param {(id: string) => void} choose
+ */
+export function segments(label, options, value, choose) {
+  return h(
+    'div',
+    { class: 'seg', role: 'radiogroup', 'aria-label': label },
+    options.map((option, at) =>
+      h(
+        'button',
+        {
+          key: option.id,
+          type: 'button',
+          role: 'radio',
+          'aria-checked': option.id === value,
+          tabindex: option.id === value || (at === 0 && !options.some((one) => one.id === value)) ? '0' : '-1',
+          on: {
+            click: () => choose(option.id),
+            keydown: (event) => moveRadio(event, options, at, choose),
+          },
+        },
+        option.label,
+      ),
+    ),
+  );
+}
+
+/** Arrows move the choice and the focus, as in any group of radios. */
+/**
+ * @param {KeyboardEvent} event
+ * @param {{ id: string }[]} options
+ * @param {number} at
+ * @param {(id: string) => void} choose
+ */
+function moveRadio(event, options, at, choose) {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const next = (at + by + options.length) % options.length;
+  const group = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
+  choose(options[next].id);
+  /** @type {HTMLElement | undefined} */ (group?.children[next])?.focus();
+}
+
+/** @param {string} label @param {boolean} isOn @param {(is: boolean) => void} change */
+export const check = (label, isOn, change) =>
+  h(
+    'label',
+    { key: label, class: 'check' },
+    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change: (event) => change(event.target.checked) } }),
+    h('span', null, label),
+  );

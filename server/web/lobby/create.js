@@ -1,6 +1,6 @@
 // The form that opens a table. Choosing a game sets its limits, seats and defaults; what is rarely changed is folded.
 
-/** @import { GameInfo, TableConfig } from '../gen/protocol.d.ts' */
+/** @import { GameCheckResponse, GameInfo, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
 /** @import { Lobby } from './lobby.js' */
 /** @import { Kid } from '../dom.js' */
@@ -8,7 +8,8 @@
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
 import { lang, local, num, t, tn } from '../i18n.js';
-import { limitName, matches, plain, searchIcon } from './common.js';
+import { ownEditor, ownGame } from './own.js';
+import { check, dealStrip, limitName, marked, matches, searchIcon, segments } from './common.js';
 
 /**
  * @typedef {object} Draft
@@ -25,7 +26,11 @@ import { limitName, matches, plain, searchIcon } from './common.js';
  * @property {boolean} faceUp
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
+ * @property {boolean} isOwn Whether the game is the host's own.
+ * @property {string} definition
+ * @property {Checked | null} checked What the server said of the definition.
  */
+/** @typedef {GameCheckResponse & { text: string }} Checked `text` is what was checked. */
 
 /** @returns {Draft} */
 export const newDraft = () => ({
@@ -42,6 +47,9 @@ export const newDraft = () => ({
   faceUp: true,
   depth: 100,
   error: null,
+  isOwn: false,
+  definition: '',
+  checked: null,
 });
 
 const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
@@ -79,7 +87,8 @@ export function configOf(draft, game) {
     action_ms: draft.seconds * 1000,
     moving_button: draft.movingButton,
     all_in_face_up: draft.faceUp,
-    private: draft.isPrivate,
+    private: draft.isPrivate || draft.isOwn,
+    ...(draft.isOwn && { definition: draft.definition }),
   };
 }
 
@@ -89,8 +98,8 @@ const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_ma
 /** @param {Lobby} lobby */
 export function createForm(lobby) {
   const { app, draft } = lobby;
-  const found = app.games.filter((game) => matches(game, draft.search));
-  const game = app.games.find((one) => one.id === draft.game) ?? app.games[0];
+  const listed = app.games.find((one) => one.id === draft.game) ?? app.games[0];
+  const game = draft.isOwn ? ownGame(draft) : listed;
   const close = () => lobby.set({ isMaking: false });
   return h(
     'section',
@@ -101,6 +110,37 @@ export function createForm(lobby) {
       h('h2', null, t('create.title')),
       h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: close } }, icon(ICONS.close)),
     ),
+    segments(
+      t('create.which'),
+      [
+        { id: 'listed', label: t('create.listed') },
+        { id: 'own', label: t('create.own') },
+      ],
+      draft.isOwn ? 'own' : 'listed',
+      (id) => lobby.setOwn(id === 'own', listed?.id),
+    ),
+    draft.isOwn ? ownEditor(lobby) : picker(lobby, listed),
+    game && settingsOf(lobby, game),
+    draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
+    h(
+      'button',
+      {
+        class: 'btn hot',
+        disabled: !game,
+        on: { click: () => game && lobby.create(configOf(lobby.draft, game)) },
+      },
+      t('create.go'),
+    ),
+  );
+}
+
+/** The games of the catalogue to choose from. @param {Lobby} lobby @param {GameInfo | undefined} chosen */
+function picker(lobby, chosen) {
+  const { app, draft } = lobby;
+  const found = app.games.filter((game) => matches(game, draft.search));
+  return h(
+    'div',
+    { key: 'picker', class: 'picker' },
     h(
       'label',
       { class: 'find' },
@@ -116,19 +156,8 @@ export function createForm(lobby) {
     h(
       'ul',
       { class: 'pickg', 'aria-label': t('create.game') },
-      found.map((one) => gameRow(lobby, one, one.id === game?.id)),
+      found.map((one) => gameRow(lobby, one, one.id === chosen?.id)),
       found.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none')),
-    ),
-    game && settingsOf(lobby, game),
-    draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
-    h(
-      'button',
-      {
-        class: 'btn hot',
-        disabled: !game,
-        on: { click: () => game && lobby.create(configOf(lobby.draft, game)) },
-      },
-      t('create.go'),
     ),
   );
 }
@@ -163,35 +192,6 @@ function gameRow(lobby, game, isChosen) {
       isFavourite ? '★' : '☆',
     ),
   );
-}
-
-/** What was searched for, underlined. @param {string} name @param {string} search @returns {Kid[]} */
-function marked(name, search) {
-  const wanted = plain(search.trim());
-  const at = wanted ? plain(name).indexOf(wanted) : -1;
-  // Only where letters without accents stand at the same places.
-  if (at < 0 || plain(name).length !== name.length) return [name];
-  return [name.slice(0, at), h('mark', null, name.slice(at, at + wanted.length)), name.slice(at + wanted.length)];
-}
-
-/** How a game is dealt, one small card a symbol. @param {GameInfo} game */
-export function dealStrip(game) {
-  /** @type {Kid[]} */
-  const cards = [];
-  const words = [];
-  let hasDot = false;
-  [...game.deal].forEach((symbol, at) => {
-    if (symbol === 'b' && !hasDot) {
-      cards.push(h('i', { key: `dot${at}`, class: 'b' }));
-      hasDot = true;
-    }
-    if (symbol === 'd') cards.push(h('i', { key: at }));
-    if (symbol === 'u' || symbol === 'b') cards.push(h('i', { key: at, class: 'u' }));
-    if (symbol === 'x') words.push(t('deal.draw'));
-    if (symbol === 't') words.push(t('deal.discard'));
-  });
-  if (game.high && game.low) words.push(t('deal.hilo'));
-  return h('span', { class: 'deal', 'aria-hidden': 'true' }, cards, h('span', null, words.join(', ')));
 }
 
 /** @param {Lobby} lobby @param {GameInfo} game @returns {Kid[]} */
@@ -245,7 +245,7 @@ function settingsOf(lobby, game) {
         (id) => lobby.setDraft({ seconds: Number(id) }),
       ),
     ),
-    field(
+    !draft.isOwn && field(
       t('create.who'),
       segments(
         t('create.who'),
@@ -305,55 +305,6 @@ const field = (label, control) =>
   h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
- * One of a few, chosen by arrows or by pointing.
- *
- * @param {string} label
- * @param {{ id: string, label: string }[]} options
- * @param {string} value
- * @param {(id: string) => void} choose
- */
-export function segments(label, options, value, choose) {
-  return h(
-    'div',
-    { class: 'seg', role: 'radiogroup', 'aria-label': label },
-    options.map((option, at) =>
-      h(
-        'button',
-        {
-          key: option.id,
-          type: 'button',
-          role: 'radio',
-          'aria-checked': option.id === value,
-          tabindex: option.id === value || (at === 0 && !options.some((one) => one.id === value)) ? '0' : '-1',
-          on: {
-            click: () => choose(option.id),
-            keydown: (event) => moveRadio(event, options, at, choose),
-          },
-        },
-        option.label,
-      ),
-    ),
-  );
-}
-
-/** Arrows move the choice and the focus, as in any group of radios. */
-/**
- * @param {KeyboardEvent} event
- * @param {{ id: string }[]} options
- * @param {number} at
- * @param {(id: string) => void} choose
- */
-function moveRadio(event, options, at, choose) {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  const next = (at + by + options.length) % options.length;
-  const group = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
-  choose(options[next].id);
-  /** @type {HTMLElement | undefined} */ (group?.children[next])?.focus();
-}
-
-/**
  * @param {string} value
  * @param {{ less: string, more: string, canLess: boolean, canMore: boolean, change: (by: number) => void }} options
  */
@@ -367,11 +318,3 @@ function stepper(value, { less, more, canLess, canMore, change }) {
   );
 }
 
-/** @param {string} label @param {boolean} isOn @param {(is: boolean) => void} change */
-export const check = (label, isOn, change) =>
-  h(
-    'label',
-    { key: label, class: 'check' },
-    h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change: (event) => change(event.target.checked) } }),
-    h('span', null, label),
-  );

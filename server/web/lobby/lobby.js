@@ -9,7 +9,9 @@ import { local, num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
-import { familyName, limitName, plain, searchIcon } from './common.js';
+import { pathOfGame } from '../rulebook.js';
+import { familyName, limitName, matches, plain, searchIcon } from './common.js';
+import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
 
 /** @typedef {import('./create.js').Draft} Draft */
@@ -43,15 +45,21 @@ class Lobby extends HTMLElement {
   openSeats = false;
   noBots = false;
   isMaking = false;
+  /** Whether all games are listed, not only the tables. */
+  showGames = false;
+  /** The game whose rules are open. @type {string | null} */
+  rules = null;
   /** @type {Draft} */
   draft = newDraft();
   #busy = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #checking;
 
   update() {
     patch(this, this.view());
   }
 
-  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking'>>} change */
+  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules'>>} change */
   set(change) {
     Object.assign(this, change);
     this.update();
@@ -63,6 +71,34 @@ class Lobby extends HTMLElement {
     this.update();
   }
 
+  /** Turns to a game of one's own, beginning with the definition of a known one. @param {boolean} isOwn @param {string} [like] */
+  async setOwn(isOwn, like) {
+    this.setDraft({ isOwn, error: null });
+    if (!isOwn || this.draft.definition || !like) return;
+    const response = await fetch(pathOfGame(like));
+    if (!response.ok) return;
+    const { definition } = await response.json();
+    if (!this.draft.definition) this.write(definition);
+  }
+
+  /** What is typed as a definition is checked once the typing rests. @param {string} definition */
+  write(definition) {
+    this.setDraft({ definition, error: null });
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(() => this.#check(definition), 400);
+  }
+
+  /** @param {string} text */
+  async #check(text) {
+    if (!this.app.account.session) return;
+    try {
+      const found = await this.app.account.check(text);
+      if (this.draft.definition === text) this.setDraft({ checked: { ...found, text } });
+    } catch (error) {
+      this.app.toastError(error);
+    }
+  }
+
   view() {
     return h(
       'div',
@@ -72,6 +108,7 @@ class Lobby extends HTMLElement {
       this.families(),
       this.tables(),
       createForm(this),
+      this.rules && rulesDialog(this, this.rules),
       h(
         'div',
         { class: 'dock' },
@@ -79,6 +116,11 @@ class Lobby extends HTMLElement {
         h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
       ),
     );
+  }
+
+  /** @param {string} selector */
+  focusOn(selector) {
+    /** @type {HTMLElement | null} */ (this.querySelector(selector))?.focus();
   }
 
   header() {
@@ -213,8 +255,9 @@ class Lobby extends HTMLElement {
         continue;
       if (this.openSeats && table.taken.length >= info.seats) continue;
       if (this.noBots && table.bots > 0) continue;
+      const known = game.get(info.game);
       const text = plain(`${info.name} ${info.game_name.en} ${info.game_name.fr}`);
-      if (wanted && !text.includes(wanted)) continue;
+      if (wanted && !text.includes(wanted) && !(known && matches(known, search))) continue;
       rows.push({ table, family });
     }
     const order = new Map(app.games.map((one, at) => [one.id, at]));
@@ -253,6 +296,7 @@ class Lobby extends HTMLElement {
         ),
         toggle(t('filter.open'), this.openSeats, () => this.set({ openSeats: !this.openSeats })),
         toggle(t('filter.no_bots'), this.noBots, () => this.set({ noBots: !this.noBots })),
+        toggle(t('filter.games'), this.showGames, () => this.set({ showGames: !this.showGames })),
         this.app.account.session &&
           h('button', { key: 'now', class: 'btn-s hot wide-only', on: { click: () => this.playNow() } }, t('play_now')),
       ),
@@ -266,7 +310,7 @@ class Lobby extends HTMLElement {
         rows.length === 0 &&
         h(
           'div',
-          { class: 'empty' },
+          { key: 'empty', class: 'empty' },
           h('p', null, t(this.app.tables.size ? 'lobby.none_match' : 'lobby.none')),
           h('button', { class: 'btn-s', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
         ),
@@ -283,6 +327,7 @@ class Lobby extends HTMLElement {
           ),
         );
       }),
+      (this.showGames || this.family !== 'all' || this.search.trim() !== '') && gameList(this),
     );
   }
 

@@ -61,7 +61,8 @@ export function planOther(room, table) {
   const straddle = find('straddle');
   if (straddle) return planStraddle(room, table, straddle);
   if (find('flip')) return planFlip(room, table);
-  if (find('swap')) return planSwap(room, table);
+  const swap = find('swap');
+  if (swap) return planSwap(room, table, swap);
   return null;
 }
 
@@ -298,7 +299,7 @@ function planArrange(room, table) {
 function planBuy(room, table, choice) {
   const me = mySeat(table);
   const price = amount(choice.price, room.settings, table.info);
-  const card = lastUp(table);
+  const card = choice.card ?? lastUp(table);
   const isAll = choice.price === me?.stack;
   return timed(room, table, {
     title: card ? t('ask.buy', { card: cardSign(card), n: price }) : t('ask.buy.plain', { n: price }),
@@ -351,9 +352,9 @@ function planFlip(room, table) {
   });
 }
 
-/** @param {Room} room @param {Table} table @returns {Plan} */
-function planSwap(room, table) {
-  const card = lastUp(table);
+/** @param {Room} room @param {Table} table @param {Kinds['swap']} choice @returns {Plan} */
+function planSwap(room, table, choice) {
+  const card = choice.card ?? lastUp(table);
   return timed(room, table, {
     title: card ? t('ask.swap', { card: cardSign(card) }) : t('ask.swap.plain'),
     shape: note(t('swap.why'), ' ', t('late.keep')),

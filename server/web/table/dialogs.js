@@ -7,8 +7,9 @@
 import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { segments } from '../lobby/create.js';
-import { cards, logGroups } from './panel.js';
+import { segments } from '../lobby/common.js';
+import { cards } from './marks.js';
+import { logGroups } from './panel.js';
 import { madeText, unit } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */

@@ -1,13 +1,13 @@
 // The viewer's own seat: cards at their greatest, what they make, the plate.
 
 /** @import { VNode } from '../dom.js' */
-/** @import { Play, Seat, Table } from '../model.js' */
+/** @import { Seat, Table } from '../model.js' */
 /** @import { Layout } from './layout.js' */
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
-import { sideMark, usedCards, wonBy } from './marks.js';
+import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
 import { fitCards } from './seats.js';
 import { madeText, tagOf } from './words.js';
@@ -52,7 +52,7 @@ export function hero(room, table, seat, layout) {
         'aria-label': t('my_cards'),
         style: { '--cw': `${fit.card}px`, '--step': `${fit.step}px` },
       },
-      order.map((index) => myCard(room, table, cards[index] ?? null, index, play, used)),
+      order.map((index) => myCard(room, table, seat, cards[index] ?? null, index, used)),
     ),
     (made || shown) && h('p', { key: 'made', class: 'made' }, shown || made),
     h(
@@ -112,13 +112,15 @@ function handOrder(cards, laid, sorted) {
 /**
  * @param {Room} room
  * @param {Table} table
+ * @param {Seat} seat
  * @param {string | null} card
  * @param {number} index
- * @param {Play | null} play
  * @param {string[] | null} used
  * @returns {VNode}
  */
-function myCard(room, table, card, index, play, used) {
+function myCard(room, table, seat, card, index, used) {
+  const { play } = seat;
+  const wild = wildsAt(table, seat);
   const key = card ?? `x${index}`;
   const isUp = Boolean(card && play?.up.includes(card));
   const { answer } = table.you ?? {};
@@ -127,10 +129,10 @@ function myCard(room, table, card, index, play, used) {
     card && !isUp && !play?.shown.includes(card) && !play?.folded && 'peek',
     isUp && 'up',
     play?.folded && 'dead',
-    card && room.wilds(table).includes(card) && 'wild',
+    card && wild.has(card) && 'wild',
     card && used && (used.includes(card) ? 'plays' : 'dim'),
   );
-  const face = h('p-card', { c: card ?? '??', state, enter: room.effects.entering('deal') });
+  const face = h('p-card', { c: card ?? '??', state, as: card && wild.get(card), enter: room.effects.entering('deal') });
   const control = card ? cardControl(room, table, card) : null;
   if (!control) {
     const tag = isChosen && h('span', { key: 'tag', class: 'tag' }, t('card.roll'));

@@ -55,9 +55,9 @@ export class Placer {
    */
   place(table, game, { W, H, low }, money) {
     const { hand } = table;
-    const cards = Math.max(2, dealt(game, 'du', 2));
+    const cards = Math.max(2, dealt(game, 'duo', 2));
     // A card for all in place of one each lies where a board would.
-    const boardCards = Math.max(dealt(game, 'b', 5), hand ? hand.board.length + hand.boardDown : 0);
+    const boardCards = Math.max(dealt(game, 'bh', 5), hand ? hand.board.length + hand.boardDown : 0);
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
     const key = [W, H, low, table.info.seats, cards, boardCards, fan, first, Boolean(table.you)].join();
@@ -77,7 +77,7 @@ export class Placer {
   #hasFan(table, game) {
     const id = game?.id ?? table.info.game;
     const isUp = Object.values(table.seats).some((seat) => (seat.play?.up.length ?? 0) > 0);
-    if (isUp || game?.deal.includes('u')) this.#fans.add(id);
+    if (isUp || /[uor]/.test(game?.deal ?? '')) this.#fans.add(id);
     return this.#fans.has(id);
   }
 

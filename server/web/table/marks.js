@@ -5,6 +5,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { wildsOf } from '../names.js';
 
 /** The cards that won, once pots were paid; `null` while nothing is to be marked. */
 /** @param {Table} table @param {Seat} seat @returns {string[] | null} */
@@ -27,6 +28,24 @@ export function usedBoard(table) {
   );
   if (!table.hand || table.hand.awards.length === 0 || winners.length === 0) return null;
   return winners.flatMap((seat) => usedCards(table, seat) ?? []);
+}
+
+/**
+ * The wild cards of a seat's hand as it was shown, or as the viewer alone knows it makes.
+ *
+ * @param {Table} table
+ * @param {Seat} seat
+ */
+export function wildsAt({ you }, { seat, play }) {
+  const isMine = seat === you?.seat;
+  return wildsOf(play?.high, play?.low, isMine ? you.made : null, isMine ? you.madeLow : null);
+}
+
+/** The wild cards of the board: for those who won, else for the viewer. @param {Table} table */
+export function wildsOnBoard({ hand, seats, you }) {
+  const winners = Object.values(seats).filter((seat) => (seat.play?.won ?? 0) > 0);
+  if (hand?.awards.length) return wildsOf(...winners.flatMap(({ play }) => [play?.high, play?.low]));
+  return wildsOf(you?.made, you?.madeLow);
 }
 
 /**
@@ -68,3 +87,11 @@ export function sideMark(play) {
     t(`side.${side}.short`),
   );
 }
+
+/** Cards in a line of words. @param {string[]} some */
+export const cards = (some) =>
+  h(
+    'span',
+    { class: 'cards compact' },
+    some.map((card) => h('p-card', { key: card, c: card })),
+  );

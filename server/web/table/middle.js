@@ -8,7 +8,7 @@
 import { cls, h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
 import { middle } from '../model.js';
-import { usedBoard } from './marks.js';
+import { usedBoard, wildsOnBoard } from './marks.js';
 import { boardRows } from './seats.js';
 import { shapeOf, streetName, unit } from './words.js';
 
@@ -51,7 +51,7 @@ function board(room, table, layout) {
   const up = hand?.board ?? [];
   const down = hand?.boardDown ?? 0;
   const used = usedBoard(table);
-  const wild = room.wilds(table);
+  const wild = wildsOnBoard(table);
   const wide = Math.ceil(layout.boardCards / boardRows(layout.boardCards));
   const words = down > 0 ? `${t('board')}, ${tn('seat.down', down)}` : t('board');
   return h(
@@ -63,7 +63,8 @@ function board(room, table, layout) {
         return h('p-card', {
           key: `b${index}`,
           c: card,
-          state: cls(used && (used.includes(card) ? 'plays' : 'dim'), wild.includes(card) && 'wild'),
+          state: cls(used && (used.includes(card) ? 'plays' : 'dim'), wild.has(card) && 'wild'),
+          as: wild.get(card),
           enter: room.effects.entering('turn'),
         });
       }

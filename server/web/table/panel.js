@@ -1,15 +1,16 @@
 // The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet where there is no room.
 
-/** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 /** @import { LogEntry, Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
 import { cls, h, icon } from '../dom.js';
-import { local, num, t, tn } from '../i18n.js';
+import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { check, dealStrip } from '../lobby/create.js';
-import { amount, logLines, sameStreet, shapeOf, stakes, streetName } from './words.js';
+import { check } from '../lobby/common.js';
+import { cards } from './marks.js';
+import { rules } from './rules.js';
+import { amount, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
 /** @typedef {'log' | 'chat' | 'rules' | 'players'} Tab */
 
@@ -151,14 +152,6 @@ function withName(text, who) {
   return [before, h('b', null, who), after];
 }
 
-/** @param {string[]} some */
-export const cards = (some) =>
-  h(
-    'span',
-    { class: 'cards compact' },
-    some.map((card) => h('p-card', { key: card, c: card })),
-  );
-
 // ---------- chat ----------
 
 /** What is said most often. */
@@ -218,83 +211,6 @@ function chat(room, table) {
     ),
   );
 }
-
-// ---------- rules ----------
-
-/** Categories of the rankings, best first, each with an example. */
-/** @type {Record<string, [category: string, cards: string][]>} */
-const HIGH = {
-  high: [
-    ['royal_flush', 'As Ks Qs Js Ts'],
-    ['straight_flush', '9h 8h 7h 6h 5h'],
-    ['four_of_a_kind', 'Qc Qd Qh Qs 4d'],
-    ['full_house', '9c 9h 9d Ac Ad'],
-    ['flush', 'Kd Jd 8d 5d 3d'],
-    ['straight', '8s 7d 6c 5h 4s'],
-    ['three_of_a_kind', '7c 7h 7s Kd 2c'],
-    ['two_pair', 'Ac Ad 9h 9c 5s'],
-    ['one_pair', 'Jh Js Ac 8d 4c'],
-    ['high_card', 'Ah Qc 9s 6d 3h'],
-  ],
-};
-HIGH['short-deck'] = HIGH.high
-  .map(
-    ([category, example]) =>
-      /** @type {[string, string]} */ ([
-        category,
-        {
-          straight: '9s 8d 7c 6h As',
-          three_of_a_kind: '7c 7h 7s Kd 9c',
-          straight_flush: '9h 8h 7h 6h Ah',
-          flush: 'Kd Jd 9d 8d 6d',
-          two_pair: 'Ac Ad 9h 9c 7s',
-          one_pair: 'Jh Js Ac 8d 7c',
-          high_card: 'Ah Qc 9s 8d 6h',
-          four_of_a_kind: 'Qc Qd Qh Qs 7d',
-        }[category] ?? example,
-      ]),
-  )
-  // With so few cards of a suit, a flush is rarer than a full house.
-  .sort(([a], [b]) => Number(a === 'full_house' && b === 'flush') - Number(a === 'flush' && b === 'full_house'));
-
-/** @param {Room} room @param {Table} table */
-function rules(room, table) {
-  const game = room.game(table);
-  const { info } = table;
-  if (!game) return h('p', { class: 'none' }, local(info.game_name));
-  return h(
-    'div',
-    { class: 'log rules', tabindex: '0' },
-    h('h2', null, t('rules.goal')),
-    h('p', null, goal(game)),
-    h('h2', null, t('rules.deal')),
-    h('p', null, dealStrip(game), h('span', { class: 'vh' }, game.deal)),
-    table.hand &&
-      !table.hand.over &&
-      h('p', { class: 'here' }, t('rules.here', { street: streetName(table.hand.street, shapeOf(game)) })),
-    h('h2', null, t('rules.betting')),
-    h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
-    h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
-    h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
-    h('h2', null, t('rules.showdown')),
-    game.own_cards ? h('p', null, tn('rules.own', game.own_cards)) : null,
-    (HIGH[game.high_ranking ?? ''] ?? []).length > 0 && ranking(HIGH[game.high_ranking ?? '']),
-    game.low_ranking && h('p', null, t(`rules.low.${game.low_ranking}`)),
-  );
-}
-
-/** @param {GameInfo} game */
-const goal = (game) => t(game.high && game.low ? 'rules.goal.hilo' : game.low ? 'rules.goal.low' : 'rules.goal.high');
-
-/** @param {[string, string][]} order */
-const ranking = (order) =>
-  h(
-    'ol',
-    { class: 'ranking' },
-    order.map(([category, example]) =>
-      h('li', { key: category }, h('span', null, t(`category.${category}`)), cards(example.split(' '))),
-    ),
-  );
 
 // ---------- players ----------
 

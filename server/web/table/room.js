@@ -3,27 +3,26 @@
 
 /** @import { Action, ChatMsg, Declaration, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
-/** @import { Kid } from '../dom.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
 /** @import { Place } from './actions.js' */
 /** @import { Tab } from './panel.js' */
 
-import { cls, h, icon, patch } from '../dom.js';
-import { has, local, num, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
+import { cls, h, patch } from '../dom.js';
+import { has, num, t } from '../i18n.js';
 import { finished, isMyTurn, mySeat } from '../model.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
 import { timeOf } from './clock.js';
 import { dialogs, proposal } from './dialogs.js';
 import { Effects, sound } from './effects.js';
+import { empty, topBar } from './frame.js';
 import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
 import { sayEvent, sayTurn } from './say.js';
-import { amount, stakes } from './words.js';
+import { amount } from './words.js';
 
 /**
  * What the player is doing, as opposed to what the table is.
@@ -159,12 +158,8 @@ class Room extends HTMLElement {
 
   /** @param {Table} table @returns {GameInfo | undefined} */
   game(table) {
-    return this.app.games.find((game) => game.id === (table.hand?.game ?? table.info.game));
-  }
-
-  /** The cards that are wild for all, as far as the server tells. @param {Table} table @returns {readonly string[]} */
-  wilds(table) {
-    return table.hand?.wild ?? [];
+    const id = table.hand?.game ?? table.info.game;
+    return table.game?.id === id ? table.game : this.app.games.find((game) => game.id === id);
   }
 
   // ---------- drawing ----------
@@ -176,7 +171,7 @@ class Room extends HTMLElement {
     if (!session || !table || session.status === 'gone') {
       patch(
         this,
-        this.#empty(!this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
+        empty(this, !this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
       );
       return;
     }
@@ -210,7 +205,7 @@ class Room extends HTMLElement {
         'div',
         { class: cls('room', this.#isFlat(table) && 'flat', layout.sizes.fan && 'stud', this.ui.sheet && 'with-sheet') },
         h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
-        this.#top(table),
+        topBar(this, table),
         actionBar(this, live),
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
@@ -237,102 +232,9 @@ class Room extends HTMLElement {
     const isTall = this.session.live?.you?.choices.some(
       (choice) => choice.kind === 'declare' || (choice.kind === 'roll' && choice.announce.length > 0),
     );
-    if (isTall) this.#tall.add(table.hand?.game ?? table.info.game);
-    return table.info.limit === 'fixed' && !this.#tall.has(table.hand?.game ?? table.info.game);
-  }
-
-  /** @param {'stranger' | 'gone' | 'loading'} why */
-  #empty(why) {
-    const lobby = h(
-      'a',
-      { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => this.#home(event) } },
-      t('lobby.back'),
-    );
-    /** @type {Kid[]} */
-    let content = [
-      h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
-      h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
-    ];
-    if (why === 'gone') content = [h('h1', { key: 'h' }, t('table.gone')), lobby];
-    if (why === 'stranger') {
-      content = [
-        h('h1', { key: 'h' }, t('table.stranger')),
-        h('button', { key: 'in', class: 'btn-s hot', on: { click: () => this.app.identify() } }, t('sign_in')),
-        lobby,
-      ];
-    }
-    return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
-  }
-
-  /** @param {Table} table */
-  #top(table) {
-    const { info } = table;
-    const { app, settings } = this;
-    const state = app.net.slow ? 'lost' : app.net.state;
-    const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
-    /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
-    const button = (d, label, click, kind = '', dot = false) =>
-      h(
-        'button',
-        { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } },
-        icon(d),
-        dot && h('i', { class: 'dot' }),
-      );
-    return h(
-      'header',
-      { class: 'top' },
-      h(
-        'a',
-        {
-          class: 'ico',
-          href: '/',
-          'aria-label': t('lobby.back'),
-          title: t('lobby.back'),
-          on: { click: (event) => this.#home(event) },
-        },
-        icon(ICONS.back),
-      ),
-      h(
-        'div',
-        { class: 'name' },
-        h('h1', null, info.name),
-        h('p', { class: 'sub' }, `${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
-      ),
-      others.map((session) =>
-        h(
-          'a',
-          {
-            key: session.id,
-            class: cls('other', session.live && isMyTurn(session.live) && 'turn'),
-            href: `/table/${encodeURIComponent(session.id)}`,
-            on: {
-              click: (event) => {
-                event.preventDefault();
-                app.navigate(`/table/${encodeURIComponent(session.id)}`);
-              },
-            },
-          },
-          session.live?.info.name ?? session.id,
-          session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
-        ),
-      ),
-      h(
-        'p',
-        { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
-        h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
-      ),
-      table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
-      button(ICONS.history, t('last.open'), () => this.set({ dialog: 'last' }), 'wide'),
-      button(ICONS.log, t('panel.open'), () => this.set({ sheet: !this.ui.sheet }), 'sheet-only', this.ui.unread > 0),
-      button(
-        settings.volume > 0 ? ICONS.sound : ICONS.mute,
-        t(settings.volume > 0 ? 'sound.off' : 'sound.on'),
-        () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }),
-        'wide',
-      ),
-      button(ICONS.settings, t('settings'), () => app.show('settings')),
-      table.you && button(ICONS.leave, t('leave'), () => this.leaveSeat(), this.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
-    );
+    const id = table.hand?.game ?? table.info.game;
+    if (isTall || this.game(table)?.decisions?.includes('declare')) this.#tall.add(id);
+    return table.info.limit === 'fixed' && !this.#tall.has(id);
   }
 
   /** Notes which decision the bar shows, and begins anew with each. @param {Table} table */
@@ -690,13 +592,6 @@ class Room extends HTMLElement {
     );
     if (has(`${notice.key}.one`)) return t(`${notice.key}.${notice.params.n === 1 ? 'one' : 'other'}`, params);
     return has(notice.key) ? t(notice.key, params) : t('error.unknown', { code: notice.key });
-  }
-
-  /** @param {MouseEvent} event */
-  #home(event) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    this.app.navigate('/');
   }
 }
 

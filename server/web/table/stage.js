@@ -9,7 +9,7 @@ import { t } from '../i18n.js';
 import { timeOf } from './clock.js';
 import { hero } from './hero.js';
 import { seatOrder } from './layout.js';
-import { sideMark, usedCards, wonBy } from './marks.js';
+import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
 import { seatSentence } from './say.js';
 import { fitCards, fitFan } from './seats.js';
@@ -110,7 +110,7 @@ function opponent(room, table, seat, layout) {
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {Layout} layout */
 function theirCards(room, table, seat, play, layout) {
   const used = usedCards(table, seat);
-  const wild = room.wilds(table);
+  const wild = wildsAt(table, seat);
   const isShown = play.shown.length > 0;
   const row = layout.sizes.fan && !isShown ? fan(play, layout) : spread(play, layout);
   return h(
@@ -123,9 +123,10 @@ function theirCards(room, table, seat, play, layout) {
         state: cls(
           play.mucked && 'dead',
           card && play.up.includes(card) && 'up',
-          card && wild.includes(card) && 'wild',
+          card && wild.has(card) && 'wild',
           card && used && (used.includes(card) ? 'plays' : 'dim'),
         ),
+        as: card && wild.get(card),
         enter: room.effects.entering('deal'),
       }),
     ),

@@ -45,8 +45,8 @@ export function stakes(info) {
 /** @param {GameInfo | undefined} game @returns {Shape} */
 export function shapeOf(game) {
   const streets = (game?.deal ?? 'dd-bbb-b-b-').split('-').map((street) => [...street]);
-  const boards = streets.map((street) => street.filter((symbol) => symbol === 'b').length).filter(Boolean);
-  const hands = streets.filter((street) => street.some((symbol) => symbol === 'd' || symbol === 'u'));
+  const boards = streets.map((street) => street.filter((symbol) => symbol === 'b' || symbol === 'h').length).filter(Boolean);
+  const hands = streets.filter((street) => street.some((symbol) => 'duo'.includes(symbol)));
   return { hasFlop: boards.join() === '3,1,1', hasBoard: boards.length > 0, isStud: hands.length > 1 };
 }
 

@@ -1,0 +1,93 @@
+// The games themselves: each with how it is dealt, its rules, and a table of it.
+
+/** @import { GameInfo } from '../gen/protocol.d.ts' */
+/** @import { Lobby } from './lobby.js' */
+
+import { h, icon } from '../dom.js';
+import { local, t, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { pathOfGame, rulesView } from '../rulebook.js';
+import { dealStrip, familyName, limitName, marked, matches } from './common.js';
+
+/** The games of the family and the search that are open, by family. @param {Lobby} lobby */
+export function gameList(lobby) {
+  const { app, family, search } = lobby;
+  const favourites = app.settings.value.favourites;
+  const found = app.games.filter((game) => {
+    const isOfFamily = family === 'favourites' ? favourites.includes(game.id) : ['all', game.family].includes(family);
+    return isOfFamily && matches(game, search);
+  });
+  const families = [...new Set(found.map((game) => game.family))];
+  return h(
+    'section',
+    { key: 'games', class: 'all-games', 'aria-label': t('games.title') },
+    h('h2', { key: 'title' }, h('b', null, t('games.title')), h('span', null, tn('games.count', found.length))),
+    found.length === 0 && h('p', { key: 'none', class: 'none' }, t('search.none')),
+    families.map((one) => [
+      families.length > 1 && h('h3', { key: `h-${one}` }, familyName(one)),
+      h(
+        'ul',
+        { key: one, class: 'games' },
+        found.filter((game) => game.family === one).map((game) => row(lobby, game)),
+      ),
+    ]).flat(),
+  );
+}
+
+/** @param {Lobby} lobby @param {GameInfo} game */
+function row(lobby, game) {
+  const name = local(game.name);
+  const make = () => {
+    lobby.setDraft({ game: game.id, limit: null, search: '', isOwn: false, error: null });
+    lobby.set({ isMaking: true });
+    lobby.focusOn('#make .btn.hot');
+  };
+  return h(
+    'li',
+    { key: game.id },
+    h('span', { class: 'what' }, h('b', null, ...marked(name, lobby.search)), dealStrip(game)),
+    h(
+      'span',
+      { class: 'st' },
+      game.limits.map(limitName).join(', '),
+      h('small', null, t('games.players', { min: game.seats_min, max: game.seats_max })),
+    ),
+    h(
+      'button',
+      { class: 'go', 'aria-label': t('games.rules_of', { name }), on: { click: () => lobby.set({ rules: game.id }) } },
+      t('tab.rules'),
+    ),
+    h('button', { class: 'go yes', 'aria-label': t('games.make_of', { name }), on: { click: make } }, t('games.make')),
+  );
+}
+
+/** @param {Lobby} lobby @param {string} id */
+export function rulesDialog(lobby, id) {
+  const game = lobby.app.games.find((one) => one.id === id);
+  const close = () => lobby.querySelector('dialog')?.close();
+  return h(
+    'dialog',
+    {
+      key: `rules-${id}`,
+      class: 'dialog wide',
+      'aria-labelledby': 'rules-title',
+      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
+      on: {
+        close: () => lobby.set({ rules: null }),
+        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
+      },
+    },
+    h(
+      'div',
+      { class: 'dialog-in' },
+      h(
+        'header',
+        null,
+        h('h2', { id: 'rules-title' }, local(game?.name)),
+        h('button', { class: 'ico', 'aria-label': t('close'), on: { click: close } }, icon(ICONS.close)),
+      ),
+      game && dealStrip(game),
+      h('div', { class: 'rules' }, rulesView(lobby.app.rules.of(pathOfGame(id)))),
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+// The frame of a table's page: the bar over the stage, and what stands there while no table can be shown.
+
+/** @import { Kid } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { cls, h, icon } from '../dom.js';
+import { local, num, t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { isMyTurn } from '../model.js';
+import { stakes } from './words.js';
+
+/**
+ * What stands in the place of a table that cannot be shown.
+ *
+ * @param {Room} room
+ * @param {'stranger' | 'gone' | 'loading'} why
+ */
+export function empty(room, why) {
+  const lobby = h(
+    'a',
+    { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => home(room, event) } },
+    t('lobby.back'),
+  );
+  /** @type {Kid[]} */
+  let content = [
+    h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
+    h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
+  ];
+  if (why === 'gone') content = [h('h1', { key: 'h' }, t('table.gone')), lobby];
+  if (why === 'stranger') {
+    content = [
+      h('h1', { key: 'h' }, t('table.stranger')),
+      h('button', { key: 'in', class: 'btn-s hot', on: { click: () => room.app.identify() } }, t('sign_in')),
+      lobby,
+    ];
+  }
+  return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
+}
+
+/** The bar over the stage. @param {Room} room @param {Table} table */
+export function topBar(room, table) {
+  const { info, hand } = table;
+  // Where games change, the one that is played.
+  const played = hand && hand.game !== info.game ? room.game(table) : undefined;
+  const now = played ? ` (${local(played.name)})` : '';
+  const { app, settings } = room;
+  const state = app.net.slow ? 'lost' : app.net.state;
+  const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
+  /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
+  const button = (d, label, click, kind = '', dot = false) =>
+    h(
+      'button',
+      { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } },
+      icon(d),
+      dot && h('i', { class: 'dot' }),
+    );
+  return h(
+    'header',
+    { class: 'top' },
+    h(
+      'a',
+      {
+        class: 'ico',
+        href: '/',
+        'aria-label': t('lobby.back'),
+        title: t('lobby.back'),
+        on: { click: (event) => home(room, event) },
+      },
+      icon(ICONS.back),
+    ),
+    h(
+      'div',
+      { class: 'name' },
+      h('h1', null, info.name),
+      h('p', { class: 'sub' }, `${local(info.game_name)}${now} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
+    ),
+    others.map((session) =>
+      h(
+        'a',
+        {
+          key: session.id,
+          class: cls('other', session.live && isMyTurn(session.live) && 'turn'),
+          href: `/table/${encodeURIComponent(session.id)}`,
+          on: {
+            click: (event) => {
+              event.preventDefault();
+              app.navigate(`/table/${encodeURIComponent(session.id)}`);
+            },
+          },
+        },
+        session.live?.info.name ?? session.id,
+        session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
+      ),
+    ),
+    h(
+      'p',
+      { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
+      h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
+    ),
+    table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
+    button(ICONS.history, t('last.open'), () => room.set({ dialog: 'last' }), 'wide'),
+    button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
+    button(
+      settings.volume > 0 ? ICONS.sound : ICONS.mute,
+      t(settings.volume > 0 ? 'sound.off' : 'sound.on'),
+      () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }),
+      'wide',
+    ),
+    button(ICONS.settings, t('settings'), () => app.show('settings')),
+    table.you && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
+  );
+}
+
+/** @param {Room} room @param {MouseEvent} event */
+function home(room, event) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  room.app.navigate('/');
+}
