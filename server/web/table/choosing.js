@@ -1,6 +1,6 @@
 // Every decision besides betting in the action bar: what is asked and why in row 1, the answers in row 2.
 
-/** @import { Action, Choice, Declaration } from '../gen/protocol.d.ts' */
+/** @import { Action, Choice, Declaration, HandName } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
 /** @import { Place, Plan } from './actions.js' */
@@ -10,7 +10,7 @@ import { cls, h } from '../dom.js';
 import { t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
 import { mySeat } from '../model.js';
-import { capital, cardSign, handName } from '../names.js';
+import { capital, cardSign, handName, rankSign } from '../names.js';
 import { timeText } from './clock.js';
 import { groupsOf, missing, orderOf, pickedAction } from './picking.js';
 import { amount } from './words.js';
@@ -203,6 +203,10 @@ function planDeclare(room, table, choice) {
 /** The chips that stand for the sides: white, red and blue, as they are held in a closed hand. */
 const CHIPS = { high: 'w', low: '', both: 'b' };
 
+/** A low hand beside the word that says so already. @param {HandName} low */
+const bareLow = (low) =>
+  low.category === 'low' ? low.ranks.map((rank) => rankSign(rank, false)).join('-') : capital(handName(low));
+
 /**
  * The sides of the pot to choose from, each with what the viewer holds for it.
  *
@@ -216,7 +220,7 @@ function sides(room, table, options, label) {
   const { you } = table;
   const made = {
     high: you?.made ? capital(handName(you.made)) : '',
-    low: you?.madeLow ? capital(handName(you.madeLow)) : '',
+    low: you?.madeLow ? bareLow(you.madeLow) : '',
     both: t('side.both.how'),
   };
   const { side } = room.ui;
