@@ -137,14 +137,38 @@ fn deal_symbols(game: &GameDef) -> String {
 
 /// The kinds of decision that players meet.
 fn decisions(game: &GameDef) -> Vec<DecisionKind> {
-    use poker_engine::game::Step;
+    use poker_engine::game::{Face, Rolls, Step, UpCardRule};
     let mut kinds = Vec::new();
     for step in &game.steps {
         let kind = match step {
             Step::Bet(_) => Some(DecisionKind::Bet),
             Step::Draw { .. } => Some(DecisionKind::Draw),
-            Step::Discard(_) => Some(DecisionKind::Discard),
-            Step::Ante(_) | Step::Post { .. } | Step::Deal(_) | Step::Board(_) | Step::Show(_) => None,
+            Step::Discard { .. } => Some(DecisionKind::Discard),
+            Step::Roll {
+                which: Rolls::Chosen(_),
+                ..
+            } => Some(DecisionKind::Roll),
+            Step::OptionalRoll => Some(DecisionKind::OptionalRoll),
+            Step::Arrange => Some(DecisionKind::Arrange),
+            Step::Declare { .. } => Some(DecisionKind::Declare),
+            Step::Deal(faces) if faces.contains(&Face::Up) && !game.triggers.is_empty() => {
+                let swaps = |rule: &UpCardRule| *rule == UpCardRule::Swap;
+                let buys = |rule: &UpCardRule| matches!(rule, UpCardRule::BuyPot | UpCardRule::Buy(_));
+                let rules = || game.triggers.iter().map(|trigger| trigger.rule);
+                if rules().any(|rule| swaps(&rule)) && !kinds.contains(&DecisionKind::Swap) {
+                    kinds.push(DecisionKind::Swap);
+                }
+                rules().any(|rule| buys(&rule)).then_some(DecisionKind::Buy)
+            }
+            Step::Ante(_)
+            | Step::Post { .. }
+            | Step::BringIn { .. }
+            | Step::Deal(_)
+            | Step::Board { .. }
+            | Step::Turn(_)
+            | Step::Communal
+            | Step::Roll { .. }
+            | Step::Show(_) => None,
         };
         if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
             kinds.push(kind);

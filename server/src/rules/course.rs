@@ -1,8 +1,8 @@
 //! The steps of a hand in words.
 
-use poker_engine::GameDef;
-use poker_engine::game::{BetStep, Face, First, Openers, PostSeat, Step};
+use poker_engine::game::{BetStep, DeclareOrder, Door, Face, First, Openers, PostSeat, Rolls, Step};
 use poker_engine::setup::PostKind;
+use poker_engine::{Declaration, GameDef};
 
 use super::Lang;
 use super::ranks::rank;
@@ -23,14 +23,47 @@ fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
         ),
         Step::Post { at, amount, kind } => post(*at, *amount, *kind, lang),
         Step::Deal(faces) => deal(faces, lang),
-        Step::Board(count) => board(*count, lang),
+        Step::BringIn { door, amount } => bring_in(*door, *amount, lang),
+        Step::Board { count, face } => board(*count, *face, lang),
+        Step::Turn(count) => {
+            let count = usize::from(*count);
+            match count {
+                1 => say!(
+                    lang,
+                    "The next card of the board is turned up.",
+                    "La carte suivante du tableau est retournée."
+                ),
+                _ => say!(
+                    lang,
+                    "The next {count} cards of the board are turned up.",
+                    "Les {count} cartes suivantes du tableau sont retournées."
+                ),
+            }
+        }
+        Step::Communal => say!(
+            lang,
+            "One card is put on the board for all, face up.",
+            "Une carte est posée au tableau pour tous, ouverte."
+        ),
+        Step::Roll { which, announce } => roll(*which, announce, lang),
+        Step::OptionalRoll => say!(
+            lang,
+            "In turn, every player may turn the hole card up and receive the next card face down; otherwise it comes face up.",
+            "À tour de rôle, chaque joueur peut retourner sa carte cachée et recevoir la suivante fermée ; sinon elle vient ouverte."
+        ),
+        Step::Arrange => say!(
+            lang,
+            "Every player lays the cards face down in an order that stays.",
+            "Chaque joueur range ses cartes fermées dans un ordre qui ne change plus."
+        ),
+        Step::Declare { choices, order } => declaration(choices, *order, lang),
         Step::Bet(bet) => betting(game, *bet, lang),
         Step::Draw { max } => say!(
             lang,
             "Each player in turn may exchange up to {max} cards.",
             "À tour de rôle, chaque joueur peut échanger jusqu’à {max} cartes."
         ),
-        Step::Discard(count) => discard(*count, 0, lang),
+        Step::Discard { down, up } => discard(*down, *up, lang),
         Step::Show(_) => String::new(),
     }
 }
@@ -101,8 +134,71 @@ fn deal(faces: &[Face], lang: Lang) -> String {
     say!(lang, "Every player receives {dealt}.", "Chaque joueur reçoit {dealt}.")
 }
 
-fn board(count: u8, lang: Lang) -> String {
-    let dealt = cards(count.into(), Face::Up, lang);
+fn bring_in(door: Door, amount: poker_engine::Chips, lang: Lang) -> String {
+    match door {
+        Door::Low => say!(
+            lang,
+            "The lowest card face up must open with {amount}; clubs are the lowest suit.",
+            "La plus basse carte ouverte doit ouvrir à {amount} ; le trèfle est la couleur la plus basse."
+        ),
+        Door::HighRazz => say!(
+            lang,
+            "The highest card face up must open with {amount}; aces are low, spades the highest suit.",
+            "La plus haute carte ouverte doit ouvrir à {amount} ; l’as est bas, le pique est la couleur la plus haute."
+        ),
+    }
+}
+
+fn roll(which: Rolls, announce: &[Declaration], lang: Lang) -> String {
+    let mut line = match which {
+        Rolls::Chosen(count) => {
+            let chosen = cards(count.into(), Face::Down, lang);
+            say!(
+                lang,
+                "Every player chooses {chosen}; all are turned up at once",
+                "Chaque joueur choisit {chosen} ; tout est retourné en même temps"
+            )
+        }
+        Rolls::Near => say!(
+            lang,
+            "The first of every player’s cards face down is turned up",
+            "La première carte fermée de chaque joueur est retournée"
+        ),
+        Rolls::All => say!(lang, "All cards are turned up", "Toutes les cartes sont retournées"),
+    };
+    if !announce.is_empty() {
+        line += &say!(
+            lang,
+            ", with a word on the side that is played for, which may still change",
+            ", avec l’annonce du côté joué, qui peut encore changer"
+        );
+    }
+    line + "."
+}
+
+fn declaration(choices: &[Declaration], order: DeclareOrder, lang: Lang) -> String {
+    let both = choices.contains(&Declaration::Both);
+    let sides = if both {
+        say!(lang, "high, low or both", "haut, bas ou les deux")
+    } else {
+        say!(lang, "high or low", "haut ou bas")
+    };
+    match order {
+        DeclareOrder::AtOnce => say!(
+            lang,
+            "Every player declares {sides}, all at once.",
+            "Chaque joueur annonce {sides}, tous en même temps."
+        ),
+        DeclareOrder::InTurn => say!(
+            lang,
+            "Every player in turn declares {sides}, beginning with the last to bet or raise.",
+            "À tour de rôle, chaque joueur annonce {sides}, en commençant par le dernier à avoir misé ou relancé."
+        ),
+    }
+}
+
+fn board(count: u8, face: Face, lang: Lang) -> String {
+    let dealt = cards(count.into(), face, lang);
     say!(
         lang,
         "On the board: {dealt}, for all.",
@@ -131,6 +227,32 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
             lang,
             "the player left of the dealer speaks first",
             "le joueur à gauche du donneur parle en premier"
+        ),
+        First::Left2 => say!(
+            lang,
+            "the second player left of the dealer speaks first",
+            "le deuxième joueur à gauche du donneur parle en premier"
+        ),
+        First::Dealer => say!(lang, "the dealer speaks first", "le donneur parle en premier"),
+        First::Raiser => say!(
+            lang,
+            "whoever raised last in the round before speaks first, else the second player left of the dealer",
+            "celui qui a relancé en dernier au tour précédent parle en premier, sinon le deuxième joueur à gauche du donneur"
+        ),
+        First::HighUp => say!(
+            lang,
+            "the best cards face up speak first",
+            "les meilleures cartes ouvertes parlent en premier"
+        ),
+        First::LowUp => say!(
+            lang,
+            "the lowest cards face up speak first",
+            "les plus basses cartes ouvertes parlent en premier"
+        ),
+        First::BringIn => say!(
+            lang,
+            "the player left of the forced opening speaks next",
+            "le joueur à gauche de l’ouverture forcée parle ensuite"
         ),
         First::AfterBlinds => say!(
             lang,

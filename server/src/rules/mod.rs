@@ -83,11 +83,7 @@ pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
     let sections = [
         section(say!(lang, "Players and cards", "Joueurs et cartes"), table(game, lang)),
         section(
-            say!(
-                lang,
-                "Wild cards and special hands",
-                "Passe-partout et mains spéciales"
-            ),
+            say!(lang, "Wild cards and special hands", "Passe-partout et mains spéciales"),
             wild::lines(game, lang),
         ),
         section(say!(lang, "Betting limits", "Limites d’enchères"), limits(game, lang)),
