@@ -17,13 +17,14 @@ CREATE TRIGGER game_table_fixed BEFORE UPDATE OF id, config, created_at ON game_
     SELECT RAISE(ABORT, 'the setup of a table is part of its journal''s chain');
 END;
 
--- Who may append to a table's journal, and where its chain ends. The one row of a table that changes with every step.
+-- Who may append to a table's journal, and where its chain ended when the ends were last written down: the groups behind
+-- `journal_end.settled` go on from there.
 CREATE TABLE owner (
-    table_id  INTEGER PRIMARY KEY REFERENCES game_table (id),
-    epoch     INTEGER NOT NULL CHECK (epoch > 0),
-    last_step INTEGER NOT NULL CHECK (last_step >= 0),
-    last_row  INTEGER,
-    last_hash BLOB    NOT NULL CHECK (length(last_hash) = 32)
+    table_id   INTEGER PRIMARY KEY REFERENCES game_table (id),
+    epoch      INTEGER NOT NULL CHECK (epoch > 0),
+    last_step  INTEGER NOT NULL CHECK (last_step >= 0),
+    last_group INTEGER NOT NULL CHECK (last_group >= 0),
+    last_hash  BLOB    NOT NULL CHECK (length(last_hash) = 32)
 ) STRICT;
 
 CREATE TRIGGER owner_kept BEFORE DELETE ON owner BEGIN
@@ -34,36 +35,39 @@ CREATE TRIGGER owner_epoch BEFORE UPDATE OF epoch ON owner WHEN NEW.epoch < OLD.
     SELECT RAISE(ABORT, 'epochs only grow');
 END;
 
--- Rows are in the order of their commits, so that the steps of all tables that share a commit share its pages. An index
--- by table would dirty a page for every row; each row points to the table's previous one instead, and `owner` to the
--- last: recovery and claims read a table backwards along that chain.
+-- A row is all steps of one commit, in the format of `group.rs`: a row for each step, or an index by table, would cost more
+-- than everything else that the disk has to do for it. Each step names the group of its table's previous one, and `owner`
+-- a late one: recovery and claims read a table backwards along that chain.
 CREATE TABLE journal (
-    row       INTEGER PRIMARY KEY,
-    table_id  INTEGER NOT NULL,
-    step      INTEGER NOT NULL CHECK (step > 0),
-    epoch     INTEGER NOT NULL,
-    format    INTEGER NOT NULL,
-    first_seq INTEGER NOT NULL CHECK (first_seq >= 0),
-    hand_no   INTEGER,
-    kind      TEXT    NOT NULL CHECK (kind IN ('snapshot', 'hand', 'table')),
-    command   BLOB    NOT NULL,
-    events    BLOB    NOT NULL,
-    sealed    BLOB,
-    prev_row  INTEGER,
-    prev_hash BLOB    NOT NULL,
-    hash      BLOB    NOT NULL CHECK (length(hash) = 32)
+    id     INTEGER PRIMARY KEY,
+    owners INTEGER NOT NULL,
+    steps  BLOB    NOT NULL
 ) STRICT;
 
--- The fence: a row of a stale epoch, out of order, or off the chain cannot be written by anybody.
+-- Where the journal ends, how often a table has changed its owner, up to which group `owner` knows the ends of the chains,
+-- and up to which hand `hand_player` knows who played.
+CREATE TABLE journal_end (
+    one        INTEGER PRIMARY KEY CHECK (one = 1),
+    last_group INTEGER NOT NULL,
+    owners     INTEGER NOT NULL,
+    settled    INTEGER NOT NULL CHECK (settled <= last_group),
+    filed      INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO journal_end (one, last_group, owners, settled, filed) VALUES (1, 0, 0, 0, 0);
+
+CREATE TRIGGER journal_end_kept BEFORE DELETE ON journal_end BEGIN
+    SELECT RAISE(ABORT, 'the journal has one end');
+END;
+
+-- The fence: nobody can write who does not know the last group and the last change of an owner.
 CREATE TRIGGER journal_append AFTER INSERT ON journal BEGIN
-    UPDATE owner
-       SET last_step = NEW.step, last_row = NEW.row, last_hash = NEW.hash
-     WHERE table_id = NEW.table_id
-       AND epoch = NEW.epoch
-       AND last_step = NEW.step - 1
-       AND last_row IS NEW.prev_row
-       AND last_hash = NEW.prev_hash;
-    SELECT RAISE(ABORT, 'not the next step of the table''s owner') WHERE changes() = 0;
+    UPDATE journal_end SET last_group = NEW.id WHERE last_group = NEW.id - 1 AND owners = NEW.owners;
+    SELECT RAISE(ABORT, 'not the next group of those who own the tables') WHERE changes() = 0;
+END;
+
+CREATE TRIGGER owner_changed AFTER UPDATE OF epoch ON owner BEGIN
+    UPDATE journal_end SET owners = owners + 1;
 END;
 
 CREATE TRIGGER journal_fixed BEFORE UPDATE ON journal BEGIN
@@ -145,18 +149,13 @@ CREATE TABLE hand (
     UNIQUE (table_id, hand_no)
 ) STRICT;
 
+-- The history of an account. Hands behind `journal_end.filed` are not in it yet: one hand would touch a page for each of its
+-- players, many hands share them.
 CREATE TABLE hand_player (
     account BLOB    NOT NULL CHECK (length(account) = 16),
     hand    INTEGER NOT NULL REFERENCES hand (id),
     PRIMARY KEY (account, hand)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER hand_players AFTER INSERT ON hand BEGIN
-    INSERT INTO hand_player (account, hand)
-    SELECT substr(NEW.players, 1 + 16 * seat.column1, 16), NEW.id
-    FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
-    WHERE 16 * seat.column1 < length(NEW.players);
-END;
 
 CREATE TRIGGER hand_fixed BEFORE UPDATE ON hand BEGIN
     SELECT RAISE(ABORT, 'history does not change');

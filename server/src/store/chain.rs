@@ -7,11 +7,14 @@ use aws_lc_rs::digest::{Context, SHA256};
 
 use super::types::TableId;
 
+/// How long a hash is.
+pub(super) const HASH_BYTES: usize = 32;
+
 /// A SHA-256 hash.
-pub(super) type Hash = [u8; 32];
+pub(super) type Hash = [u8; HASH_BYTES];
 
 /// The end of a chain without links.
-pub(super) const GENESIS: Hash = [0; 32];
+pub(super) const GENESIS: Hash = [0; HASH_BYTES];
 
 /// What a journal's chain begins with.
 pub(super) fn table_hash(table: TableId, config: &str) -> Hash {
@@ -21,7 +24,7 @@ pub(super) fn table_hash(table: TableId, config: &str) -> Hash {
         .finish()
 }
 
-/// The fields of a journal row that its hash covers.
+/// The fields of a step that its hash covers.
 pub(super) struct RowFields<'a> {
     pub(super) table: TableId,
     pub(super) step: u64,
@@ -35,7 +38,7 @@ pub(super) struct RowFields<'a> {
     pub(super) sealed: Option<&'a [u8]>,
 }
 
-/// The hash of a journal row.
+/// The hash of a step.
 pub(super) fn row_hash(prev: &Hash, row: &RowFields<'_>) -> Hash {
     Hasher::new(b"poker/journal/1")
         .bytes(prev)

@@ -399,7 +399,7 @@ pub(super) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {
     assert_eq!(with.store.balance(ann).await, Ok(Chips::new(90)));
 }
 
-fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> HandRecord {
+pub(super) fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> HandRecord {
     HandRecord {
         hand_no,
         game: "holdem".to_owned(),

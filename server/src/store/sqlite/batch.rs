@@ -1,4 +1,4 @@
-//! Appending steps to journals, many by one statement.
+//! Appending steps to journals: all steps of a commit as one row.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,88 +6,39 @@ use std::sync::Arc;
 
 use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
-use sqlx::{Arguments, AssertSqlSafe, Row};
+use sqlx::{Arguments, AssertSqlSafe};
 
 use super::fault::Fault;
-use super::insert::Insert;
+use super::group::{GroupWriter, StepRecord};
 use super::ledger::{self, Posting};
-use super::read::hash_of;
-use crate::store::chain::{self, Hash, RowFields};
+use super::rows::Rows;
+use super::settle::{self, JournalEnd, Tail, TailWriter};
 use crate::store::clock::WallClock;
 use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
 use crate::store::types::{HandRecord, Step, TableId};
 
-/// The most steps that are written by one message, statements of every number up to this staying prepared.
-const AT_ONCE_MAX: usize = 48;
+/// The most hands that are written in one message with their steps, statements of every number up to this staying prepared.
+const HANDS_AT_ONCE_MAX: usize = 8;
 
-/// Where a table's journal ends.
-#[derive(Clone, Copy)]
-struct Tail {
-    epoch: u64,
-    step: u64,
-    row: Option<i64>,
-    hash: Hash,
+/// Groups after which the ends of the chains are written down. What starts behind a crash, and whoever looks for the end of a
+/// table, goes through no more groups than about so many.
+const SETTLE_GROUPS: u64 = 64;
+
+const INSERT_GROUP: &str = "INSERT INTO journal (id, owners, steps) VALUES (?, ?, ?)";
+
+/// All steps of a commit.
+struct GroupRow {
+    id: u64,
+    owners: i64,
+    steps: Vec<u8>,
 }
 
-/// The greatest keys in use.
-#[derive(Clone, Copy)]
-struct Keys {
-    row: i64,
-    hand: i64,
-}
-
-/// A step with its place in the chain.
-struct StepRow<'a> {
-    step: &'a Step,
-    row: i64,
-    sealed: Option<Vec<u8>>,
-    prev_row: Option<i64>,
-    prev_hash: Hash,
-    hash: Hash,
-}
-
-impl StepRow<'_> {
-    const COLUMNS: [&'static str; 14] = [
-        "row",
-        "table_id",
-        "step",
-        "epoch",
-        "format",
-        "first_seq",
-        "hand_no",
-        "kind",
-        "command",
-        "events",
-        "sealed",
-        "prev_row",
-        "prev_hash",
-        "hash",
-    ];
-
-    fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
-        let step = self.step;
-        to.add(self.row)?;
-        to.add(step.table.0.cast_signed())?;
-        to.add(step.step.cast_signed())?;
-        to.add(step.epoch.cast_signed())?;
-        to.add(step.format)?;
-        to.add(step.first_seq.cast_signed())?;
-        to.add(step.hand_no.map(u64::cast_signed))?;
-        to.add(step.kind.code())?;
-        to.add(step.command.as_slice())?;
-        to.add(step.events.as_slice())?;
-        to.add(self.sealed.as_deref())?;
-        to.add(self.prev_row)?;
-        to.add(self.prev_hash.as_slice())?;
-        to.add(self.hash.as_slice())
-    }
-
-    fn bytes(&self) -> usize {
-        /// What a row costs beyond its texts, roughly.
-        const ROW_BYTES: usize = 160;
-        let sealed = self.sealed.as_ref().map_or(0, Vec::len);
-        ROW_BYTES + self.step.command.len() + self.step.events.len() + sealed
+impl GroupRow {
+    fn values(self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
+        to.add(self.id.cast_signed())?;
+        to.add(self.owners)?;
+        to.add(self.steps)
     }
 }
 
@@ -130,12 +81,12 @@ impl HandRow<'_> {
 pub(super) struct Batch {
     sealer: Sealer,
     clock: WallClock,
-    insert_steps: Insert,
-    insert_hands: Insert,
-    /// Whole transactions, by how many steps and hands they write.
-    at_once: HashMap<(usize, usize), Arc<str>>,
+    insert_hands: Rows,
+    /// Whole transactions, by how many hands they write.
+    at_once: HashMap<usize, Arc<str>>,
+    tail_writer: TailWriter,
     tails: HashMap<TableId, Tail>,
-    keys: Option<Keys>,
+    end: Option<JournalEnd>,
     bytes: usize,
 }
 
@@ -144,11 +95,11 @@ impl Batch {
         Self {
             sealer,
             clock,
-            insert_steps: Insert::new("journal", &StepRow::COLUMNS),
-            insert_hands: Insert::new("hand", &HandRow::COLUMNS),
+            insert_hands: Rows::insert("hand", &HandRow::COLUMNS),
             at_once: HashMap::new(),
+            tail_writer: TailWriter::new(),
             tails: HashMap::new(),
-            keys: None,
+            end: None,
             bytes: 0,
         }
     }
@@ -156,7 +107,7 @@ impl Batch {
     /// Forgets where the journals end, because what was appended is undone or a table has another owner.
     pub(super) fn forget(&mut self) {
         self.tails.clear();
-        self.keys = None;
+        self.end = None;
     }
 
     /// The bytes that were appended since this was last asked.
@@ -166,66 +117,104 @@ impl Batch {
 
     /// Appends steps within the transaction that is open. After an error, what was appended must be undone.
     pub(super) async fn append(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<(), Fault> {
-        let (rows, hands) = self.rows(conn, steps).await?;
-        self.insert_steps.run(conn, &rows, |to, row| row.values(to)).await?;
+        let (group, hands) = self.rows(conn, steps).await?;
+        let mut arguments = SqliteArguments::default();
+        group.values(&mut arguments).map_err(sqlx::Error::Encode)?;
+        sqlx::query_with(INSERT_GROUP, arguments).execute(&mut *conn).await?;
         for &step in steps {
             self.post(conn, step).await?;
         }
         self.insert_hands.run(conn, &hands, |to, hand| hand.values(to)).await
     }
 
-    /// Appends steps in a transaction of their own that is one message to the database, if they are few enough and move
-    /// no chips; `false` if they do not fit. After an error, the transaction may still be open.
+    /// Appends steps in a transaction of their own that is one message to the database, if they move no chips and nothing else
+    /// is due; `false` if not. After an error, the transaction may still be open.
     pub(super) async fn append_at_once(&mut self, conn: &mut SqliteConnection, steps: &[&Step]) -> Result<bool, Fault> {
         let plain = steps
             .iter()
             .all(|step| step.transfers.is_empty() && step.answer.is_none());
-        if steps.len() > AT_ONCE_MAX || !plain {
+        let hands = steps.iter().filter(|step| step.hand_end.is_some()).count();
+        if !plain || hands > HANDS_AT_ONCE_MAX || self.is_settling_due() {
             return Ok(false);
         }
-        let (rows, hands) = self.rows(conn, steps).await?;
+        let (group, hands) = self.rows(conn, steps).await?;
         let mut arguments = SqliteArguments::default();
-        for row in &rows {
-            row.values(&mut arguments).map_err(sqlx::Error::Encode)?;
-        }
+        group.values(&mut arguments).map_err(sqlx::Error::Encode)?;
         for hand in &hands {
             hand.values(&mut arguments).map_err(sqlx::Error::Encode)?;
         }
-        let (insert_steps, insert_hands) = (&self.insert_steps, &self.insert_hands);
-        let sql = self.at_once.entry((rows.len(), hands.len())).or_insert_with(|| {
-            let steps = insert_steps.statement(rows.len());
-            let hands = if hands.is_empty() {
-                String::new()
-            } else {
-                insert_hands.statement(hands.len())
-            };
-            format!("BEGIN IMMEDIATE; {steps}; {hands}; COMMIT").into()
+        let insert_hands = &self.insert_hands;
+        let sql = self.at_once.entry(hands.len()).or_insert_with(|| match hands.len() {
+            0 => INSERT_GROUP.into(),
+            count => {
+                let hands = insert_hands.statement(count);
+                format!("BEGIN IMMEDIATE; {INSERT_GROUP}; {hands}; COMMIT").into()
+            }
         });
         let sql = AssertSqlSafe(Arc::clone(sql));
         sqlx::query_with(sql, arguments).execute(conn).await?;
         Ok(true)
     }
 
+    /// Whether the ends of the chains should be written down with the next group.
+    pub(super) fn is_settling_due(&self) -> bool {
+        let unsettled = |end: &JournalEnd| end.last_group - end.settled >= SETTLE_GROUPS;
+        self.end.as_ref().is_some_and(unsettled)
+    }
+
+    /// Writes the ends of the chains down, within the transaction that is open.
+    pub(super) async fn settle(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
+        let end = self.end(conn).await?;
+        let moved = |(table, tail): (&TableId, &Tail)| (tail.group > end.settled).then_some((*table, *tail));
+        let moved: Vec<(TableId, Tail)> = self.tails.iter().filter_map(moved).collect();
+        self.tail_writer.write(conn, &moved).await?;
+        settle::file(conn, end.last_group).await?;
+        self.end = Some(JournalEnd {
+            settled: end.last_group,
+            ..end
+        });
+        Ok(())
+    }
+
     async fn rows<'a>(
         &mut self,
         conn: &mut SqliteConnection,
         steps: &[&'a Step],
-    ) -> Result<(Vec<StepRow<'a>>, Vec<HandRow<'a>>), Fault> {
-        let mut rows = Vec::with_capacity(steps.len());
+    ) -> Result<(GroupRow, Vec<HandRow<'a>>), Fault> {
+        /// What a group costs beyond its steps, roughly: pages that are not full, and that of the journal's end.
+        const GROUP_BYTES: usize = 8192;
+        let mut end = self.end(conn).await?;
+        end.last_group += 1;
+        let mut group = GroupWriter::new();
         for &step in steps {
-            rows.push(self.place(conn, step).await?);
+            self.place(conn, step, end.last_group, &mut group).await?;
         }
-        self.bytes += rows.iter().map(StepRow::bytes).sum::<usize>();
-        Ok((rows, self.hands(conn, steps).await?))
+        let hands = self.hands(steps, &mut end)?;
+        self.end = Some(end);
+        let steps = group.finish();
+        self.bytes += GROUP_BYTES + steps.len();
+        let group = GroupRow {
+            id: end.last_group,
+            owners: end.owners,
+            steps,
+        };
+        Ok((group, hands))
     }
 
-    /// Finds a step's place and takes it.
-    async fn place<'a>(&mut self, conn: &mut SqliteConnection, step: &'a Step) -> Result<StepRow<'a>, Fault> {
-        let mut keys = self.keys(conn).await?;
-        keys.row += 1;
+    /// Finds a step's place, takes it and writes it into its group.
+    async fn place(
+        &mut self,
+        conn: &mut SqliteConnection,
+        step: &Step,
+        group: u64,
+        to: &mut GroupWriter,
+    ) -> Result<(), Fault> {
         let tail = match self.tails.entry(step.table) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(read_tail(conn, step.table).await?),
+            Entry::Vacant(unknown) => {
+                let found = settle::read_tail(conn, step.table).await?;
+                unknown.insert(found.ok_or(StepError::Fenced)?)
+            }
         };
         if tail.epoch != step.epoch {
             return Err(StepError::Fenced.into());
@@ -240,50 +229,41 @@ impl Batch {
             step: step.step,
         };
         let sealed = step.secret.as_ref().map(|secret| self.sealer.seal(place, secret));
-        let fields = RowFields {
+        let mut record = StepRecord {
             table: step.table,
             step: step.step,
             epoch: step.epoch,
             format: step.format,
             first_seq: step.first_seq,
             hand_no: step.hand_no,
-            kind: step.kind.code(),
+            kind: step.kind,
             command: &step.command,
             events: &step.events,
             sealed: sealed.as_deref(),
-        };
-        let hash = chain::row_hash(&tail.hash, &fields);
-        let placed = StepRow {
-            step,
-            row: keys.row,
-            prev_row: tail.row,
+            prev_group: tail.group,
             prev_hash: tail.hash,
-            hash,
-            sealed,
+            hash: tail.hash,
         };
+        record.hash = record.computed_hash();
+        to.push(&record);
         *tail = Tail {
             epoch: step.epoch,
             step: step.step,
-            row: Some(keys.row),
-            hash,
+            group,
+            hash: record.hash,
         };
-        self.keys = Some(keys);
-        Ok(placed)
+        Ok(())
     }
 
-    async fn keys(&self, conn: &mut SqliteConnection) -> Result<Keys, Fault> {
-        if let Some(keys) = self.keys {
-            return Ok(keys);
+    /// Where the journal ends; with it the ends of all chains behind the last settling are known.
+    async fn end(&mut self, conn: &mut SqliteConnection) -> Result<JournalEnd, Fault> {
+        if let Some(end) = self.end {
+            return Ok(end);
         }
-        let row = sqlx::query(
-            "SELECT (SELECT coalesce(max(row), 0) FROM journal) AS row, (SELECT coalesce(max(id), 0) FROM hand) AS hand",
-        )
-        .fetch_one(conn)
-        .await?;
-        Ok(Keys {
-            row: row.try_get("row")?,
-            hand: row.try_get("hand")?,
-        })
+        let end = JournalEnd::read(conn).await?;
+        self.tails = settle::moved_since(conn, &end).await?;
+        self.end = Some(end);
+        Ok(end)
     }
 
     /// Moves chips and keeps the answer, if the step has any of these.
@@ -306,20 +286,18 @@ impl Batch {
     }
 
     /// The hands that steps ended, with keys of their own.
-    async fn hands<'a>(&mut self, conn: &mut SqliteConnection, steps: &[&'a Step]) -> Result<Vec<HandRow<'a>>, Fault> {
+    fn hands<'a>(&mut self, steps: &[&'a Step], end: &mut JournalEnd) -> Result<Vec<HandRow<'a>>, Fault> {
         let mut rows = Vec::new();
         for step in steps {
             let Some(hand) = &step.hand_end else { continue };
-            let mut keys = self.keys(conn).await?;
-            keys.hand += 1;
-            self.keys = Some(keys);
+            end.last_hand += 1;
             let (table, hand_no) = (step.table, hand.hand_no);
             let private: Vec<Option<&str>> = hand.participants.iter().map(|who| who.private.as_deref()).collect();
             let private = serde_json::to_vec(&private).map_err(|error| Fault::Refused(error.to_string()))?;
             let accounts = hand.participants.iter().flat_map(|who| *who.account.0.as_bytes());
             self.bytes += hand.public.len() + private.len();
             rows.push(HandRow {
-                id: keys.hand,
+                id: end.last_hand,
                 table,
                 hand,
                 players: accounts.collect(),
@@ -328,18 +306,4 @@ impl Batch {
         }
         Ok(rows)
     }
-}
-
-async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Result<Tail, Fault> {
-    let row = sqlx::query("SELECT epoch, last_step, last_row, last_hash FROM owner WHERE table_id = $1")
-        .bind(table.0.cast_signed())
-        .fetch_optional(conn)
-        .await?
-        .ok_or(StepError::Fenced)?;
-    Ok(Tail {
-        epoch: row.try_get::<i64, _>("epoch")?.cast_unsigned(),
-        step: row.try_get::<i64, _>("last_step")?.cast_unsigned(),
-        row: row.try_get("last_row")?,
-        hash: hash_of(&row, "last_hash")?,
-    })
 }

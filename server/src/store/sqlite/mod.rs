@@ -1,15 +1,18 @@
 //! The store on SQLite.
 //!
 //! One thread writes, on one connection; what it is asked to write is queued, and all that is queued is one transaction,
-//! so that groups grow with the load. Readers have connections of their own and see what is committed.
+//! so that groups grow with the load. The steps of a group are one row. Readers have connections of their own and see what is committed.
 
 mod accounts;
 mod archive;
 mod batch;
 mod fault;
-mod insert;
+mod group;
 mod ledger;
 mod read;
+mod recall;
+mod rows;
+mod settle;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -23,8 +26,10 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use sqlx::ConnectOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Executor};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
@@ -98,7 +103,8 @@ impl SqliteStore {
             .await
             .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
         migrating.close().await;
-        let writing = options.connect().await.map_err(refused)?;
+        let mut writing = options.connect().await.map_err(refused)?;
+        settle_all(&mut writing).await?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -181,6 +187,14 @@ impl SqliteStore {
         }
         .boxed()
     }
+}
+
+/// After a crash the ends of some journals are in their last groups alone.
+async fn settle_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
+    conn.execute("BEGIN IMMEDIATE").await?;
+    settle::settle(conn).await?;
+    conn.execute("COMMIT").await?;
+    Ok(())
 }
 
 fn closed() -> StoreError {

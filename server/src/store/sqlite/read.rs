@@ -1,17 +1,15 @@
-//! What readers see: tables with the end of their journals, hands, balances, answers.
+//! What readers see: tables, hands, balances, answers.
 
 use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::sqlite::SqliteRow;
 
-use super::{SqliteStore, ledger, refused};
-use crate::store::StoreError;
-use crate::store::chain::{self, Hash, RowFields};
-use crate::store::seal::{Place, Sealer};
-use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, StepKind, StoredTable, TableId, TableInfo,
-};
+use super::{SqliteStore, ledger, recall, refused};
+use crate::store::chain::Hash;
+use crate::store::seal::Place;
+use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, StoredTable, TableId, TableInfo};
+use crate::store::{Claim, StoreError};
 
 /// The most lines of one page of history.
 const PAGE_MAX: u32 = 200;
@@ -39,7 +37,13 @@ impl SqliteStore {
 
     /// A table that the caller has just claimed.
     pub(super) async fn read_table(&self, table: TableId) -> Result<StoredTable, StoreError> {
-        read_table(&mut *self.reader().await?, &self.sealer, table).await
+        let mut claims = self.read_claims(&[table]).await?;
+        claims.pop().ok_or(StoreError::NoSuchTable(table))?.1
+    }
+
+    /// Tables that the caller has just claimed.
+    pub(super) async fn read_claims(&self, tables: &[TableId]) -> Result<Vec<Claim>, StoreError> {
+        recall::tables(&mut *self.reader().await?, &self.sealer, tables).await
     }
 
     pub(super) async fn read_hands_of(
@@ -48,11 +52,18 @@ impl SqliteStore {
         before: Option<HandCursor>,
         limit: u32,
     ) -> Result<Vec<HandLine>, StoreError> {
+        // The last hands are not filed yet.
         let rows = sqlx::query(
-            "SELECT hand.id, hand.table_id, hand.hand_no, hand.game, hand.ended_at
+            "SELECT id, table_id, hand_no, game, ended_at FROM hand
+             WHERE id > (SELECT filed FROM journal_end) AND id < $2 AND EXISTS (
+                 SELECT 1 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
+                 WHERE substr(hand.players, 1 + 16 * seat.column1, 16) = $1
+             )
+             UNION ALL
+             SELECT hand.id, hand.table_id, hand.hand_no, hand.game, hand.ended_at
              FROM hand_player JOIN hand ON hand.id = hand_player.hand
              WHERE hand_player.account = $1 AND hand_player.hand < $2
-             ORDER BY hand_player.hand DESC LIMIT $3",
+             ORDER BY 1 DESC LIMIT $3",
         )
         .bind(account.0.as_bytes().as_slice())
         .bind(before.map_or(i64::MAX, |cursor| cursor.0))
@@ -138,144 +149,6 @@ impl SqliteStore {
             .fetch_optional(&mut *self.reader().await?)
             .await
             .map_err(refused)
-    }
-}
-
-async fn read_table(conn: &mut SqliteConnection, sealer: &Sealer, table: TableId) -> Result<StoredTable, StoreError> {
-    let head = sqlx::query(
-        "SELECT game_table.config, owner.epoch, owner.last_step, owner.last_hash, balance.amount
-         FROM game_table
-         JOIN owner ON owner.table_id = game_table.id
-         JOIN balance ON balance.account = $2
-         WHERE game_table.id = $1 AND game_table.closed_at IS NULL",
-    )
-    .bind(table.0.cast_signed())
-    .bind(LedgerAccount::Table(table).to_string())
-    .fetch_optional(&mut *conn)
-    .await
-    .map_err(refused)?
-    .ok_or(StoreError::NoSuchTable(table))?;
-    let rows = sqlx::query(
-        "WITH RECURSIVE tail (row, prev_row, kind) AS (
-             SELECT row, prev_row, kind FROM journal
-             WHERE row = (SELECT last_row FROM owner WHERE table_id = $1)
-             UNION ALL
-             SELECT journal.row, journal.prev_row, journal.kind
-             FROM tail JOIN journal ON journal.row = tail.prev_row
-             WHERE tail.kind <> 'snapshot'
-         )
-         SELECT journal.* FROM tail JOIN journal ON journal.row = tail.row ORDER BY journal.row",
-    )
-    .bind(table.0.cast_signed())
-    .fetch_all(conn)
-    .await
-    .map_err(refused)?;
-
-    let config: String = head.try_get("config").map_err(refused)?;
-    let last_step = number(&head, "last_step")?;
-    let mut next: Option<(u64, Hash)> = None;
-    let mut tail = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let link = Link::read(row)?;
-        // The tail begins with a snapshot, or with the chain itself.
-        let starts = match link.row.step {
-            1 => link.prev_hash == chain::table_hash(table, &config),
-            _ => link.row.kind == StepKind::Snapshot,
-        };
-        let follows = match next {
-            None => starts,
-            Some(expected) => expected == (link.row.step, link.prev_hash),
-        };
-        if link.table != table || !follows || !link.holds() {
-            return Err(StoreError::Corrupt(format!(
-                "the journal of table {table} at step {}",
-                link.row.step
-            )));
-        }
-        next = Some((link.row.step + 1, link.hash));
-        tail.push(link.open(sealer)?);
-    }
-    let end = next.unwrap_or_else(|| (1, chain::table_hash(table, &config)));
-    if end != (last_step + 1, hash_of(&head, "last_hash").map_err(refused)?) {
-        return Err(StoreError::Corrupt(format!("the end of the journal of table {table}")));
-    }
-    Ok(StoredTable {
-        id: table,
-        config,
-        epoch: number(&head, "epoch")?,
-        last_step,
-        escrow: chips(head.try_get("amount").map_err(refused)?)?,
-        tail,
-    })
-}
-
-/// A journal row as it is on disk.
-pub(super) struct Link {
-    pub(super) table: TableId,
-    pub(super) row: JournalRow,
-    pub(super) sealed: Option<Vec<u8>>,
-    pub(super) prev_row: Option<i64>,
-    pub(super) prev_hash: Hash,
-    pub(super) hash: Hash,
-}
-
-impl Link {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        let kind: &str = row.try_get("kind").map_err(refused)?;
-        Ok(Self {
-            table: TableId(number(row, "table_id")?),
-            row: JournalRow {
-                epoch: number(row, "epoch")?,
-                step: number(row, "step")?,
-                format: row.try_get("format").map_err(refused)?,
-                first_seq: number(row, "first_seq")?,
-                hand_no: row
-                    .try_get::<Option<i64>, _>("hand_no")
-                    .map_err(refused)?
-                    .map(i64::cast_unsigned),
-                kind: StepKind::from_code(kind).ok_or_else(|| StoreError::Corrupt(format!("a step is a {kind}")))?,
-                command: row.try_get("command").map_err(refused)?,
-                events: row.try_get("events").map_err(refused)?,
-                secret: None,
-            },
-            sealed: row.try_get("sealed").map_err(refused)?,
-            prev_row: row.try_get("prev_row").map_err(refused)?,
-            prev_hash: hash_of(row, "prev_hash").map_err(refused)?,
-            hash: hash_of(row, "hash").map_err(refused)?,
-        })
-    }
-
-    /// Whether the row is what its hash says.
-    pub(super) fn holds(&self) -> bool {
-        let fields = RowFields {
-            table: self.table,
-            step: self.row.step,
-            epoch: self.row.epoch,
-            format: self.row.format,
-            first_seq: self.row.first_seq,
-            hand_no: self.row.hand_no,
-            kind: self.row.kind.code(),
-            command: &self.row.command,
-            events: &self.row.events,
-            sealed: self.sealed.as_deref(),
-        };
-        chain::row_hash(&self.prev_hash, &fields) == self.hash
-    }
-
-    /// The row with its secret opened.
-    pub(super) fn open(mut self, sealer: &Sealer) -> Result<JournalRow, StoreError> {
-        if let Some(sealed) = &self.sealed {
-            let place = Place::Step {
-                table: self.table,
-                epoch: self.row.epoch,
-                step: self.row.step,
-            };
-            let secret = sealer.open(place, sealed).map_err(|_| {
-                StoreError::Corrupt(format!("step {} of table {} does not open", self.row.step, self.table))
-            })?;
-            self.row.secret = Some(secret);
-        }
-        Ok(self.row)
     }
 }
 

@@ -6,7 +6,7 @@ use poker_engine::Chips;
 use tokio::sync::watch;
 
 use super::fault::Fault;
-use super::{SqliteStore, ledger, verify};
+use super::{SqliteStore, ledger, settle, verify};
 use crate::store::chain;
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
@@ -37,7 +37,7 @@ impl Store for SqliteStore {
                         .fetch_one(&mut *tx.conn)
                         .await?;
                         let table = TableId(id.cast_unsigned());
-                        sqlx::query("INSERT INTO owner (table_id, epoch, last_step, last_hash) VALUES ($1, 1, 0, $2)")
+                        sqlx::query("INSERT INTO owner (table_id, epoch, last_step, last_group, last_hash) VALUES ($1, 1, 0, 0, $2)")
                             .bind(id)
                             .bind(chain::table_hash(table, &config).to_vec())
                             .execute(&mut *tx.conn)
@@ -62,6 +62,7 @@ impl Store for SqliteStore {
             self.write(move |tx| {
                 async move {
                     tx.owners_changed = true;
+                    settle::settle(tx.conn).await?;
                     let claimed = sqlx::query(
                         "UPDATE owner SET epoch = epoch + 1
                          WHERE table_id = (SELECT id FROM game_table WHERE id = $1 AND closed_at IS NULL)",
@@ -88,6 +89,7 @@ impl Store for SqliteStore {
                 .write(|tx| {
                     async move {
                         tx.owners_changed = true;
+                        settle::settle(tx.conn).await?;
                         let ids: Vec<i64> = sqlx::query_scalar(
                             "UPDATE owner SET epoch = epoch + 1
                              WHERE table_id IN (SELECT id FROM game_table WHERE closed_at IS NULL)
@@ -100,13 +102,9 @@ impl Store for SqliteStore {
                     .boxed()
                 })
                 .await?;
-            let mut claims = Vec::with_capacity(ids.len());
-            for id in ids {
-                let table = TableId(id.cast_unsigned());
-                claims.push((table, self.read_table(table).await));
-            }
-            claims.sort_unstable_by_key(|(table, _)| *table);
-            Ok(claims)
+            let mut tables: Vec<TableId> = ids.into_iter().map(|id| TableId(id.cast_unsigned())).collect();
+            tables.sort_unstable();
+            self.read_claims(&tables).await
         }
         .boxed()
     }

@@ -6,9 +6,10 @@ use futures_util::FutureExt;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
+use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
-use crate::store::{DurableNotice, StepError, StepKind, Store, StoredTable, Transfer};
+use crate::store::{DurableNotice, StepError, StepKind, Store, StoredTable, TableId, Transfer};
 use poker_engine::Chips;
 
 store_suite!(fresh);
@@ -42,7 +43,11 @@ async fn play(with: &Fixture<SqliteStore>) -> StoredTable {
     let mut steps: Vec<_> = (1..=9).map(|number| step(&table, number, StepKind::Hand)).collect();
     steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];
     steps[5].transfers = vec![Transfer::cash_out(ann, table.id, Chips::new(100))];
-    append(&*with.store, steps).await;
+    // Groups of one, two and more.
+    let rest = steps.split_off(3);
+    for steps in [steps.drain(..1).collect(), steps, rest] {
+        append(&*with.store, steps).await;
+    }
     table
 }
 
@@ -117,16 +122,19 @@ async fn rows_are_appended_and_never_changed() {
     play(&with).await;
     let mut conn = behind(with.folder.path()).await;
     for sql in [
-        "UPDATE journal SET events = x'00' WHERE step = 3",
-        "DELETE FROM journal WHERE step = 9",
+        "UPDATE journal SET steps = x'01'",
+        "DELETE FROM journal WHERE id = 1",
         "UPDATE transfer SET amount = 1",
         "DELETE FROM transfer WHERE id = 1",
         "UPDATE game_table SET config = '{}'",
         "DELETE FROM game_table",
         "UPDATE owner SET epoch = 0",
         "DELETE FROM owner",
-        "INSERT INTO journal SELECT 99, table_id, 11, epoch, format, first_seq, hand_no, kind, command, events, sealed,
-             row, hash, hash FROM journal WHERE step = 9",
+        "DELETE FROM journal_end",
+        "UPDATE journal_end SET settled = last_group + 1",
+        // Out of order, and by somebody who does not know that a table has a new owner.
+        "INSERT INTO journal SELECT max(id) + 2, owners, steps FROM journal",
+        "INSERT INTO journal SELECT max(id) + 1, owners - 1, steps FROM journal",
         "INSERT INTO transfer SELECT 99, 'table:1', 'player:nobody', 1, reason, table_id, step, hand_no, request_id,
              made_at, hash, hash FROM transfer WHERE id = 1",
         "INSERT INTO transfer SELECT 99, debit, credit, -1, reason, table_id, step, hand_no, request_id, made_at, hash,
@@ -139,21 +147,82 @@ async fn rows_are_appended_and_never_changed() {
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
+/// Changes the steps of a table behind the store's back, one in a group of its own.
+type Tampering = fn(&mut StepRecord<'_>);
+
+/// Rewrites the group that has this step of the only table.
+async fn rewrite(conn: &mut SqliteConnection, number: u64, change: Tampering) {
+    let groups: Vec<(i64, Vec<u8>)> = sqlx::query_as("SELECT id, steps FROM journal")
+        .fetch_all(&mut *conn)
+        .await
+        .unwrap();
+    for (id, bytes) in groups {
+        let mut steps = group::read(&bytes).unwrap();
+        let Some(step) = steps.iter_mut().find(|step| step.step == number) else {
+            continue;
+        };
+        change(step);
+        let mut written = GroupWriter::new();
+        for step in &steps {
+            written.push(step);
+        }
+        sqlx::query("UPDATE journal SET steps = $2 WHERE id = $1")
+            .bind(id)
+            .bind(written.finish())
+            .execute(&mut *conn)
+            .await
+            .unwrap();
+        return;
+    }
+    panic!("no group has step {number}");
+}
+
+/// What the store says of a folder whose files were changed while it was closed: whether all is sound.
+async fn is_sound_after(case: &str, tamper: impl AsyncFnOnce(&mut SqliteConnection)) -> bool {
+    let with = fresh().await;
+    play(&with).await;
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    let mut conn = behind(folder.path()).await;
+    let triggers: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        .fetch_all(&mut conn)
+        .await
+        .unwrap();
+    for trigger in triggers {
+        conn.execute(AssertSqlSafe(format!("DROP TRIGGER {trigger}")))
+            .await
+            .unwrap();
+    }
+    tamper(&mut conn).await;
+    conn.close().await.unwrap();
+
+    // A damaged ledger keeps the server from starting; a damaged journal keeps its table from being played.
+    match open(folder.path(), &clock).await {
+        Err(StoreError::Corrupt(_)) => false,
+        Err(other) => panic!("{case}: {other}"),
+        Ok(again) => {
+            let report = again.verify().await.unwrap();
+            let claims = again.load_tables().await.unwrap();
+            let loads = claims.iter().all(|(_, table)| table.is_ok());
+            assert_eq!(report.is_sound(), loads, "{case}: {report:?}");
+            loads
+        }
+    }
+}
+
 #[tokio::test]
 async fn tampering_is_noticed() {
     for (sql, recovers) in [
-        ("UPDATE journal SET events = x'00' WHERE step = 3", false),
-        ("UPDATE journal SET command = x'00' WHERE step = 9", false),
-        ("UPDATE journal SET sealed = NULL WHERE step = 2", false),
-        ("UPDATE journal SET first_seq = first_seq + 1 WHERE step = 5", false),
-        ("UPDATE journal SET hand_no = NULL WHERE step = 5", false),
-        ("UPDATE journal SET kind = 'table' WHERE step = 5", false),
-        ("UPDATE journal SET epoch = 7 WHERE step = 5", false),
-        ("UPDATE journal SET format = 2 WHERE step = 5", false),
-        ("UPDATE journal SET hash = zeroblob(32) WHERE step = 9", false),
-        ("DELETE FROM journal WHERE step = 9", false),
-        ("DELETE FROM journal WHERE step = 4", false),
-        ("UPDATE owner SET last_step = 8, last_row = 8", false),
+        ("DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)", false),
+        ("DELETE FROM journal WHERE id = 2", false),
+        (
+            "UPDATE journal SET steps = substr(steps, 1, length(steps) - 1) WHERE id = 1",
+            false,
+        ),
+        ("UPDATE journal SET steps = x'02' WHERE id = 1", false),
+        ("UPDATE owner SET last_step = 8", false),
+        ("UPDATE owner SET last_group = last_group - 1", false),
         ("UPDATE game_table SET config = '{}'", false),
         ("UPDATE transfer SET amount = 299 WHERE reason = 'buy_in'", false),
         ("UPDATE transfer SET made_at = made_at + 1 WHERE id = 1", false),
@@ -171,41 +240,28 @@ async fn tampering_is_noticed() {
         ("DELETE FROM balance WHERE account = 'mint'", false),
         ("SELECT 1", true),
     ] {
-        let with = fresh().await;
-        play(&with).await;
-        with.store.close().await;
-        let Fixture { store, clock, folder } = with;
-        drop(store);
-        let mut conn = behind(folder.path()).await;
-        let triggers: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-            .fetch_all(&mut conn)
-            .await
-            .unwrap();
-        for trigger in triggers {
-            conn.execute(AssertSqlSafe(format!("DROP TRIGGER {trigger}")))
-                .await
-                .unwrap();
-        }
-        conn.execute(sql).await.unwrap();
-        conn.close().await.unwrap();
-
-        // A damaged ledger keeps the server from starting; a damaged journal keeps its table from being played.
-        let sound = match open(folder.path(), &clock).await {
-            Err(StoreError::Corrupt(_)) => false,
-            Err(other) => panic!("{sql}: {other}"),
-            Ok(again) => {
-                let report = again.verify().await.unwrap();
-                let loads = again
-                    .load_tables()
-                    .await
-                    .unwrap()
-                    .iter()
-                    .all(|(_, table)| table.is_ok());
-                assert_eq!(report.is_sound(), loads, "{sql}: {report:?}");
-                loads
-            }
+        let tamper = async |conn: &mut SqliteConnection| {
+            conn.execute(sql).await.unwrap();
         };
-        assert_eq!(sound, recovers, "{sql}");
+        assert_eq!(is_sound_after(sql, tamper).await, recovers, "{sql}");
+    }
+    let changes: [(&str, u64, Tampering, bool); 12] = [
+        ("events", 3, |step| step.events = &[0], false),
+        ("command", 9, |step| step.command = &[0], false),
+        ("sealed", 2, |step| step.sealed = None, false),
+        ("first_seq", 5, |step| step.first_seq += 1, false),
+        ("hand_no", 5, |step| step.hand_no = None, false),
+        ("kind", 5, |step| step.kind = StepKind::Table, false),
+        ("epoch", 5, |step| step.epoch = 7, false),
+        ("format", 5, |step| step.format = 2, false),
+        ("hash", 9, |step| step.hash = [0; 32], false),
+        ("prev_hash", 4, |step| step.prev_hash = [0; 32], false),
+        ("table", 4, |step| step.table = TableId(2), false),
+        ("nothing", 4, |_| {}, true),
+    ];
+    for (what, number, change, recovers) in changes {
+        let tamper = async |conn: &mut SqliteConnection| rewrite(conn, number, change).await;
+        assert_eq!(is_sound_after(what, tamper).await, recovers, "{what}");
     }
 }
 
@@ -453,4 +509,72 @@ async fn a_damaged_file_is_noticed_or_harmless() {
         }
     }
     assert!(noticed > 40 && harmless > 5, "{noticed} noticed, {harmless} harmless");
+}
+
+#[tokio::test]
+async fn what_was_not_settled_yet_is_there_after_a_crash() {
+    let with = fresh().await;
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        tables.push(with.store.create_table(CONFIG.to_owned()).await.unwrap());
+    }
+    let ann = player(&*with.store, "Ann", 0).await;
+    // More groups than are gone through, so that the first ones are settled and the last ones are not.
+    for number in 1..=100 {
+        let mut steps: Vec<_> = tables.iter().map(|table| step(table, number, StepKind::Hand)).collect();
+        if number == 50 {
+            steps[0].kind = StepKind::Snapshot;
+        }
+        steps[1].hand_end = Some(suite::hand(&with.clock, number, &[ann]));
+        append(&*with.store, steps).await;
+    }
+    let settled: (i64, i64) = sqlx::query_as("SELECT settled, last_group - settled FROM journal_end")
+        .fetch_one(&mut *with.store.reader().await.unwrap())
+        .await
+        .unwrap();
+    assert!(settled.0 > 0 && settled.1 > 0, "{settled:?}");
+    let hands = with.store.hands_of(ann, None, 200).await.unwrap();
+    let numbers: Vec<u64> = hands.iter().map(|hand| hand.hand_no).collect();
+    assert_eq!(numbers, (1..=100).rev().collect::<Vec<_>>());
+
+    let left = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(with.folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
+    }
+    // Without its last group the journal is not what it was, and nobody knows whose steps are missing.
+    let shorter = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(left.path()).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), shorter.path().join(entry.file_name())).unwrap();
+    }
+    let mut conn = behind(shorter.path()).await;
+    conn.execute("DROP TRIGGER journal_kept").await.unwrap();
+    conn.execute("DELETE FROM journal WHERE id = (SELECT last_group FROM journal_end)")
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    let refused = open(shorter.path(), &with.clock).await;
+    assert!(matches!(refused, Err(StoreError::Corrupt(_))), "{refused:?}");
+
+    let again = open(left.path(), &with.clock).await.unwrap();
+    assert!(again.verify().await.unwrap().is_sound());
+    assert_eq!(again.hands_of(ann, None, 200).await.unwrap(), hands);
+    let claims = again.load_tables().await.unwrap();
+    for ((_, claimed), tail) in claims.iter().zip([51, 100, 100]) {
+        let claimed = claimed.as_ref().unwrap();
+        assert_eq!((claimed.last_step, claimed.tail.len()), (100, tail));
+        assert!(claimed.tail.is_sorted_by_key(|row| row.step));
+    }
+    // Both the last owner and the next one know where to go on.
+    let next = step(&tables[0], 101, StepKind::Hand);
+    assert_eq!(
+        append(&*with.store, vec![next.clone()]).await,
+        [DurableNotice::Durable { step: 101 }]
+    );
+    let error = StepError::Fenced;
+    assert_eq!(
+        append(&again, vec![next]).await,
+        [DurableNotice::Failed { step: 101, error }]
+    );
 }

@@ -6,8 +6,9 @@ use futures_util::TryStreamExt;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 
-use super::read::{Link, hash_of, number};
-use super::refused;
+use super::read::{hash_of, number};
+use super::settle::{JournalEnd, Tail};
+use super::{group, refused};
 use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
 use crate::store::types::{TableId, VerifyReport};
@@ -111,13 +112,7 @@ fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64
 
 /// Follows every chain from its table's setup to its end.
 async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
-    /// Where a chain is so far.
-    struct Chain {
-        step: u64,
-        row: Option<i64>,
-        hash: Hash,
-    }
-    let mut chains: HashMap<TableId, Chain> = HashMap::new();
+    let mut chains: HashMap<TableId, Tail> = HashMap::new();
     let tables = sqlx::query("SELECT id, config FROM game_table")
         .fetch_all(&mut *conn)
         .await
@@ -125,65 +120,79 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     for row in tables {
         report.tables += 1;
         let table = TableId(number(&row, "id")?);
-        let hash = chain::table_hash(table, row.try_get("config").map_err(refused)?);
-        let start = Chain {
+        let start = Tail {
+            epoch: 0,
             step: 0,
-            row: None,
-            hash,
+            group: 0,
+            hash: chain::table_hash(table, row.try_get("config").map_err(refused)?),
         };
         chains.insert(table, start);
     }
-    {
-        let mut rows = sqlx::query("SELECT * FROM journal ORDER BY row").fetch(&mut *conn);
-        while let Some(row) = rows.try_next().await.map_err(refused)? {
-            report.steps += 1;
-            let place: i64 = row.try_get("row").map_err(refused)?;
-            let link = match Link::read(&row) {
-                Ok(link) => link,
-                Err(error) => {
-                    fault(report, || format!("journal row {place}: {error}"));
-                    continue;
-                }
-            };
-            let Some(chain) = chains.get_mut(&link.table) else {
-                fault(report, || format!("journal row {place} is of no table"));
-                continue;
-            };
-            let follows = (link.row.step, link.prev_row, link.prev_hash) == (chain.step + 1, chain.row, chain.hash);
-            if !follows || !link.holds() {
-                let (table, step) = (link.table, link.row.step);
-                fault(report, || {
-                    format!("the journal of table {table} is broken at step {step}")
-                });
-            }
-            *chain = Chain {
-                step: link.row.step,
-                row: Some(place),
-                hash: link.hash,
-            };
-        }
-    }
-    let owners = sqlx::query("SELECT table_id, last_step, last_row, last_hash FROM owner")
-        .fetch_all(conn)
+    let end = JournalEnd::read(&mut *conn).await?;
+    let owners = sqlx::query("SELECT table_id, epoch, last_step, last_group, last_hash FROM owner")
+        .fetch_all(&mut *conn)
         .await
         .map_err(refused)?;
+    let mut last = 0;
+    let mut settled = false;
+    {
+        let mut rows = sqlx::query("SELECT id, steps FROM journal ORDER BY id").fetch(&mut *conn);
+        while let Some(row) = rows.try_next().await.map_err(refused)? {
+            let id = number(&row, "id")?;
+            if id > end.settled && !settled {
+                settled = true;
+                ends(&owners, &chains, report)?;
+            }
+            if id != last + 1 {
+                fault(report, || {
+                    format!("group {id} of the journal does not follow the one before it")
+                });
+            }
+            last = id;
+            let Ok(steps) = group::read(row.try_get("steps").map_err(refused)?) else {
+                fault(report, || format!("group {id} of the journal cannot be read"));
+                continue;
+            };
+            for step in steps {
+                report.steps += 1;
+                let (table, number) = (step.table, step.step);
+                let Some(chain) = chains.get_mut(&table) else {
+                    fault(report, || format!("group {id} of the journal has a step of no table"));
+                    continue;
+                };
+                if !chain.is_followed_by(&step) || !step.holds() {
+                    fault(report, || {
+                        format!("the journal of table {table} is broken at step {number}")
+                    });
+                }
+                *chain = chain.behind(&step, id);
+            }
+        }
+    }
+    if !settled {
+        ends(&owners, &chains, report)?;
+    }
+    if last != end.last_group {
+        fault(report, || "the journal does not end where it should".to_owned());
+    }
+    Ok(())
+}
+
+/// Compares the ends of the chains with what the owners know of them.
+fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Tail>, report: &mut VerifyReport) -> Result<(), StoreError> {
+    let mut owned = HashMap::new();
     for row in owners {
-        let table = TableId(number(&row, "table_id")?);
-        let last_row: Option<i64> = row.try_get("last_row").map_err(refused)?;
-        let end = (
-            number(&row, "last_step")?,
-            last_row,
-            hash_of(&row, "last_hash").map_err(refused)?,
-        );
-        match chains.remove(&table) {
-            Some(chain) if (chain.step, chain.row, chain.hash) == end => {}
-            _ => fault(report, || {
+        owned.insert(TableId(number(row, "table_id")?), Tail::read(row)?);
+    }
+    for (table, chain) in chains {
+        let place = |tail: &Tail| (tail.step, tail.group, tail.hash);
+        match owned.remove(table) {
+            None => fault(report, || format!("table {table} has no owner")),
+            Some(owner) if place(&owner) == place(chain) => {}
+            Some(_) => fault(report, || {
                 format!("the journal of table {table} does not end where it should")
             }),
         }
-    }
-    for table in chains.into_keys() {
-        fault(report, || format!("table {table} has no owner"));
     }
     Ok(())
 }

@@ -191,7 +191,8 @@ impl Writer {
             notices,
         } = start;
         let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
+            // No sockets: the thread then sleeps in a plain lock rather than in the kernel's poll.
+            .enable_time()
             .build()
             .map_err(|error| StoreError::Folder(format!("cannot start the writer: {error}")))?;
         let checkpoint = Arc::new(Checkpoint::default());
@@ -228,6 +229,28 @@ impl Writer {
         Ok(())
     }
 
+    /// Leaves the database so that the next start has nothing to go through, and in one file for whoever copies the folder.
+    /// What fails here is done by the next start.
+    async fn tidy(mut self) {
+        let healthy = !matches!(*self.health.borrow(), StoreHealth::Stopped(_));
+        if healthy && let Err(fault) = self.settle().await {
+            tracing::warn!(?fault, "the ends of the journals were not written down");
+            // None may be open.
+            let _ = self.conn.execute("ROLLBACK").await;
+        }
+        if let Err(error) = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::warn!(%error, "the last checkpoint failed");
+        }
+        let _ = self.conn.close().await;
+    }
+
+    async fn settle(&mut self) -> Result<(), Fault> {
+        self.conn.execute("BEGIN IMMEDIATE").await?;
+        self.batch.settle(&mut self.conn).await?;
+        self.conn.execute("COMMIT").await?;
+        Ok(())
+    }
+
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_JOBS);
         let mut closed = None;
@@ -255,11 +278,7 @@ impl Writer {
             }
             self.checkpoint().await;
         }
-        // Whoever copies the folder now finds everything in one file. Failing that, the next start reads the log.
-        if let Err(error) = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
-            tracing::warn!(%error, "the last checkpoint failed");
-        }
-        let _ = self.conn.close().await;
+        self.tidy().await;
         closed
     }
 
@@ -369,6 +388,9 @@ impl Writer {
     async fn in_parts(&mut self, group: &mut [Job], haste: Haste) -> Result<Vec<(usize, Fault)>, Fault> {
         self.conn.execute("BEGIN IMMEDIATE").await?;
         let faults = self.fill(group, haste).await?;
+        if self.batch.is_settling_due() {
+            self.batch.settle(&mut self.conn).await?;
+        }
         let committed = self.conn.execute("COMMIT").await;
         committed.map(|_| faults).map_err(|error| commit_fault(&error.into()))
     }
@@ -465,7 +487,7 @@ async fn stop_when_stalled(progress: Arc<AtomicU64>, health: watch::Sender<Store
 /// How a group is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Haste {
-    /// Many rows by one statement; the first fault of a step undoes the transaction.
+    /// All steps as one row; the first fault of a step undoes the transaction.
     Batch,
     /// Each job in a savepoint; a fault undoes that job alone.
     OneByOne,

@@ -1,4 +1,4 @@
-//! Inserting many rows by one statement.
+//! Writing many rows by one statement.
 //!
 //! A statement is a message to SQLite's thread and back, which costs more than a row does.
 
@@ -13,29 +13,40 @@ use super::fault::Fault;
 /// How many rows one statement takes. Each number is a statement of its own that stays prepared.
 const CHUNKS: [usize; 4] = [64, 16, 4, 1];
 
-/// An INSERT of any number of rows.
-pub(super) struct Insert {
+/// A statement with a list of any number of rows in it.
+pub(super) struct Rows {
     head: String,
     row: String,
+    tail: &'static str,
     chunks: [Arc<str>; CHUNKS.len()],
 }
 
-impl Insert {
-    /// Into these columns, by any number of rows.
-    pub(super) fn new(table: &str, columns: &[&str]) -> Self {
+impl Rows {
+    /// An INSERT into these columns.
+    pub(super) fn insert(table: &str, columns: &[&str]) -> Self {
         let head = format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "));
+        Self::within(head, columns.len(), "")
+    }
+
+    /// A statement that has the rows, each of so many columns, between two texts.
+    pub(super) fn within(head: String, columns: usize, tail: &'static str) -> Self {
         // Parameters have no numbers: SQLite would look each of them up in a list of all.
-        let row = format!("({})", vec!["?"; columns.len()].join(", "));
-        let chunks = CHUNKS.map(|rows| statement(&head, &row, rows).into());
-        Self { head, row, chunks }
+        let row = format!("({})", vec!["?"; columns].join(", "));
+        let chunks = CHUNKS.map(|rows| statement(&head, &row, tail, rows).into());
+        Self {
+            head,
+            row,
+            tail,
+            chunks,
+        }
     }
 
     /// The statement for so many rows, at least one.
     pub(super) fn statement(&self, rows: usize) -> String {
-        statement(&self.head, &self.row, rows)
+        statement(&self.head, &self.row, self.tail, rows)
     }
 
-    /// Inserts rows. `values` adds the values of one row, in the order of the columns.
+    /// Writes rows. `values` adds the values of one row, in the order of the columns.
     pub(super) async fn run<R>(
         &self,
         conn: &mut SqliteConnection,
@@ -61,6 +72,6 @@ impl Insert {
     }
 }
 
-fn statement(head: &str, row: &str, rows: usize) -> String {
-    format!("{head}{}", vec![row; rows].join(", "))
+fn statement(head: &str, row: &str, tail: &str, rows: usize) -> String {
+    format!("{head}{}{tail}", vec![row; rows].join(", "))
 }

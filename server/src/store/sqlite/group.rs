@@ -1,0 +1,310 @@
+//! How the steps of one commit are written: one behind the other in one value.
+//!
+//! Numbers are little-endian in groups of seven bits, the eighth bit says that more follows; bytes have their length
+//! before them. The first byte is the version of all this. What a step says is guarded by its hash.
+
+use crate::store::chain::{self, Hash, RowFields};
+use crate::store::seal::{Place, Sealer};
+use crate::store::types::{JournalRow, StepKind, TableId};
+use crate::store::{StoreError, chain::HASH_BYTES};
+
+/// The first byte of a group.
+const VERSION: u8 = 1;
+
+const HAS_HAND: u8 = 1;
+const HAS_SEALED: u8 = 2;
+const KIND_SHIFT: u32 = 2;
+
+/// A step as it is on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StepRecord<'a> {
+    pub(super) table: TableId,
+    pub(super) step: u64,
+    pub(super) epoch: u64,
+    pub(super) format: u16,
+    pub(super) first_seq: u64,
+    pub(super) hand_no: Option<u64>,
+    pub(super) kind: StepKind,
+    pub(super) command: &'a [u8],
+    pub(super) events: &'a [u8],
+    pub(super) sealed: Option<&'a [u8]>,
+    /// The group that has the table's previous step, 0 if there is none.
+    pub(super) prev_group: u64,
+    pub(super) prev_hash: Hash,
+    pub(super) hash: Hash,
+}
+
+impl StepRecord<'_> {
+    /// What its hash has to be.
+    pub(super) fn computed_hash(&self) -> Hash {
+        let fields = RowFields {
+            table: self.table,
+            step: self.step,
+            epoch: self.epoch,
+            format: self.format,
+            first_seq: self.first_seq,
+            hand_no: self.hand_no,
+            kind: self.kind.code(),
+            command: self.command,
+            events: self.events,
+            sealed: self.sealed,
+        };
+        chain::row_hash(&self.prev_hash, &fields)
+    }
+
+    /// Whether it is what its hash says.
+    pub(super) fn holds(&self) -> bool {
+        self.computed_hash() == self.hash
+    }
+
+    /// The step with its secret opened.
+    pub(super) fn open(&self, sealer: &Sealer) -> Result<JournalRow, StoreError> {
+        let place = Place::Step {
+            table: self.table,
+            epoch: self.epoch,
+            step: self.step,
+        };
+        let opened = self.sealed.map(|sealed| sealer.open(place, sealed)).transpose();
+        let secret = opened
+            .map_err(|_| StoreError::Corrupt(format!("step {} of table {} does not open", self.step, self.table)))?;
+        Ok(JournalRow {
+            epoch: self.epoch,
+            step: self.step,
+            format: self.format,
+            first_seq: self.first_seq,
+            hand_no: self.hand_no,
+            kind: self.kind,
+            command: self.command.to_vec(),
+            events: self.events.to_vec(),
+            secret,
+        })
+    }
+}
+
+/// A group that is being written.
+pub(super) struct GroupWriter(Vec<u8>);
+
+impl GroupWriter {
+    /// An empty group.
+    pub(super) fn new() -> Self {
+        Self(vec![VERSION])
+    }
+
+    /// Adds a step.
+    pub(super) fn push(&mut self, record: &StepRecord<'_>) {
+        let kind: u8 = match record.kind {
+            StepKind::Snapshot => 0,
+            StepKind::Hand => 1,
+            StepKind::Table => 2,
+        };
+        let has_hand = if record.hand_no.is_some() { HAS_HAND } else { 0 };
+        let has_sealed = if record.sealed.is_some() { HAS_SEALED } else { 0 };
+        self.0.push(kind << KIND_SHIFT | has_hand | has_sealed);
+        for number in [
+            record.table.0,
+            record.step,
+            record.epoch,
+            record.format.into(),
+            record.first_seq,
+            record.prev_group,
+        ] {
+            self.number(number);
+        }
+        if let Some(hand_no) = record.hand_no {
+            self.number(hand_no);
+        }
+        self.bytes(record.command);
+        self.bytes(record.events);
+        if let Some(sealed) = record.sealed {
+            self.bytes(sealed);
+        }
+        self.0.extend_from_slice(&record.prev_hash);
+        self.0.extend_from_slice(&record.hash);
+    }
+
+    /// The whole group.
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.0
+    }
+
+    fn number(&mut self, mut number: u64) {
+        while number > 0x7f {
+            self.0.push((number & 0x7f) as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push((number & 0x7f) as u8);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+/// A group that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it cannot be read")]
+pub(super) struct BadGroup;
+
+/// The steps of a group.
+///
+/// # Errors
+/// If the bytes are no group of this version.
+pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
+    let mut reader = Reader(group);
+    if reader.byte()? != VERSION {
+        return Err(BadGroup);
+    }
+    let mut steps = Vec::new();
+    while !reader.0.is_empty() {
+        steps.push(reader.step()?);
+    }
+    Ok(steps)
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn step(&mut self) -> Result<StepRecord<'a>, BadGroup> {
+        let flags = self.byte()?;
+        let kind = match flags >> KIND_SHIFT {
+            0 => StepKind::Snapshot,
+            1 => StepKind::Hand,
+            2 => StepKind::Table,
+            _ => return Err(BadGroup),
+        };
+        let (table, step, epoch) = (TableId(self.number()?), self.number()?, self.number()?);
+        let format = self.number()?.try_into().map_err(|_| BadGroup)?;
+        let (first_seq, prev_group) = (self.number()?, self.number()?);
+        let has_hand = flags & HAS_HAND != 0;
+        let hand_no = has_hand.then(|| self.number()).transpose()?;
+        let (command, events) = (self.bytes()?, self.bytes()?);
+        let has_sealed = flags & HAS_SEALED != 0;
+        let sealed = has_sealed.then(|| self.bytes()).transpose()?;
+        Ok(StepRecord {
+            table,
+            step,
+            epoch,
+            format,
+            first_seq,
+            hand_no,
+            kind,
+            command,
+            events,
+            sealed,
+            prev_group,
+            prev_hash: self.hash()?,
+            hash: self.hash()?,
+        })
+    }
+
+    fn byte(&mut self) -> Result<u8, BadGroup> {
+        let (first, rest) = self.0.split_first().ok_or(BadGroup)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn number(&mut self) -> Result<u64, BadGroup> {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if bits << shift >> shift != bits {
+                return Err(BadGroup);
+            }
+            number |= bits << shift;
+            if byte & 0x80 == 0 {
+                return Ok(number);
+            }
+        }
+        Err(BadGroup)
+    }
+
+    fn bytes(&mut self) -> Result<&'a [u8], BadGroup> {
+        let length = self.number()?.try_into().map_err(|_| BadGroup)?;
+        let (bytes, rest) = self.0.split_at_checked(length).ok_or(BadGroup)?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+
+    fn hash(&mut self) -> Result<Hash, BadGroup> {
+        let (hash, rest) = self.0.split_first_chunk::<HASH_BYTES>().ok_or(BadGroup)?;
+        self.0 = rest;
+        Ok(*hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records() -> Vec<StepRecord<'static>> {
+        let first = StepRecord {
+            table: TableId(300),
+            step: 1,
+            epoch: u64::MAX,
+            format: 7,
+            first_seq: 0,
+            hand_no: None,
+            kind: StepKind::Snapshot,
+            command: b"command",
+            events: &[],
+            sealed: None,
+            prev_group: 0,
+            prev_hash: [1; HASH_BYTES],
+            hash: [2; HASH_BYTES],
+        };
+        let second = StepRecord {
+            step: 128,
+            hand_no: Some(0),
+            kind: StepKind::Hand,
+            events: &[9; 200],
+            sealed: Some(&[]),
+            prev_group: 1 << 40,
+            ..first.clone()
+        };
+        let third = StepRecord {
+            kind: StepKind::Table,
+            sealed: Some(b"sealed"),
+            ..first.clone()
+        };
+        vec![first, second, third]
+    }
+
+    fn written(records: &[StepRecord<'_>]) -> Vec<u8> {
+        let mut group = GroupWriter::new();
+        for record in records {
+            group.push(record);
+        }
+        group.finish()
+    }
+
+    #[test]
+    fn groups_read_back() {
+        let records = records();
+        assert_eq!(read(&written(&records)), Ok(records));
+        assert_eq!(read(&written(&[])), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_cut_off_or_of_another_version_is_refused() {
+        let records = records();
+        let whole = written(&records);
+        let ends: Vec<usize> = (0..=3).map(|count| written(&records[..count]).len()).collect();
+        for end in 0..whole.len() {
+            assert_eq!(read(&whole[..end]).is_ok(), ends.contains(&end), "{end}");
+        }
+        let mut later = whole;
+        later[0] += 1;
+        assert_eq!(read(&later), Err(BadGroup));
+    }
+
+    #[test]
+    fn a_number_that_is_too_long_is_refused() {
+        let mut group = vec![VERSION, 1 << KIND_SHIFT];
+        group.extend([0xff; 9]);
+        group.push(2);
+        group.extend([0; 200]);
+        assert_eq!(read(&group), Err(BadGroup));
+    }
+}

@@ -1,0 +1,174 @@
+//! Where the chains end. The rows of `owner` say so as of a late group, and the few groups behind it go on from there: a row
+//! for each table in each commit would cost more than the steps themselves.
+
+use std::collections::HashMap;
+
+use sqlx::error::BoxDynError;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
+use sqlx::{Arguments, Row};
+
+use super::fault::Fault;
+use super::group::{self, StepRecord};
+use super::read::{hash_of, number};
+use super::rows::Rows;
+use crate::store::StoreError;
+use crate::store::chain::Hash;
+use crate::store::types::TableId;
+
+/// Where a table's journal ends, and who may go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tail {
+    pub(super) epoch: u64,
+    pub(super) step: u64,
+    /// The group of the last step, 0 if there is none.
+    pub(super) group: u64,
+    pub(super) hash: Hash,
+}
+
+impl Tail {
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            epoch: number(row, "epoch")?,
+            step: number(row, "last_step")?,
+            group: number(row, "last_group")?,
+            hash: hash_of(row, "last_hash").map_err(super::refused)?,
+        })
+    }
+
+    /// Whether a step is the next one.
+    pub(super) fn is_followed_by(&self, step: &StepRecord<'_>) -> bool {
+        (step.step, step.prev_group, step.prev_hash) == (self.step + 1, self.group, self.hash)
+    }
+
+    /// The end behind a step, owned as before.
+    pub(super) fn behind(self, step: &StepRecord<'_>, group: u64) -> Self {
+        Self {
+            epoch: self.epoch,
+            step: step.step,
+            group,
+            hash: step.hash,
+        }
+    }
+}
+
+/// Where the journal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct JournalEnd {
+    pub(super) last_group: u64,
+    /// How often a table has changed its owner.
+    pub(super) owners: i64,
+    /// The group up to which `owner` knows the ends of the chains.
+    pub(super) settled: u64,
+    pub(super) last_hand: i64,
+}
+
+impl JournalEnd {
+    pub(super) async fn read(conn: &mut SqliteConnection) -> Result<Self, Fault> {
+        let row = sqlx::query(
+            "SELECT last_group, owners, settled, (SELECT coalesce(max(id), 0) FROM hand) AS last_hand FROM journal_end",
+        )
+        .fetch_one(conn)
+        .await?;
+        Ok(Self {
+            last_group: number(&row, "last_group")?,
+            owners: row.try_get("owners")?,
+            settled: number(&row, "settled")?,
+            last_hand: row.try_get("last_hand")?,
+        })
+    }
+}
+
+/// Writes ends down.
+pub(super) struct TailWriter(Rows);
+
+impl TailWriter {
+    pub(super) fn new() -> Self {
+        let head = "UPDATE owner
+             SET last_step = moved.column2, last_group = moved.column3, last_hash = moved.column4
+             FROM (VALUES ";
+        let tail = ") AS moved WHERE owner.table_id = moved.column1";
+        Self(Rows::within(head.to_owned(), 4, tail))
+    }
+
+    pub(super) async fn write(&self, conn: &mut SqliteConnection, tails: &[(TableId, Tail)]) -> Result<(), Fault> {
+        let values = |to: &mut SqliteArguments, (table, tail): &(TableId, Tail)| -> Result<(), BoxDynError> {
+            to.add(table.0.cast_signed())?;
+            to.add(tail.step.cast_signed())?;
+            to.add(tail.group.cast_signed())?;
+            to.add(tail.hash.as_slice())
+        };
+        self.0.run(conn, tails, values).await
+    }
+}
+
+/// The end of a table as `owner` has it.
+pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Result<Option<Tail>, Fault> {
+    let row = sqlx::query("SELECT epoch, last_step, last_group, last_hash FROM owner WHERE table_id = $1")
+        .bind(table.0.cast_signed())
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.as_ref().map(Tail::read).transpose()?)
+}
+
+/// The ends of all tables that have moved since the ends were written down.
+pub(super) async fn moved_since(
+    conn: &mut SqliteConnection,
+    end: &JournalEnd,
+) -> Result<HashMap<TableId, Tail>, Fault> {
+    let groups = sqlx::query("SELECT id, steps FROM journal WHERE id > $1 ORDER BY id")
+        .bind(end.settled.cast_signed())
+        .fetch_all(&mut *conn)
+        .await?;
+    let mut moved: HashMap<TableId, Tail> = HashMap::new();
+    let mut last = end.settled;
+    for row in &groups {
+        let id = number(row, "id")?;
+        let damaged = || Fault::from(StoreError::Corrupt(format!("group {id} of the journal")));
+        let steps = group::read(row.try_get("steps")?).map_err(|_| damaged())?;
+        // Whose journals would be too short if a group were missing, nobody could tell.
+        if id != last + 1 {
+            return Err(damaged());
+        }
+        last = id;
+        for step in &steps {
+            let tail = match moved.get(&step.table) {
+                Some(tail) => *tail,
+                None => read_tail(conn, step.table).await?.ok_or_else(damaged)?,
+            };
+            if !tail.is_followed_by(step) || !step.holds() {
+                return Err(damaged());
+            }
+            moved.insert(step.table, tail.behind(step, id));
+        }
+    }
+    if last != end.last_group {
+        return Err(StoreError::Corrupt("the end of the journal".to_owned()).into());
+    }
+    Ok(moved)
+}
+
+/// Brings everything up to date that readers do without for a while, within the transaction that is open.
+pub(super) async fn settle(conn: &mut SqliteConnection) -> Result<(), Fault> {
+    let end = JournalEnd::read(conn).await?;
+    let moved: Vec<(TableId, Tail)> = moved_since(conn, &end).await?.into_iter().collect();
+    TailWriter::new().write(conn, &moved).await?;
+    file(conn, end.last_group).await
+}
+
+/// Files the hands of the last groups under those who played them, and notes that everything up to a group is settled.
+pub(super) async fn file(conn: &mut SqliteConnection, settled: u64) -> Result<(), Fault> {
+    sqlx::query(
+        "INSERT INTO hand_player (account, hand)
+         SELECT substr(hand.players, 1 + 16 * seat.column1, 16) AS account, hand.id
+         FROM hand, (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
+         WHERE hand.id > (SELECT filed FROM journal_end) AND 16 * seat.column1 < length(hand.players)
+         ORDER BY account, hand.id",
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query("UPDATE journal_end SET settled = $1, filed = (SELECT coalesce(max(id), 0) FROM hand)")
+        .bind(settled.cast_signed())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
