@@ -3,7 +3,9 @@
 //! Each hash covers the one before it and every field of its own row, so that a row that was changed, moved, added or
 //! removed breaks the chain behind it. A journal's chain begins with its table's setup.
 
-use aws_lc_rs::digest::{Context, SHA256};
+use std::cell::RefCell;
+
+use aws_lc_rs::digest::{SHA256, digest};
 
 use super::types::TableId;
 
@@ -87,22 +89,29 @@ pub(super) fn transfer_hash(prev: &Hash, transfer: &TransferFields<'_>) -> Hash 
         .finish()
 }
 
+thread_local! {
+    /// Where fields are laid out before they are hashed in one go.
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// Hashes fields so that no two lists of fields are the same bytes: each has its length before it.
-struct Hasher(Context);
+struct Hasher(Vec<u8>);
 
 impl Hasher {
     fn new(purpose: &[u8]) -> Self {
-        Self(Context::new(&SHA256)).bytes(purpose)
+        let mut fields = SCRATCH.take();
+        fields.clear();
+        Self(fields).bytes(purpose)
     }
 
     fn number(mut self, number: u64) -> Self {
-        self.0.update(&number.to_be_bytes());
+        self.0.extend_from_slice(&number.to_be_bytes());
         self
     }
 
     fn bytes(self, bytes: &[u8]) -> Self {
         let mut hasher = self.number(bytes.len() as u64);
-        hasher.0.update(bytes);
+        hasher.0.extend_from_slice(bytes);
         hasher
     }
 
@@ -115,6 +124,8 @@ impl Hasher {
     }
 
     fn finish(self) -> Hash {
-        self.0.finish().as_ref().try_into().expect("SHA-256 gives 32 bytes")
+        let hash = digest(&SHA256, &self.0);
+        SCRATCH.set(self.0);
+        hash.as_ref().try_into().expect("SHA-256 gives 32 bytes")
     }
 }

@@ -1,6 +1,7 @@
 //! What requests that moved chips were answered, so that a repeated one gets the first answer again.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use poker_protocol::v1::server::OkMsg;
 use serde::{Deserialize, Serialize};
@@ -42,36 +43,69 @@ impl Answered {
 
 /// The answers of the last hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Answers(VecDeque<Answered>);
+#[serde(from = "VecDeque<Answered>", into = "VecDeque<Answered>")]
+pub struct Answers {
+    answers: VecDeque<Answered>,
+    /// A mark of each: nearly every request is a new one, and these are quickly gone through.
+    marks: VecDeque<u64>,
+}
+
+impl From<VecDeque<Answered>> for Answers {
+    fn from(answers: VecDeque<Answered>) -> Self {
+        let marks = answers.iter().map(|known| mark(known.account, &known.id)).collect();
+        Self { answers, marks }
+    }
+}
+
+impl From<Answers> for VecDeque<Answered> {
+    fn from(answers: Answers) -> Self {
+        answers.answers
+    }
+}
+
+/// Two requests with different marks are not the same.
+fn mark(account: AccountId, id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (account, id).hash(&mut hasher);
+    hasher.finish()
+}
 
 impl Answers {
     /// The first answer to a request.
     pub fn find(&self, account: AccountId, id: &str) -> Option<&Answered> {
-        self.0
-            .iter()
-            .rfind(|answered| answered.account == account && answered.id == id)
+        let wanted = mark(account, id);
+        let same = |at: &usize| {
+            let answered = &self.answers[*at];
+            self.marks[*at] == wanted && answered.account == account && answered.id == id
+        };
+        (0..self.marks.len()).rev().find(same).map(|at| &self.answers[at])
     }
 
     /// Keeps an answer that was given while `hand` was the last hand.
     pub(super) fn keep(&mut self, by: &By, hand: u64, seat: Option<u8>, seq: Option<u64>) -> &Answered {
-        if self.0.len() >= MAX {
-            self.0.pop_front();
+        if self.answers.len() >= MAX {
+            self.drop_first();
         }
-        self.0.push_back(Answered {
+        self.marks.push_back(mark(by.account, &by.id));
+        self.answers.push_back(Answered {
             account: by.account,
             id: by.id.clone(),
             hand,
             seat,
             seq,
         });
-        self.0.back().expect("one was just put in")
+        self.answers.back().expect("one was just put in")
     }
 
     /// Drops what is too old when a hand begins.
     pub(super) fn begin_hand(&mut self, hand: u64) {
-        while self.0.front().is_some_and(|first| first.hand + HANDS < hand) {
-            self.0.pop_front();
+        while self.answers.front().is_some_and(|first| first.hand + HANDS < hand) {
+            self.drop_first();
         }
+    }
+
+    fn drop_first(&mut self) {
+        self.answers.pop_front();
+        self.marks.pop_front();
     }
 }

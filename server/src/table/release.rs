@@ -143,11 +143,16 @@ pub(super) struct Batch {
 
 impl Batch {
     fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.burst(outbox).push(frame);
+    }
+
+    /// What a connection gets.
+    fn burst(&mut self, outbox: &Outbox) -> &mut Burst {
         let (_, burst) = self
             .bursts
             .entry(outbox.id())
             .or_insert_with(|| (outbox.clone(), Burst::new()));
-        burst.push(frame);
+        burst
     }
 
     /// What was put together.
@@ -268,9 +273,8 @@ impl TableCore {
         let clock = clock.map(|clock| clock.wire(now.play));
         let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
         for viewer in self.viewers.iter() {
-            for frame in &shared {
-                self.batch.push(&viewer.outbox, frame.clone());
-            }
+            let burst = self.batch.burst(&viewer.outbox);
+            burst.frames.extend_from_slice(&shared);
             let told = self
                 .ring
                 .range(first, last)
@@ -283,7 +287,7 @@ impl TableCore {
                 .filter(|choices| choices.account == viewer.account);
             let parts = told.chain(asked.map(|choices| &*choices.part));
             if let Some(frame) = frames::private(self.table.id, parts) {
-                self.batch.push(&viewer.outbox, frame);
+                burst.push(frame);
             }
         }
         self.ring.trim(self.released);

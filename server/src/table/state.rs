@@ -163,7 +163,10 @@ impl Table {
             Command::Resume {} => self.pause(false)?,
             Command::Close {} => self.close()?,
         };
-        self.forget_people();
+        // Nobody goes while a hand runs on.
+        if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
+            self.forget_people();
+        }
         self.check_chips();
         if let Some(by) = &order.by {
             let seat = match order.command {

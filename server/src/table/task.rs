@@ -5,16 +5,17 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use metrics::{counter, histogram};
+use metrics::{Counter, Histogram, counter, histogram};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use super::config::TableSetup;
 use super::core::{Abandoned, End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
@@ -112,6 +113,49 @@ struct Runner {
     lookups: JoinSet<Input>,
     entropy: OsEntropy,
     failures: Failures,
+    alarm: Alarm,
+    figures: Figures,
+}
+
+/// Wakes the table. What is due moves with every decision, nearly always further away: the alarm stays where it was set as
+/// long as that is early enough, and is set anew when it goes off, which saves the timer's lock twice a step.
+#[derive(Debug, Default)]
+struct Alarm(Option<Pin<Box<Sleep>>>);
+
+impl Alarm {
+    /// Waits until `due`.
+    async fn wait(&mut self, due: Instant) {
+        loop {
+            let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(due)));
+            if sleep.deadline() > due {
+                sleep.as_mut().reset(due);
+            }
+            sleep.as_mut().await;
+            // What has gone off is not waited for again.
+            self.0 = None;
+            if Instant::now() >= due {
+                return;
+            }
+        }
+    }
+}
+
+/// What is counted with every step, looked up once.
+#[derive(Debug)]
+struct Figures {
+    steps: Counter,
+    hands: Counter,
+    durable: Histogram,
+}
+
+impl Figures {
+    fn new() -> Self {
+        Self {
+            steps: counter!("poker_steps_total"),
+            hands: counter!("poker_hands_total"),
+            durable: histogram!("poker_step_durable_seconds"),
+        }
+    }
 }
 
 /// How often the table failed.
@@ -154,6 +198,8 @@ impl Runner {
             lookups: JoinSet::new(),
             entropy: OsEntropy,
             failures: Failures::default(),
+            alarm: Alarm::default(),
+            figures: Figures::new(),
         };
         runner.around.house.status(runner.id, runner.core.status());
         if must_void {
@@ -196,7 +242,7 @@ impl Runner {
                 self.mail_open = mail.is_some();
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }
-            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
+            () = self.alarm.wait(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
             () = sleep(RETRY), if !self.unsent.is_empty() => {
                 self.send_steps();
                 None
@@ -224,7 +270,7 @@ impl Runner {
 
     fn note_durable(&mut self, step: u64) {
         while let Some((_, since)) = self.queued.pop_front_if(|(queued, _)| *queued <= step) {
-            histogram!("poker_step_durable_seconds").record(since.elapsed());
+            self.figures.durable.record(since.elapsed());
         }
     }
 
@@ -301,8 +347,10 @@ impl Runner {
             let (number, hand_over) = (step.step, step.hand_end.is_some());
             match self.journal.append(step, self.notify.clone()) {
                 Ok(()) => {
-                    counter!("poker_steps_total").increment(1);
-                    counter!("poker_hands_total").increment(u64::from(hand_over));
+                    self.figures.steps.increment(1);
+                    if hand_over {
+                        self.figures.hands.increment(1);
+                    }
                     self.queued.push_back((number, Instant::now()));
                 }
                 Err(AppendError::Full(step)) => {

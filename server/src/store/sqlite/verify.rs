@@ -188,7 +188,7 @@ fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Tail>, report: &mut Veri
         let place = |tail: &Tail| (tail.step, tail.group, tail.hash);
         match owned.remove(table) {
             None => fault(report, || format!("table {table} has no owner")),
-            Some(owner) if place(&owner) == place(chain) => {}
+            Some(end) if place(&end) == place(chain) => {}
             Some(_) => fault(report, || {
                 format!("the journal of table {table} does not end where it should")
             }),

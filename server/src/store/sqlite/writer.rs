@@ -26,12 +26,12 @@ use crate::store::{StoreError, StoreHealth};
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
 
-/// After a group of so many jobs the next one gathers for [`GATHER`]: a commit costs as much as some ten rows, so that under
-/// load a little patience gives more throughput than it costs latency.
+/// After a group of so many jobs the next one gathers for [`GATHER`]: a commit costs as much as some fifty steps, so that
+/// under load a little patience gives more throughput than it costs latency.
 const GATHER_FROM: usize = 8;
 
 /// How long a group gathers under load.
-const GATHER: Duration = Duration::from_millis(1);
+const GATHER: Duration = Duration::from_millis(2);
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
