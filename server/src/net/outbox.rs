@@ -1,9 +1,11 @@
 //! The bounded way to a connection.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
 use poker_protocol::v1::{CloseCode, ServerMsg};
+use serde::Serialize;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// A connection, for the life of the process.
@@ -56,9 +58,30 @@ impl From<Utf8Bytes> for Burst {
 
 /// The bytes of a message, to be shared by all who get it.
 pub fn encode(message: &ServerMsg) -> Utf8Bytes {
-    serde_json::to_string(message)
-        .expect("messages have string keys and no fallible parts")
-        .into()
+    with_json(message, |text| Utf8Bytes::from(text))
+}
+
+/// A text above this is not kept for the next one.
+const SCRATCH_KEPT: usize = 64 * 1024;
+
+thread_local! {
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Writes a value as JSON where the last one was, and gives the text to be copied: a vector of its own would grow several
+/// times on the way.
+///
+/// # Panics
+/// If the value cannot be written as JSON, which ours can.
+pub fn with_json<R>(value: &impl Serialize, take: impl FnOnce(&str) -> R) -> R {
+    let mut scratch = SCRATCH.take();
+    scratch.clear();
+    serde_json::to_writer(&mut scratch, value).expect("messages have string keys and no fallible parts");
+    let taken = take(str::from_utf8(&scratch).expect("JSON is UTF-8"));
+    if scratch.capacity() <= SCRATCH_KEPT {
+        SCRATCH.set(scratch);
+    }
+    taken
 }
 
 /// Why nothing was sent. The connection is closed or closing; the client comes back and resumes.

@@ -3,6 +3,7 @@
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::PrivateEvent;
 
+use crate::net::with_json;
 use crate::store::AccountId;
 
 /// One numbered event, ready to be sent.
@@ -87,6 +88,5 @@ pub fn public_array(told: &[Told]) -> Vec<u8> {
 }
 
 pub(super) fn to_json(value: &impl serde::Serialize) -> Box<str> {
-    let text = serde_json::to_string(value).expect("events have string keys and no fallible parts");
-    text.into_boxed_str()
+    with_json(value, |text| Box::from(text))
 }

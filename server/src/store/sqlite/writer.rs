@@ -30,8 +30,12 @@ const GROUP_JOBS: usize = 512;
 /// under load a little patience gives more throughput than it costs latency.
 const GATHER_FROM: usize = 8;
 
-/// How long a group gathers under load.
-const GATHER: Duration = Duration::from_millis(2);
+/// How long a group gathers under load, and how often it looks meanwhile whether enough is there.
+const GATHER: Duration = Duration::from_millis(1);
+const GATHER_TIMES: usize = 4;
+
+/// So many jobs need not wait for more.
+const GATHER_ENOUGH: usize = 32;
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
@@ -257,7 +261,14 @@ impl Writer {
         let mut written = 0;
         while closed.is_none() && queue.recv_many(&mut group, GROUP_JOBS).await > 0 {
             if written >= GATHER_FROM {
-                sleep(GATHER).await;
+                // Where fewer tables play, there is nothing to wait for once most of them have sent their steps.
+                let enough = GATHER_ENOUGH.min(written - written / 4);
+                for _ in 0..GATHER_TIMES {
+                    if group.len() + queue.len() >= enough {
+                        break;
+                    }
+                    sleep(GATHER).await;
+                }
                 while group.len() < GROUP_JOBS
                     && let Ok(job) = queue.try_recv()
                 {
