@@ -1,9 +1,6 @@
 // What the pages look like, and that everybody can use them: screenshots at three widths in both languages, and axe.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import {
@@ -15,14 +12,14 @@ import {
   play,
   player,
   ready,
-  RESULTS,
+  shoot,
   signIn,
   startBrowser,
   startHouse,
+  violations,
   visit,
 } from './support.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = {
   phone: { width: 375, height: 667 },
   tablet: { width: 820, height: 1180 },
@@ -36,17 +33,6 @@ before(async () => {
 });
 
 after(() => browser?.close());
-
-/** Violations that axe finds, in short. @param {import('playwright-core').Page} page */
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
-  );
-}
-
-const shoot = (page, name) => page.screenshot({ path: join(RESULTS, `${name}.png`) });
 
 /** A table where house bots play no-limit hold'em. @param {import('playwright-core').Page} page */
 const withBots = (page) =>

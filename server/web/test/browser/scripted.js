@@ -26,7 +26,7 @@ const NAMES = ['', 'Camille', 'Nadia', 'Tom', 'Yuki', 'Marguerite', 'Bastien', '
  */
 export async function scriptedPage(browser, { scene, settings = {}, viewport = { width: 1440, height: 900 } }) {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(
     (stored) => {
       localStorage.setItem('poker.settings', JSON.stringify(stored));

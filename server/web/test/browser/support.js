@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,8 @@ const BINARY = [
   here('../../../../target/release/poker'),
   here('../../../../target/debug/poker'),
 ].find((path) => path && existsSync(path));
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long a condition may take before the test gives up. */
 const PATIENCE_MS = 30_000;
@@ -208,9 +211,10 @@ export const isAsked = (page) => page.locator('.me.turn').isVisible();
  * @param {import('playwright-core').Page[]} pages
  * @param {(page: import('playwright-core').Page) => Promise<void>} answer
  * @param {() => Promise<boolean>} isDone
+ * @param {number} [patience] In milliseconds.
  */
-export async function play(pages, answer, isDone) {
-  const end = Date.now() + 3 * PATIENCE_MS;
+export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
+  const end = Date.now() + patience;
   while (!(await isDone())) {
     assert.ok(Date.now() < end, 'the game goes on');
     let acted = false;
@@ -271,3 +275,15 @@ export const stateOf = (page) =>
       you: you && { seat: you.seat, choices: you.choices, toCall: you.toCall, made: you.made },
     };
   });
+
+/** Violations that axe finds, in short. @param {import('playwright-core').Page} page */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
+  );
+}
+
+/** Keeps what a page looks like. @param {import('playwright-core').Page} page @param {string} name */
+export const shoot = (page, name) => page.screenshot({ path: join(RESULTS, `${name}.png`) });

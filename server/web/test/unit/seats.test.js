@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fitCards, layOut, placeBet } from '../../table/seats.js';
+import { fitCards, fitFan, layOut, placeBet } from '../../table/seats.js';
 
 // The stages of the three test widths and of some others: what is left between the top bar and the action bar.
 const STAGES = {
@@ -54,6 +54,41 @@ test('the smallest phone holds up to eight seats without overlap', () => {
       );
     }
   }
+});
+
+test('stud: room for eight hands with cards face up', () => {
+  for (const [size, stage] of Object.entries(STAGES)) {
+    for (let seats = 2; seats <= 8; seats++) {
+      const { placement } = layOut({ ...stage, seats, cards: 7, boardCards: 0, seated: true, fan: true });
+      const where = `${seats} seats, ${size}: clear ${placement.clear.toFixed(1)}, lane ${placement.lane.toFixed(1)}`;
+      assert.ok(placement.clear >= 0, where);
+      assert.ok(placement.lane >= 0, where);
+    }
+  }
+});
+
+test('eight cards of a hand fit beside the tag of its plate, and can be read', () => {
+  for (const [width, max, low] of [
+    [124, 32, false],
+    [120, 25, false],
+    [78, 27, true],
+    [132, 42, false],
+  ]) {
+    for (const [down, up] of [
+      [2, 1],
+      [3, 4],
+      [3, 5],
+    ]) {
+      const { card, downStep, upStep } = fitFan(width, { down, up }, { max, low });
+      assert.ok(down * downStep + (up - 1) * upStep + card <= width + 0.5, `${down}+${up} in ${width}`);
+      assert.ok(up < 2 || upStep >= 9, `${upStep} of an up-card shows`);
+    }
+  }
+});
+
+test('a board of more than six cards takes two rows', () => {
+  const { placement } = layOut({ ...STAGES['phone 390x844'], seats: 6, cards: 4, boardCards: 9, seated: true });
+  assert.ok(placement.clear >= 0 && placement.lane >= 0);
 });
 
 test('a spectator sees every seat', () => {

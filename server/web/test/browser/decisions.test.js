@@ -1,0 +1,162 @@
+// Every kind of decision besides betting, made by hand against house bots; and states that a table reaches seldom, from
+// written messages. Each is looked at by axe and leaves a screenshot.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { SCENES } from './scenes.js';
+import { scriptedPage } from './scripted.js';
+import {
+  checkOrCall,
+  createTable,
+  play,
+  player,
+  ready,
+  shoot,
+  startBrowser,
+  startHouse,
+  stateOf,
+  violations,
+} from './support.js';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** A hand of six rounds with bots at a human pace takes its time, and some decisions need luck. */
+const PATIENCE_MS = 240_000;
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([
+    startHouse(['--house-bots', '16', '--hand-pause-percent', '10']),
+    startBrowser(),
+  ]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** The kinds of choices that the player of a page has. */
+const kindsOf = async (page) => ((await stateOf(page)).you?.choices ?? []).map((choice) => choice.kind);
+
+/** Presses the third place, once nothing is missing any more. */
+const commit = (page) => page.locator('.act [data-place="2"]:not([aria-disabled])').click();
+
+/** Picks cards until the answer is complete, the last ones first. */
+async function pickCards(page) {
+  const cards = page.locator('.me .row button');
+  const complete = page.locator('.act [data-place="2"]:not([aria-disabled])');
+  for (let at = (await cards.count()) - 1; at >= 0 && !(await complete.isVisible()); at--) await cards.nth(at).click();
+}
+
+/** How each kind is answered by hand. */
+const ANSWERS = {
+  discard: async (page) => {
+    await pickCards(page);
+    await commit(page);
+  },
+  roll: async (page) => {
+    const sides = page.locator('.act .opt');
+    if (await sides.count()) await sides.first().click();
+    await pickCards(page);
+    await commit(page);
+  },
+  declare: async (page) => {
+    await page.keyboard.press('l');
+    await commit(page);
+  },
+  arrange: async (page) => {
+    const cards = page.locator('.me .row button');
+    const name = (at) => cards.nth(at).locator('p-card').getAttribute('c');
+    const [first, second] = [await name(0), await name(1)];
+    await cards.nth(0).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(
+      (wanted) => document.querySelector('.me .row button p-card')?.getAttribute('c') === wanted,
+      second,
+    );
+    assert.equal(await name(1), first);
+    await commit(page);
+    await page.waitForFunction(
+      (wanted) => document.querySelector('.me .row p-card')?.getAttribute('c') === wanted,
+      second,
+    );
+  },
+  flip: commit,
+  buy: commit,
+  swap: commit,
+  straddle: commit,
+};
+
+/**
+ * Plays hands of a game until each of some kinds was answered, what follows from it was seen, and a hand is over.
+ *
+ * @param {{ game: string, kinds: string[], lines: RegExp[], viewport?: object, lang?: string }} wanted
+ */
+async function playGame({ game, kinds, lines, viewport = DESKTOP }) {
+  const page = await player(browser, { url: house.url, name: `P ${game}`.slice(0, 20), settings: { volume: 0 } });
+  await createTable(page, { game, name: game, seats: 2 });
+  await page.setViewportSize(viewport);
+  const left = new Set(kinds);
+  const unseen = [...lines];
+  const answer = async () => {
+    const asked = (await kindsOf(page)).find((kind) => ANSWERS[kind]);
+    if (!asked) return checkOrCall(page);
+    if (left.delete(asked)) {
+      assert.deepEqual(await violations(page), [], `${game}: ${asked}`);
+      await shoot(page, `${asked}-${game.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
+      await ready(page);
+    }
+    return ANSWERS[asked](page);
+  };
+  const log = () => page.evaluate(() => [...document.querySelectorAll('.log li')].map((line) => line.textContent));
+  const isDone = async () => {
+    const told = await log();
+    for (const line of [...unseen]) {
+      if (told.some((one) => line.test(one))) unseen.splice(unseen.indexOf(line), 1);
+    }
+    if (left.size > 0 || unseen.length > 0) return false;
+    return Boolean((await stateOf(page)).hand) && page.locator('.seat.won, .me.won').first().isVisible();
+  };
+  try {
+    await play([page], answer, isDone, PATIENCE_MS);
+  } catch (error) {
+    error.message += ` (${game}: still to answer ${[...left]}, still to see ${unseen})`;
+    throw error;
+  }
+  await shoot(page, `result-${game.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+const GAMES = [
+  { game: 'Show your cards, high-low', kinds: ['roll', 'declare'], lines: [/says? .+ turns? up/, /declares? low/], viewport: PHONE },
+  { game: 'Bull', kinds: ['arrange', 'declare'], lines: [/arranged/, /declares?/] },
+  { game: 'Five-card stud, turn the hole card', kinds: ['flip'], lines: [/turns? up/], viewport: PHONE },
+  { game: 'Seven-card flip', kinds: ['roll'], lines: [/receive/] },
+  { game: 'Woolworth', kinds: ['buy'], lines: [/pays? to stay/], viewport: PHONE },
+  { game: 'Razz', kinds: [], lines: [/bring-in/, /shows?: /] },
+];
+
+for (const wanted of GAMES) {
+  test(`by hand against a house bot: ${wanted.game}`, () => playGame(wanted));
+}
+
+for (const [name, scene] of Object.entries(SCENES)) {
+  test(`a scene that axe and the page find nothing wrong with: ${name}`, async () => {
+    const page = await scriptedPage(browser, { scene, viewport: PHONE });
+    assert.deepEqual(await violations(page), [], 'phone, light');
+    await shoot(page, `scene-${name}-phone`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    await page.setViewportSize(DESKTOP);
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    assert.deepEqual(await violations(page), [], 'desktop, dark');
+    await shoot(page, `scene-${name}-desktop`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,153 @@
+// What is said: names of streets, tags, lines of the log, and the question for a screen reader.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { setLang } from '../../i18n.js';
+import { wildsOf } from '../../names.js';
+import { matches, traits } from '../../lobby/common.js';
+import { groupsOf, missing } from '../../table/picking.js';
+import { sayEvent, sayTurn, seatSentence } from '../../table/say.js';
+import { logLines, madeText, shapeOf, streetName, tagOf } from '../../table/words.js';
+import './catalogue.js';
+import { started, table, tell, turn } from './story.js';
+
+setLang('en');
+
+const at = (change) => ({ cards: 0, board: 0, draws: 0, rolls: 0, phase: 'bet', ...change });
+const street = (deal, change) => streetName(at(change), shapeOf({ deal }));
+
+test('streets are called by what the game deals', () => {
+  assert.equal(street('dd-bbb-b-b-', { cards: 2 }), 'Pre-flop');
+  assert.equal(street('dd-bbb-b-b-', { cards: 2, board: 4 }), 'Turn');
+  assert.equal(street('ddu-u-u-u-d-', { cards: 3 }), '3rd street');
+  assert.equal(street('ddu-u-u-u-d-', { cards: 7 }), '7th street');
+  assert.equal(street('du-u-u-u-', { cards: 2 }), '2nd street');
+  assert.equal(street('dddddhhhhh-v-v-v-v-v-', { cards: 5 }), 'First round');
+  assert.equal(street('dddddhhhhh-v-v-v-v-v-', { cards: 5, board: 2 }), '2 board cards up');
+  assert.equal(street('dddddr-r-r-r-', { cards: 5, rolls: 1, phase: 'roll' }), 'Turn up, 2');
+  assert.equal(street('dddddr-r-r-r-', { cards: 5, rolls: 2 }), 'After card 2 is up');
+  assert.equal(street('ddddd-x-', { cards: 5, phase: 'draw' }), 'Draw');
+  assert.equal(street('ddd-u-u-u-u-?', { cards: 7, phase: 'declare' }), 'Declare');
+  setLang('fr');
+  assert.equal(street('ddu-u-u-u-d-', { cards: 3 }), '3e rue');
+  setLang('en');
+});
+
+/** A table where the viewer has these choices. */
+const asked = (...choices) => {
+  const state = tell(table(), started, turn(1, 1));
+  return { ...state, you: { ...state.you, choices } };
+};
+
+test('every kind of decision is asked in words, in both languages', () => {
+  const cards = ['As', '9c', '5h'];
+  const cases = [
+    [{ kind: 'roll', min: 1, max: 1, cards, announce: [] }, 'Your turn. Turn up one card.'],
+    [
+      { kind: 'roll', min: 1, max: 1, cards, announce: ['high', 'low'] },
+      'Your turn. Turn up one card. Say high or low with it.',
+    ],
+    [{ kind: 'declare', options: ['high', 'low', 'both'] }, 'Your turn. Declare high, low, and both.'],
+    [{ kind: 'buy', price: 24 }, 'Your turn. Pay 24 to stay, or fold.'],
+    [{ kind: 'straddle', amount: 40 }, 'Your turn. Straddle for 40, or decline.'],
+    [{ kind: 'arrange', cards }, 'Your turn. Lay your cards in order.'],
+    [{ kind: 'flip' }, 'Your turn. Turn your hole card up, or keep it down.'],
+    [{ kind: 'swap' }, 'Your turn. Change your up-card, or keep it.'],
+    [
+      { kind: 'discard', min: 1, max: 1, cards, replaced: false, up: { min: 1, max: 1, cards: ['2c'] } },
+      'Your turn. Throw one card. Throw one up-card besides.',
+    ],
+    [{ kind: 'raise', min: 80, max: 80 }, 'Your turn. Raise to 80.'],
+  ];
+  for (const [choice, words] of cases) {
+    assert.equal(sayTurn(asked(choice), 0), words);
+    setLang('fr');
+    assert.match(sayTurn(asked(choice), 0), /^À vous\. .+\.$/);
+    setLang('en');
+  }
+});
+
+test('what happens is told in words and in the log', () => {
+  const after = tell(table(), started);
+  const entry = (event) => ({ seq: 1, hand: 7, street: null, pot: 0, event, names: { 1: 'Ana', 2: 'Bo', 3: 'Cy' } });
+  const cases = [
+    [
+      { kind: 'cards_rolled', rolls: [{ seat: 2, cards: ['Kd'], announced: 'low' }] },
+      'Bo says Low, turns up king of diamonds.',
+      '{who} says Low and turns up',
+    ],
+    [{ kind: 'declared', declarations: [{ seat: 2, sides: 'both' }] }, 'Declarations: Bo both.', '{who} declares both'],
+    [{ kind: 'card_bought', seat: 2, amount: 24, all_in: false }, 'Bo pays 24 to stay.', '{who} pays to stay'],
+    [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} is out, out of time'],
+    [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
+    [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 waits for the next hand.', 'The pot waits for the next hand'],
+    [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
+    [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
+    [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],
+    [{ kind: 'extra_card_dealt', seat: 1 }, 'You receive an extra card.', '{who} receive an extra card'],
+  ];
+  for (const [event, said, line] of cases) {
+    assert.equal(sayEvent(event, after), said);
+    assert.equal(logLines(entry(event), 1)[0].text, line);
+  }
+});
+
+test('plates tell what a seat did, and which side it is on once that is told', () => {
+  const state = tell(table(), started, turn(1, [2, 3], 'declare'), { kind: 'choice_made', seat: 2, auto: false });
+  assert.equal(tagOf(state.seats[2], state).text, 'Chosen');
+  const told = tell(state, { kind: 'declared', declarations: [{ seat: 2, sides: 'low' }] });
+  assert.deepEqual(tagOf(told.seats[2], told), { text: 'Low', tone: 'side' });
+  const kept = tell(table(), started, turn(1, 2, 'optional_roll'), { kind: 'card_kept', seat: 2, auto: false });
+  assert.equal(tagOf(kept.seats[2], kept).text, 'Kept');
+});
+
+test('a hand that declared one side is told by that side', () => {
+  const high = { category: 'one_pair', ranks: ['A'], cards: [] };
+  const low = { category: 'low', ranks: ['6', '4', '3', '2', 'A'], cards: [] };
+  assert.equal(madeText({ high, low }), 'Pair of aces · Low 6-4-3-2-A');
+  assert.equal(madeText({ high, low, declared: 'low' }), 'Low 6-4-3-2-A');
+  assert.equal(madeText({ high, low, declared: 'high' }), 'Pair of aces');
+});
+
+test('a seat is one sentence, up-cards by name and down-cards by number', () => {
+  const state = tell(table(), started, {
+    kind: 'hole_cards_dealt',
+    hands: [{ seat: 2, cards: [null, null, 'Kd'] }],
+  });
+  assert.equal(seatSentence(state.seats[2], state), 'Seat 2, Bo, 1,000, king of diamonds, 2 cards down.');
+});
+
+test('wild cards are those that count as something else', () => {
+  const hand = { category: 'straight', ranks: ['9'], cards: ['9h', '2d', 'X1'], stands_for: ['9h', '8s', 'X1'] };
+  assert.deepEqual([...wildsOf(hand, null)], [['2d', '8s']]);
+  assert.deepEqual([...wildsOf({ ...hand, stands_for: ['9h', 'X1', 'X1'] })], [['2d', null]]);
+});
+
+test('what is picked is complete when each group has enough', () => {
+  const groups = groupsOf([
+    { kind: 'discard', min: 1, max: 1, cards: ['As'], replaced: false, up: { min: 1, max: 1, cards: ['2c'] } },
+  ]);
+  assert.equal(missing(groups, []), 'Pick a down-card');
+  assert.equal(missing(groups, ['As']), 'Pick an up-card');
+  assert.equal(missing(groups, ['As', '2c']), null);
+});
+
+test('games are found by name in either language, by what they ask, and by their numbers', () => {
+  const bull = {
+    id: 'bull',
+    numbers: ['V54'],
+    name: { en: 'Bull', fr: 'Taureau' },
+    family: 'roll',
+    seats_max: 8,
+    limits: ['spread'],
+    deal: 'ddd-u-u-u-u-',
+    decisions: ['bet', 'arrange', 'declare'],
+    high: true,
+    low: true,
+  };
+  assert.deepEqual(traits(bull), ['arrange', 'declare', 'high-low']);
+  for (const search of ['taureau', 'arrange', 'V54', '7 cards', 'declare spread', '8 players', 'roll and flip'])
+    assert.ok(matches(bull, search), search);
+  assert.ok(!matches(bull, 'omaha'));
+});
