@@ -63,6 +63,7 @@ impl Played {
         let (mut hand, mut events) = dealt.or_else(|error| broken("the log replays", error.to_string()))?;
         for &(seat, action) in &self.actions {
             offered_is_accepted(&hand)?;
+            choices_stay_secret(&hand)?;
             match hand.apply(seat, action) {
                 Ok(more) => events.extend(more),
                 Err(error) => return broken("the log replays", error.to_string()),
@@ -206,6 +207,38 @@ fn same_to(viewer: Viewer, hand: &Hand, events: &[Event], twin: &Hand, twin_even
     }
     if hand.view(viewer) != twin.view(viewer) || choices(hand) != choices(twin) {
         return broken("hidden cards change nothing", format!("{viewer:?} sees something else"));
+    }
+    Ok(())
+}
+
+/// While several seats choose at the same time, what one of them has chosen changes nothing that anybody else is told or
+/// sees.
+fn choices_stay_secret(hand: &Hand) -> Result<(), Broken> {
+    let Some(turn) = hand.turn().filter(|turn| turn.seats.len() > 1) else {
+        return Ok(());
+    };
+    for seat in turn.seats.iter() {
+        let mut seen = None;
+        for (action, _) in attempts(hand, seat, &hand.choices(seat)) {
+            let mut copy = hand.clone();
+            let Ok(events) = copy.apply(seat, action) else {
+                continue;
+            };
+            let others = hand.dealt().iter().filter(|other| *other != seat);
+            let viewers = others.map(Viewer::Seat).chain([Viewer::Spectator]);
+            let views: Vec<_> = viewers.map(|viewer| copy.view(viewer)).collect();
+            let told: Vec<_> = events.iter().map(|event| event.public.clone()).collect();
+            let foreign = events.iter().flat_map(|event| &event.secrets);
+            if foreign.into_iter().any(|secret| secret.seat() != seat) {
+                return broken("choices stay secret", format!("{seat} {action:?} tells another seat"));
+            }
+            if seen.get_or_insert_with(|| (told.clone(), views.clone())) != &(told, views) {
+                return broken(
+                    "choices stay secret",
+                    format!("{seat} {action:?} can be told from another"),
+                );
+            }
+        }
     }
     Ok(())
 }

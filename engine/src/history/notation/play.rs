@@ -154,7 +154,11 @@ impl HandText {
         game.map(Arc::new).map_err(|error| error.message)
     }
 
-    fn deal(&self) -> Result<(Hand, Vec<Event>), String> {
+    /// Deals the hand up to its first decision.
+    ///
+    /// # Errors
+    /// When the game is unknown or cannot be dealt from what is written.
+    pub fn deal(&self) -> Result<(Hand, Vec<Event>), String> {
         let game = self.game()?;
         let count = u8::try_from(self.stacks.len())
             .ok()
@@ -364,6 +368,7 @@ fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
         "no" => Ok(Action::Decline),
         "flip" => Ok(Action::Flip),
         "keep" => Ok(Action::Keep),
+        "swap" => Ok(Action::Swap),
         "buy" => Ok(Action::Buy),
         "pass" => Ok(Action::Pass),
         "H" => Ok(Action::Declare(Declaration::High)),
