@@ -147,6 +147,65 @@ fn counts_are_the_known_ones() {
 }
 
 #[test]
+fn wild_cards_say_what_they_stand_for() {
+    let args = ["--wild", "rank:2", "--json"];
+    let deuces = objects(&stdout(&args, "9s9d9c9h2s\nAsKsQs2h9d\n"));
+    assert_eq!(deuces[0]["category"], "five_of_a_kind");
+    assert_eq!(deuces[0]["ranks"], json!(["9"]));
+    assert_eq!(deuces[0]["stands_for"].as_array().map(Vec::len), Some(5));
+    assert_eq!(deuces[1]["category"], "one_pair");
+    assert_eq!(deuces[1]["cards"][1], "2h");
+
+    let compare = "[\"QsJdTc9hX1\", \"QdJhTs9c8d\"]\n";
+    assert_eq!(stdout(&["--joker", "basic"], compare), "-1\n");
+    assert_eq!(stdout(&["--joker", "wild"], compare), "1\n");
+    let output = eval(&["--joker", "bug", "--jokers", "1"], "X2AhKhQhJh\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no joker X2"));
+
+    let low = [
+        "--ranking",
+        "ace-to-five",
+        "--joker",
+        "wild",
+        "--low-wild",
+        "zero",
+        "--json",
+    ];
+    let low = objects(&stdout(&low, "4s3d2cX1X2\n"));
+    assert_eq!(low[0]["ranks"], json!(["4", "3", "2"]));
+    assert_eq!(low[0]["stands_for"], json!(["4s", "3d", "2c", "X1", "X1"]));
+
+    // The lowest own card, and the first of the board, with all cards of their ranks.
+    let own = stdout(&["--wild", "own_low"], "AsAd9c5h3s/AhKh3hQd6c\n");
+    assert!(own.starts_with("five_of_a_kind "), "{own}");
+    let spit = ["--wild", "board_card:1", "--use", "4+1"];
+    assert!(stdout(&spit, "9s9d7h9c/7c\n").starts_with("five_of_a_kind "));
+}
+
+#[test]
+fn special_hands_count_when_asked_for() {
+    let hands = "KsQdJc9h8s\nTs8d6c4h2s\n";
+    let text = stdout(&["--special", "dogs+skeet"], hands);
+    let kinds: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(kinds, ["big_cat", "dutch_straight"]);
+    assert!(stdout(&[], hands).lines().all(|line| line.starts_with("high_card ")));
+}
+
+#[test]
+fn counts_with_wild_cards_are_the_known_ones() {
+    let counts = |args: &[&str]| -> Vec<u64> {
+        let kinds = objects(&stdout(args, ""));
+        kinds.iter().filter_map(|kind| kind["hands"].as_u64()).collect()
+    };
+    let three = counts(&["--ranking", "three-card", "--wild", "rank:2", "--count", "3", "--json"]);
+    assert_eq!(three, [684, 336, 1_656, 1_544, 5_280, 12_600]);
+    let two = counts(&["--ranking", "two-card", "--wild", "rank:2", "--count", "2", "--json"]);
+    assert_eq!(two, [270, 1_056]);
+    let piquet = counts(&["--deck", "piquet", "--count", "5", "--json"]);
+    assert_eq!(piquet, [16, 224, 1_344, 208, 4_080, 10_752, 24_192, 107_520, 53_040]);
+}
+
+#[test]
 fn contradicting_options_are_usage_errors() {
     for args in [
         &["--ranking", "best"][..],
@@ -155,6 +214,10 @@ fn contradicting_options_are_usage_errors() {
         &["--ranking", "badugi", "--use", "omaha"],
         &["--use", "omaha", "--count", "7"],
         &["--nonsense"],
+        &["--wild", "rank:1"],
+        &["--special", "cats"],
+        &["--joker", "bug", "--jokers", "0"],
+        &["--count", "5", "--wild", "board_low"],
     ] {
         let output = eval(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");

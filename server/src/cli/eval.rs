@@ -1,6 +1,7 @@
 //! `poker eval`: what hands are worth, which of two wins, how many there are of each kind.
 
 mod count;
+mod rules;
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -8,9 +9,11 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use poker_engine::card::{ParseCardError, parse_cards};
-use poker_engine::eval::{Described, Ranking, Selection, describe, strength};
+use poker_engine::eval::{Described, Ranking, Rules, Selection};
 use poker_engine::{Card, CardSet};
 use serde_json::{Value, json};
+
+use rules::RuleArgs;
 
 /// Rank hands from standard input, or count the hands of a deck.
 ///
@@ -30,10 +33,12 @@ pub(super) struct Args {
     /// Which cards make a hand
     #[arg(long = "use", value_enum, default_value_t = Use::Any)]
     using: Use,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Count the hands of so many cards instead of reading any
     #[arg(long, value_name = "CARDS", value_parser = clap::value_parser!(u8).range(2..=7), conflicts_with = "using")]
     count: Option<u8>,
-    /// The deck: 52 cards, or the 36 from the six up [default: that of the ranking]
+    /// The deck: 52 cards, the 36 from the six up or the 32 from the seven up, jokers apart [default: that of the ranking]
     #[arg(long, value_enum)]
     deck: Option<Deck>,
     /// Print JSON, one object a line
@@ -46,13 +51,35 @@ enum Use {
     /// Any five of all cards
     Any,
     /// Two of one's own, three of the board
+    #[value(alias = "2+3")]
     Omaha,
+    /// Four of one's own, one of the board
+    #[value(name = "4+1")]
+    FourPlusOne,
+    /// At most two of one's own
+    #[value(name = "max2")]
+    MaxTwo,
+    /// One's own cards alone
+    Own,
+}
+
+impl Use {
+    const fn selection(self) -> Selection {
+        match self {
+            Self::Any => Selection::Best,
+            Self::Omaha => Selection::TwoPlusThree,
+            Self::FourPlusOne => Selection::FourPlusOne,
+            Self::MaxTwo => Selection::MaxTwo,
+            Self::Own => Selection::Own,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Deck {
     Standard,
     Short,
+    Piquet,
 }
 
 impl Deck {
@@ -61,6 +88,7 @@ impl Deck {
         match self {
             Self::Standard => 0,
             Self::Short => 16,
+            Self::Piquet => 20,
         }
     }
 }
@@ -79,10 +107,10 @@ enum LineError {
     Card(#[from] ParseCardError),
     #[error("{0} is there twice")]
     Twice(Card),
-    #[error("jokers have no rank here")]
-    Joker,
-    #[error("{0} is not in the deck of 36 cards")]
-    NotInDeck(Card),
+    #[error("there is no joker {0} in the deck")]
+    Joker(Card),
+    #[error("{0} is not in the deck of {1} cards")]
+    NotInDeck(Card, u8),
     #[error("{count} cards, where {range} are wanted")]
     HandSize { count: usize, range: Range },
     #[error("{count} cards of one's own, where {range} are wanted")]
@@ -136,7 +164,18 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write, mut errors:
     } else {
         Deck::Standard
     });
+    let rules = match args.rules.rules() {
+        Ok(rules) => rules,
+        Err(error) => {
+            writeln!(errors, "poker eval: {error}")?;
+            return Ok(ExitCode::from(2));
+        }
+    };
     if let Some(cards) = args.count {
+        if !rules::need_no_deal(&rules) {
+            writeln!(errors, "poker eval: no board and no first card to count hands by")?;
+            return Ok(ExitCode::from(2));
+        }
         if usize::from(cards) < ranking.hand_size() {
             writeln!(
                 errors,
@@ -146,16 +185,21 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write, mut errors:
             )?;
             return Ok(ExitCode::from(2));
         }
-        let kinds = count::count(ranking, cards, deck.lowest());
+        let kinds = count::count(ranking, &rules, cards, deck.lowest());
         count::print(&kinds, args.json, output)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if args.using == Use::Omaha && ranking.hand_size() != 5 {
-        writeln!(errors, "poker eval: {} is not played with --use omaha", ranking.code())?;
+    if matches!(args.using, Use::Omaha | Use::FourPlusOne) && ranking.hand_size() != 5 {
+        writeln!(
+            errors,
+            "poker eval: {} is not played with five cards out of hand and board",
+            ranking.code()
+        )?;
         return Ok(ExitCode::from(2));
     }
     let evaluator = Evaluator {
         ranking,
+        rules,
         using: args.using,
         deck,
         json: args.json,
@@ -166,9 +210,16 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write, mut errors:
 /// What the options say about every line.
 struct Evaluator {
     ranking: Ranking,
+    rules: Rules,
     using: Use,
     deck: Deck,
     json: bool,
+}
+
+/// A hand and a board, in the order in which they are written.
+struct Cards {
+    own: Vec<Card>,
+    board: Vec<Card>,
 }
 
 impl Evaluator {
@@ -212,13 +263,19 @@ impl Evaluator {
         if line.starts_with('[') {
             return Ok(self.compare(line)?.map_or("null".into(), |sign| sign.to_string()));
         }
-        let (own, board) = self.hand(line)?;
-        let described = describe(self.ranking, self.selection(), own, board);
+        let described = self.describe(&self.hand(line)?);
         Ok(if self.json {
-            as_json(described.as_ref()).to_string()
+            self.as_json(described.as_ref()).to_string()
         } else {
             as_text(described.as_ref())
         })
+    }
+
+    fn describe(&self, cards: &Cards) -> Option<Described> {
+        let wild = rules::wild_cards(&self.rules, &cards.own, &cards.board);
+        let [own, board] = [&cards.own, &cards.board].map(|cards| cards.iter().copied().collect::<CardSet>());
+        self.rules
+            .describe(self.ranking, self.using.selection(), own, board, wild)
     }
 
     /// Which of two hands wins, by its sign; `None` if neither qualifies.
@@ -230,13 +287,12 @@ impl Evaluator {
             [board, first, second] => {
                 // The three come from one deal.
                 self.cards(&[board, first, second])?;
-                let board = self.cards(&[board])?;
-                let dealt = |own: &String| self.checked(self.cards(&[own])?, Some(board));
+                let dealt = |own: &String| self.checked(self.cards(&[own])?, self.cards(&[board])?);
                 [dealt(first)?, dealt(second)?]
             }
             _ => return Err(LineError::Comparison(format!("{} elements", hands.len()))),
         };
-        let [first, second] = [first, second].map(|(own, board)| strength(self.ranking, self.selection(), own, board));
+        let [first, second] = [first, second].map(|cards| self.describe(&cards).map(|hand| hand.strength));
         if first.is_none() && second.is_none() {
             return Ok(None);
         }
@@ -244,75 +300,89 @@ impl Evaluator {
     }
 
     /// The cards of `HAND` or `HAND/BOARD`.
-    fn hand(&self, text: &str) -> Result<(CardSet, CardSet), LineError> {
+    fn hand(&self, text: &str) -> Result<Cards, LineError> {
         match text.split('/').collect::<Vec<_>>()[..] {
-            [own] => self.checked(self.cards(&[own])?, None),
+            [own] => self.checked(self.cards(&[own])?, Vec::new()),
             [own, board] => {
                 self.cards(&[own, board])?;
-                self.checked(self.cards(&[own])?, Some(self.cards(&[board])?))
+                self.checked(self.cards(&[own])?, self.cards(&[board])?)
             }
             _ => Err(LineError::Slashes),
         }
     }
 
     /// The cards of some texts together, each once.
-    fn cards(&self, texts: &[impl AsRef<str>]) -> Result<CardSet, LineError> {
+    fn cards(&self, texts: &[impl AsRef<str>]) -> Result<Vec<Card>, LineError> {
         let mut set = CardSet::EMPTY;
+        let mut cards = Vec::new();
         for text in texts {
             for card in parse_cards(text.as_ref())? {
-                if card.is_joker() {
-                    return Err(LineError::Joker);
+                if card.is_joker() && card.index() >= 52 + self.rules.wild.jokers {
+                    return Err(LineError::Joker(card));
                 }
                 if card.index() < self.deck.lowest() {
-                    return Err(LineError::NotInDeck(card));
+                    return Err(LineError::NotInDeck(card, 52 - self.deck.lowest()));
                 }
                 if !set.insert(card) {
                     return Err(LineError::Twice(card));
                 }
+                cards.push(card);
             }
         }
-        Ok(set)
+        Ok(cards)
     }
 
     /// A hand with as many cards as its game deals.
-    fn checked(&self, own: CardSet, board: Option<CardSet>) -> Result<(CardSet, CardSet), LineError> {
-        let board = board.unwrap_or(CardSet::EMPTY);
-        match self.using {
-            Use::Any => {
+    fn checked(&self, own: Vec<Card>, board: Vec<Card>) -> Result<Cards, LineError> {
+        // With wild cards come games that make hands of ten cards.
+        let most = if rules::are_plain(&self.rules) { 7 } else { 10 };
+        let (of_own, of_board) = match self.using {
+            Use::Any | Use::MaxTwo | Use::Own => {
                 let range = Range {
                     least: self.ranking.hand_size(),
-                    most: 7,
+                    most,
                 };
-                let count = own.len() + board.len();
-                if !range.contains(count) {
-                    return Err(LineError::HandSize { count, range });
+                let usable = match self.using {
+                    Use::Own => own.len(),
+                    Use::MaxTwo => own.len().min(2) + board.len(),
+                    _ => own.len() + board.len(),
+                };
+                if !range.contains(usable) {
+                    return Err(LineError::HandSize { count: usable, range });
                 }
+                return Ok(Cards { own, board });
             }
-            Use::Omaha => {
-                let range = Range { least: 4, most: 6 };
-                if !range.contains(own.len()) {
-                    return Err(LineError::OwnSize {
-                        count: own.len(),
-                        range,
-                    });
-                }
-                let range = Range { least: 3, most: 5 };
-                if !range.contains(board.len()) {
-                    return Err(LineError::BoardSize {
-                        count: board.len(),
-                        range,
-                    });
-                }
-            }
+            Use::Omaha => (Range { least: 4, most: 6 }, Range { least: 3, most: 5 }),
+            Use::FourPlusOne => (Range { least: 4, most: 6 }, Range { least: 1, most: 5 }),
+        };
+        if !of_own.contains(own.len()) {
+            return Err(LineError::OwnSize {
+                count: own.len(),
+                range: of_own,
+            });
         }
-        Ok((own, board))
+        if !of_board.contains(board.len()) {
+            return Err(LineError::BoardSize {
+                count: board.len(),
+                range: of_board,
+            });
+        }
+        Ok(Cards { own, board })
     }
 
-    const fn selection(&self) -> Selection {
-        match self.using {
-            Use::Any => Selection::Best,
-            Use::Omaha => Selection::TwoPlusThree,
+    fn as_json(&self, described: Option<&Described>) -> Value {
+        let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
+        let ranks = described.map_or(&[][..], |hand| &hand.ranks);
+        let mut answer = json!({
+            "category": described.map(|hand| hand.category.code()),
+            "cards": names(described.map_or(&[][..], |hand| &hand.cards)),
+            "ranks": ranks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "strength": described.map(|hand| hand.strength.get()),
+        });
+        if !rules::are_plain(&self.rules) {
+            answer["stands_for"] = json!(names(described.map_or(&[][..], |hand| &hand.stands_for)));
         }
+        answer
     }
 }
 
@@ -320,16 +390,5 @@ fn as_text(described: Option<&Described>) -> String {
     described.map_or("none".into(), |hand| {
         let cards: String = hand.cards.iter().map(Card::to_string).collect();
         format!("{} {cards} {}", hand.category.code(), hand.strength.get())
-    })
-}
-
-fn as_json(described: Option<&Described>) -> Value {
-    let cards = described.map_or(&[][..], |hand| &hand.cards);
-    let ranks = described.map_or(&[][..], |hand| &hand.ranks);
-    json!({
-        "category": described.map(|hand| hand.category.code()),
-        "cards": cards.iter().map(Card::to_string).collect::<Vec<_>>(),
-        "ranks": ranks.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "strength": described.map(|hand| hand.strength.get()),
     })
 }

@@ -1,11 +1,11 @@
 //! Counting every hand of a deck.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use poker_engine::eval::{Category, HandKey, Ranking, Selection, Strength, describe, strength};
+use poker_engine::eval::{Category, HandKey, Held, Ranking, Rules, Selection, Strength};
 use poker_engine::{Card, CardSet};
 use serde_json::json;
 
@@ -23,8 +23,10 @@ pub(super) struct Kind {
 
 /// How many hands have each strength, and one of each.
 struct Tally {
-    /// By strength.
+    /// By strength, as far as strengths are small.
     counts: Vec<(u64, CardSet)>,
+    /// The others.
+    large: HashMap<u32, (u64, CardSet)>,
     unqualified: u64,
 }
 
@@ -32,6 +34,7 @@ impl Tally {
     fn new() -> Self {
         Self {
             counts: vec![(0, CardSet::EMPTY); usize::from(u16::MAX) + 1],
+            large: HashMap::new(),
             unqualified: 0,
         }
     }
@@ -40,7 +43,10 @@ impl Tally {
     fn add(&mut self, worth: Option<Strength>, hand: CardSet) {
         match worth {
             Some(worth) => {
-                let (count, example) = &mut self.counts[worth.get() as usize];
+                let (count, example) = match self.counts.get_mut(worth.get() as usize) {
+                    Some(entry) => entry,
+                    None => self.large.entry(worth.get()).or_default(),
+                };
                 *count += 1;
                 *example = hand;
             }
@@ -54,13 +60,29 @@ impl Tally {
                 *all = (all.0 + part.0, part.1);
             }
         }
+        for (worth, part) in other.large {
+            let all = self.large.entry(worth).or_default();
+            *all = (all.0 + part.0, part.1);
+        }
         self.unqualified += other.unqualified;
+    }
+
+    /// How many hands have each strength, and one of each, the best first.
+    fn downward(&self) -> Vec<(u64, CardSet)> {
+        let mut large: Vec<(u32, (u64, CardSet))> = self.large.iter().map(|(worth, entry)| (*worth, *entry)).collect();
+        large.sort_unstable_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+        let small = self.counts.iter().rev().filter(|(count, _)| *count > 0);
+        large
+            .into_iter()
+            .map(|(_, entry)| entry)
+            .chain(small.copied())
+            .collect()
     }
 }
 
-/// Every hand of so many cards of the deck from the card `lowest` up, by category, the best category first.
-pub(super) fn count(ranking: Ranking, cards: u8, lowest: u8) -> Vec<Kind> {
-    let deck: Vec<Card> = (lowest..52).filter_map(Card::from_index).collect();
+/// Every hand of so many cards of the deck from the card `lowest` up, jokers included, by category, the best first.
+pub(super) fn count(ranking: Ranking, rules: &Rules, cards: u8, lowest: u8) -> Vec<Kind> {
+    let deck: Vec<Card> = (lowest..52 + rules.wild.jokers).filter_map(Card::from_index).collect();
     // The first two cards of a hand make a portion; whoever is done takes the next.
     let portions: Vec<(usize, usize)> = (0..deck.len())
         .flat_map(|first| (first + 1..deck.len()).map(move |second| (first, second)))
@@ -76,10 +98,18 @@ pub(super) fn count(ranking: Ranking, cards: u8, lowest: u8) -> Vec<Kind> {
                 each_hand(pair, rest, left, &mut |hand| tally.add(worth(hand), hand.cards()));
             };
             match (ranking, cards) {
+                _ if !rules.is_plain() => each(&|hand| {
+                    let own = hand.cards();
+                    rules.strength(ranking, Selection::Best, own, CardSet::EMPTY, wild(rules, own))
+                }),
                 (Ranking::High, 5) => each(&|hand| Some(hand.five())),
                 (Ranking::High, 6) => each(&|hand| Some(hand.six())),
                 (Ranking::High, 7) => each(&|hand| Some(hand.seven())),
-                _ => each(&|hand| strength(ranking, Selection::Best, hand.cards(), CardSet::EMPTY)),
+                _ => {
+                    each(&|hand| {
+                        rules.strength(ranking, Selection::Best, hand.cards(), CardSet::EMPTY, CardSet::EMPTY)
+                    });
+                }
             }
         }
         tally
@@ -92,7 +122,12 @@ pub(super) fn count(ranking: Ranking, cards: u8, lowest: u8) -> Vec<Kind> {
             whole.merge(worker.join().expect("counting does not panic"));
         }
     });
-    kinds(ranking, &whole)
+    kinds(ranking, rules, &whole)
+}
+
+/// The wild cards of a hand that is dealt face down, without a board.
+fn wild(rules: &Rules, own: CardSet) -> CardSet {
+    rules.wild.of(&Held { own, ..Held::default() })
 }
 
 fn each_hand(hand: HandKey, deck: &[Card], left: usize, f: &mut impl FnMut(HandKey)) {
@@ -104,11 +139,13 @@ fn each_hand(hand: HandKey, deck: &[Card], left: usize, f: &mut impl FnMut(HandK
     }
 }
 
-fn kinds(ranking: Ranking, tally: &Tally) -> Vec<Kind> {
+fn kinds(ranking: Ranking, rules: &Rules, tally: &Tally) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     // Downward, so that each category comes where its best hand stands, and the best low first.
-    for &(count, example) in tally.counts.iter().rev().filter(|(count, _)| *count > 0) {
-        let hand = describe(ranking, Selection::Best, example, CardSet::EMPTY).expect("a hand that has a strength");
+    for (count, example) in tally.downward() {
+        let hand = rules
+            .describe(ranking, Selection::Best, example, CardSet::EMPTY, wild(rules, example))
+            .expect("a hand that has a strength");
         let at = kinds
             .iter()
             .position(|kind| kind.category == Some(hand.category))
@@ -123,7 +160,8 @@ fn kinds(ranking: Ranking, tally: &Tally) -> Vec<Kind> {
         kind.hands += count;
         kind.classes += 1;
         if hand.category == Category::Low {
-            let top = hand.ranks[0].symbol();
+            // A hand of wild cards that count less than an ace has no rank at all.
+            let top = hand.ranks.first().map_or('0', |rank| rank.symbol());
             match kind.by_top_card.last_mut() {
                 Some((last, hands)) if *last == top => *hands += count,
                 _ => kind.by_top_card.push((top, count)),
