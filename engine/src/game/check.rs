@@ -1,6 +1,6 @@
 //! What must hold of a definition beyond its grammar.
 
-use super::{BetStep, Both, Face, First, GameDef, Openers, PostSeat, Rolls, Showdown, Speak, Step, UpCardRule};
+use super::{BetStep, Both, Face, First, GameDef, Openers, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule};
 use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
 use crate::list::Cards;
@@ -18,7 +18,22 @@ pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     header(game)?;
     steps(game)?;
     cards(game)?;
-    ranking(game)
+    ranking(game)?;
+    stakes(game)
+}
+
+/// Whether the default amounts can be played for.
+fn stakes(game: &GameDef) -> Result<(), Fault> {
+    for kind in game.limit_kinds() {
+        let stakes = Stakes {
+            limit: Some(kind),
+            ..Stakes::default()
+        };
+        if let Err(error) = game.structure(&stakes) {
+            return fault("limits", error.to_string());
+        }
+    }
+    Ok(())
 }
 
 fn header(game: &GameDef) -> Result<(), Fault> {

@@ -319,12 +319,12 @@ impl Hand {
                 min, cards, announce, ..
             } => Action::Roll {
                 cards: cards.iter().take(usize::from(*min)).copied().collect(),
-                announce: announce.first().copied(),
+                announce: high_or_first(announce),
             },
             Choice::Flip | Choice::Swap | Choice::Keep => Action::Keep,
             Choice::Arrange { cards } => Action::Arrange(*cards),
             Choice::Buy { .. } | Choice::Pass => Action::Pass,
-            Choice::Declare { options } => Action::Declare(options.first().copied().unwrap_or(Declaration::High)),
+            Choice::Declare { options } => Action::Declare(high_or_first(options)?),
         })
     }
 
@@ -570,6 +570,12 @@ fn tell(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
         public: public(),
         secrets,
     }));
+}
+
+/// What is declared for a player who says nothing.
+fn high_or_first(options: &[Declaration]) -> Option<Declaration> {
+    let high = options.iter().find(|option| **option == Declaration::High);
+    high.or_else(|| options.first()).copied()
 }
 
 fn check(game: &GameDef, setup: &Setup, deck: &Deck) -> Result<(), SetupError> {
