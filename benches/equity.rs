@@ -4,7 +4,7 @@
 
 use poker_benches::{Contender, race, random_hands};
 use poker_engine::eval::equity::{Spot, by_trials, heads_up};
-use poker_engine::eval::{Ranking, Selection};
+use poker_engine::eval::{Ranking, Rules, Selection};
 use poker_engine::{Card, CardSet};
 use pokers::{CARDS as POKERS_CARDS, Hand as PokersHand};
 use rand::seq::SliceRandom;
@@ -87,6 +87,7 @@ fn trials(opponents: usize) {
         high: Some(Ranking::High),
         low: None,
         selection: Selection::Best,
+        rules: Rules::PLAIN,
         own: set(&own),
         board: CardSet::EMPTY,
         board_size: 5,

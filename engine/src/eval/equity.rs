@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::cards::{each_subset, suit_ranks};
 use super::key::{HandKey, flush, hash, key_of, seven_by_ranks};
-use super::{Ranking, Selection, strength};
+use super::{Ranking, Rules, Selection, strength};
 use crate::card::{Card, CardSet, Rank, Suit};
 
 /// What is known of a hand before its last card is out.
@@ -16,6 +16,8 @@ pub struct Spot {
     pub low: Option<Ranking>,
     /// Which cards make a hand.
     pub selection: Selection,
+    /// Wild cards and special hands. Of cards that chance makes wild, own ones count as dealt face down.
+    pub rules: Rules,
     /// The cards of the hand.
     pub own: CardSet,
     /// The cards on the board so far.
@@ -61,7 +63,7 @@ const POT: u64 = 2 * 2520;
 /// ```
 /// use poker_engine::card::parse_cards;
 /// use poker_engine::eval::equity::{Spot, by_trials};
-/// use poker_engine::eval::{Ranking, Selection};
+/// use poker_engine::eval::{Ranking, Rules, Selection};
 /// use poker_engine::CardSet;
 ///
 /// let own: CardSet = parse_cards("As Ah")?.into_iter().collect();
@@ -69,6 +71,7 @@ const POT: u64 = 2 * 2520;
 ///     high: Some(Ranking::High),
 ///     low: None,
 ///     selection: Selection::Best,
+///     rules: Rules::PLAIN,
 ///     own,
 ///     board: CardSet::EMPTY,
 ///     board_size: 5,
@@ -94,7 +97,10 @@ pub fn by_trials(spot: &Spot, trials: u32, mut random: impl FnMut() -> u64) -> S
         "more cards to come than unseen"
     );
 
-    let plain = spot.high == Some(Ranking::High) && spot.low.is_none() && spot.selection == Selection::Best;
+    let plain = spot.high == Some(Ranking::High)
+        && spot.low.is_none()
+        && spot.selection == Selection::Best
+        && spot.rules.is_plain();
     let seven = plain && each + spot.board_size.max(spot.board.len()) == 7;
     let mut won = 0;
     for _ in 0..trials {
@@ -133,7 +139,7 @@ fn shuffle(deck: &mut [Card], count: usize, random: &mut impl FnMut() -> u64) {
 /// What the hand wins on a full board against hands that are known.
 fn award(spot: &Spot, board: CardSet, others: &[CardSet]) -> u64 {
     let side = |ranking: Option<Ranking>, pot| {
-        let worth = |own| strength(ranking?, spot.selection, own, board);
+        let worth = |own| spot.rules.worth_of(ranking?, spot.selection, own, board);
         part(pot, worth(spot.own), others.iter().map(|other| worth(*other)))
     };
     // A side that nobody wins leaves the whole pot to the other.
@@ -397,6 +403,7 @@ mod tests {
             high: Some(Ranking::High),
             low: None,
             selection: Selection::Best,
+            rules: Rules::PLAIN,
             own,
             board,
             board_size: 5,
@@ -450,5 +457,16 @@ mod tests {
         );
         let tie = by_trials(&spot("2c 3d", "As Ks Qs Js Ts", 3), 10, numbers());
         assert_eq!(tie.per_mille(), 250);
+    }
+
+    #[test]
+    fn wild_cards_are_worth_what_they_stand_for() {
+        let plain = spot("2s 2h", "", 1);
+        let mut rules = Rules::PLAIN;
+        rules.set("wild", "rank:2").unwrap();
+        let wild = Spot { rules, ..plain };
+        let [plain, wild] = [plain, wild].map(|spot| by_trials(&spot, 400, numbers()).per_mille());
+        assert!(plain < 600, "{plain}");
+        assert!(wild > 850, "{wild}");
     }
 }

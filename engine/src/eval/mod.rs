@@ -5,6 +5,7 @@ mod basic;
 mod cards;
 mod category;
 mod class;
+mod draws;
 pub mod equity;
 mod fast;
 mod five;
@@ -25,6 +26,7 @@ mod visible;
 mod wild;
 
 pub use category::Category;
+pub use draws::{bobtail, completing_ranks};
 pub use key::{HandKey, high_of_seven};
 pub use options::OptionError;
 pub use rules::{FiveOfAKind, Rules, WildTie};

@@ -11,6 +11,7 @@ use super::special::Special;
 use super::wild::{Held, Joker, LowWild, WildCards};
 use super::{Described, Ranking, Selection, Strength, basic, select};
 use crate::card::CardSet;
+use crate::list::Cards;
 
 /// Where five of a kind ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -156,12 +157,15 @@ impl Rules {
         if self.is_plain() {
             return super::strength(ranking, selection, own, board);
         }
-        let slots: Vec<_> = board.iter().map(Some).collect();
+        let mut places = [None; Cards::ROOM];
+        for (place, card) in places.iter_mut().zip(board.iter()) {
+            *place = Some(card);
+        }
         let held = Held {
             own,
             down: own,
             first_down: own.iter().next(),
-            board: &slots,
+            board: &places,
         };
         self.strength(ranking, selection, own, board, self.wild.of(&held))
     }

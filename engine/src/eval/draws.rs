@@ -1,0 +1,125 @@
+//! Hands that lack one card. Rule: catalogue 2.10 and V16.
+
+use super::cards::{at_least, by_suit, suit_ranks, without_jokers};
+use super::class::Straights;
+use crate::card::{Card, CardSet, Rank, Suit};
+
+/// The ranks of which one card would make a straight of these cards; none if they are one already. Two are an open end on
+/// either side, one is a gap or the end of the ranks.
+///
+/// ```
+/// use poker_engine::card::parse_cards;
+/// use poker_engine::eval::completing_ranks;
+///
+/// let ranks = completing_ranks(parse_cards("9s 8d 7c 6h")?.into_iter().collect(), true);
+/// assert_eq!(ranks.iter().map(|rank| rank.symbol()).collect::<String>(), "5T");
+/// # Ok::<(), poker_engine::card::ParseCardError>(())
+/// ```
+pub fn completing_ranks(cards: CardSet, wheel_straight: bool) -> Vec<Rank> {
+    let straights = if wheel_straight {
+        Straights::Wheel
+    } else {
+        Straights::AceHigh
+    };
+    let [held, ..] = at_least(by_suit(without_jokers(cards)));
+    let completes = |rank: &Rank| straights.top(held).is_none() && straights.top(held | 1 << rank.index()).is_some();
+    Rank::all().filter(completes).collect()
+}
+
+/// Four consecutive cards of a suit that a card at either end makes a straight flush, `None` if there are none. The ace can
+/// be at either end, but is not among the four. Cards that are wild stand for those that lack; the natural ones play first.
+/// Rule: catalogue V16.
+pub fn bobtail(cards: CardSet, wild: CardSet, wheel_straight: bool) -> Option<CardSet> {
+    let standing = cards.intersection(wild);
+    let natural = without_jokers(cards.difference(wild));
+    // Five to two has two ends only if the ace is low.
+    let lowest = u8::from(!wheel_straight);
+    let runs = Suit::ALL
+        .into_iter()
+        .flat_map(|suit| (lowest..=8).map(move |low| (suit, 0b1111u16 << low)));
+    let lacking = |(suit, run): &(Suit, u16)| 4 - (suit_ranks(natural, suit.index()) & run).count_ones() as usize;
+    let (suit, run) = runs.min_by_key(lacking)?;
+    let missing = lacking(&(suit, run));
+    let of_run =
+        |card: &Card| card.suit() == Some(suit) && card.rank().is_some_and(|rank| run >> rank.index() & 1 == 1);
+    let bobtail = natural
+        .iter()
+        .filter(of_run)
+        .chain(standing.iter().take(missing))
+        .collect();
+    (missing <= standing.len()).then_some(bobtail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::parse_cards;
+    use crate::eval::{Category, Ranking, Selection, describe};
+
+    fn set(text: &str) -> CardSet {
+        parse_cards(text).unwrap().into_iter().collect()
+    }
+
+    fn completing(text: &str) -> String {
+        completing_ranks(set(text), true)
+            .into_iter()
+            .map(Rank::symbol)
+            .collect()
+    }
+
+    #[test]
+    fn ds_1_to_3_open_ended_inside_and_one_ended() {
+        assert_eq!(completing("9s 8d 7c 6h"), "5T", "DS-1");
+        assert_eq!(completing("9s 8d 6c 5h"), "7", "DS-2");
+        assert_eq!(completing("As Kd Qc Jh"), "T", "DS-3");
+        assert_eq!(completing("5s 4d 3c 2h"), "6A");
+        assert_eq!(completing_ranks(set("5s 4d 3c 2h"), false), [Rank::new(4).unwrap()]);
+        assert_eq!(completing("9s 8d 7c 6h 5h"), "", "complete");
+    }
+
+    #[test]
+    fn ds_4_jacks_split_for_a_straight_flush() {
+        let kept = set("Jh Th 9h 8h");
+        let mut made = std::collections::BTreeMap::new();
+        for card in (0..52).filter_map(Card::from_index) {
+            let mut hand = kept;
+            if card.suit() == Some(Suit::Hearts) && hand.insert(card) {
+                let hand = describe(Ranking::High, Selection::Best, hand, CardSet::EMPTY).unwrap();
+                *made.entry(hand.category).or_insert(0) += 1;
+            }
+        }
+        assert_eq!(
+            made.into_iter().collect::<Vec<_>>(),
+            [(Category::Flush, 7), (Category::StraightFlush, 2)]
+        );
+        assert_eq!(bobtail(set("Js Jh Th 9h 8h"), CardSet::EMPTY, true), Some(kept));
+    }
+
+    #[test]
+    fn ds_5_to_10_bobtails() {
+        let is_bobtail = |text| bobtail(set(text), CardSet::EMPTY, true).is_some();
+        for (id, hand, expected) in [
+            ("DS-5", "Th 9h 8h 7h 2c", true),
+            ("DS-6", "Ah 2h 3h 4h 9c", false),
+            ("DS-7", "9h 8h 6h 5h 2c", false),
+            ("DS-8", "Kh Qh Jh Th 2c", true),
+            ("DS-9", "Ah Kh Qh Jh 2c", false),
+            ("DS-10", "5h 4h 3h 2h 9c", true),
+        ] {
+            assert_eq!(is_bobtail(hand), expected, "{id}");
+        }
+        assert_eq!(
+            bobtail(set("5h 4h 3h 2h 9c"), CardSet::EMPTY, false),
+            None,
+            "DS-10, no wheel"
+        );
+    }
+
+    #[test]
+    fn a_wild_card_is_one_of_the_four() {
+        let deuces = set("2s 2h 2d 2c");
+        assert_eq!(bobtail(set("Th 9h 7h 2c Ks"), deuces, true), Some(set("Th 9h 7h 2c")));
+        assert_eq!(bobtail(set("Th 9h 8h 7h 2c"), deuces, true), Some(set("Th 9h 8h 7h")));
+        assert_eq!(bobtail(set("Th 9h 6s 2c Ks"), deuces, true), None);
+    }
+}
