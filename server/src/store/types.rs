@@ -184,7 +184,7 @@ impl StepKind {
     }
 }
 
-/// One row of a table's journal, with all that has to be committed together with it.
+/// One step of a table's journal, with all that has to be committed together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Whose.

@@ -77,6 +77,13 @@ impl HandRow<'_> {
     }
 }
 
+/// What is known before a step is tried.
+pub(super) struct Known {
+    table: TableId,
+    tail: Option<Tail>,
+    end: Option<JournalEnd>,
+}
+
 /// Appends steps. Remembers where the journals end, which only the writer changes.
 pub(super) struct Batch {
     sealer: Sealer,
@@ -102,6 +109,28 @@ impl Batch {
             end: None,
             bytes: 0,
         }
+    }
+
+    /// What is known before a step of a table is tried.
+    pub(super) fn known(&self, table: TableId) -> Known {
+        Known {
+            table,
+            tail: self.tails.get(&table).copied(),
+            end: self.end,
+        }
+    }
+
+    /// Takes back what was known before the last step, which is undone. Finding out again would mean to go through the last
+    /// groups, for each step that the ledger refuses.
+    pub(super) fn take_back(&mut self, known: &Known) {
+        if known.end.is_none() {
+            return self.forget();
+        }
+        self.end = known.end;
+        match known.tail {
+            Some(tail) => self.tails.insert(known.table, tail),
+            None => self.tails.remove(&known.table),
+        };
     }
 
     /// Forgets where the journals end, because what was appended is undone or a table has another owner.

@@ -417,6 +417,7 @@ impl Writer {
                 continue;
             }
             self.conn.execute("SAVEPOINT job").await?;
+            let known = group[at].step().map(|step| self.batch.known(step.table));
             let done = match &mut group[at] {
                 Job::Step(step, _) => self.batch.append(&mut self.conn, &[&**step]).await,
                 Job::Task(task) => {
@@ -439,7 +440,9 @@ impl Writer {
                 }
                 Err(fault) if fault.ends_transaction() => return Err(fault),
                 Err(fault) => {
-                    self.batch.forget();
+                    if let Some(known) = &known {
+                        self.batch.take_back(known);
+                    }
                     self.conn.execute("ROLLBACK TO job").await?;
                     self.conn.execute("RELEASE job").await?;
                     faults.push((at, fault));
