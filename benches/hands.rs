@@ -100,6 +100,7 @@ impl Table {
             bring_in: None,
             tiers: self.structure.tiers.clone(),
             carried: Chips::ZERO,
+            openers: None,
             rules: TableRules::default(),
         };
         let deck = Deck::shuffled(self.game.cards(), 0, &mut || random.next_u32());

@@ -314,6 +314,9 @@ pub enum RuleError {
     /// An opening bet without the openers that the game asks for. Rule: variants 4.4.
     #[error("bet refused: the hand holds no openers")]
     NoOpeners,
+    /// A check or fold of the first speaker of a game in which he has to bet. Rule: variants V62.
+    #[error("the first speaker has to bet")]
+    MustOpen,
     /// A raise by the first speaker of a round in which he may only call or fold. Rule: variants V23.
     #[error("raise refused: the first speaker may only call or fold")]
     FirstMayNotRaise,
@@ -353,6 +356,7 @@ impl RuleError {
             Self::TooFewCards { .. } => "rule.too_few_cards",
             Self::TooManyCards { .. } => "rule.too_many_cards",
             Self::NoOpeners => "rule.no_openers",
+            Self::MustOpen => "rule.must_open",
             Self::FirstMayNotRaise => "rule.first_may_not_raise",
             Self::CheckerMayNotRaise => "rule.checker_may_not_raise",
             Self::AnnouncementMissing => "rule.announcement_missing",

@@ -21,6 +21,16 @@ pub enum Limit {
     Pot(Chips),
     /// Up to the whole stack; the least bet is this amount.
     NoLimit(Chips),
+    /// Any bet or raise from `unit` to `times` units, doubled by each straddle after the blinds. Rule: variants V23.
+    Straddles {
+        /// The least bet or raise.
+        unit: Chips,
+        /// The greatest one in units, without a straddle.
+        times: u8,
+    },
+    /// Any bet or raise from this amount to what was in the pot when the round began, the dead ante left out. Rule:
+    /// variants V24.
+    Bloc(Chips),
 }
 
 impl Limit {
@@ -28,13 +38,15 @@ impl Limit {
     pub const fn min_bet(self) -> Chips {
         match self {
             Self::Spread { min, .. } | Self::Fixed(min) | Self::Pot(min) | Self::NoLimit(min) => min,
+            Self::Straddles { unit, .. } | Self::Bloc(unit) => unit,
         }
     }
 
     /// Which structure this is, whatever its amounts.
     pub const fn kind(self) -> LimitKind {
         match self {
-            Self::Spread { .. } => LimitKind::Spread,
+            // Where the greatest bet follows from what happened, it is still a range.
+            Self::Spread { .. } | Self::Straddles { .. } | Self::Bloc(_) => LimitKind::Spread,
             Self::Fixed(_) => LimitKind::Fixed,
             Self::Pot(_) => LimitKind::Pot,
             Self::NoLimit(_) => LimitKind::NoLimit,
@@ -51,6 +63,8 @@ impl Limit {
             Self::Fixed(size) => Self::Fixed(f(size)?),
             Self::Pot(min) => Self::Pot(f(min)?),
             Self::NoLimit(min) => Self::NoLimit(f(min)?),
+            Self::Straddles { unit, times } => Self::Straddles { unit: f(unit)?, times },
+            Self::Bloc(unit) => Self::Bloc(f(unit)?),
         })
     }
 }
@@ -82,7 +96,9 @@ impl LimitKind {
 
 /// A text that is no limit of the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN or nl:MIN with whole amounts above zero")]
+#[error(
+    "`{0}` is no limit; write spread:MIN:MAX, fixed:SIZE, pot:MIN, nl:MIN, straddle1, straddle2 or bloc with whole amounts above zero"
+)]
 pub struct ParseLimitError(pub String);
 
 impl FromStr for Limit {
@@ -107,6 +123,17 @@ impl FromStr for Limit {
             ["fixed", size] => Ok(Self::Fixed(amount(size)?)),
             ["pot", min] => Ok(Self::Pot(amount(min)?)),
             ["nl", min] => Ok(Self::NoLimit(amount(min)?)),
+            ["bloc"] => Ok(Self::Bloc(Chips::new(1))),
+            ["bloc", unit] => Ok(Self::Bloc(amount(unit)?)),
+            [word, ref unit @ ..] if word.starts_with("straddle") && unit.len() <= 1 => {
+                let times = word["straddle".len()..]
+                    .parse()
+                    .ok()
+                    .filter(|times| (1..=9).contains(times));
+                let unit = unit.first().map_or(Ok(Chips::new(1)), |unit| amount(unit))?;
+                let times = times.ok_or_else(error)?;
+                Ok(Self::Straddles { unit, times })
+            }
             _ => Err(error()),
         }
     }
@@ -119,6 +146,10 @@ impl fmt::Display for Limit {
             Self::Fixed(size) => write!(f, "fixed:{size}"),
             Self::Pot(min) => write!(f, "pot:{min}"),
             Self::NoLimit(min) => write!(f, "nl:{min}"),
+            Self::Straddles { unit, times } if unit.get() == 1 => write!(f, "straddle{times}"),
+            Self::Straddles { unit, times } => write!(f, "straddle{times}:{unit}"),
+            Self::Bloc(unit) if unit.get() == 1 => write!(f, "bloc"),
+            Self::Bloc(unit) => write!(f, "bloc:{unit}"),
         }
     }
 }
@@ -129,7 +160,16 @@ mod tests {
 
     #[test]
     fn limits_read_back() {
-        for text in ["spread:1:5", "fixed:10", "pot:2", "nl:100"] {
+        for text in [
+            "spread:1:5",
+            "fixed:10",
+            "pot:2",
+            "nl:100",
+            "straddle1",
+            "straddle2:5",
+            "bloc",
+            "bloc:5",
+        ] {
             assert_eq!(text.parse::<Limit>().unwrap().to_string(), text);
         }
         for text in [
@@ -139,6 +179,9 @@ mod tests {
             "nl:-1",
             "spread:5:1",
             "fixed:1.5",
+            "straddle",
+            "straddle0",
+            "bloc:0",
             "nl:9007199254740992",
         ] {
             assert!(text.parse::<Limit>().is_err(), "{text}");

@@ -1,5 +1,6 @@
 //! What a hand starts from.
 
+use crate::game::Openers;
 use crate::limit::Limit;
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -26,6 +27,8 @@ pub struct Setup {
     pub tiers: Vec<Limit>,
     /// Chips that wait in the pot from an earlier hand.
     pub carried: Chips,
+    /// What it takes to open, where that has changed since an earlier hand. Rule: variants V15.
+    pub openers: Option<Openers>,
     /// The rules that differ from table to table.
     pub rules: TableRules,
 }
@@ -101,6 +104,25 @@ impl PostKind {
     /// Whether it is dead money: in the main pot, and no part of the layers.
     pub const fn is_dead(self) -> bool {
         matches!(self, Self::DeadAnte | Self::DeadBlind)
+    }
+
+    /// Every kind.
+    pub const ALL: [Self; 10] = [
+        Self::Ante,
+        Self::DeadAnte,
+        Self::SmallBlind,
+        Self::BigBlind,
+        Self::ButtonBlind,
+        Self::Straddle,
+        Self::EntryBlind,
+        Self::DeadBlind,
+        Self::Credit,
+        Self::BringIn,
+    ];
+
+    /// The kind of a stable name, `None` if there is none.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
     /// The stable name, as on the wire.

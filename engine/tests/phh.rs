@@ -62,7 +62,13 @@ fn hands_of_our_own_come_back_as_they_ended() {
             let expected: Vec<u64> = order.iter().map(|seat| played.hand.stack(*seat).get()).collect();
             assert_eq!(stacks(&replay), expected, "{} with seed {seed}:\n{text}", game.id);
             let contributed: Chips = replay.pots.iter().map(|pot| pot.amount).sum();
-            assert_eq!(replay.winnings.iter().copied().sum::<Chips>(), contributed);
+            let won: Chips = replay.winnings.iter().copied().sum();
+            assert_eq!(
+                won + played.hand.carried_out(),
+                contributed,
+                "{} with seed {seed}",
+                game.id
+            );
         }
     }
 }

@@ -123,6 +123,7 @@ fn deal_symbols(game: &GameDef) -> String {
             Step::Discard { .. } => symbols.push('t'),
             Step::Ante(_)
             | Step::Post { .. }
+            | Step::Straddle { .. }
             | Step::BringIn { .. }
             | Step::Turn(_)
             | Step::Communal
@@ -661,6 +662,7 @@ pub const fn rule_code(error: &RuleError) -> ErrorCode {
         RuleError::TooFewCards { .. } => ErrorCode::RuleTooFewCards,
         RuleError::TooManyCards { .. } => ErrorCode::RuleTooManyCards,
         RuleError::NoOpeners => ErrorCode::RuleNoOpeners,
+        RuleError::MustOpen => ErrorCode::RuleMustOpen,
         RuleError::FirstMayNotRaise => ErrorCode::RuleFirstMayNotRaise,
         RuleError::CheckerMayNotRaise => ErrorCode::RuleCheckerMayNotRaise,
         RuleError::AnnouncementMissing => ErrorCode::RuleAnnouncementMissing,
@@ -683,6 +685,7 @@ pub fn rule_error(id: String, error: &RuleError) -> ErrorMsg {
         | RuleError::NobodyToBetAgainst
         | RuleError::CardNotHeld
         | RuleError::NoOpeners
+        | RuleError::MustOpen
         | RuleError::FirstMayNotRaise
         | RuleError::CheckerMayNotRaise
         | RuleError::AnnouncementMissing

@@ -144,7 +144,7 @@ impl Sharp {
             0
         };
         let draws = game.steps.iter().filter_map(|step| match step {
-            Step::Draw { max } => Some(usize::from(*max)),
+            Step::Draw { max, .. } => Some(usize::from(*max)),
             _ => None,
         });
         let draws_to_come: Vec<usize> = draws.skip(self.drawn.1).collect();

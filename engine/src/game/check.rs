@@ -1,8 +1,9 @@
 //! What must hold of a definition beyond its grammar.
 
-use super::{BetStep, Both, Face, First, GameDef, Openers, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule};
+use super::{AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule};
 use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
+use crate::limit::Limit;
 use crate::list::Cards;
 use crate::seat::MAX_SEATS;
 use crate::setup::PostKind;
@@ -50,7 +51,7 @@ fn header(game: &GameDef) -> Result<(), Fault> {
     }
     for tiers in &game.limits {
         let kind = tiers.first().map(|limit| limit.kind());
-        if tiers.iter().any(|limit| Some(limit.kind()) != kind) {
+        if tiers.iter().any(|limit| Some(limit.kind()) != kind) || matches!(tiers.first(), Some(Limit::Bloc(_))) {
             return fault("limits", "all tiers of a betting structure are of one kind");
         }
     }
@@ -65,11 +66,23 @@ fn header(game: &GameDef) -> Result<(), Fault> {
 
 fn steps(game: &GameDef) -> Result<(), Fault> {
     let script = |message: String| fault("script", message);
-    let Some((Step::Show(_), before)) = game.steps.split_last() else {
+    let Some(Step::Show(_)) = game.steps.last() else {
         return script("a script ends with `show`".to_owned());
     };
-    if before.iter().any(|step| matches!(step, Step::Show(_))) {
-        return script("`show` ends the hand, so it comes once and last".to_owned());
+    let jumped_to = |index: usize| {
+        let jumps = |step: &Step| matches!(step, Step::Bet(bet) if bet.all_check == AllCheck::Jump(u8::try_from(index).unwrap_or(u8::MAX)));
+        game.steps[..index].iter().any(jumps)
+    };
+    let ends = game
+        .steps
+        .iter()
+        .enumerate()
+        .filter(|(_, step)| matches!(step, Step::Show(_)));
+    if ends
+        .map(|(at, _)| at + 1)
+        .any(|next| next < game.steps.len() && !jumped_to(next))
+    {
+        return script("`show` ends the hand: only a label that is jumped to may follow".to_owned());
     }
     let bets: Vec<&BetStep> = game
         .steps
@@ -104,14 +117,18 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
             Step::Ante(_) | Step::Post { .. } if dealt || staked => {
                 return script("antes and posts come before everything else".to_owned());
             }
+            Step::Straddle { .. } if dealt || staked || big == 0 => {
+                return script("a straddle doubles the big blind, before the deal".to_owned());
+            }
             Step::Deal(_) => dealt = true,
             Step::Bet(bet) => {
                 staked = true;
                 if !dealt {
                     return script("nobody can bet before a card is dealt".to_owned());
                 }
-                let enough = matches!(bet.open, None | Some(Openers::Pair(_)));
-                debug_assert!(enough, "every kind of openers is known here");
+                if bet.open.is_some() && bet.first == First::Opener {
+                    return script("the opener speaks first where somebody has opened already".to_owned());
+                }
             }
             Step::Board { .. }
             | Step::Communal
@@ -245,7 +262,7 @@ fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
                 up += dealt_up;
                 down += faces.len() - dealt_up;
             }
-            Step::Draw { max } if usize::from(*max) > down + up => {
+            Step::Draw { max, .. } if usize::from(*max) > down + up => {
                 let held = down + up;
                 return script(format!(
                     "a draw of up to {max} asks for more cards than the {held} that are held"

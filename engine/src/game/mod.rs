@@ -41,6 +41,21 @@ pub struct GameDef {
     pub limits: Vec<Vec<Limit>>,
     /// How many raises a round may see in fixed and spread limit, heads-up excepted. Rule: variants 4.2.
     pub raise_cap: u8,
+    /// How many of them a single player may make, `None` without such a cap. Rule: variants 4.2.
+    pub raise_cap_player: Option<u8>,
+    /// Whether a player who has checked may raise later in the round. Rule: variants V26.
+    pub check_raise: bool,
+    /// Whether the first speaker of the first betting round has to open it. Rule: variants V62.
+    pub forced_opening: bool,
+    /// How large the posts are that count as credit.
+    pub credit: CreditPosts,
+    /// When cards are burned.
+    pub burn: Burn,
+    /// What becomes of false openers.
+    pub openers_check: OpenersCheck,
+    /// What it takes to open after so many hands in a row that nobody opened; the last one stays. Empty where it is
+    /// always the same. Rule: variants V15.
+    pub openers_ladder: Vec<Openers>,
     /// Who must show at the showdown, unless the table says otherwise.
     pub show_rule: ShowRule,
     /// Whether a draw may take the last card of the stub.
@@ -194,6 +209,24 @@ pub enum LastCard {
     Allow,
 }
 
+/// How large the posts are that count for those who pay them and set no bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CreditPosts {
+    /// As the script says.
+    AsWritten,
+    /// Together the bet of the first tier. Rule: variants V26.
+    Shared,
+}
+
+/// When cards are burned, where that changes which cards are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Burn {
+    /// Never.
+    None,
+    /// Before a player receives cards in a draw. Rule: variants V26.
+    Draw,
+}
+
 /// A step of a game. The step says what to do, never in which game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -230,10 +263,17 @@ pub enum Step {
     Communal,
     /// A betting round.
     Bet(BetStep),
+    /// Players in turn may raise blind, each for twice the last blind, until the first who does not.
+    Straddle {
+        /// How many may.
+        max: u8,
+    },
     /// Each player in turn throws up to `max` cards and receives as many.
     Draw {
         /// The most cards.
         max: u8,
+        /// How many of them at once; the rest comes in a second round, after all others have been served.
+        per_pass: u8,
     },
     /// All players throw so many of their cards, at the same time and for good.
     Discard {
@@ -324,6 +364,22 @@ pub struct BetStep {
     pub tier: u8,
     /// What it takes to open.
     pub open: Option<Openers>,
+    /// What follows when nobody opens.
+    pub all_check: AllCheck,
+    /// Whether the first speaker may raise at once, rather than call or fold only.
+    pub first_may_raise: bool,
+}
+
+/// What follows when a betting round is over and nobody has bet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AllCheck {
+    /// The next step.
+    #[default]
+    Continue,
+    /// The end: the pot waits for the next hand, for which everybody pays again.
+    Redeal,
+    /// The step of this index, further on.
+    Jump(u8),
 }
 
 /// Who speaks first in a betting round. All-in and folded players are passed over, clockwise.
@@ -331,9 +387,9 @@ pub struct BetStep {
 pub enum First {
     /// Left of the button.
     Left,
-    /// The second from the left of the button.
+    /// The second seat left of the button; left of the last who posted a blind, where somebody did.
     Left2,
-    /// Left of the big blind, or of the last straddle.
+    /// Left of the big blind, or of the last straddle; the third seat left of the button where nobody posts.
     AfterBlinds,
     /// The button.
     Dealer,
@@ -349,11 +405,32 @@ pub enum First {
     Opener,
 }
 
-/// The least hand that may open the betting.
+/// The least hand that may open the betting. Rule: variants 4.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Openers {
+pub struct Openers {
+    /// The least pairs.
+    pub least: LeastPair,
+    /// Whether four consecutive cards of a suit, open at both ends, are enough. Rule: variants V16.
+    pub bobtail: bool,
+}
+
+/// The least pair or pairs that open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeastPair {
     /// A pair of this rank, or better.
     Pair(Rank),
+    /// Any two pairs, or better.
+    TwoPair,
+}
+
+/// What becomes of a player who opens without the hand that it takes. Rule: variants 4.4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OpenersCheck {
+    /// It is not possible.
+    #[default]
+    Enforce,
+    /// The hand turns out to be dead at the showdown; if everybody else has folded, the pot waits for the next hand.
+    Penalty,
 }
 
 /// How the pots are shared out.
@@ -425,13 +502,28 @@ impl GameDef {
         }
     }
 
-    /// How the game ends.
+    /// How the game ends, unless it takes a turn.
     pub fn showdown(&self) -> Showdown {
-        let last = self.steps.iter().rev().find_map(|step| match step {
+        self.showdown_after(0)
+    }
+
+    /// How the game ends from the step of this index on, unless it takes a turn.
+    pub fn showdown_after(&self, step: usize) -> Showdown {
+        let show = |step: &Step| match step {
             Step::Show(showdown) => Some(*showdown),
             _ => None,
-        });
-        last.expect("a checked definition ends with a showdown")
+        };
+        let next = self.steps[step..].iter().find_map(show);
+        next.or_else(|| self.steps.iter().rev().find_map(show))
+            .expect("a checked definition ends with a showdown")
+    }
+
+    /// Every way in which the game may end.
+    pub fn showdowns(&self) -> impl Iterator<Item = Showdown> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Show(showdown) => Some(*showdown),
+            _ => None,
+        })
     }
 
     /// The betting structures to choose from.
@@ -461,11 +553,15 @@ impl GameDef {
         self.steps.iter().map(dealt).sum()
     }
 
-    /// Whether it takes a certain hand to open the betting, so that the opener must be able to prove it.
-    pub fn needs_openers(&self) -> bool {
-        self.steps
-            .iter()
-            .any(|step| matches!(step, Step::Bet(BetStep { open: Some(_), .. })))
+    /// Whether a hand may end without a winner, so that its pot waits for the next.
+    pub fn may_carry(&self) -> bool {
+        let bets = self.steps.iter().filter_map(|step| match step {
+            Step::Bet(bet) => Some(bet),
+            _ => None,
+        });
+        let false_openers = self.openers_check == OpenersCheck::Penalty;
+        let carries = |bet: &BetStep| bet.all_check == AllCheck::Redeal || (false_openers && bet.open.is_some());
+        bets.into_iter().any(carries)
     }
 
     /// Whether players are dealt cards face up, so that a street for which the deck is too short becomes one card for

@@ -3,7 +3,10 @@
 use toml_edit::{Document, Item, Table, Value};
 
 use super::script::{self, ScriptError};
-use super::{Both, DeckKind, Family, GameDef, LastCard, LocalName, OpenPair, Trigger, UpCardRule, check};
+use super::{
+    Both, Burn, CreditPosts, DeckKind, Family, GameDef, LastCard, LocalName, OpenPair, Openers, OpenersCheck, Trigger,
+    UpCardRule, check,
+};
 use crate::Chips;
 use crate::card::Rank;
 use crate::eval::{Ranking, Rules};
@@ -28,7 +31,7 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 27] = [
     "id",
     "number",
     "form",
@@ -39,6 +42,13 @@ const KEYS: [&str; 20] = [
     "deck",
     "limits",
     "raise_cap",
+    "raise_cap_player",
+    "check_raise",
+    "first_bet",
+    "credit",
+    "burn",
+    "openers_check",
+    "openers_ladder",
     "show",
     "last_card",
     "ranking",
@@ -100,14 +110,27 @@ impl GameDef {
         let game = Self {
             id: source.string("id")?.to_owned(),
             numbers,
-            form: source.small("form", 1)?,
+            form: source.small("form")?.unwrap_or(1),
             name: source.name()?,
             family: source.family()?,
             seats: source.seats()?,
             deck,
             rules: source.rules()?,
             limits,
-            raise_cap: source.small("raise_cap", 3)?,
+            raise_cap: source.small("raise_cap")?.unwrap_or(3),
+            raise_cap_player: source.small("raise_cap_player")?,
+            check_raise: source.choice("check_raise", &[("on", true), ("off", false)])?,
+            forced_opening: source.choice("first_bet", &[("free", false), ("forced", true)])?,
+            credit: source.choice(
+                "credit",
+                &[("as_written", CreditPosts::AsWritten), ("shared", CreditPosts::Shared)],
+            )?,
+            burn: source.choice("burn", &[("none", Burn::None), ("draw", Burn::Draw)])?,
+            openers_check: source.choice(
+                "openers_check",
+                &[("enforce", OpenersCheck::Enforce), ("penalty", OpenersCheck::Penalty)],
+            )?,
+            openers_ladder: source.ladder()?,
             show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
             last_card: source.choice("last_card", &[("forbid", LastCard::Forbid), ("allow", LastCard::Allow)])?,
             phh: source.optional_string("phh")?.map(str::to_owned),
@@ -256,13 +279,13 @@ impl Source<'_> {
     }
 
     /// A whole number from 1 to 255.
-    fn small(&self, key: &str, default: u8) -> Result<u8> {
+    fn small(&self, key: &str) -> Result<Option<u8>> {
         let Some(item) = self.table.get(key) else {
-            return Ok(default);
+            return Ok(None);
         };
         let number = item.as_integer().and_then(|number| u8::try_from(number).ok());
         match number.filter(|number| *number > 0) {
-            Some(number) => Ok(number),
+            Some(number) => Ok(Some(number)),
             None => self.fail(key, format!("`{key}` must be a number from 1 to 255")),
         }
     }
@@ -287,6 +310,15 @@ impl Source<'_> {
             triggers.push(Trigger { rank, rule });
         }
         Ok(triggers)
+    }
+
+    fn ladder(&self) -> Result<Vec<Openers>> {
+        let rungs = self.strings("openers_ladder")?;
+        let rungs = rungs.iter().map(|rung| rung.parse());
+        match rungs.collect() {
+            Ok(rungs) => Ok(rungs),
+            Err(message) => self.fail("openers_ladder", message),
+        }
     }
 
     fn tiers(&self, text: &str) -> Result<Vec<Limit>> {

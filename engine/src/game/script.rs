@@ -1,6 +1,8 @@
 //! The script of a definition: steps separated by semicolons, each with arguments in parentheses.
 
-use super::{BetStep, DeclareOrder, Door, Face, First, Openers, PostSeat, Rolls, Showdown, Speak, Step};
+use super::{
+    AllCheck, BetStep, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Showdown, Speak, Step,
+};
 use crate::Chips;
 use crate::action::{Declaration, Declarations};
 use crate::card::Rank;
@@ -41,13 +43,42 @@ pub(super) fn three_cards(order: &str) -> std::result::Result<Ranking, OptionErr
 /// Reads a script into steps.
 pub(super) fn parse(script: &str, highs: Highs) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
+    let mut labels: Vec<(&str, usize)> = Vec::new();
+    let mut jumps: Vec<(Argument<'_>, usize)> = Vec::new();
     let mut offset = 0;
     for text in script.split_inclusive(';') {
         let call = text.strip_suffix(';').unwrap_or(text);
         if !call.trim().is_empty() {
-            steps.push(Call::parse(call, offset)?.step(highs)?);
+            let mut call = Call::parse(call, offset)?;
+            if call.name == "label" {
+                let label = call.positional("a name")?;
+                if labels.iter().any(|(name, _)| *name == label.value) {
+                    return error(label.offset, format!("the label `{}` is there twice", label.value));
+                }
+                labels.push((label.value, steps.len()));
+                call.finish()?;
+            } else {
+                let jump = call.take_jump();
+                jumps.extend(jump.map(|jump| (jump, steps.len())));
+                steps.push(call.step(highs)?);
+            }
         }
         offset += text.len();
+    }
+    for (jump, from) in jumps {
+        let target = labels.iter().find(|(name, _)| *name == jump.value).map(|(_, at)| *at);
+        let target = target
+            .filter(|at| *at > from && *at < steps.len())
+            .and_then(|at| u8::try_from(at).ok());
+        match (target, steps.get_mut(from)) {
+            (Some(target), Some(Step::Bet(bet))) => bet.all_check = AllCheck::Jump(target),
+            _ => {
+                return error(
+                    jump.offset,
+                    format!("`{}` is no label further on; write redeal or a label", jump.value),
+                );
+            }
+        }
     }
     announce_provisionally(&mut steps);
     Ok(steps)
@@ -145,15 +176,20 @@ impl<'a> Call<'a> {
             "arrange" => Step::Arrange,
             "declare" => self.declare()?,
             "bet" => self.bet()?,
-            "draw" => Step::Draw {
-                max: self.count("max", 1..=10)?,
-            },
+            "straddle" => self.straddle()?,
+            "draw" => self.draw()?,
             "discard" => self.discard()?,
             "show" => self.show(highs)?,
             name => return error(self.offset, format!("there is no step `{name}`")),
         };
+        self.finish()?;
+        Ok(step)
+    }
+
+    /// No argument may be left.
+    fn finish(&self) -> Result<()> {
         match self.arguments.first() {
-            None => Ok(step),
+            None => Ok(()),
             Some(extra) if extra.name.is_empty() => error(
                 extra.offset,
                 format!("`{}` takes no argument `{}` here", self.name, extra.value),
@@ -200,30 +236,44 @@ impl<'a> Call<'a> {
         number(&argument, range)
     }
 
+    /// The label of `allcheck=`, which is known only when the whole script is.
+    fn take_jump(&mut self) -> Option<Argument<'a>> {
+        let is_label = |argument: &Argument<'_>| argument.name == "allcheck" && argument.value != "redeal";
+        let index = self.arguments.iter().position(is_label)?;
+        (self.name == "bet").then(|| self.arguments.remove(index))
+    }
+
     fn ante(&mut self) -> Result<Step> {
-        let who = self.positional("`all`")?;
-        if who.value != "all" {
-            return error(
-                who.offset,
-                "an ante is paid by `all`; for one seat write `post(seat,n,dead)`",
-            );
+        let who = self.positional("`all` or a seat")?;
+        if who.value == "all" {
+            return Ok(Step::Ante(self.chips()?));
         }
-        Ok(Step::Ante(self.chips()?))
+        let at = seat(&who)?;
+        let amount = self.chips()?;
+        let kind = PostKind::DeadAnte;
+        Ok(Step::Post { at, amount, kind })
+    }
+
+    fn straddle(&mut self) -> Result<Step> {
+        let first = self.required("first")?;
+        if first.value != "left3" {
+            return error(first.offset, "straddles begin left of the big blind: write left3");
+        }
+        let max = self.count("max", 1..=8)?;
+        Ok(Step::Straddle { max })
+    }
+
+    fn draw(&mut self) -> Result<Step> {
+        let max = self.count("max", 1..=10)?;
+        let per_pass = match self.named("perpass") {
+            None => max,
+            Some(argument) => number(&argument, 1..=max)?,
+        };
+        Ok(Step::Draw { max, per_pass })
     }
 
     fn post(&mut self) -> Result<Step> {
-        let seat = self.positional("a seat")?;
-        let at = match seat.value {
-            "left" => PostSeat::Left,
-            "left2" => PostSeat::Left2,
-            "dealer" => PostSeat::Dealer,
-            other => {
-                return error(
-                    seat.offset,
-                    format!("`{other}` is no seat; write left, left2 or dealer"),
-                );
-            }
-        };
+        let at = seat(&self.positional("a seat")?)?;
         let amount = self.chips()?;
         let live = match at {
             PostSeat::Left => PostKind::SmallBlind,
@@ -235,7 +285,7 @@ impl<'a> Call<'a> {
             Some(kind) => match kind.value {
                 "live" => live,
                 "credit" => PostKind::Credit,
-                "dead" => PostKind::DeadBlind,
+                "dead" => PostKind::DeadAnte,
                 other => {
                     return error(
                         kind.offset,
@@ -338,7 +388,7 @@ impl<'a> Call<'a> {
         let first = match first.value {
             "left" => First::Left,
             "left2" => First::Left2,
-            "left3" => First::AfterBlinds,
+            "left3" | "afterstraddle" => First::AfterBlinds,
             "dealer" => First::Dealer,
             "opener" => First::Opener,
             "raiser" => First::Raiser,
@@ -346,7 +396,7 @@ impl<'a> Call<'a> {
             "lowupA5" => First::LowUp,
             "bringin" => First::BringIn,
             other => {
-                let known = "left, left2, left3, dealer, opener, raiser, highup, lowupA5 or bringin";
+                let known = "left, left2, left3, dealer, opener, raiser, afterstraddle, highup, lowupA5 or bringin";
                 return error(first.offset, format!("`{other}` is no first speaker; write {known}"));
             }
         };
@@ -361,11 +411,22 @@ impl<'a> Call<'a> {
             None => None,
             Some(open) => Some(openers(&open)?),
         };
+        let all_check = match self.named("allcheck") {
+            None => AllCheck::Continue,
+            // A label has been taken out before.
+            Some(_) => AllCheck::Redeal,
+        };
+        let first_may_raise = match self.named("nofirstraise") {
+            None => true,
+            Some(argument) => number(&argument, 0..=1)? == 0,
+        };
         Ok(Step::Bet(BetStep {
             first,
             check,
             tier,
             open,
+            all_check,
+            first_may_raise,
         }))
     }
 
@@ -497,15 +558,57 @@ fn declarations(argument: &Argument<'_>) -> Result<Declarations> {
     Ok(choices)
 }
 
-/// `JJ`: a pair of jacks or better.
-fn openers(argument: &Argument<'_>) -> Result<Openers> {
-    let mut symbols = argument.value.chars();
-    let rank = symbols.next().and_then(Rank::from_symbol);
-    match (rank, symbols.next(), symbols.next()) {
-        (Some(rank), Some(again), None) if again == rank.symbol() => Ok(Openers::Pair(rank)),
-        _ => error(
+/// A seat that pays.
+fn seat(argument: &Argument<'_>) -> Result<PostSeat> {
+    match argument.value {
+        "left" => Ok(PostSeat::Left),
+        "left2" => Ok(PostSeat::Left2),
+        "dealer" => Ok(PostSeat::Dealer),
+        other => error(
             argument.offset,
-            format!("`{}` are no openers; write a pair such as JJ", argument.value),
+            format!("`{other}` is no seat; write left, left2 or dealer"),
         ),
+    }
+}
+
+fn openers(argument: &Argument<'_>) -> Result<Openers> {
+    match argument.value.parse() {
+        Ok(openers) => Ok(openers),
+        Err(message) => error(argument.offset, message),
+    }
+}
+
+impl std::fmt::Display for Openers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.least {
+            LeastPair::Pair(rank) => write!(f, "{0}{0}", rank.symbol())?,
+            LeastPair::TwoPair => f.write_str("2P")?,
+        }
+        f.write_str(if self.bobtail { "/bobtail" } else { "" })
+    }
+}
+
+/// `JJ` is a pair of jacks or better, `2P` two pair or better; `/bobtail` adds the bobtail.
+impl std::str::FromStr for Openers {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let (least, bobtail) = match text.split_once('/') {
+            None => (text, false),
+            Some((least, "bobtail")) => (least, true),
+            Some((_, other)) => return Err(format!("`{other}` is no other way to open; write bobtail")),
+        };
+        let mut symbols = least.chars();
+        let rank = symbols.next().and_then(Rank::from_symbol);
+        let least = match (rank, symbols.next(), symbols.next()) {
+            _ if least == "2P" => LeastPair::TwoPair,
+            (Some(rank), Some(again), None) if again == rank.symbol() => LeastPair::Pair(rank),
+            _ => {
+                return Err(format!(
+                    "`{least}` are no openers; write a pair such as JJ, or 2P for two pair"
+                ));
+            }
+        };
+        Ok(Self { least, bobtail })
     }
 }

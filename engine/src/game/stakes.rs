@@ -1,6 +1,6 @@
 //! From a definition's default amounts to those of a table, and from those to what each seat posts.
 
-use super::{GameDef, PostSeat, Step};
+use super::{CreditPosts, GameDef, PostSeat, Step};
 use crate::limit::{Limit, LimitKind};
 use crate::setup::{Post, PostKind};
 use crate::{Chips, SeatIx, SeatSet};
@@ -66,6 +66,8 @@ pub struct Structure {
     pub bring_in: Option<Chips>,
     /// The betting limit of each tier.
     pub tiers: Vec<Limit>,
+    /// Which blinds there are.
+    pub layout: BlindLayout,
 }
 
 /// One kind of forced payment.
@@ -92,6 +94,9 @@ pub enum ForcedBets {
         /// As what.
         kind: PostKind,
     },
+    /// The button, the seat left of it and, from three chips on, the next one share the bet of the first tier; it counts
+    /// for each. Rule: variants V26, BT9.
+    SharedCredit,
 }
 
 /// Which blinds a game has, and so how its button moves.
@@ -99,19 +104,22 @@ pub enum ForcedBets {
 pub enum BlindLayout {
     /// A small and a big blind: positions follow the blinds, and the button may be dead.
     SmallAndBig,
+    /// A small and a big blind left of a button that pays as well: all move with the button, which goes to the next
+    /// player. Rule: variants V22.
+    Following,
     /// Any other: the button moves to the next player.
     ButtonOnly,
 }
 
 impl BlindLayout {
     /// The seats of the small and the big blind of a full table, where both are taken: left of the button, heads-up the
-    /// button itself and the other player. Rules: tournament 4.4, variants V66.
+    /// button itself and the other player, unless the button pays anyway. Rules: tournament 4.4, variants V22, V66.
     pub fn seats(self, dealt: SeatSet, button: SeatIx) -> (Option<SeatIx>, Option<SeatIx>) {
         let mut after = dealt.clockwise_from(button);
         match self {
             Self::ButtonOnly => (None, None),
             Self::SmallAndBig if dealt.len() == 2 => (Some(button), after.next()),
-            Self::SmallAndBig => (after.next(), after.next()),
+            Self::SmallAndBig | Self::Following => (after.next(), after.next()),
         }
     }
 }
@@ -124,10 +132,21 @@ impl GameDef {
                 .iter()
                 .any(|step| matches!(step, Step::Post { kind: k, .. } if *k == kind))
         };
-        if has(PostKind::SmallBlind) && has(PostKind::BigBlind) {
-            BlindLayout::SmallAndBig
-        } else {
+        let dealer_pays = |step: &Step| {
+            matches!(
+                step,
+                Step::Post {
+                    at: PostSeat::Dealer,
+                    ..
+                }
+            )
+        };
+        if !has(PostKind::SmallBlind) || !has(PostKind::BigBlind) {
             BlindLayout::ButtonOnly
+        } else if self.steps.iter().any(dealer_pays) {
+            BlindLayout::Following
+        } else {
+            BlindLayout::SmallAndBig
         }
     }
 
@@ -144,8 +163,10 @@ impl GameDef {
             amount => Ok(amount),
         };
 
+        let none = Vec::new();
         let default_tiers = match stakes.limit {
-            None => self.limits.first(),
+            // A game without bets needs no limit.
+            None => self.limits.first().or(Some(&none)),
             Some(kind) => self
                 .limits
                 .iter()
@@ -171,11 +192,18 @@ impl GameDef {
                 Step::Ante(amount) => forced.push(ForcedBets::Ante {
                     amount: ante.take().map_or_else(|| scaled(amount), Ok)?,
                 }),
+                Step::Post {
+                    kind: PostKind::Credit, ..
+                } if self.credit == CreditPosts::Shared => {
+                    forced.retain(|forced| *forced != ForcedBets::SharedCredit);
+                    forced.push(ForcedBets::SharedCredit);
+                }
                 Step::Post { at, amount, kind } => {
                     let chosen = match kind {
                         PostKind::SmallBlind => small_blind.take(),
                         PostKind::BigBlind => big_blind.take(),
                         PostKind::ButtonBlind => button_blind.take(),
+                        PostKind::DeadAnte => ante.take(),
                         _ => None,
                     };
                     let amount = chosen.map_or_else(|| scaled(amount), Ok)?;
@@ -209,42 +237,51 @@ impl GameDef {
         for (tier, limit) in default_tiers.iter().enumerate() {
             let limit = limit.try_map(scale).ok_or(StakesError::BadAmount("multiplier"))?;
             let size = positive(stakes.bets.get(tier).copied(), "bets")?;
-            tiers.push(match (size, limit) {
-                (None, Limit::Pot(_)) => Limit::Pot(blind_of_table.unwrap_or(limit.min_bet())),
-                (None, Limit::NoLimit(_)) => Limit::NoLimit(blind_of_table.unwrap_or(limit.min_bet())),
-                // The bet of the first tier is the big blind, that of a later tier keeps its proportion to it.
-                (None, Limit::Fixed(size)) => Limit::Fixed(match (blind_of_table, default_tiers[0]) {
-                    (Some(blind), Limit::Fixed(first)) => {
-                        let ratio = size.get() / (first.get() * factor).max(1);
-                        blind
-                            .checked_mul(ratio.max(1))
-                            .ok_or(StakesError::BadAmount("big_blind"))?
-                    }
-                    _ => size,
-                }),
-                (None, limit) => limit,
-                (Some(size), Limit::Fixed(_)) => Limit::Fixed(size),
-                (Some(size), Limit::Pot(_)) => Limit::Pot(size),
-                (Some(size), Limit::NoLimit(_)) => Limit::NoLimit(size),
-                (Some(max), Limit::Spread { min, .. }) if min <= max => Limit::Spread { min, max },
-                (Some(_), Limit::Spread { .. }) => {
-                    return Err(StakesError::Order("a spread limit ends below its minimum"));
-                }
-            });
+            let ratio = match (limit, default_tiers[0]) {
+                (Limit::Fixed(size), Limit::Fixed(first)) => size.get() / (first.get() * factor).max(1),
+                _ => 1,
+            };
+            tiers.push(sized(limit, size, blind_of_table, ratio.max(1))?);
         }
         let structure = Structure {
             forced,
             bring_in: forced_opening,
             tiers,
+            layout: self.blind_layout(),
         };
         structure.check().map(|()| structure)
     }
 }
 
+/// A tier's limit with the bet size and the big blind that a table has chosen. `ratio` is what a fixed bet of this tier is
+/// to that of the first, which is the big blind.
+fn sized(limit: Limit, size: Option<Chips>, big_blind: Option<Chips>, ratio: u64) -> Result<Limit, StakesError> {
+    Ok(match (size, limit) {
+        (None, Limit::Pot(min)) => Limit::Pot(big_blind.unwrap_or(min)),
+        (None, Limit::NoLimit(min)) => Limit::NoLimit(big_blind.unwrap_or(min)),
+        (None, Limit::Fixed(size)) => Limit::Fixed(match big_blind {
+            Some(blind) => blind.checked_mul(ratio).ok_or(StakesError::BadAmount("big_blind"))?,
+            None => size,
+        }),
+        (None, limit) => limit,
+        (Some(size), Limit::Fixed(_)) => Limit::Fixed(size),
+        (Some(size), Limit::Pot(_)) => Limit::Pot(size),
+        (Some(size), Limit::NoLimit(_)) => Limit::NoLimit(size),
+        (Some(max), Limit::Spread { min, .. }) if min <= max => Limit::Spread { min, max },
+        (Some(_), Limit::Spread { .. }) => {
+            return Err(StakesError::Order("a spread limit ends below its minimum"));
+        }
+        (Some(_), Limit::Straddles { .. } | Limit::Bloc(_)) => {
+            return Err(StakesError::NoSuchAmount("bet size of its own"));
+        }
+    })
+}
+
 impl Structure {
     /// Whether the amounts are in order.
     fn check(&self) -> Result<(), StakesError> {
-        if !self.tiers.is_sorted_by_key(|limit| match limit {
+        let ordered = self.tiers.iter().filter(|limit| !matches!(limit, Limit::Bloc(_)));
+        if !ordered.is_sorted_by_key(|limit| match limit {
             Limit::Spread { max, .. } => *max,
             limit => limit.min_bet(),
         }) {
@@ -273,8 +310,14 @@ impl Structure {
     /// The ante, whoever pays it; zero if there is none.
     pub fn ante(&self) -> Chips {
         let ante = self.forced.iter().find_map(|forced| match forced {
-            ForcedBets::Ante { amount } | ForcedBets::SingleAnte { amount, .. } => Some(*amount),
-            ForcedBets::Post { .. } => None,
+            ForcedBets::Ante { amount }
+            | ForcedBets::SingleAnte { amount, .. }
+            | ForcedBets::Post {
+                amount,
+                kind: PostKind::DeadAnte,
+                ..
+            } => Some(*amount),
+            ForcedBets::Post { .. } | ForcedBets::SharedCredit => None,
         });
         ante.unwrap_or_default()
     }
@@ -290,7 +333,7 @@ impl Structure {
     /// The amount in which buy-ins are counted: the big blind, else the greatest forced bet, else the least bet.
     pub fn reference_bet(&self) -> Chips {
         let forced = self.forced.iter().map(|forced| match forced {
-            ForcedBets::Ante { .. } | ForcedBets::SingleAnte { .. } => Chips::ZERO,
+            ForcedBets::Ante { .. } | ForcedBets::SingleAnte { .. } | ForcedBets::SharedCredit => Chips::ZERO,
             ForcedBets::Post { amount, .. } => *amount,
         });
         let blind = forced.max().unwrap_or_default();
@@ -348,8 +391,29 @@ impl Structure {
                     let seat = seat.filter(|seat| dealt.contains(*seat));
                     posts.extend(seat.map(|seat| Post { seat, amount, kind }));
                 }
+                ForcedBets::SharedCredit => posts.extend(self.shared_credit(dealt, button)),
             }
         }
         posts
+    }
+
+    /// The credit posts that make up the bet of the first tier: as even as can be, the button paying the least.
+    fn shared_credit(&self, dealt: SeatSet, button: SeatIx) -> Vec<Post> {
+        let total = self.tiers.first().map_or(0, |limit| limit.min_bet().get());
+        let most = if total < 3 { 2 } else { 3 };
+        let seats: Vec<SeatIx> = std::iter::once(button)
+            .filter(|seat| dealt.contains(*seat))
+            .chain(dealt.clockwise_from(button).filter(|seat| *seat != button))
+            .take(most)
+            .collect();
+        let count = seats.len() as u64;
+        let (each, odd) = (total / count.max(1), total % count.max(1));
+        let share = |(index, seat): (usize, SeatIx)| {
+            let extra = u64::from(index as u64 >= count - odd);
+            let amount = Chips::new(each + extra);
+            let kind = PostKind::Credit;
+            (!amount.is_zero()).then_some(Post { seat, amount, kind })
+        };
+        seats.into_iter().enumerate().filter_map(share).collect()
     }
 }

@@ -2,9 +2,8 @@
 
 use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, Choices, RuleError};
-use crate::eval::{Category, Ranking, Selection};
 use crate::event::{BetAction, Event, PublicEvent};
-use crate::game::{BetStep, Face, First, Openers, Step};
+use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
 use crate::seat::Seats;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
@@ -24,6 +23,11 @@ pub(super) struct Round {
     limit: Limit,
     step: BetStep,
     acted: SeatSet,
+    checked: SeatSet,
+    /// Full raises of each seat.
+    raised: BySeat<u8>,
+    /// The first speaker, until he has spoken, where he is not free to do as he likes.
+    bound: Option<SeatIx>,
     /// The bet when each seat last acted.
     level: BySeat<Chips>,
     aggressor: Option<SeatIx>,
@@ -54,13 +58,7 @@ type RaiseBounds = Result<(Chips, Chips), RuleError>;
 impl Hand {
     /// Opens a betting round; `None` if nobody can be asked.
     pub(super) fn open_round(&mut self, step: BetStep) -> Option<Round> {
-        let tier = usize::from(step.tier.max(1)) - 1;
-        let limit = *self
-            .tiers
-            .get(tier)
-            .or(self.tiers.last())
-            .expect("a setup with bets has a limit");
-        let (limit, big) = self.limit_now(limit);
+        let (limit, big) = self.limit_now(self.limit_of(step.tier));
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
         let mut round = Round {
             to_act: self.button,
@@ -71,16 +69,43 @@ impl Hand {
             limit,
             step,
             acted: SeatSet::EMPTY,
+            checked: SeatSet::EMPTY,
+            raised: BySeat::default(),
+            bound: None,
             level: BySeat::default(),
             aggressor: None,
             big,
             brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
         };
+        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        let first_round = !before.iter().any(|step| matches!(step, Step::Bet(_)));
         let after = self.before_first(step.first);
         self.aggressor = None;
         self.raiser = None;
         round.to_act = self.next_to_act(&round, after)?;
+        let must_open = first_round && self.game.forced_opening && self.raise_bounds(&round, round.to_act).is_ok();
+        if must_open || !step.first_may_raise {
+            round.bound = Some(round.to_act);
+        }
         Some(round)
+    }
+
+    /// The limit of a tier in the round that begins now. Where it follows from what has happened, it is a range by now.
+    fn limit_of(&self, tier: u8) -> Limit {
+        let tier = usize::from(tier.max(1)) - 1;
+        let limit = self.tiers.get(tier).or(self.tiers.last());
+        match *limit.expect("a setup with bets has a limit") {
+            Limit::Straddles { unit, times } => {
+                let units = u64::from(times) << self.straddles;
+                let max = unit.checked_mul(units).unwrap_or(Chips::MAX);
+                Limit::Spread { min: unit, max }
+            }
+            Limit::Bloc(unit) => Limit::Spread {
+                min: unit,
+                max: self.in_the_middle().saturating_sub(self.dead_ante).max(unit),
+            },
+            limit => limit,
+        }
     }
 
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<SeatIx> {
@@ -139,7 +164,17 @@ impl Hand {
         if let Some(cap) = round.cap.filter(|cap| round.raises >= *cap) {
             return Err(RuleError::RaiseCapReached { cap });
         }
-        if round.bet.is_zero() && !self.holds_openers(round, seat) {
+        let own_cap = round.cap.and(self.game.raise_cap_player);
+        if let Some(cap) = own_cap.filter(|cap| round.raised[seat] >= *cap) {
+            return Err(RuleError::RaiseCapReached { cap });
+        }
+        if round.bound == Some(seat) && !round.step.first_may_raise && !round.bet.is_zero() {
+            return Err(RuleError::FirstMayNotRaise);
+        }
+        if !self.game.check_raise && round.checked.contains(seat) {
+            return Err(RuleError::CheckerMayNotRaise);
+        }
+        if round.bet.is_zero() && !self.may_open(round.step.open, seat) {
             return Err(RuleError::NoOpeners);
         }
         // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
@@ -150,8 +185,9 @@ impl Hand {
         };
         let most = match round.limit {
             Limit::NoLimit(_) => top,
-            Limit::Fixed(_) => least,
             Limit::Spread { max, .. } if round.is_incomplete() => max.max(least),
+            // A round begins with a range in place of a limit that depends on the past.
+            Limit::Fixed(_) | Limit::Straddles { .. } | Limit::Bloc(_) => least,
             Limit::Spread { max, .. } => round.bet + max,
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
@@ -178,19 +214,6 @@ impl Hand {
         (total > least).then_some(total)
     }
 
-    /// Whether the hand may open the betting. Rule: variants 4.4.
-    fn holds_openers(&self, round: &Round, seat: SeatIx) -> bool {
-        let Some(Openers::Pair(least)) = round.step.open else {
-            return true;
-        };
-        let described = self.described(seat, Ranking::High, Selection::Best);
-        described.is_some_and(|hand| match hand.category {
-            Category::HighCard => false,
-            Category::OnePair => hand.ranks.first().is_some_and(|rank| *rank >= least),
-            _ => true,
-        })
-    }
-
     fn whole_units(&self, amount: Chips) -> Chips {
         let unit = self.rules.unit.get();
         Chips::new(amount.get() / unit * unit)
@@ -202,7 +225,12 @@ impl Hand {
     }
 
     fn may_fold(&self, round: &Round, price: Chips) -> bool {
-        self.rules.open_fold || !Self::may_check(round, price)
+        (self.rules.open_fold || !Self::may_check(round, price)) && !Self::must_open(round)
+    }
+
+    /// Whether it is the turn of a first speaker who has to open the betting.
+    fn must_open(round: &Round) -> bool {
+        round.bound == Some(round.to_act) && round.bet.is_zero() && round.step.first_may_raise
     }
 
     pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Choices {
@@ -239,6 +267,7 @@ impl Hand {
         };
         let price = self.price(round, seat);
         let (kind, to) = match action {
+            Action::Fold | Action::Check if Self::must_open(round) => return Err(RuleError::MustOpen),
             Action::Fold if self.may_fold(round, price) => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
             Action::Check if Self::may_check(round, price) => (BetAction::Check, None),
@@ -252,6 +281,9 @@ impl Hand {
             _ => return Err(RuleError::WrongKind),
         };
 
+        if kind == BetAction::Bet {
+            self.open(round.step.open, seat);
+        }
         let player = &mut self.players[seat];
         let added = to.map_or(Chips::ZERO, |to| to - player.committed);
         player.stack -= added;
@@ -274,6 +306,7 @@ impl Hand {
             if increment >= round.last_raise {
                 if kind == BetAction::Raise {
                     round.raises = round.raises.saturating_add(1);
+                    round.raised[seat] = round.raised[seat].saturating_add(1);
                 }
                 if matches!(round.limit, Limit::NoLimit(_) | Limit::Pot(_)) {
                     round.last_raise = increment;
@@ -287,6 +320,12 @@ impl Hand {
             self.opener = self.opener.or(Some(seat));
         }
         round.acted.insert(seat);
+        if kind == BetAction::Check {
+            round.checked.insert(seat);
+        }
+        if round.bound == Some(seat) {
+            round.bound = None;
+        }
         round.level[seat] = if round.is_incomplete() { Chips::ZERO } else { round.bet };
         tell(events, || PublicEvent::ActionTaken {
             seat,
@@ -334,8 +373,18 @@ impl Hand {
             return self.start_turn(events);
         }
         self.aggressor = round.aggressor;
+        let unopened = round.bet.is_zero() && contested;
+        let all_check = round.step.all_check;
         self.phase = Phase::Over;
         self.close_round(events);
+        match all_check {
+            AllCheck::Redeal if unopened => return self.pass_out(events),
+            AllCheck::Jump(step) if unopened => {
+                tell(events, || PublicEvent::PassedOut);
+                self.step = usize::from(step);
+            }
+            _ => {}
+        }
         self.advance(events);
     }
 
@@ -385,7 +434,9 @@ impl Hand {
             | Step::Declare { .. } => true,
             _ => false,
         };
-        if with_chips > 1 || with_chips == live.len() || self.game.steps[self.step..].iter().any(choosing) {
+        let ahead = self.game.steps[self.step..].iter();
+        let mut ahead = ahead.take_while(|step| !matches!(step, Step::Show(_)));
+        if with_chips > 1 || with_chips == live.len() || ahead.any(choosing) {
             return;
         }
         self.tabled = true;

@@ -4,7 +4,7 @@ use super::choosing::{Throwing, check_pick};
 use super::{Hand, HeldCard, Phase, tell};
 use crate::action::{Choice, Choices, Pick, RuleError};
 use crate::event::{Event, PublicEvent, Secret};
-use crate::game::{Face, LastCard};
+use crate::game::{Burn, Face, LastCard, OpenersCheck};
 use crate::list::Cards;
 use crate::{Card, CardSet, SeatIx};
 
@@ -15,9 +15,15 @@ impl Hand {
         held.filter(|held| held.face == Face::Down).map(|held| held.card)
     }
 
-    /// How many cards the seat may throw: no more than can be replaced. Rule: variants D2.
+    /// How many cards the seat may throw: no more than can be replaced, what others still have to get and the card to be
+    /// burned set aside. Rule: variants D2.
     pub(super) fn draw_limit(&self, seat: SeatIx, max: u8) -> u8 {
+        let owed: usize = match &self.phase {
+            Phase::Drawing { owed, .. } => owed.iter().map(|(_, count)| usize::from(*count)).sum(),
+            _ => 0,
+        };
         let deliverable = self.usable_stub() + self.returnable(seat).len();
+        let deliverable = deliverable.saturating_sub(owed + usize::from(self.burns()));
         max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
     }
 
@@ -36,7 +42,7 @@ impl Hand {
         let Phase::Drawing { waiting, .. } = &self.phase else {
             return CardSet::EMPTY;
         };
-        let proof = self.opener.filter(|_| self.game.needs_openers());
+        let proof = self.proving();
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
         for seat in self.dealt.iter() {
             let player = &self.players[seat];
@@ -48,7 +54,8 @@ impl Hand {
                 cards = cards.union(player.thrown);
             }
         }
-        let proof_counts = proof.is_some_and(|seat| seat != drawer && !waiting.contains(seat));
+        let proof_counts = self.game.openers_check == OpenersCheck::Enforce
+            && proof.is_some_and(|seat| seat != drawer && !waiting.contains(seat));
         if cards.is_empty() && self.usable_stub() == 0 && proof_counts {
             kept
         } else {
@@ -57,7 +64,11 @@ impl Hand {
     }
 
     fn refill(&mut self, drawer: SeatIx, events: &mut Vec<Event>) {
-        let returned = self.returnable(drawer);
+        let mut returned = self.returnable(drawer);
+        if returned.is_empty() {
+            // Others may have been offered what this seat threw, and taken the cards that were left for it.
+            returned = self.players[drawer].thrown;
+        }
         for seat in self.dealt.iter() {
             let player = &mut self.players[seat];
             player.thrown = player.thrown.difference(returned);
@@ -68,24 +79,36 @@ impl Hand {
         tell(events, || PublicEvent::DeckRefilled { count });
     }
 
-    /// The seat throws cards and receives as many.
+    /// The seat throws cards and receives as many; what exceeds the number of one pass comes when all others have been
+    /// served.
     pub(super) fn draw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let Phase::Drawing { max, .. } = self.phase else {
+        let Phase::Drawing { max, per_pass, .. } = self.phase else {
             return Err(RuleError::WrongKind);
         };
         let held = self.players[seat].card_set();
         let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
         self.players[seat].cards.retain(|held| !thrown.contains(held.card));
         self.players[seat].thrown = self.players[seat].thrown.union(thrown);
+        let later = count.saturating_sub(per_pass);
+        let count = count - later;
+        if later > 0 {
+            let last: Vec<Card> = thrown.iter().skip(usize::from(count)).collect();
+            events.push(Event {
+                public: PublicEvent::CardsDiscarded {
+                    seat,
+                    count: later,
+                    up: Cards::EMPTY,
+                },
+                secrets: vec![Secret::new(seat, last.into_iter().collect())],
+            });
+        }
+        if self.burns() && count > 0 {
+            let card = self.next_card(seat, events);
+            self.burned.extend(card);
+        }
         let mut received = Cards::EMPTY;
         for _ in 0..count {
-            if self.usable_stub() == 0 {
-                self.refill(seat, events);
-            }
-            let card = self.deck.deal().expect("no more was offered than can be delivered");
-            received.push(card);
-            let face = Face::Down;
-            self.players[seat].cards.push(HeldCard { card, face });
+            received.extend(self.receive(seat, events));
         }
         events.push(Event {
             public: PublicEvent::CardsDrawn { seat, count },
@@ -95,15 +118,60 @@ impl Hand {
             .live
             .clockwise_from(self.button)
             .find(|next| self.waits_to_draw(*next));
-        match (next, &mut self.phase) {
-            (Some(next), Phase::Drawing { to_act, waiting, .. }) => {
-                *to_act = next;
-                waiting.remove(next);
-                self.start_turn(events);
-            }
-            _ => self.leave_phase(events),
+        let Phase::Drawing {
+            to_act, waiting, owed, ..
+        } = &mut self.phase
+        else {
+            return Ok(());
+        };
+        owed[seat] = later;
+        if let Some(next) = next {
+            *to_act = next;
+            waiting.remove(next);
+            self.start_turn(events);
+        } else {
+            self.serve_the_rest(events);
+            self.leave_phase(events);
         }
         Ok(())
+    }
+
+    /// The second pass of a draw: everybody gets what is owed.
+    fn serve_the_rest(&mut self, events: &mut Vec<Event>) {
+        let Phase::Drawing { owed, .. } = &self.phase else {
+            return;
+        };
+        let owed = *owed;
+        let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
+        for seat in order {
+            for _ in 0..owed[seat] {
+                let card = self.receive(seat, events);
+                events.push(Event {
+                    public: PublicEvent::ExtraCardDealt { seat },
+                    secrets: vec![Secret::new(seat, card.into_iter().collect())],
+                });
+            }
+        }
+    }
+
+    fn burns(&self) -> bool {
+        self.game.burn == Burn::Draw
+    }
+
+    /// One card for a seat that draws.
+    fn receive(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
+        let card = self.next_card(seat, events)?;
+        let face = Face::Down;
+        self.players[seat].cards.push(HeldCard { card, face });
+        Some(card)
+    }
+
+    /// The next card of the deck, which is refilled if need be. Rule: variants D1.
+    fn next_card(&mut self, drawer: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
+        if self.usable_stub() == 0 {
+            self.refill(drawer, events);
+        }
+        self.deck.deal()
     }
 
     fn waits_to_draw(&self, seat: SeatIx) -> bool {

@@ -15,8 +15,8 @@ impl Hand {
         let before = |seat: SeatIx| SeatIx::new((seat.index() + self.seat_count - 1) % self.seat_count);
         match first {
             First::Left => self.button,
-            First::Left2 => self.eldest(),
-            First::AfterBlinds => self.big_blind.unwrap_or(self.button),
+            First::Left2 => self.last_poster.unwrap_or_else(|| self.eldest()),
+            First::AfterBlinds => self.last_poster.unwrap_or_else(|| self.second()),
             First::Dealer => before(self.button),
             First::Opener => self.opener.map_or(self.button, before),
             First::Raiser => self.raiser.map_or_else(|| self.eldest(), before),
@@ -29,6 +29,12 @@ impl Hand {
     /// The first seat left of the button that was dealt in.
     fn eldest(&self) -> SeatIx {
         self.dealt.next_after(self.button).unwrap_or(self.button)
+    }
+
+    /// The second seat left of the button that was dealt in.
+    fn second(&self) -> SeatIx {
+        let mut after = self.dealt.clockwise_from(self.button);
+        after.nth(1).unwrap_or(self.button)
     }
 
     /// Who shows the most, by this order; of equal ones the nearest to the left of the button.

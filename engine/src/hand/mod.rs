@@ -19,6 +19,7 @@
 //!     bring_in: None,
 //!     tiers: structure.tiers,
 //!     carried: Chips::ZERO,
+//!     openers: None,
 //!     rules: TableRules::default(),
 //! };
 //! let mut next = 0;
@@ -37,6 +38,7 @@ mod dealing;
 mod drawing;
 mod first;
 mod holding;
+mod opening;
 mod showdown;
 mod view;
 
@@ -47,7 +49,7 @@ pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{Event, Pot, PublicEvent};
-use crate::game::{Face, GameDef, Step};
+use crate::game::{Face, GameDef, Openers, Step};
 use crate::limit::Limit;
 use crate::list::{Blank, Cards, List};
 use crate::setup::{PostKind, Setup, SetupError, TableRules};
@@ -64,6 +66,8 @@ pub struct Hand {
     seat_count: u8,
     button: SeatIx,
     big_blind: Option<SeatIx>,
+    /// Whoever posted last of those after whom the first betting round begins.
+    last_poster: Option<SeatIx>,
     tiers: Vec<Limit>,
     rules: TableRules,
     dealt: SeatSet,
@@ -79,6 +83,11 @@ pub struct Hand {
     board_up: u8,
     /// Money in the main pot that makes no layer.
     dead: Chips,
+    /// The dead ante in full, even where it was posted short.
+    dead_ante: Chips,
+    /// What waits for the next hand, once this one is over.
+    carried_out: Chips,
+    burned: Cards,
     /// The bet that the posts set, which the first betting round starts from.
     posted_bet: Chips,
     /// The step that comes next.
@@ -87,6 +96,11 @@ pub struct Hand {
     turn_no: u32,
     /// Whoever made the first voluntary bet of the hand.
     opener: Option<SeatIx>,
+    /// What it takes to open, where that differs from hand to hand.
+    required: Option<Openers>,
+    opening: Opening,
+    /// Blind raises after the blinds.
+    straddles: u8,
     /// Whoever bet or raised last in the latest betting round.
     aggressor: Option<SeatIx>,
     /// Whoever raised last in the latest betting round.
@@ -104,6 +118,17 @@ pub struct Hand {
     tabled: bool,
     /// All chips in play, which no event changes.
     total: Chips,
+}
+
+/// What is known of the hand that opened where it took something to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opening {
+    /// Nobody did.
+    None,
+    /// The cards with which the opener could.
+    Held(CardSet),
+    /// The opener could not, and did.
+    False,
 }
 
 /// A seat that takes part.
@@ -157,6 +182,15 @@ enum Phase {
         /// Who draws after that, in this round of draws.
         waiting: SeatSet,
         max: u8,
+        per_pass: u8,
+        /// What each seat gets when all others have been served.
+        owed: BySeat<u8>,
+    },
+    Straddling {
+        to_act: SeatIx,
+        /// How many may straddle, this seat included.
+        left: u8,
+        amount: Chips,
     },
     Discarding(Throwing),
     Rolling(Box<Rolling>),
@@ -183,7 +217,7 @@ impl Phase {
     fn asks(&self, seat: SeatIx) -> bool {
         match self {
             Self::Betting(round) => round.to_act() == seat,
-            Self::Drawing { to_act, .. } => *to_act == seat,
+            Self::Drawing { to_act, .. } | Self::Straddling { to_act, .. } => *to_act == seat,
             Self::Discarding(throwing) => throwing.pending.contains(seat),
             Self::Rolling(rolling) => rolling.pending.contains(seat),
             Self::OptionalRoll(asked) => *asked == seat,
@@ -215,6 +249,7 @@ impl Hand {
             seat_count: setup.seat_count,
             button: setup.button,
             big_blind: setup.big_blind,
+            last_poster: setup.big_blind,
             tiers: setup.tiers,
             rules: setup.rules,
             dealt,
@@ -225,11 +260,17 @@ impl Hand {
             board: Cards::EMPTY,
             board_up: 0,
             dead: setup.carried,
+            dead_ante: Chips::ZERO,
+            carried_out: Chips::ZERO,
+            burned: Cards::EMPTY,
             posted_bet: Chips::ZERO,
             step: 0,
             phase: Phase::Over,
             turn_no: 0,
             opener: None,
+            required: setup.openers,
+            opening: Opening::None,
+            straddles: 0,
             aggressor: None,
             raiser: None,
             brought_in: None,
@@ -260,6 +301,7 @@ impl Hand {
             Phase::Arranging { pending } => (*pending, TurnKind::Arrange),
             Phase::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
             Phase::Declaring { asked, .. } => (*asked, TurnKind::Declare),
+            Phase::Straddling { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Straddle),
             Phase::Over => return None,
         };
         let no = self.turn_no;
@@ -287,6 +329,9 @@ impl Hand {
             Phase::Offered(offer) if offer.seat == seat => offer.choices(),
             Phase::Declaring { asked, choices, .. } if asked.contains(seat) => {
                 Choices::from_iter([Choice::Declare { options: *choices }])
+            }
+            Phase::Straddling { to_act, amount, .. } if *to_act == seat => {
+                Choices::from_iter([Choice::Straddle { amount: *amount }, Choice::Decline])
             }
             _ => Choices::EMPTY,
         }
@@ -358,6 +403,11 @@ impl Hand {
             (Phase::Offered(_), Action::Swap) => self.swap(events)?,
             (Phase::Offered(_), Action::Keep) => self.keep_up_card(events)?,
             (Phase::Declaring { .. }, Action::Declare(sides)) => self.declare(seat, sides, events)?,
+            (Phase::Straddling { .. }, Action::Straddle) => self.straddle(seat, events),
+            (Phase::Straddling { .. }, Action::Decline) => {
+                tell(events, || PublicEvent::StraddleDeclined { seat });
+                self.leave_phase(events);
+            }
             _ => return Err(RuleError::WrongKind),
         }
         self.check_conservation();
@@ -389,15 +439,24 @@ impl Hand {
         self.players[seat].stack
     }
 
+    /// Chips that nobody won and that wait for the next hand, once this one is over.
+    pub const fn carried_out(&self) -> Chips {
+        self.carried_out
+    }
+
     /// All chips in the middle, bets of this round included.
     pub fn pot(&self) -> Chips {
-        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
-        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
         if self.is_over() {
             Chips::ZERO
         } else {
-            paid + self.dead + bought
+            self.in_the_middle()
         }
+    }
+
+    fn in_the_middle(&self) -> Chips {
+        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
+        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
+        paid + self.dead + bought
     }
 
     /// The bet to match in the running betting round, a total; zero if there is none.
@@ -428,6 +487,12 @@ impl Hand {
         }
         player.stack -= paid;
         let all_in = player.stack.is_zero();
+        if kind == PostKind::DeadAnte {
+            self.dead_ante += amount;
+        }
+        if matches!(kind, PostKind::Credit | PostKind::Straddle) {
+            self.last_poster = Some(seat);
+        }
         if kind.is_dead() {
             self.dead += paid;
         } else if kind.is_live() {
@@ -494,7 +559,12 @@ impl Hand {
                     }
                     self.close_round(events);
                 }
-                Step::Draw { max } => {
+                Step::Straddle { max } => {
+                    if self.next_straddle(self.last_poster.unwrap_or(self.button), *max, events) {
+                        return;
+                    }
+                }
+                Step::Draw { max, per_pass } => {
                     if let Some(to_act) = live.next_after(self.button) {
                         let mut waiting = live;
                         waiting.remove(to_act);
@@ -502,6 +572,8 @@ impl Hand {
                             to_act,
                             waiting,
                             max: *max,
+                            per_pass: *per_pass,
+                            owed: BySeat::default(),
                         };
                         return self.start_turn(events);
                     }
@@ -517,6 +589,35 @@ impl Hand {
                 }
                 Step::Show(showdown) => return self.show_down(*showdown, events),
             }
+        }
+    }
+
+    /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
+    /// asked and ends the chain. Rule: variants V23.
+    fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
+        let amount = self.posted_bet.checked_mul(2);
+        let able = |seat: &SeatIx| {
+            let player = &self.players[*seat];
+            amount.is_some_and(|amount| player.committed.is_zero() && player.stack >= amount)
+        };
+        let next = self.live.next_after(after).filter(able).filter(|_| left > 0);
+        let (Some(to_act), Some(amount)) = (next, amount) else {
+            return false;
+        };
+        self.phase = Phase::Straddling { to_act, left, amount };
+        self.start_turn(events);
+        true
+    }
+
+    /// The seat raises blind.
+    fn straddle(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
+        let Phase::Straddling { left, amount, .. } = self.phase else {
+            return;
+        };
+        self.straddles += 1;
+        self.post(seat, amount, PostKind::Straddle, events);
+        if !self.next_straddle(seat, left - 1, events) {
+            self.leave_phase(events);
         }
     }
 
@@ -542,6 +643,11 @@ impl Hand {
         if self.is_over() { self.pots() } else { Vec::new() }
     }
 
+    /// The cards burned in draws, which nobody ever sees, for the record that replays the hand.
+    pub fn burned(&self) -> &[Card] {
+        &self.burned
+    }
+
     /// Whether the deck could not deal the cards as they were written for it.
     pub(crate) fn strayed(&self) -> bool {
         self.deck.strayed()
@@ -549,12 +655,12 @@ impl Hand {
 
     /// How the hands are compared at the end of the hand, or were.
     pub fn showdown(&self) -> crate::game::Showdown {
-        self.game.showdown()
+        self.game.showdown_after(self.step.saturating_sub(1))
     }
 
     fn check_conservation(&self) {
         debug_assert_eq!(
-            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot(),
+            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out,
             self.total,
             "chips are conserved"
         );

@@ -17,6 +17,9 @@ struct Strengths {
 impl Hand {
     /// One hand is left, or none: it takes everything without showing.
     pub(super) fn end_uncontested(&mut self, live: SeatSet, events: &mut Vec<Event>) {
+        if self.is_forfeit(live.iter().next()) {
+            return self.carry_pot(events);
+        }
         for (_, player) in self.players.iter_mut() {
             player.contributed += player.committed;
             player.committed = Chips::ZERO;
@@ -37,6 +40,7 @@ impl Hand {
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
+        self.kill_false_openers();
         let live = self.live;
         let conceding: SeatSet = live
             .iter()
@@ -183,8 +187,9 @@ impl Hand {
         });
     }
 
-    fn complete(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn complete(&mut self, events: &mut Vec<Event>) {
         self.phase = Phase::Over;
+        self.show_openers(events);
         let stacks = self.dealt.iter().map(|seat| (seat, self.players[seat].stack)).collect();
         tell(events, || PublicEvent::HandCompleted { stacks });
     }

@@ -162,6 +162,7 @@ impl Plan {
             bring_in: structure.bring_in,
             tiers: structure.tiers,
             carried: Chips::ZERO,
+            openers: None,
             rules: TableRules {
                 open_fold: dice.percent(20),
                 all_in_face_up: dice.percent(50),

@@ -42,6 +42,8 @@ impl CashTable {
             left_with: std::collections::BTreeMap::new(),
             last_button: None,
             last_blinds: None,
+            carried: Chips::ZERO,
+            passed_out: 0,
             hand: None,
             bought_in: 0,
             taken_away: 0,
@@ -121,7 +123,8 @@ impl CashTable {
             .map(|(seat, _)| seat)
     }
 
-    /// Chips of all stacks, as they were before the running hand: what was brought less what was taken away.
+    /// Chips of all stacks, as they were before the running hand, and of a pot that waits for a winner: what was brought
+    /// less what was taken away.
     pub fn chips(&self) -> Chips {
         self.state.chips()
     }
@@ -384,7 +387,9 @@ impl CashTable {
     /// Whether all chips at the table and on their way to it can still be counted.
     fn check_room(&self, amount: Chips) -> Result<(), TableRuleError> {
         let taken = self.state.seats.iter().filter_map(|(_, state)| state.as_ref());
-        let mut parts = taken.flat_map(|state| [state.stack, state.rebuy]);
+        let mut parts = taken
+            .flat_map(|state| [state.stack, state.rebuy])
+            .chain([self.state.carried]);
         let total = parts.try_fold(amount, Chips::checked_add);
         total.map(|_| ()).ok_or(TableRuleError::TooManyChips)
     }
@@ -444,7 +449,11 @@ impl TableState {
 
     /// Takes a player away, with the stack.
     pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
-        let SeatState { player, stack, .. } = self.seats[seat].take().expect("the seat is taken");
+        let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
+        // With nobody left to play for it, the pot that waits is the last one's.
+        if self.seats.iter().all(|(_, taken)| taken.is_none()) {
+            stack += std::mem::take(&mut self.carried);
+        }
         self.taken_away += u128::from(stack.get());
         if stack > self.config.buy_in.min {
             self.left_with.insert(player, stack);

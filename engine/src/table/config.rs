@@ -1,6 +1,6 @@
 //! What the creator of a cash table chooses.
 
-use crate::game::{GameDef, Stakes, StakesError, Structure};
+use crate::game::{BlindLayout, GameDef, Openers, Stakes, StakesError, Structure};
 use crate::seat::MAX_SEATS;
 use crate::setup::TableRules;
 use crate::{Chips, SeatSet};
@@ -58,6 +58,10 @@ pub struct TableGame {
     pub structure: Structure,
     /// The least and the greatest number of players.
     pub seats: (u8, u8),
+    /// Whether a hand may leave its pot to the next one.
+    pub carries: bool,
+    /// What it takes to open after so many hands in a row that nobody opened. Rule: variants V15.
+    pub openers_ladder: Vec<Openers>,
 }
 
 impl TableGame {
@@ -69,6 +73,8 @@ impl TableGame {
         Ok(Self {
             structure: game.structure(stakes)?,
             seats: game.seats,
+            carries: game.may_carry(),
+            openers_ladder: game.openers_ladder.clone(),
         })
     }
 
@@ -77,9 +83,16 @@ impl TableGame {
         usize::from(self.seats.0.max(2))
     }
 
-    /// Whether there are a small and a big blind, so that they can be missed.
+    /// Whether there are a small and a big blind of their own, so that they can be missed.
     pub(super) fn has_blinds(&self) -> bool {
-        !self.structure.small_blind().is_zero() && !self.structure.big_blind().is_zero()
+        self.structure.layout == BlindLayout::SmallAndBig
+    }
+
+    /// What it takes to open after so many hands in a row that nobody opened, where that differs.
+    pub(super) fn openers(&self, passed_out: u32) -> Option<Openers> {
+        let last = self.openers_ladder.len().checked_sub(1)?;
+        let rung = usize::try_from(passed_out).unwrap_or(last).min(last);
+        self.openers_ladder.get(rung).copied()
     }
 }
 

@@ -81,10 +81,14 @@ impl CashTable {
             .iter()
             .try_fold(Chips::ZERO, |sum, (_, stack)| sum.checked_add(*stack));
         let after = after.unwrap_or(Chips::MAX);
-        if before != after {
-            return Err(TableRuleError::NotConserved { before, after });
-        }
+        let in_play = before + hand.setup.carried;
+        let carried = in_play
+            .checked_sub(after)
+            .filter(|carried| carried.is_zero() || self.state.game.carries);
+        let carried = carried.ok_or(TableRuleError::NotConserved { before: in_play, after })?;
         Ok(self.change(|state, events| {
+            state.passed_out = if carried.is_zero() { 0 } else { state.passed_out + 1 };
+            state.carried = carried;
             for (seat, stack) in stacks {
                 state.taken_mut(*seat).stack = *stack;
             }
@@ -179,8 +183,11 @@ impl TableState {
         let next_button = next_button.ok_or(too_few)?;
         let structure = &self.game.structure;
         if !self.game.has_blinds() {
-            let posts = structure.posts(ready, next_button, None, None);
-            return Ok(self.hand_plan(ready, next_button, None, posts));
+            let (small_blind, big_blind) = structure.layout.seats(ready, next_button);
+            let posts = structure.posts(ready, next_button, small_blind, big_blind);
+            let mut plan = self.hand_plan(ready, next_button, None, posts);
+            (plan.setup.small_blind, plan.setup.big_blind) = (small_blind, big_blind);
+            return Ok(plan);
         }
 
         let owing = self.owing();
@@ -265,7 +272,8 @@ impl TableState {
                 posts,
                 bring_in: self.game.structure.bring_in,
                 tiers: self.game.structure.tiers.clone(),
-                carried: Chips::ZERO,
+                carried: self.carried,
+                openers: self.game.openers(self.passed_out),
                 rules: self.config.rules,
             },
             positions,

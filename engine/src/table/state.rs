@@ -134,6 +134,10 @@ pub struct TableState {
     pub last_button: Option<SeatIx>,
     /// The last hand played with two blinds; other games of a mixed table leave it as it is.
     pub last_blinds: Option<LastBlinds>,
+    /// Chips that nobody has won yet: they are in the pot of the next hand. Rule: variants V14.
+    pub carried: Chips,
+    /// How many hands in a row nobody opened.
+    pub passed_out: u32,
     /// The running hand.
     pub hand: Option<HandPlan>,
     /// All chips that were ever brought to the table.
@@ -203,18 +207,15 @@ impl TableState {
         })
     }
 
-    /// Whether the stacks are what was brought less what was taken away.
+    /// Whether the chips are what was brought less what was taken away.
     pub(super) fn is_balanced(&self) -> bool {
         self.bought_in.checked_sub(self.taken_away) == Some(u128::from(self.chips().get()))
     }
 
-    /// The chips of all stacks.
+    /// The chips of all stacks, and those that wait for a winner.
     pub(super) fn chips(&self) -> Chips {
-        self.seats
-            .iter()
-            .filter_map(|(_, state)| state.as_ref())
-            .map(|state| state.stack)
-            .sum()
+        let taken = self.seats.iter().filter_map(|(_, state)| state.as_ref());
+        taken.map(|state| state.stack).sum::<Chips>() + self.carried
     }
 
     /// Whether a table can be in this state.
@@ -251,7 +252,8 @@ impl TableState {
             .seats
             .iter()
             .filter_map(|(_, state)| *state)
-            .flat_map(|state| [state.stack, state.rebuy]);
+            .flat_map(|state| [state.stack, state.rebuy])
+            .chain([self.carried]);
         let countable = amounts.try_fold(Chips::ZERO, Chips::checked_add).is_some();
         if !countable || !self.is_balanced() {
             return Err(TableStateError::Chips);
@@ -292,8 +294,8 @@ pub enum TableStateError {
     /// The wait list or the seats kept for it contradict the seats or each other.
     #[error("the wait list contradicts the seats")]
     WaitList,
-    /// The stacks are not what was brought less what was taken away.
-    #[error("the stacks are not what was bought in less what was taken away")]
+    /// The chips are not what was brought less what was taken away.
+    #[error("the chips are not what was bought in less what was taken away")]
     Chips,
     /// The running hand contradicts the seats, or something waits for a hand that does not run.
     #[error("the running hand contradicts the seats")]

@@ -131,6 +131,7 @@ impl Deal {
             bring_in: structure.bring_in,
             tiers: structure.tiers,
             carried: Chips::ZERO,
+            openers: None,
             rules: self.rules,
         };
         let (hand, events) = Hand::deal(game.clone(), setup, deck).expect("a hand that can be dealt");

@@ -147,6 +147,8 @@ error_codes! {
     RuleTooManyCards = "rule.too_many_cards", false;
     /// The hand holds no openers.
     RuleNoOpeners = "rule.no_openers", false;
+    /// The first speaker of this game has to bet.
+    RuleMustOpen = "rule.must_open", false;
     /// The first speaker of this round may only call or fold.
     RuleFirstMayNotRaise = "rule.first_may_not_raise", false;
     /// A player who checked may only call or fold in this game.

@@ -36,6 +36,12 @@ struct Row {
     /// As text: JSON readers hold no more than 64 bits.
     bought_in: String,
     taken_away: String,
+    /// Chips that nobody has won yet.
+    #[serde(default)]
+    carried: u64,
+    /// How many hands in a row nobody opened.
+    #[serde(default)]
+    passed_out: u32,
     answers: Answers,
 }
 
@@ -123,6 +129,8 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         last_blinds: law.last_blinds.as_ref().map(write_blinds),
         bought_in: law.bought_in.to_string(),
         taken_away: law.taken_away.to_string(),
+        carried: law.carried.get(),
+        passed_out: law.passed_out,
         answers: table.answers.clone(),
     };
     super::command::json(&row)
@@ -158,6 +166,8 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         left_with: row.left_with.iter().map(left).collect::<Result<_, BadRow>>()?,
         last_button: row.last_button.map(read_seat).transpose()?,
         last_blinds: row.last_blinds.as_ref().map(read_blinds).transpose()?,
+        carried: read_chips(row.carried)?,
+        passed_out: row.passed_out,
         hand: None,
         bought_in: read_total(&row.bought_in)?,
         taken_away: read_total(&row.taken_away)?,

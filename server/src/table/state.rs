@@ -181,8 +181,9 @@ impl Table {
 
     /// The table's chips: stacks, pots, and what waits to be added. The escrow holds exactly these.
     pub fn chips(&self) -> Chips {
-        let seats = self.law.state().seats.iter().filter_map(|(_, seat)| seat.as_ref());
-        seats.map(|seat| seat.stack + seat.rebuy).sum()
+        let law = self.law.state();
+        let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
+        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried
     }
 
     /// The number of the last event.

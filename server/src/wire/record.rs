@@ -62,6 +62,7 @@ impl HandFile {
                 bring_in: None,
                 tiers,
                 carried: poker_engine::Chips::ZERO,
+                openers: None,
                 rules: TableRules::default(),
             },
             events: Vec::new(),
@@ -95,6 +96,7 @@ impl HandFile {
             events: self.events.iter().collect(),
             received: self.received.clone(),
             thrown: self.thrown.clone(),
+            burned: Vec::new(),
             fields: Vec::new(),
         }
     }

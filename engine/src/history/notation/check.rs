@@ -38,7 +38,7 @@ impl HandText {
             compare("board", names(beginning(board, &outcome.board)), names(&outcome.board));
         }
         if let Some(burned) = &written.burned {
-            compare("burned", names(burned), names(&self.left_over(outcome, burned.len())));
+            compare("burned", names(burned), names(&outcome.burned));
         }
         if let Some(result) = &written.result {
             compare("result", result.clone(), result_line(outcome));
@@ -65,28 +65,6 @@ impl HandText {
             compare("carried out", carried.to_string(), outcome.carried_out.to_string());
         }
         found
-    }
-
-    /// The first `count` cards of the deck line that came to nobody and not to the board.
-    fn left_over(&self, outcome: &Outcome, count: usize) -> Vec<Card> {
-        let mut used: Vec<Card> = outcome
-            .received
-            .iter()
-            .flatten()
-            .chain(&outcome.board)
-            .copied()
-            .collect();
-        let mut left = Vec::new();
-        for card in &self.deck {
-            match used.iter().position(|other| other == card) {
-                Some(index) => {
-                    used.swap_remove(index);
-                }
-                None => left.push(*card),
-            }
-        }
-        left.truncate(count);
-        left
     }
 }
 

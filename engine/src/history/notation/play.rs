@@ -34,6 +34,8 @@ pub struct Outcome {
     pub received: Vec<Vec<Card>>,
     /// The board, in the order in which it was dealt.
     pub board: Vec<Card>,
+    /// The burned cards.
+    pub burned: Vec<Card>,
     /// The action that was refused: its number from 1, and why.
     pub refused: Option<(usize, Refusal)>,
 }
@@ -118,7 +120,11 @@ impl HandText {
     /// When the game is unknown, or what takes the place of its own does not fit.
     pub fn game(&self) -> Result<Arc<GameDef>, String> {
         let known = catalogue::find_number(&self.game).or_else(|| catalogue::find(&self.game));
-        if let (Some(game), None, true) = (known, &self.script, self.options.is_empty()) {
+        let players = self.stacks.len();
+        let fits = |game: &GameDef| (usize::from(game.seats.0)..=usize::from(game.seats.1)).contains(&players);
+        if let (Some(game), None, true) = (known, &self.script, self.options.is_empty())
+            && fits(game)
+        {
             return Ok(Arc::clone(game));
         }
         let own = known.and_then(|game| catalogue::source(&game.id));
@@ -129,10 +135,13 @@ impl HandText {
         }
         let document = own.unwrap_or(blank).parse::<toml_edit::DocumentMut>();
         let mut document = document.map_err(|error| error.to_string())?;
+        // A written hand may have more or fewer players than a table of the game would.
+        if self.script.is_some() || !known.is_some_and(|game| fits(game)) {
+            let players = i64::try_from(players).unwrap_or(2).clamp(2, 10);
+            document["seats"] = toml_edit::value(toml_edit::Array::from_iter([2, players]));
+        }
         if let Some(script) = &self.script {
             document["script"] = toml_edit::value(script);
-            let players = i64::try_from(self.stacks.len()).unwrap_or(2).clamp(2, 10);
-            document["seats"] = toml_edit::value(toml_edit::Array::from_iter([2, players]));
             let bets = script.contains("bet(");
             let limits = self.limits.iter().map(ToString::to_string).collect::<Vec<_>>();
             if !bets {
@@ -189,6 +198,7 @@ impl HandText {
                 self.limits.clone()
             },
             carried: self.carried,
+            openers: None,
             rules: TableRules {
                 open_fold: true,
                 // Every hand of a showdown has a name in the notation.
@@ -253,6 +263,10 @@ impl Record {
                     outcome.high.extend(high.map(|hand| (seat, high_name(hand.category))));
                     outcome.low.push((seat, low_name(low.as_ref())));
                 }
+                PublicEvent::PotCarried { amount } => {
+                    outcome.carried_out = amount;
+                    outcome.ending = Some(Ending::PassedOut);
+                }
                 PublicEvent::PotAwarded { pot, shares, .. } => self.paid.push((pot, shares)),
                 PublicEvent::HandCompleted { stacks } => {
                     outcome.stacks = Some(stacks.into_iter().map(|(_, chips)| chips).collect());
@@ -266,6 +280,7 @@ impl Record {
     fn close(mut self, hand: &Hand) -> Outcome {
         let outcome = &mut self.outcome;
         outcome.board = hand.board().to_vec();
+        outcome.burned = hand.burned().to_vec();
         outcome.high.sort_by_key(|(seat, _)| *seat);
         outcome.low.sort_by_key(|(seat, _)| *seat);
         if outcome.low.iter().all(|(_, name)| name == NO_LOW) && hand.showdown().low.is_none() {

@@ -29,6 +29,14 @@ pub struct PhhHand {
     pub definition: Option<String>,
     /// The betting limits in our own notation, in hands of games that the format has no code for.
     pub limits: Option<String>,
+    /// Every forced payment with its player and kind, in hands whose posts the lists cannot tell.
+    pub posts: Option<Vec<String>>,
+    /// Chips in the pot from an earlier hand.
+    pub carried: Option<Chips>,
+    /// What it takes to open, where it differs from hand to hand.
+    pub openers: Option<String>,
+    /// The burned cards, in hands in which that matters.
+    pub burned: Option<String>,
     /// The stacks before anything is posted; `None` where the file does not know.
     pub stacks: Vec<Option<Chips>>,
     /// The actions, as written.
@@ -143,6 +151,13 @@ impl<'a> Fields<'a> {
             min_bet: amount("min_bet")?,
             definition: self.table.get("_definition").and_then(Item::as_str).map(str::to_owned),
             limits: self.table.get("_limits").and_then(Item::as_str).map(str::to_owned),
+            posts: self.table.get("_posts").and_then(Item::as_array).map(|list| {
+                let texts = list.iter().map(|value| value.as_str().unwrap_or_default().to_owned());
+                texts.collect()
+            }),
+            carried: amount("_carried")?,
+            burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
+            openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
             stacks,
             actions,
             scale,
@@ -163,7 +178,7 @@ impl<'a> Fields<'a> {
     /// The most decimals that any amount of the hand has.
     fn scale(&self, actions: &[String]) -> Result<Scale> {
         let mut scale = Scale::default();
-        let single = ["bring_in", "small_bet", "big_bet", "min_bet"];
+        let single = ["bring_in", "small_bet", "big_bet", "min_bet", "_carried"];
         let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
         let values = single
             .iter()

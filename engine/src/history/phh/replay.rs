@@ -8,7 +8,7 @@ use crate::action::{Action, TurnKind};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, Pot, PublicEvent};
-use crate::game::{GameDef, Step, catalogue};
+use crate::game::{Burn, GameDef, Step, catalogue};
 use crate::hand::Hand;
 use crate::limit::{Limit, LimitKind};
 use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
@@ -81,15 +81,42 @@ pub fn replay(file: &PhhHand) -> Replay {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
     Nothing,
-    DealHole { player: usize, cards: Vec<Option<Card>> },
-    DealBoard { cards: Vec<Option<Card>> },
-    Fold { player: usize },
-    CheckOrCall { player: usize },
-    BetOrRaise { player: usize, to: Chips },
-    Throw { player: usize, cards: Vec<Option<Card>> },
-    Show { player: usize, cards: Vec<Option<Card>> },
-    ShowAsDealt { player: usize },
-    Muck { player: usize },
+    DealHole {
+        player: usize,
+        cards: Vec<Option<Card>>,
+    },
+    DealBoard {
+        cards: Vec<Option<Card>>,
+    },
+    Fold {
+        player: usize,
+    },
+    CheckOrCall {
+        player: usize,
+    },
+    BetOrRaise {
+        player: usize,
+        to: Chips,
+    },
+    Throw {
+        player: usize,
+        cards: Vec<Option<Card>>,
+    },
+    Show {
+        player: usize,
+        cards: Vec<Option<Card>>,
+    },
+    ShowAsDealt {
+        player: usize,
+    },
+    Muck {
+        player: usize,
+    },
+    /// What only games without a code of the format have.
+    Own {
+        player: usize,
+        action: Action,
+    },
 }
 
 impl Line {
@@ -133,6 +160,14 @@ impl Line {
             [who, "sm", cards] => Self::Show {
                 player: player(who)?,
                 cards: read_cards(cards)?,
+            },
+            [who, "straddle"] => Self::Own {
+                player: player(who)?,
+                action: Action::Straddle,
+            },
+            [who, "no"] => Self::Own {
+                player: player(who)?,
+                action: Action::Decline,
             },
             [_, "pb"] => return Err("there is no bring-in in this game".to_owned()),
             _ => return Err("this is no action".to_owned()),
@@ -181,7 +216,7 @@ impl<'a> Player<'a> {
             .iter()
             .map(|text| Line::read(text, count, file.scale))
             .collect();
-        let deck = Dealing::new(&game, count, &lines)?;
+        let deck = Dealing::new(&game, file, &lines)?;
         let mut conceding = SeatSet::EMPTY;
         for line in lines.iter().flatten() {
             match line {
@@ -190,7 +225,10 @@ impl<'a> Player<'a> {
                 _ => {}
             }
         }
-        let (posts, big_blind) = posts(file);
+        let (posts, big_blind) = match &file.posts {
+            Some(texts) => own_posts(texts, count)?,
+            None => posts(file),
+        };
         let players = file.stacks.iter().enumerate().map(|(player, stack)| SeatSetup {
             seat: seat(player),
             stack: stack.unwrap_or(UNKNOWN_STACK),
@@ -205,7 +243,11 @@ impl<'a> Player<'a> {
             posts,
             bring_in: file.bring_in,
             tiers,
-            carried: Chips::ZERO,
+            carried: file.carried.unwrap_or_default(),
+            openers: match &file.openers {
+                Some(openers) => Some(openers.parse()?),
+                None => None,
+            },
             rules: TableRules {
                 open_fold: true,
                 conceding,
@@ -250,6 +292,10 @@ impl<'a> Player<'a> {
                 PublicEvent::CardsDrawn { seat, count } if *count > 0 => self.due.push_back(Due::Hole {
                     player: usize::from(seat.index()),
                     count: usize::from(*count),
+                }),
+                PublicEvent::ExtraCardDealt { seat } => self.due.push_back(Due::Hole {
+                    player: usize::from(seat.index()),
+                    count: 1,
                 }),
                 PublicEvent::BoardDealt { cards } => self.due.push_back(Due::Board { count: cards.len() }),
                 _ => {}
@@ -301,6 +347,7 @@ impl<'a> Player<'a> {
                 let thrown = self.thrown(player, &cards)?;
                 self.act(player, Action::Discard(thrown))
             }
+            Line::Own { player, action } => self.act(player, action),
             Line::Show { player, cards } => self.show(player, &cards),
             Line::ShowAsDealt { player } => self.show(player, &[]),
             Line::Muck { player } => self.may_show(player),
@@ -459,6 +506,9 @@ impl<'a> Player<'a> {
                             amount: *amount,
                             eligible,
                         }];
+                    } else if pots.is_empty() {
+                        // Without a betting round nobody was told the pots.
+                        pots = self.hand.awarded_pots();
                     }
                     winners.resize(pots.len(), SeatSet::EMPTY);
                     for (seat, share) in shares {
@@ -501,7 +551,10 @@ struct Dealing {
 }
 
 impl Dealing {
-    fn new(game: &GameDef, count: usize, lines: &[Result<Line, String>]) -> Result<Self, String> {
+    fn new(game: &GameDef, file: &PhhHand, lines: &[Result<Line, String>]) -> Result<Self, String> {
+        let count = file.stacks.len();
+        let burned = read_cards(file.burned.as_deref().unwrap_or_default())?;
+        let mut burned = burned.into_iter();
         let all = game.cards();
         let first_street = game.steps.iter().find_map(|step| match step {
             Step::Deal(faces) => Some(faces.len()),
@@ -514,6 +567,10 @@ impl Dealing {
         for line in lines.iter().flatten() {
             match line {
                 Line::DealHole { player, cards } => {
+                    let replaces = holes[*player].len() >= first_street;
+                    if replaces && game.burn == Burn::Draw {
+                        later.push((None, burned.next().flatten()));
+                    }
                     let missing = first_street.saturating_sub(holes[*player].len()).min(cards.len());
                     holes[*player].extend(&cards[..missing]);
                     later.extend(cards[missing..].iter().map(|card| (Some(*player), *card)));
@@ -608,6 +665,9 @@ fn tiers(file: &PhhHand, game: &GameDef) -> Result<Vec<Limit>, String> {
     let missing = |field: &str| format!("`{field}` is missing, which the variant `{}` needs", file.variant);
     if file.variant.starts_with("X:") {
         let limits = file.limits.as_deref().ok_or_else(|| missing("_limits"))?;
+        if limits.is_empty() {
+            return Ok(Vec::new());
+        }
         let tiers = limits
             .split(" / ")
             .map(|tier| tier.parse::<Limit>().map_err(|error| error.to_string()));
@@ -625,6 +685,27 @@ fn tiers(file: &PhhHand, game: &GameDef) -> Result<Vec<Limit>, String> {
         Some(LimitKind::Pot) => Ok(vec![Limit::Pot(bet(file.min_bet, "min_bet")?)]),
         _ => Ok(vec![Limit::NoLimit(bet(file.min_bet, "min_bet")?)]),
     }
+}
+
+/// The forced payments as our own field tells them, and the seat after which the first round begins.
+fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx>), String> {
+    let post = |text: &String| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [who, kind, amount] = words[..] else { return None };
+        let player = who.strip_prefix('p')?.parse::<usize>().ok()?.checked_sub(1)?;
+        Some(Post {
+            seat: (player < count).then(|| seat(player))?,
+            amount: amount.parse().ok().and_then(Chips::try_new)?,
+            kind: PostKind::from_code(kind)?,
+        })
+    };
+    let read = |text: &String| post(text).ok_or_else(|| format!("`{text}` is no post"));
+    let posts: Vec<Post> = texts.iter().map(read).collect::<Result<_, _>>()?;
+    let blinds = posts
+        .iter()
+        .filter(|post| post.kind.sets_bet() && post.kind != PostKind::ButtonBlind);
+    let last = blinds.max_by_key(|post| post.amount).map(|post| post.seat);
+    Ok((posts, last))
 }
 
 /// What is posted, and the seat after which the first round begins. Heads-up, the lists are read in reverse: the first

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use crate::action::Action;
 use crate::card::Card;
 use crate::event::{BetAction, PublicEvent};
-use crate::game::GameDef;
+use crate::game::{GameDef, Step};
 use crate::limit::Limit;
 use crate::setup::{PostKind, Setup};
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, TurnKind};
 
 /// What is known of a hand that is to be written.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Record<'a> {
     pub received: BySeat<Option<Vec<Card>>>,
     /// What each seat threw, in order, where it may be told.
     pub thrown: BySeat<Option<Vec<CardSet>>>,
+    /// The burned cards, where that matters and may be told.
+    pub burned: Vec<Card>,
     /// Further fields, as lines of the format.
     pub fields: Vec<String>,
 }
@@ -57,6 +59,7 @@ impl<'a> Record<'a> {
             events: played.events.iter().map(|event| &event.public).collect(),
             received,
             thrown,
+            burned: played.hand.burned().to_vec(),
             fields: Vec::new(),
         }
     }
@@ -146,14 +149,51 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     if game.phh.is_none() {
         let tiers: Vec<String> = setup.tiers.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "_limits = \"{}\"", tiers.join(" / "));
+        own_fields(text, setup, order);
+        if !record.burned.is_empty() {
+            let burned: String = record.burned.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "_burned = \"{burned}\"");
+        }
     }
     let _ = writeln!(text, "starting_stacks = {}", list(stacks));
     let _ = writeln!(text, "seats = {}", list(order.iter().map(|seat| seat.number())));
     let _ = writeln!(text, "seat_count = {}", setup.seat_count);
 }
 
+/// What the fields of the format cannot say.
+fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
+    let listed = |kind| {
+        matches!(
+            kind,
+            PostKind::Ante | PostKind::SmallBlind | PostKind::BigBlind | PostKind::EntryBlind
+        )
+    };
+    if setup.posts.iter().any(|post| !listed(post.kind)) {
+        let posts = setup.posts.iter().map(|post| {
+            let player = number(order, post.seat);
+            format!("\"p{player} {} {}\"", post.kind.code(), post.amount)
+        });
+        let _ = writeln!(text, "_posts = {}", list(posts));
+    }
+    if !setup.carried.is_zero() {
+        let _ = writeln!(text, "_carried = {}", setup.carried);
+    }
+    if let Some(openers) = setup.openers {
+        let _ = writeln!(text, "_openers = \"{openers}\"");
+    }
+}
+
+/// The number of a player in the file.
+fn number(order: &[SeatIx], seat: SeatIx) -> usize {
+    order.iter().position(|s| *s == seat).map_or(0, |index| index + 1)
+}
+
 fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
-    let player = |seat: SeatIx| order.iter().position(|s| *s == seat).map_or(0, |index| index + 1);
+    let player = |seat: SeatIx| number(order, seat);
+    // Who gets the cards of a draw in two passes throws them all at once.
+    let two_passes = |step: &Step| matches!(step, Step::Draw { max, per_pass } if per_pass < max);
+    let two_passes = record.game.steps.iter().any(two_passes);
+    let mut straddling = false;
     let mut told = BySeat::<usize>::default();
     let mut throws = BySeat::<usize>::default();
     let mut deal = |seat: SeatIx, count: usize| {
@@ -215,6 +255,7 @@ fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
                 }
                 shows_at = usize::MAX;
             }
+            PublicEvent::CardsDiscarded { .. } if two_passes => {}
             PublicEvent::CardsDiscarded { seat, count, .. } => {
                 lines.push(throw(*seat, *count));
                 shows_at = lines.len();
@@ -223,6 +264,17 @@ fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
                 let cards: String = cards.iter().map(ToString::to_string).collect();
                 shows.push(format!("p{} sm {cards}", player(*seat)));
             }
+            PublicEvent::ExtraCardDealt { seat } => {
+                lines.push(deal(*seat, 1));
+                shows_at = lines.len();
+            }
+            PublicEvent::TurnStarted(turn) => straddling = turn.kind == TurnKind::Straddle,
+            PublicEvent::Posted {
+                seat,
+                kind: PostKind::Straddle,
+                ..
+            } if straddling => lines.push(format!("p{} straddle", player(*seat))),
+            PublicEvent::StraddleDeclined { seat } => lines.push(format!("p{} no", player(*seat))),
             PublicEvent::HandMucked { seat } => shows.push(format!("p{} sm", player(*seat))),
             _ => {}
         }

@@ -1,0 +1,157 @@
+//! What it takes to open the betting, the proof of it, and hands that nobody opens. Rule: variants 4.4.
+
+use super::{Hand, Opening, Phase, tell};
+use crate::eval::{Category, Chance, Described, Ranking, Selection};
+use crate::event::{Event, PublicEvent};
+use crate::game::{LeastPair, Openers, OpenersCheck};
+use crate::{CardSet, Rank, SeatIx, SeatSet, Suit};
+
+impl Hand {
+    /// What it takes to open a round for which the game asks for `own`.
+    fn required_openers(&self, own: Option<Openers>) -> Option<Openers> {
+        own.map(|own| self.required.unwrap_or(own))
+    }
+
+    /// Whether the seat may open the betting.
+    pub(super) fn may_open(&self, own: Option<Openers>, seat: SeatIx) -> bool {
+        match self.required_openers(own) {
+            None => true,
+            Some(_) if self.game.openers_check == OpenersCheck::Penalty => true,
+            Some(required) => self.openers_of(seat, required).is_some(),
+        }
+    }
+
+    /// The seat opens the betting: its openers, if it takes any, are kept in mind.
+    pub(super) fn open(&mut self, own: Option<Openers>, seat: SeatIx) {
+        if let Some(required) = self.required_openers(own) {
+            self.opening = self.openers_of(seat, required).map_or(Opening::False, Opening::Held);
+        }
+    }
+
+    /// The cards with which the seat can open, `None` if it cannot.
+    fn openers_of(&self, seat: SeatIx, required: Openers) -> Option<CardSet> {
+        let hand = self.described(seat, Ranking::High, Selection::Own)?;
+        let cards = self.players[seat].card_set();
+        let openers = qualifying(&hand, required.least).or_else(|| bobtail(cards).filter(|_| required.bobtail))?;
+        // Which card of the hand is the lowest is proved by no less than all of them.
+        let whole = self.game.rules.wild.chances.contains(&Chance::OwnLow);
+        Some(if whole { cards } else { openers })
+    }
+
+    /// Whoever opened without being able to.
+    pub(super) fn false_opener(&self) -> Option<SeatIx> {
+        self.opener.filter(|_| self.opening == Opening::False)
+    }
+
+    /// Whoever has to be able to prove the openers.
+    pub(super) fn proving(&self) -> Option<SeatIx> {
+        self.opener.filter(|_| self.opening != Opening::None)
+    }
+
+    /// The opener shows what it took to open, unless the whole hand lies open and holds it.
+    pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
+        if let (Some(seat), Opening::Held(cards)) = (self.opener, self.opening) {
+            let player = &self.players[seat];
+            if !player.shown || !player.card_set().is_superset(cards) {
+                let cards = cards.iter().collect();
+                tell(events, || PublicEvent::OpenersShown { seat, cards });
+            }
+        }
+    }
+
+    /// Nobody opened: the pot waits for the next hand.
+    pub(super) fn pass_out(&mut self, events: &mut Vec<Event>) {
+        tell(events, || PublicEvent::PassedOut);
+        self.carry_pot(events);
+    }
+
+    /// The hand ends without a winner.
+    pub(super) fn carry_pot(&mut self, events: &mut Vec<Event>) {
+        let mut amount = std::mem::take(&mut self.dead);
+        for (_, player) in self.players.iter_mut() {
+            amount += std::mem::take(&mut player.contributed) + std::mem::take(&mut player.committed);
+        }
+        self.carried_out = amount;
+        self.phase = Phase::Over;
+        tell(events, || PublicEvent::PotCarried { amount });
+        self.complete(events);
+    }
+
+    /// At the showdown the hand of a false opener is dead.
+    pub(super) fn kill_false_openers(&mut self) {
+        if let Some(seat) = self.false_opener().filter(|seat| self.live != SeatSet::only(*seat)) {
+            self.live.remove(seat);
+        }
+    }
+
+    /// Whether the pot is not to be won, because the last one left opened falsely.
+    pub(super) fn is_forfeit(&self, winner: Option<SeatIx>) -> bool {
+        winner.is_some() && winner == self.false_opener()
+    }
+}
+
+/// The cards that make the least pair or a better hand, `None` if there is none.
+fn qualifying(hand: &Described, least: LeastPair) -> Option<CardSet> {
+    let playing = |count: usize| Some(hand.cards.iter().take(count).copied().collect());
+    match (hand.category, least) {
+        (Category::HighCard, _) | (Category::OnePair, LeastPair::TwoPair) => None,
+        (Category::OnePair, LeastPair::Pair(least)) if hand.ranks.first().is_none_or(|rank| *rank < least) => None,
+        (Category::OnePair, _) => playing(2),
+        (Category::ThreeOfAKind, _) => playing(3),
+        (Category::TwoPair | Category::FourOfAKind, _) => playing(4),
+        _ => playing(5),
+    }
+}
+
+/// Four consecutive cards of a suit that a card at either end makes a straight flush. The ace stands at both ends of the
+/// ranks, so it can complete the extreme ones, but is not among the four. Rule: variants V16.
+fn bobtail(cards: CardSet) -> Option<CardSet> {
+    let runs = Suit::ALL
+        .into_iter()
+        .flat_map(|suit| (0..=8).map(move |low| (suit, low)));
+    let run = |(suit, low): (Suit, u8)| -> CardSet {
+        let ranks = (low..low + 4).filter_map(Rank::new);
+        ranks.map(|rank| crate::Card::new(rank, suit)).collect()
+    };
+    runs.map(run).find(|run| cards.is_superset(*run))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::parse_cards;
+    use crate::eval;
+
+    fn cards(text: &str) -> CardSet {
+        parse_cards(text).expect("cards").into_iter().collect()
+    }
+
+    #[test]
+    fn ds_5_to_10_bobtails() {
+        for (hand, is) in [
+            ("Th 9h 8h 7h As", true),
+            ("Ah 2h 3h 4h 9c", false),
+            ("9h 8h 6h 5h 2c", false),
+            ("Kh Qh Jh Th 2c", true),
+            ("Ah Kh Qh Jh 2c", false),
+            ("5h 4h 3h 2h 9c", true),
+        ] {
+            assert_eq!(bobtail(cards(hand)).is_some(), is, "{hand}");
+        }
+    }
+
+    #[test]
+    fn the_proof_is_no_more_than_it_takes() {
+        let jacks = LeastPair::Pair(Rank::JACK);
+        let proof = |hand: &str, least| {
+            let hand = eval::describe(Ranking::High, Selection::Own, cards(hand), CardSet::EMPTY);
+            qualifying(&hand.expect("a hand"), least)
+        };
+        assert_eq!(proof("Js Jh Th 9h 8h", jacks), Some(cards("Js Jh")));
+        assert_eq!(proof("Ts Th 9h 8h 2c", jacks), None);
+        assert_eq!(proof("3s 3h 2h 2c 9d", jacks), Some(cards("3s 3h 2h 2c")));
+        assert_eq!(proof("As Ah 2h 3c 9d", LeastPair::TwoPair), None);
+        assert_eq!(proof("2s 2h 2d Kc 9d", LeastPair::TwoPair), Some(cards("2s 2h 2d")));
+        assert_eq!(proof("6s 5h 4d 3c 2d", jacks), Some(cards("6s 5h 4d 3c 2d")));
+    }
+}
