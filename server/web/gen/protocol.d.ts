@@ -390,6 +390,7 @@ export type ErrorCode =
   | "rule.too_few_cards"
   | "rule.too_many_cards"
   | "rule.no_openers"
+  | "rule.must_open"
   | "rule.first_may_not_raise"
   | "rule.checker_may_not_raise"
   | "rule.announcement_missing"
