@@ -144,6 +144,7 @@ fn decisions(game: &GameDef) -> Vec<DecisionKind> {
         let kind = match step {
             Step::Bet(_) => Some(DecisionKind::Bet),
             Step::Draw { .. } => Some(DecisionKind::Draw),
+            Step::Straddle { .. } => Some(DecisionKind::Straddle),
             Step::Discard { .. } => Some(DecisionKind::Discard),
             Step::Roll {
                 which: Rolls::Chosen(_),

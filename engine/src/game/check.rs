@@ -1,6 +1,8 @@
 //! What must hold of a definition beyond its grammar.
 
-use super::{AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule};
+use super::{
+    AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule,
+};
 use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
 use crate::limit::Limit;

@@ -1,6 +1,8 @@
 //! The steps of a hand in words.
 
-use poker_engine::game::{BetStep, DeclareOrder, Door, Face, First, Openers, PostSeat, Rolls, Step};
+use poker_engine::game::{
+    AllCheck, BetStep, Burn, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Step,
+};
 use poker_engine::setup::PostKind;
 use poker_engine::{Declaration, GameDef};
 
@@ -58,11 +60,12 @@ fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
         ),
         Step::Declare { choices, order } => declaration(choices, *order, lang),
         Step::Bet(bet) => betting(game, *bet, lang),
-        Step::Draw { max } => say!(
+        Step::Straddle { max } => say!(
             lang,
-            "Each player in turn may exchange up to {max} cards.",
-            "À tour de rôle, chaque joueur peut échanger jusqu’à {max} cartes."
+            "Left of the big blind, up to {max} players in a row may double the blind before the deal.",
+            "À gauche de la grosse blinde, jusqu’à {max} joueurs de suite peuvent doubler la blinde avant la donne."
         ),
+        Step::Draw { max, per_pass } => draw(game, *max, *per_pass, lang),
         Step::Discard { down, up } => discard(*down, *up, lang),
         Step::Show(_) => String::new(),
     }
@@ -269,16 +272,37 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     if !bet.check {
         line += &say!(lang, "; nobody may check", " ; personne ne peut checker");
     }
-    match bet.open {
-        Some(Openers::Pair(of)) => {
-            let of = rank(of, lang);
+    if !bet.first_may_raise {
+        line += &say!(
+            lang,
+            "; the first speaker may at first only call or fold",
+            " ; le premier à parler ne peut d’abord que suivre ou se coucher"
+        );
+    }
+    if let Some(openers) = bet.open {
+        let least = openers_in_words(openers, lang);
+        line += &say!(
+            lang,
+            "; it takes {least} or better to open",
+            " ; il faut au moins {least} pour ouvrir"
+        );
+    }
+    match bet.all_check {
+        AllCheck::Continue => {}
+        AllCheck::Redeal => {
             line += &say!(
                 lang,
-                "; it takes a pair of {of} or better to open",
-                " ; il faut au moins une paire : {of}, pour ouvrir"
+                "; if nobody opens, the pot stays for the next hand",
+                " ; si personne n’ouvre, le pot reste pour la donne suivante"
             );
         }
-        None => {}
+        AllCheck::Jump(_) => {
+            line += &say!(
+                lang,
+                "; if nobody opens, the same hands are played in another way",
+                " ; si personne n’ouvre, on joue les mêmes mains autrement"
+            );
+        }
     }
     let tiers = game
         .limits
@@ -292,4 +316,47 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         );
     }
     line + "."
+}
+
+/// What is exchanged and when.
+fn draw(game: &GameDef, max: u8, per_pass: u8, lang: Lang) -> String {
+    let mut line = say!(
+        lang,
+        "Each player in turn may exchange up to {max} cards",
+        "À tour de rôle, chaque joueur peut échanger jusqu’à {max} cartes"
+    );
+    if per_pass < max {
+        line += &say!(
+            lang,
+            ", at most {per_pass} of them at once",
+            ", au plus {per_pass} à la fois"
+        );
+    }
+    if game.burn == Burn::Draw {
+        line += &say!(
+            lang,
+            "; a card is burned before each exchange",
+            " ; une carte est brûlée avant chaque échange"
+        );
+    }
+    line + "."
+}
+
+/// The least hand that opens.
+fn openers_in_words(openers: Openers, lang: Lang) -> String {
+    let mut words = match openers.least {
+        LeastPair::Pair(of) => {
+            let of = rank(of, lang);
+            say!(lang, "a pair of {of}", "une paire : {of},")
+        }
+        LeastPair::TwoPair => say!(lang, "two pair", "une double paire"),
+    };
+    if openers.bobtail {
+        words += &say!(
+            lang,
+            ", four consecutive cards of a suit open at both ends,",
+            " ou quatre cartes qui se suivent dans une couleur, ouvertes aux deux bouts,"
+        );
+    }
+    words
 }

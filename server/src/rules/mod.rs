@@ -204,6 +204,16 @@ fn size(limit: Limit, lang: Lang) -> String {
             "bets from {min} up to the size of the pot",
             "mises de {min} au montant du pot"
         ),
+        Limit::Straddles { unit, times } => say!(
+            lang,
+            "bets and raises of {unit} to {times} units, twice as much for each straddle",
+            "mises et relances de {unit} à {times} unités, le double à chaque straddle"
+        ),
+        Limit::Bloc(unit) => say!(
+            lang,
+            "bets and raises of {unit} to the pot as the round begins, without the dealer’s block",
+            "mises et relances de {unit} au pot du début du tour, sans le bloc du donneur"
+        ),
         Limit::NoLimit(min) => say!(
             lang,
             "bets from {min} up to the whole stack",
