@@ -183,3 +183,29 @@ fn nothing_of_a_roll_or_declaration_is_seen_before_all_have_chosen() {
     let events = hand.apply(seats[1], timed_out).expect("the default is legal");
     assert!(events.len() > 2, "both are shown together");
 }
+
+// Rules: catalogue 0, A22.
+#[test]
+fn who_buys_pays_for_each_pot_that_he_contends_for() {
+    check(
+        "game: V44\n\
+         stacks: S1=2 S2=100 S3=100   dealer: S3   limits: spread:1:1 / spread:1:2\n\
+         deck: As Kc Qd Ad Kd Qh 2d Jc 9h 3c 8c 8d 4s 5d 4h 6s 6d 6h 3h 8s 9s\n\
+         actions: S2:bet1 S3:call S1:call S2:bet1 S3:call S2:buy S2:check S3:check S2:check S3:check S2:check S3:check\n\
+         result: pot 12 (S1/S2/S3): S2 12; pot 4 (S2/S3): S2 4\n\
+         final: S1=0 S2=105 S3=97\n",
+    );
+}
+
+// Rule: catalogue D3.
+#[test]
+fn a_street_for_which_the_deck_is_too_short_becomes_one_card_for_all() {
+    let vector = include_str!("vectors/V38-T2.hand");
+    let own_script: String = vector
+        .lines()
+        .filter(|line| !line.starts_with("script:"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    assert_ne!(own_script, vector, "the vector writes the communal card as a step");
+    check(&own_script);
+}
