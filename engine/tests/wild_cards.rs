@@ -712,3 +712,51 @@ fn chance_chooses_wild_cards_as_the_policies_say() {
     };
     assert!(bug.wild.of(&beside).is_superset(cards("X1 5s 5d")));
 }
+
+/// Hands in the middle of a deal, and ones of many cards: each has a strength, and the name that goes with it.
+#[test]
+fn any_number_of_cards_can_be_ranked() {
+    let settings: [&[(&str, &str)]; 8] = [
+        &[("wild", "rank:2")],
+        &[("joker", "bug")],
+        &[("joker", "ace"), ("special", "dogs+skeet")],
+        &[("joker", "basic")],
+        &[("joker", "basic"), ("wild", "own_low"), ("five_of_a_kind", "none")],
+        &[("low_wild", "zero"), ("wild", "rank:3 rank:9")],
+        &[("low_wild", "zeropair"), ("wild_tie", "fewest_wilds")],
+        &[("low_wild", "copylow"), ("wild", "board_low")],
+    ];
+    let deck: Vec<u8> = (0..54).collect();
+    let mut dice = Dice(11);
+    for settings in settings {
+        let rules = with(settings);
+        for ranking in Ranking::ALL {
+            for (own, board) in [(1, 0), (2, 0), (2, 3), (4, 1), (4, 4), (5, 5), (3, 0), (8, 0)] {
+                let (dealt, _) = dice.hand(&deck, own + board, &[], 0);
+                let (own, board) = dealt.split_at(own);
+                let places: Vec<Option<Card>> = board.iter().map(|card| Card::from_index(*card)).collect();
+                let (own, board) = (set(own), set(board));
+                let wild = rules.wild.of(&Held {
+                    own,
+                    board: &places,
+                    ..Held::default()
+                });
+                for selection in Selection::ALL {
+                    let worth = rules.strength(ranking, selection, own, board, wild);
+                    let described = rules.describe(ranking, selection, own, board, wild);
+                    assert_eq!(
+                        described.as_ref().map(|hand| hand.strength),
+                        worth,
+                        "{settings:?} {own:?} {board:?}"
+                    );
+                    assert!(
+                        worth.is_some() || ranking == Ranking::EightOrBetter,
+                        "{settings:?} {own:?}"
+                    );
+                    let played = described.map_or(CardSet::EMPTY, |hand| hand.cards.iter().copied().collect());
+                    assert!(own.union(board).is_superset(played));
+                }
+            }
+        }
+    }
+}
