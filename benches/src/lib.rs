@@ -57,10 +57,11 @@ pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'
             median(of_first.map(|(other, first)| other.as_secs_f64() / first.as_secs_f64()))
         })
         .collect();
+    let first = contenders[0].name;
     for (at, contender) in contenders.iter().enumerate() {
         let seconds = median(times[at].iter().map(Duration::as_secs_f64));
         println!(
-            "  {:<28} {:>10.2} M {unit}/s   ours is {:.2} times as fast",
+            "  {:<28} {:>10.2} M {unit}/s   {first} is {:.2} times as fast",
             contender.name,
             as_float(units) / seconds / 1e6,
             ratios[at]
