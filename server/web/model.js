@@ -467,6 +467,18 @@ export function finished(table) {
 /** Whether the viewer is asked right now. @param {Table} table */
 export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && !table.hand?.over);
 
+/**
+ * The hand that a seat wins a side of a pot with: on the whole of it the high one, but for who played for the low alone.
+ *
+ * @param {Play} play
+ * @param {Side} side
+ * @returns {HandName | null}
+ */
+export function winningHand({ high, low, declared }, side) {
+  const isLow = side === 'low' || (side === 'whole' && declared === 'low');
+  return (isLow ? low : high) ?? high ?? low;
+}
+
 /** The viewer's seat. @param {Table} table @returns {Seat | null} */
 export const mySeat = (table) => (table.you ? (table.seats[table.you.seat] ?? null) : null);
 

@@ -5,6 +5,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { winningHand } from '../model.js';
 import { wildsOf } from '../names.js';
 
 /** The cards that won, once pots were paid; `null` while nothing is to be marked. */
@@ -17,8 +18,8 @@ export function usedCards(table, seat) {
   const sides = hand.awards
     .filter((award) => award.shares.some((share) => share.seat === seat.seat))
     .map((award) => award.side);
-  const isLowOnly = sides.every((side) => side === 'low');
-  return (isLowOnly ? play.low?.cards : play.high?.cards) ?? play.low?.cards ?? null;
+  const side = sides.every((one) => one === 'low') ? 'low' : (sides.find((one) => one !== 'low') ?? 'whole');
+  return winningHand(play, side)?.cards ?? null;
 }
 
 /** The cards of the board that play in a winning hand. @param {Table} table */

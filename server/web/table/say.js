@@ -5,6 +5,7 @@
 
 import { has, list, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
+import { winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { shapeOf, streetName, tagOf } from './words.js';
@@ -114,7 +115,7 @@ export function sayEvent(event, after, game) {
         .map(({ seat, amount: chips }) => {
           const play = after.seats[seat]?.play;
           if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: chips });
-          const made = play?.high ?? play?.low;
+          const made = play && winningHand(play, event.side);
           return made
             ? say('award.with', seat, { n: chips, hand: handName(made, 'with') })
             : say('award', seat, { n: chips });

@@ -9,7 +9,7 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { mySeat } from '../model.js';
+import { mySeat, winningHand } from '../model.js';
 import { cardSign, handName } from '../names.js';
 import { mayPrepare, price } from './preaction.js';
 import { amount } from './words.js';
@@ -123,7 +123,8 @@ function resultOf(room, table) {
   if (winners.length !== 1) return winners.length ? t('bar.share', { who: list(winners.map(name)) }) : t('bar.over');
   const [winner] = winners;
   const n = amount(winner.play?.won ?? 0, room.settings, table.info);
-  const made = winner.play?.high ?? winner.play?.low;
+  const side = hand.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
+  const made = winner.play && winningHand(winner.play, side);
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
   return made
     ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })

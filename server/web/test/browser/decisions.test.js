@@ -1,4 +1,4 @@
-// Every kind of decision besides betting, made by hand against house bots; and states that a table reaches seldom, from
+// Every kind of decision besides betting, made by hand at real tables; and states that a table reaches seldom, from
 // written messages. Each is looked at by axe and leaves a screenshot.
 
 import assert from 'node:assert/strict';
@@ -9,6 +9,7 @@ import { scriptedPage } from './scripted.js';
 import {
   checkOrCall,
   createTable,
+  joinTable,
   play,
   player,
   ready,
@@ -21,7 +22,7 @@ import {
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** A hand of six rounds with bots at a human pace takes its time, and some decisions need luck. */
+/** A hand of six rounds takes its time, and some decisions need luck. */
 const PATIENCE_MS = 240_000;
 
 let house;
@@ -29,7 +30,7 @@ let browser;
 
 before(async () => {
   [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '16', '--hand-pause-percent', '10']),
+    startHouse(['--house-bots', '0', '--hand-pause-percent', '10']),
     startBrowser(),
   ]);
 });
@@ -92,57 +93,72 @@ const ANSWERS = {
 };
 
 /**
- * Plays hands of a game until each of some kinds was answered, what follows from it was seen, and a hand is over.
+ * Two players, the other one in French, play hands of a game until the first has answered each of some kinds, what follows
+ * from it was told, and a hand is over.
  *
- * @param {{ game: string, kinds: string[], lines: RegExp[], viewport?: object, lang?: string }} wanted
+ * @param {{ game: string, kinds: string[], lines: RegExp[], viewport?: object }} wanted
  */
 async function playGame({ game, kinds, lines, viewport = DESKTOP }) {
-  const page = await player(browser, { url: house.url, name: `P ${game}`.slice(0, 20), settings: { volume: 0 } });
-  await createTable(page, { game, name: game, seats: 2 });
+  const file = game.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const page = await player(browser, { url: house.url, name: `Ana ${file}`.slice(0, 20), settings: { volume: 0 } });
+  const path = await createTable(page, { game, name: game, seats: 2 });
+  const other = await player(browser, {
+    url: house.url,
+    name: `Bo ${file}`.slice(0, 20),
+    settings: { volume: 0, lang: 'fr' },
+  });
+  await joinTable(other, house.url + path);
   await page.setViewportSize(viewport);
   const left = new Set(kinds);
   const unseen = [...lines];
-  const answer = async () => {
-    const asked = (await kindsOf(page)).find((kind) => ANSWERS[kind]);
-    if (!asked) return checkOrCall(page);
-    if (left.delete(asked)) {
+  const answer = async (one) => {
+    const offered = await kindsOf(one);
+    const asked = offered.find((kind) => ANSWERS[kind]);
+    // Where nobody may check, the first to speak bets.
+    if (!asked) return offered.includes('check') || offered.includes('call') ? checkOrCall(one) : commit(one);
+    if (one === page && left.delete(asked)) {
       assert.deepEqual(await violations(page), [], `${game}: ${asked}`);
-      await shoot(page, `${asked}-${game.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
+      await shoot(page, `${asked}-${file}`);
       await ready(page);
     }
-    return ANSWERS[asked](page);
+    return ANSWERS[asked](one);
   };
-  const log = () => page.evaluate(() => [...document.querySelectorAll('.log li')].map((line) => line.textContent));
   const isDone = async () => {
-    const told = await log();
+    const told = await page.evaluate(() => [...document.querySelectorAll('.log li')].map((line) => line.textContent));
     for (const line of [...unseen]) {
       if (told.some((one) => line.test(one))) unseen.splice(unseen.indexOf(line), 1);
     }
-    if (left.size > 0 || unseen.length > 0) return false;
-    return Boolean((await stateOf(page)).hand) && page.locator('.seat.won, .me.won').first().isVisible();
+    return left.size === 0 && unseen.length === 0 && page.locator('.seat.won, .me.won').first().isVisible();
   };
   try {
-    await play([page], answer, isDone, PATIENCE_MS);
+    await play([page, other], answer, isDone, PATIENCE_MS);
   } catch (error) {
     error.message += ` (${game}: still to answer ${[...left]}, still to see ${unseen})`;
     throw error;
   }
-  await shoot(page, `result-${game.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
-  assert.deepEqual(page.complaints, []);
+  await shoot(page, `result-${file}`);
+  assert.deepEqual([...page.complaints, ...other.complaints], []);
   await page.context().close();
+  await other.context().close();
 }
 
 const GAMES = [
-  { game: 'Show your cards, high-low', kinds: ['roll', 'declare'], lines: [/says? .+ turns? up/, /declares? low/], viewport: PHONE },
+  {
+    game: 'Show your cards, high-low',
+    kinds: ['roll', 'declare'],
+    lines: [/says? .+ turns? up/, /declares? low/],
+    viewport: PHONE,
+  },
   { game: 'Bull', kinds: ['arrange', 'declare'], lines: [/arranged/, /declares?/] },
   { game: 'Five-card stud, turn the hole card', kinds: ['flip'], lines: [/turns? up/], viewport: PHONE },
-  { game: 'Seven-card flip', kinds: ['roll'], lines: [/receive/] },
+  { game: 'Seven-card flip', kinds: ['roll'], lines: [/turns? up/] },
   { game: 'Woolworth', kinds: ['buy'], lines: [/pays? to stay/], viewport: PHONE },
   { game: 'Razz', kinds: [], lines: [/bring-in/, /shows?: /] },
+  { game: 'Cincinnati', kinds: [], lines: [/shows?: /], viewport: PHONE },
 ];
 
 for (const wanted of GAMES) {
-  test(`by hand against a house bot: ${wanted.game}`, () => playGame(wanted));
+  test(`played by hand: ${wanted.game}`, () => playGame(wanted));
 }
 
 for (const [name, scene] of Object.entries(SCENES)) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { setLang } from '../../i18n.js';
+import { winningHand } from '../../model.js';
 import { wildsOf } from '../../names.js';
 import { matches, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
@@ -108,6 +109,15 @@ test('a hand that declared one side is told by that side', () => {
   assert.equal(madeText({ high, low }), 'Pair of aces · Low 6-4-3-2-A');
   assert.equal(madeText({ high, low, declared: 'low' }), 'Low 6-4-3-2-A');
   assert.equal(madeText({ high, low, declared: 'high' }), 'Pair of aces');
+});
+
+test('who played for the low alone wins with it', () => {
+  const high = { category: 'one_pair', ranks: ['Q'], cards: [] };
+  const low = { category: 'low', ranks: ['9'], cards: [] };
+  assert.equal(winningHand({ high, low, declared: 'low' }, 'whole'), low);
+  assert.equal(winningHand({ high, low, declared: 'both' }, 'low'), low);
+  assert.equal(winningHand({ high, low, declared: null }, 'whole'), high);
+  assert.equal(winningHand({ high: null, low, declared: null }, 'whole'), low);
 });
 
 test('a seat is one sentence, up-cards by name and down-cards by number', () => {
