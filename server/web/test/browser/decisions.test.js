@@ -22,7 +22,7 @@ import {
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
-/** A hand of six rounds takes its time, and some decisions need luck. */
+/** A hand of six rounds takes its time. */
 const PATIENCE_MS = 240_000;
 
 let house;
@@ -151,10 +151,6 @@ const GAMES = [
   },
   { game: 'Bull', kinds: ['arrange', 'declare'], lines: [/arranged/, /declares?/] },
   { game: 'Five-card stud, turn the hole card', kinds: ['flip'], lines: [/turns? up/], viewport: PHONE },
-  { game: 'Seven-card flip', kinds: ['roll'], lines: [/turns? up/] },
-  { game: 'Woolworth', kinds: ['buy'], lines: [/pays? to stay/], viewport: PHONE },
-  { game: 'Razz', kinds: [], lines: [/bring-in/, /shows?: /] },
-  { game: 'Cincinnati', kinds: [], lines: [/shows?: /], viewport: PHONE },
 ];
 
 for (const wanted of GAMES) {
