@@ -31,13 +31,13 @@ const FIRST_SEED: u64 = 12;
 /// How often each rank occurs.
 type Counts = [u8; RANKS];
 
-/// The list of the definition files of `src/games`, each with its text.
-fn games() -> io::Result<String> {
+/// The list of the definition files of `src/games` with this extension, each with its text.
+fn games(extension: &str) -> io::Result<String> {
     let folder = env::current_dir()?.join("src/games");
     println!("cargo::rerun-if-changed=src/games");
     let files = fs::read_dir(&folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut files: Vec<_> = files.collect::<io::Result<_>>()?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
+    files.retain(|path| path.extension().is_some_and(|other| other == extension));
     files.sort();
     let mut list = String::from("&[");
     for path in files {
@@ -59,7 +59,8 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed=src/eval/{file}.rs");
     }
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    fs::write(Path::new(&out).join("games.rs"), games()?)?;
+    fs::write(Path::new(&out).join("games.rs"), games("game")?)?;
+    fs::write(Path::new(&out).join("rotations.rs"), games("rotation")?)?;
     let write = |name: &str, bytes: Vec<u8>| fs::write(Path::new(&out).join(name), bytes);
 
     let hands = [(FIVE, multisets(5)), (SIX, multisets(6)), (SEVEN, multisets(7))];

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::GameDef;
+use super::{GameDef, Rotation};
 
 /// The definition files of `src/games`, found when the engine is built.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -16,6 +16,22 @@ static GAMES: LazyLock<Vec<Arc<GameDef>>> = LazyLock::new(|| {
     games.sort_by(|a, b| a.listing_key().cmp(&b.listing_key()));
     games
 });
+
+/// The files of mixed games.
+const ROTATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rotations.rs"));
+
+static MIXED: LazyLock<Vec<Arc<Rotation>>> = LazyLock::new(|| {
+    let read = |(file, text): &(&str, &str)| match Rotation::parse(text) {
+        Ok(rotation) => Arc::new(rotation),
+        Err(error) => panic!("{file}: {error}"),
+    };
+    ROTATIONS.iter().map(read).collect()
+});
+
+/// All mixed games, by identifier.
+pub fn rotations() -> &'static [Arc<Rotation>] {
+    &MIXED
+}
 
 /// All games: by family, then by number, the main form of a number first.
 pub fn all() -> &'static [Arc<GameDef>] {

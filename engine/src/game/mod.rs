@@ -5,10 +5,12 @@
 pub mod catalogue;
 mod check;
 mod parse;
+mod rotation;
 mod script;
 mod stakes;
 
 pub use parse::DefinitionError;
+pub use rotation::{Entry, Rotation, RotationError};
 pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};
 
 use crate::Chips;

@@ -74,6 +74,7 @@ mod config;
 mod error;
 mod event;
 mod hand;
+mod mixed;
 mod positions;
 mod seating;
 mod state;
@@ -89,5 +90,6 @@ pub use config::{
 pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};
 pub use hand::HandPlan;
+pub use mixed::{ChoiceError, DealersChoice, NextGame, Span, Turnover};
 pub use positions::Positions;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};

@@ -1,0 +1,130 @@
+//! Mixed games: lists of games that a table plays in turn.
+
+use std::sync::Arc;
+
+use toml_edit::{Document, Item, Value};
+
+use super::{GameDef, LocalName, Stakes, catalogue};
+use crate::limit::LimitKind;
+
+/// Games that a table plays in turn. Rules: variants M14, M15.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rotation {
+    /// The stable identifier.
+    pub id: String,
+    /// Its number in the catalogue.
+    pub number: String,
+    /// What people call it.
+    pub name: LocalName,
+    /// The games, in the order in which they are played.
+    pub games: Vec<Entry>,
+}
+
+/// A game of a rotation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The game.
+    pub game: Arc<GameDef>,
+    /// Which of its betting structures.
+    pub limit: LimitKind,
+    /// What its default amounts are multiplied by, so that the games of a list fit together.
+    pub multiplier: u64,
+}
+
+/// Why a text is no rotation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RotationError {
+    /// It is no TOML.
+    #[error("the text is no TOML: {0}")]
+    Text(String),
+    /// A key is missing or of another kind.
+    #[error("`{0}` is missing or not what it should be")]
+    Key(&'static str),
+    /// A game that is not known, or not played so.
+    #[error("`{0}` is no game with a betting structure of its own and, if need be, a multiplier such as x2")]
+    Game(String),
+    /// Fewer than two games.
+    #[error("a rotation has two games at least")]
+    TooFew,
+}
+
+impl Rotation {
+    /// Reads a rotation: `id`, `number`, `name` and `games`, each of which is an identifier, a betting structure and
+    /// possibly a multiplier, as in `razz fixed x2`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(text: &str) -> Result<Self, RotationError> {
+        let document = Document::parse(text).map_err(|error| RotationError::Text(error.message().to_owned()))?;
+        let string = |key: &'static str| {
+            let value = document.get(key).and_then(Item::as_str);
+            value.map(str::to_owned).ok_or(RotationError::Key(key))
+        };
+        let name = |language: &str| {
+            let names = document.get("name").and_then(|names| names.get(language));
+            names
+                .and_then(Item::as_str)
+                .map(str::to_owned)
+                .ok_or(RotationError::Key("name"))
+        };
+        let list = document.get("games").and_then(Item::as_array);
+        let words = list.ok_or(RotationError::Key("games"))?.iter().map(Value::as_str);
+        let games: Vec<Entry> = words
+            .map(|word| word.ok_or(RotationError::Key("games")).and_then(Entry::parse))
+            .collect::<Result<_, _>>()?;
+        if games.len() < 2 {
+            return Err(RotationError::TooFew);
+        }
+        Ok(Self {
+            id: string("id")?,
+            number: string("number")?,
+            name: LocalName {
+                en: name("en")?,
+                fr: name("fr")?,
+            },
+            games,
+        })
+    }
+
+    /// The least and the greatest number of players with whom every game of the list can be played.
+    pub fn seats(&self) -> (u8, u8) {
+        let least = self.games.iter().map(|entry| entry.game.seats.0).max();
+        let most = self.games.iter().map(|entry| entry.game.seats.1).min();
+        (least.unwrap_or(2), most.unwrap_or(2))
+    }
+}
+
+impl Entry {
+    /// `razz fixed x2`.
+    fn parse(text: &str) -> Result<Self, RotationError> {
+        let unknown = || RotationError::Game(text.to_owned());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (id, limit, multiplier) = match words[..] {
+            [id, limit] => (id, limit, 1),
+            [id, limit, factor] => {
+                let factor = factor.strip_prefix('x').and_then(|factor| factor.parse().ok());
+                (id, limit, factor.filter(|factor| *factor > 0).ok_or_else(unknown)?)
+            }
+            _ => return Err(unknown()),
+        };
+        let game = catalogue::find(id).ok_or_else(unknown)?;
+        let limit = game
+            .limit_kinds()
+            .find(|kind| kind.code() == limit)
+            .ok_or_else(unknown)?;
+        Ok(Self {
+            game: Arc::clone(game),
+            limit,
+            multiplier,
+        })
+    }
+
+    /// The stakes of the game where the table multiplies all of the list by `factor`.
+    pub fn stakes(&self, factor: u64) -> Stakes {
+        Stakes {
+            limit: Some(self.limit),
+            multiplier: Some(self.multiplier.saturating_mul(factor)),
+            ..Stakes::default()
+        }
+    }
+}
