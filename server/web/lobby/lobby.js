@@ -78,7 +78,9 @@ class Lobby extends HTMLElement {
     const response = await fetch(pathOfGame(like));
     if (!response.ok) return;
     const { definition } = await response.json();
-    if (!this.draft.definition) this.write(definition);
+    // A game of one's own has a name of its own.
+    const own = definition.replace(/^id = "(.*)"$/m, 'id = "my-$1"').replace(/^phh = .*\n/m, '');
+    if (!this.draft.definition) this.write(own);
   }
 
   /** What is typed as a definition is checked once the typing rests. @param {string} definition */
