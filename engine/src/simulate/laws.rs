@@ -174,10 +174,12 @@ impl Played {
             .collect()
     }
 
-    /// Whether a seat's hand was compared at a showdown.
+    /// Whether a seat's hand was compared at a showdown, or looked through for openers to show.
     fn contends(&self, seat: SeatIx) -> bool {
         self.events.iter().any(|event| match event.public {
-            PublicEvent::HandShown { seat: s, .. } | PublicEvent::HandMucked { seat: s } => s == seat,
+            PublicEvent::HandShown { seat: s, .. }
+            | PublicEvent::HandMucked { seat: s }
+            | PublicEvent::OpenersShown { seat: s, .. } => s == seat,
             _ => false,
         })
     }
