@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
-__all__ = ["Ask", "Bot", "Refused", "Report", "run", "run_async"]
+__all__ = ["Ask", "Bot", "Refused", "Report", "fill_in", "run", "run_async"]
 
 Json = Dict[str, Any]
 
@@ -78,19 +78,22 @@ class Ask:
     pot: int
     to_call: int
     stack: int
+    face_up: List[bool] = field(default_factory=list)
+    board_down: int = 0
 
     def choice(self, kind: str) -> Optional[Json]:
         """The choice of this kind with its bounds, or None where it is not legal."""
         return next((choice for choice in self.choices if choice["kind"] == kind), None)
 
     def check_or_fold(self) -> Json:
-        """Checks if that is free, else folds; throws as few cards as allowed."""
-        for kind in ("check", "fold"):
+        """Checks if that is free, else folds; elsewhere does the least that is legal."""
+        for kind in ("check", "fold", "decline", "keep", "pass"):
             if self.choice(kind):
                 return {"kind": kind}
-        throw = self.choice("discard")
-        if throw:
-            return {"kind": "discard", "cards": throw["cards"][: throw["min"]]}
+        for kind in ("discard", "roll", "arrange", "declare"):
+            choice = self.choice(kind)
+            if choice:
+                return fill_in(choice)
         return self.check_or_call()
 
     def check_or_call(self) -> Json:
@@ -100,9 +103,11 @@ class Ask:
         call = self.choice("call")
         if call:
             return {"kind": "call", "amount": call["amount"]}
-        if self.choice("fold") or self.choice("discard"):
-            return self.check_or_fold()
-        return self.bet_or_raise_to(0) or {"kind": "fold"}
+        return self.bet_or_raise_to(0) if self.must_bet() else self.check_or_fold()
+
+    def must_bet(self) -> bool:
+        """Whether nothing but a bet is legal."""
+        return all(choice["kind"] in ("bet", "raise") for choice in self.choices)
 
     def bet_or_raise_to(self, total: float) -> Optional[Json]:
         """Bets or raises to a total, or the nearest legal one; None where neither is legal."""
@@ -110,6 +115,34 @@ class Ask:
         if not choice:
             return None
         return {"kind": choice["kind"], "to": max(choice["min"], min(choice["max"], round(total)))}
+
+
+def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:
+    """The answer to a choice of any kind. `cards` are those to throw, to turn up or to lay in this order; as few as
+    allowed if left out. Amounts are the least, declarations and announcements the first that is offered."""
+    kind = choice["kind"]
+    answer: Json = {"kind": kind}
+    if kind in ("bet", "raise"):
+        answer["to"] = choice["min"]
+    elif kind == "discard":
+        up = choice.get("up")
+        fewest = choice["cards"][: choice["min"]] + (up["cards"][: up["min"]] if up else [])
+        answer["cards"] = fewest if cards is None else cards
+    elif kind == "roll":
+        answer["cards"] = choice["cards"][: choice["min"]] if cards is None else cards
+        if choice["announce"]:
+            answer["announce"] = choice["announce"][0]
+    elif kind == "arrange":
+        answer["cards"] = choice["cards"] if cards is None else cards
+    elif kind == "declare":
+        answer["sides"] = choice["options"][0]
+    return answer
+
+
+def face_up(cards: List[str], play: Json) -> List[bool]:
+    """Which of a seat's own cards lie face up; nothing if none does."""
+    up = {card for card, is_up in zip(play.get("cards", []), play.get("face_up", [])) if is_up}
+    return [card in up for card in cards] if up else []
 
 
 class Bot:
@@ -325,7 +358,8 @@ class _Seat:
         turn = hand.get("turn")
         if you and own and turn and you["choices"] and self.seat in turn["seats"]:
             await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
-                                           hand["board"], hand["pot"], you["to_call"], own["stack"]))
+                                           hand["board"], hand["pot"], you["to_call"], own["stack"],
+                                           face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0)))
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:
         if self.table is None or message["table"] != self.table or self.seq is None:
@@ -350,7 +384,8 @@ class _Seat:
         for event in message["events"]:
             if event["kind"] == "choices" and event["seq"] <= self.seq:
                 await self._answer(socket, Ask(self.table, event["hand"], event["turn"], event["choices"], event["cards"],
-                                               event["board"], event["pot"], event["to_call"], event["stack"]))
+                                               event["board"], event["pot"], event["to_call"], event["stack"],
+                                               event.get("face_up", []), event.get("board_down", 0)))
 
     async def _on_balance(self, socket: ClientConnection, message: Json) -> None:
         self.balance = message["balance"]

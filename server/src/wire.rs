@@ -116,20 +116,26 @@ fn deal_symbols(game: &GameDef) -> String {
                 Face::Down => 'd',
                 Face::Up => 'u',
             })),
-            Step::Board { count, .. } => symbols.extend((0..*count).map(|_| 'b')),
-            Step::OptionalRoll => symbols.push('u'),
+            Step::OptionalRoll => symbols.push('o'),
+            Step::Board { count, face } => {
+                let symbol = match face {
+                    Face::Up => 'b',
+                    Face::Down => 'h',
+                };
+                symbols.extend((0..*count).map(|_| symbol));
+            }
+            Step::Turn(count) => symbols.extend((0..*count).map(|_| 'v')),
+            Step::Communal => symbols.push('b'),
             Step::Bet(_) => symbols.push('-'),
             Step::Draw { .. } => symbols.push('x'),
             Step::Discard { .. } => symbols.push('t'),
+            Step::Roll { .. } => symbols.push('r'),
+            Step::Declare { .. } => symbols.push('?'),
             Step::Ante(_)
             | Step::Post { .. }
             | Step::Straddle { .. }
             | Step::BringIn { .. }
-            | Step::Turn(_)
-            | Step::Communal
-            | Step::Roll { .. }
             | Step::Arrange
-            | Step::Declare { .. }
             | Step::Show(_) => {}
         }
     }

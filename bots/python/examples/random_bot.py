@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from poker_client import Ask, Bot, run  # noqa: E402
+from poker_client import Ask, Bot, fill_in, run  # noqa: E402
 
 
 class Random(Bot):
@@ -14,10 +14,10 @@ class Random(Bot):
         kind = choice["kind"]
         if kind in ("bet", "raise"):
             return {"kind": kind, "to": random.randint(choice["min"], min(choice["max"], 3 * choice["min"]))}
-        if kind == "discard":
+        if kind in ("discard", "roll") and not choice.get("up"):
             count = random.randint(choice["min"], choice["max"])
-            return {"kind": kind, "cards": random.sample(choice["cards"], count)}
-        return {"kind": kind}
+            return fill_in(choice, random.sample(choice["cards"], count))
+        return fill_in(choice)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,44 @@
 //! What a hand is worth, by dealing the rest of the cards many times.
 
-use poker_engine::eval::{Ranking, Selection, strength};
+use poker_engine::eval::{Ranking, Rules, Strength};
 use poker_engine::game::Showdown;
-use poker_engine::{Card, CardSet};
+use poker_engine::{Card, CardSet, GameDef};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 /// A whole pot.
 pub(super) const WHOLE: u64 = 1000;
 
-/// A rival of whom nothing is known but how it plays.
+/// How a game compares hands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judge {
+    /// What is compared.
+    pub(super) showdown: Showdown,
+    /// Wild cards and special hands.
+    pub(super) rules: Rules,
+}
+
+impl Judge {
+    /// The judge of a game.
+    pub(super) fn of(game: &GameDef) -> Self {
+        Self {
+            showdown: game.showdown(),
+            rules: game.rules,
+        }
+    }
+
+    /// What cards make on one side.
+    pub(super) fn worth_of(&self, ranking: Ranking, own: CardSet, board: CardSet) -> Option<u32> {
+        let worth = self.rules.worth_of(ranking, self.showdown.selection, own, board);
+        worth.map(Strength::get)
+    }
+}
+
+/// A rival of whom little is known but how it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rival {
+    /// Its cards that lie face up.
+    pub(super) open: CardSet,
     /// Out of how many hands this one seems to be the best: 1 who was forced to pay, more who paid, still more who raised.
     pub(super) best_of: usize,
 }
@@ -19,7 +46,7 @@ pub(super) struct Rival {
 /// A hand in the middle of its deal, as one player sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
-    pub(super) showdown: Showdown,
+    pub(super) judge: Judge,
     /// The cards that are not seen.
     pub(super) unseen: Vec<Card>,
     /// The player's own cards.
@@ -44,26 +71,47 @@ struct Worth {
     low: Option<u32>,
 }
 
+/// The part of the pot that a player can expect, in thousandths, by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Share {
+    /// Of the whole pot.
+    pub(super) pot: u64,
+    /// Of the high side alone.
+    pub(super) high: u64,
+    /// Of the low side alone.
+    pub(super) low: u64,
+}
+
 impl Spot {
-    /// The part of the pot that the player can expect, in thousandths, if everybody stays to the end.
-    pub(super) fn share(&self, trials: u32, random: &mut impl Rng) -> u64 {
+    /// What the player can expect if everybody stays to the end.
+    pub(super) fn share(&self, trials: u32, random: &mut impl Rng) -> Share {
         let mut unseen = self.unseen.clone();
-        let mut won = 0;
+        let mut sum = Share::default();
         for _ in 0..trials {
-            won += self.trial(&mut unseen, random);
+            let won = self.trial(&mut unseen, random);
+            sum.pot += won.pot;
+            sum.high += won.high;
+            sum.low += won.low;
         }
-        won / u64::from(trials.max(1))
+        let trials = u64::from(trials.max(1));
+        Share {
+            pot: sum.pot / trials,
+            high: sum.high / trials,
+            low: sum.low / trials,
+        }
     }
 
     /// Deals once to the end.
-    fn trial(&self, unseen: &mut [Card], random: &mut impl Rng) -> u64 {
+    fn trial(&self, unseen: &mut [Card], random: &mut impl Rng) -> Share {
         let fixed = self.own_to_come + self.board_to_come;
-        let room = unseen.len().saturating_sub(fixed) / self.dealt_each.max(1);
-        // Where the deck is too small for choices, every rival has any hand; where it is too small for all, some have none.
-        let wanted: usize = self.rivals.iter().map(|rival| rival.best_of).sum();
+        let hidden = |rival: &Rival| self.dealt_each.saturating_sub(rival.open.len());
+        let room = unseen.len().saturating_sub(fixed);
+        let wanted: usize = self.rivals.iter().map(|rival| rival.best_of * hidden(rival)).sum();
+        // Where the deck is too small for choices, every rival has any hand.
         let is_tight = wanted > room;
-        let hands = if is_tight { self.rivals.len().min(room) } else { wanted };
-        let (cards, _) = unseen.partial_shuffle(random, fixed + hands * self.dealt_each);
+        let once: usize = self.rivals.iter().map(hidden).sum();
+        let count = if is_tight { once.min(room) } else { wanted };
+        let (cards, _) = unseen.partial_shuffle(random, (fixed + count).min(unseen.len()));
         let mut cards = cards.iter().copied();
         let mut take = |count: usize| -> CardSet { cards.by_ref().take(count).collect() };
 
@@ -71,52 +119,55 @@ impl Spot {
         let board = self.board.union(take(self.board_to_come));
         let own = self.worth(own, board);
         let mut rivals = Vec::with_capacity(self.rivals.len());
-        for rival in self.rivals.iter().take(if is_tight { hands } else { usize::MAX }) {
+        for rival in &self.rivals {
             let candidates = if is_tight { 1 } else { rival.best_of };
-            let hand = (0..candidates).map(|_| take(self.dealt_each));
-            let hand = hand
-                .max_by_key(|hand| self.worth(*hand, self.board))
-                .unwrap_or_default();
-            rivals.push(self.worth(hand, board));
+            let mut hands = (0..candidates).map(|_| rival.open.union(take(hidden(rival))));
+            let hand = if candidates == 1 {
+                hands.next()
+            } else {
+                hands.max_by_key(|hand| self.worth(*hand, self.board))
+            };
+            // Where the deck is too small for all, some have but a part of a hand.
+            rivals.push(self.worth(hand.unwrap_or_default(), board));
         }
         self.award(own, &rivals)
     }
 
     /// What a hand makes. A player who keeps fewer cards than were dealt keeps those that make most in the end.
     fn worth(&self, own: CardSet, board: CardSet) -> Worth {
-        let Showdown {
-            high, low, selection, ..
-        } = self.showdown;
         let best = |ranking: Option<Ranking>| {
             let ranking = ranking?;
             if own.len() <= self.kept_each {
-                return worth_of(ranking, selection, own, board);
+                return self.judge.worth_of(ranking, own, board);
             }
             let cards: Vec<Card> = own.iter().collect();
             subsets(&cards, self.kept_each)
-                .filter_map(|kept| worth_of(ranking, selection, kept, board))
+                .filter_map(|kept| self.judge.worth_of(ranking, kept, board))
                 .max()
         };
         Worth {
-            high: best(high),
-            low: best(low),
+            high: best(self.judge.showdown.high),
+            low: best(self.judge.showdown.low),
         }
     }
 
     /// The player's part of the pot.
-    fn award(&self, own: Worth, rivals: &[Worth]) -> u64 {
-        let high = self
-            .showdown
+    fn award(&self, own: Worth, rivals: &[Worth]) -> Share {
+        let showdown = &self.judge.showdown;
+        let high = showdown
             .high
-            .map(|_| part(own.high, rivals.iter().map(|rival| rival.high)));
-        let low = self
-            .showdown
+            .and_then(|_| part(own.high, rivals.iter().map(|rival| rival.high)));
+        let low = showdown
             .low
-            .map(|_| part(own.low, rivals.iter().map(|rival| rival.low)));
-        match (high.flatten(), low.flatten()) {
-            (Some(high), Some(low)) => u64::midpoint(high, low),
-            (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => 0,
+            .and_then(|_| part(own.low, rivals.iter().map(|rival| rival.low)));
+        Share {
+            pot: match (high, low) {
+                (Some(high), Some(low)) => u64::midpoint(high, low),
+                (Some(only), None) | (None, Some(only)) => only,
+                (None, None) => 0,
+            },
+            high: high.unwrap_or(0),
+            low: low.unwrap_or(0),
         }
     }
 }
@@ -134,10 +185,6 @@ fn part(own: Option<u32>, rivals: impl Iterator<Item = Option<u32>>) -> Option<u
         }
     }
     best.map(|best| if own == Some(best) { WHOLE / winners } else { 0 })
-}
-
-pub(super) fn worth_of(ranking: Ranking, selection: Selection, own: CardSet, board: CardSet) -> Option<u32> {
-    strength(ranking, selection, own, board).map(poker_engine::eval::Strength::get)
 }
 
 /// All sets of `count` of these cards; of all of them if there are no more.
@@ -173,7 +220,7 @@ mod tests {
             .iter()
             .any(|step| matches!(step, poker_engine::game::Step::Discard { .. }));
         let spot = Spot {
-            showdown: game.showdown(),
+            judge: Judge::of(game),
             unseen: DeckKind::Standard
                 .cards()
                 .difference(own)
@@ -186,9 +233,15 @@ mod tests {
             board_to_come: game.board_cards() - board.len(),
             dealt_each: game.cards_each(),
             kept_each: game.cards_each() - usize::from(discards),
-            rivals: vec![Rival { best_of: 1 }; rivals],
+            rivals: vec![
+                Rival {
+                    open: CardSet::EMPTY,
+                    best_of: 1
+                };
+                rivals
+            ],
         };
-        spot.share(2000, &mut StdRng::seed_from_u64(1))
+        spot.share(2000, &mut StdRng::seed_from_u64(1)).pot
     }
 
     #[test]
@@ -233,7 +286,7 @@ mod tests {
         let game = catalogue::find("five-card-draw").unwrap();
         let own = set("As Ah Kd Qc Js");
         let spot = Spot {
-            showdown: game.showdown(),
+            judge: Judge::of(game),
             unseen: DeckKind::Standard.cards().difference(own).iter().collect(),
             own,
             own_to_come: 0,
@@ -241,9 +294,15 @@ mod tests {
             board_to_come: 0,
             dealt_each: 5,
             kept_each: 5,
-            rivals: vec![Rival { best_of: 3 }; 12],
+            rivals: vec![
+                Rival {
+                    open: CardSet::EMPTY,
+                    best_of: 3
+                };
+                12
+            ],
         };
-        let share = spot.share(50, &mut StdRng::seed_from_u64(2));
+        let share = spot.share(50, &mut StdRng::seed_from_u64(2)).pot;
         assert!(share < WHOLE);
     }
 }

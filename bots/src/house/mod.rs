@@ -1,5 +1,6 @@
 //! House bots: ordinary clients that keep demo tables lively.
 
+mod choose;
 mod equity;
 mod plan;
 mod sharp;

@@ -4,16 +4,19 @@ use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::{Card, CardSet};
 use poker_protocol::v1::event::BetAction;
 use poker_protocol::v1::table::SeatState;
-use poker_protocol::v1::{Action, Chips};
+use poker_protocol::v1::{Action, Chips, Choice};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::equity::{Rival, Spot, WHOLE};
+use super::equity::{Judge, Rival, Share, Spot, WHOLE, subsets};
 use super::throw::cards_to_exchange;
-use crate::{Ask, Bot, DiscardChoice, TableModel};
+use crate::{Ask, Bot, TableModel};
 
 /// How often a hand is dealt to its end for one decision.
 const TRIALS: u32 = 200;
+
+/// The same where wild cards or cards to be thrown make hands slow to compare.
+const SLOW_TRIALS: u32 = 60;
 
 /// How often for each way to throw cards for good.
 const THROW_TRIALS: u32 = 120;
@@ -24,7 +27,7 @@ const THROW_TRIALS: u32 = 120;
 /// so it plays every game of the catalogue. In a game that it does not know it checks or folds.
 #[derive(Debug)]
 pub struct Sharp {
-    random: StdRng,
+    pub(super) random: StdRng,
     /// The hand that runs, and how often cards were exchanged in it.
     drawn: (u64, usize),
 }
@@ -110,15 +113,14 @@ impl Sharp {
     }
 
     fn read(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Reading {
-        let own = table.own_seat().map(|seat| seat.seat);
-        let rivals: Vec<&SeatState> = table.contenders().filter(|seat| Some(seat.seat) != own).collect();
+        let rivals = rivals(table);
         let spot = self.spot(ask, game, &rivals);
         let has_raised = |seat: &SeatState| {
             let last = seat.play.as_ref().and_then(|play| play.last_action);
             matches!(last, Some(BetAction::Bet | BetAction::Raise))
         };
         Reading {
-            share: spot.share(TRIALS, &mut self.random),
+            share: self.share_of(&spot).pot,
             fair: WHOLE / (rivals.len() as u64 + 1),
             behind: behind(table, &rivals),
             rivals: rivals.len(),
@@ -127,79 +129,98 @@ impl Sharp {
         }
     }
 
-    /// The cards as far as they are known.
+    /// What a spot promises.
+    pub(super) fn share_of(&mut self, spot: &Spot) -> Share {
+        let is_slow = !spot.judge.rules.is_plain() || spot.kept_each < spot.dealt_each;
+        let trials = if is_slow { SLOW_TRIALS } else { TRIALS };
+        spot.share(trials, &mut self.random)
+    }
+
+    /// The cards as far as they are known, against those who contend.
+    pub(super) fn spot_at(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Spot {
+        let rivals = rivals(table);
+        self.spot(ask, game, &rivals)
+    }
+
     fn spot(&mut self, ask: &Ask, game: &GameDef, rivals: &[&SeatState]) -> Spot {
         let mut own = engine_cards(&ask.cards);
         let board = engine_cards(&ask.board);
         let unseen = unseen(game, own, board, rivals);
-        let dealt_each = game.cards_each();
         let thrown = game.steps.iter().map(|step| match step {
-            Step::Discard { down, up } => usize::from(*down + *up),
+            Step::Discard { down, up } => usize::from(*down) + usize::from(*up),
             _ => 0,
         });
         let thrown: usize = thrown.sum();
-        let mut own_to_come = if thrown == 0 {
-            dealt_each.saturating_sub(own.len())
-        } else {
-            0
-        };
+        // Up-cards may have brought more cards than are dealt to everybody.
+        let dealt_each = game.cards_each().max(if thrown == 0 { own.len() } else { 0 });
+        let kept_each = dealt_each.saturating_sub(thrown).max(1);
+        let mut own_to_come = kept_each.saturating_sub(own.len());
         let draws = game.steps.iter().filter_map(|step| match step {
             Step::Draw { max, .. } => Some(usize::from(*max)),
             _ => None,
         });
         let draws_to_come: Vec<usize> = draws.skip(self.drawn.1).collect();
+        let judge = Judge::of(game);
         if let Some(max) = draws_to_come.first() {
             let cards: Vec<Card> = own.iter().collect();
-            let thrown = cards_to_exchange(game.showdown(), own, &cards, (0, *max), &unseen, &mut self.random);
+            let thrown = cards_to_exchange(judge, own, &cards, (0, *max), &unseen, &mut self.random);
             own = own.difference(thrown);
             own_to_come += thrown.len();
         }
         let improved = usize::from(game.has_draw());
         let rivals = rivals.iter().map(|seat| Rival {
+            open: open_cards(seat),
             best_of: improved + eagerness(seat),
         });
         Spot {
-            showdown: game.showdown(),
+            judge,
             own,
             own_to_come,
             board,
             board_to_come: game.board_cards().saturating_sub(board.len()),
             dealt_each,
-            kept_each: dealt_each - thrown,
+            kept_each,
             rivals: rivals.collect(),
             unseen,
         }
     }
 
-    fn throw(&mut self, ask: &Ask, table: &TableModel, game: &GameDef, choice: DiscardChoice<'_>) -> Action {
-        let may_throw: Vec<Card> = engine_cards(choice.cards).iter().collect();
+    /// Which cards to exchange.
+    pub(super) fn exchange(
+        &mut self,
+        ask: &Ask,
+        table: &TableModel,
+        game: &GameDef,
+        cards: &[Card],
+        range: (usize, usize),
+    ) -> CardSet {
         let own = engine_cards(&ask.cards);
-        let seat = table.own_seat().map(|seat| seat.seat);
-        let rivals: Vec<&SeatState> = table.contenders().filter(|rival| Some(rival.seat) != seat).collect();
-        let thrown = if choice.is_replaced {
-            let unseen = unseen(game, own, engine_cards(&ask.board), &rivals);
-            let range = (choice.min, choice.max);
-            let thrown = cards_to_exchange(game.showdown(), own, &may_throw, range, &unseen, &mut self.random);
-            self.drawn.1 += 1;
-            thrown
-        } else {
-            let spot = self.spot(ask, game, &rivals);
-            let options = super::equity::subsets(&may_throw, choice.min);
-            let best = options.max_by_key(|thrown| {
-                let kept = Spot {
-                    own: own.difference(*thrown),
-                    ..spot.clone()
-                };
-                // The same deals for every option, so that luck does not decide between them.
-                kept.share(THROW_TRIALS, &mut StdRng::seed_from_u64(ask.hand))
-            });
-            best.unwrap_or_default()
-        };
-        let is_thrown =
-            |card: &&poker_protocol::v1::Card| engine_card(**card).is_some_and(|card| thrown.contains(card));
-        Action::Discard {
-            cards: choice.cards.iter().filter(is_thrown).copied().collect(),
-        }
+        let unseen = unseen(game, own, engine_cards(&ask.board), &rivals(table));
+        self.drawn.1 += 1;
+        cards_to_exchange(Judge::of(game), own, cards, range, &unseen, &mut self.random)
+    }
+
+    /// Which cards to throw for good: `down` of these and `up` of those.
+    pub(super) fn throw(
+        &mut self,
+        ask: &Ask,
+        table: &TableModel,
+        game: &GameDef,
+        down: (&[Card], usize),
+        up: (&[Card], usize),
+    ) -> CardSet {
+        let spot = self.spot_at(ask, table, game);
+        let own = engine_cards(&ask.cards);
+        let options = subsets(down.0, down.1).flat_map(|thrown| subsets(up.0, up.1).map(move |up| thrown.union(up)));
+        let best = options.max_by_key(|thrown| {
+            let kept = Spot {
+                own: own.difference(*thrown),
+                ..spot.clone()
+            };
+            // The same deals for every option, so that luck does not decide between them.
+            kept.share(THROW_TRIALS, &mut StdRng::seed_from_u64(ask.hand)).pot
+        });
+        best.unwrap_or_default()
     }
 }
 
@@ -212,11 +233,30 @@ impl Bot for Sharp {
         let Some(game) = catalogue::find(game) else {
             return ask.check_or_fold();
         };
-        match ask.discard_choice() {
-            Some(choice) => self.throw(ask, table, game, choice),
-            None => self.bet(ask, table, game),
+        let is_betting = |choice: &Choice| {
+            matches!(
+                choice,
+                Choice::Fold {} | Choice::Check {} | Choice::Call { .. } | Choice::Bet { .. } | Choice::Raise { .. }
+            )
+        };
+        if ask.choices.iter().all(is_betting) {
+            self.bet(ask, table, game)
+        } else {
+            self.choose(ask, table, game)
         }
     }
+}
+
+/// Those who contend beside the bot.
+fn rivals(table: &TableModel) -> Vec<&SeatState> {
+    let own = table.own_seat().map(|seat| seat.seat);
+    table.contenders().filter(|seat| Some(seat.seat) != own).collect()
+}
+
+/// The cards of a rival that everybody sees.
+fn open_cards(seat: &SeatState) -> CardSet {
+    let cards = seat.play.iter().flat_map(|play| play.cards.iter().flatten());
+    cards.copied().filter_map(engine_card).collect()
 }
 
 /// How many rivals act behind the bot in a betting round where nobody has acted yet: those between it and the button.
@@ -242,16 +282,17 @@ fn eagerness(seat: &SeatState) -> usize {
 
 /// The cards of the deck that the bot does not see.
 fn unseen(game: &GameDef, own: CardSet, board: CardSet, rivals: &[&SeatState]) -> Vec<Card> {
-    let plays = rivals.iter().filter_map(|seat| seat.play.as_ref());
-    let open = plays.flat_map(|play| play.cards.iter().flatten().copied().filter_map(engine_card));
-    let seen = own.union(board).union(open.collect());
+    let open = rivals
+        .iter()
+        .fold(CardSet::EMPTY, |open, seat| open.union(open_cards(seat)));
+    let seen = own.union(board).union(open);
     game.cards().difference(seen).iter().collect()
 }
 
-fn engine_card(card: poker_protocol::v1::Card) -> Option<Card> {
+pub(super) fn engine_card(card: poker_protocol::v1::Card) -> Option<Card> {
     card.as_str().parse().ok()
 }
 
-fn engine_cards(cards: &[poker_protocol::v1::Card]) -> CardSet {
+pub(super) fn engine_cards(cards: &[poker_protocol::v1::Card]) -> CardSet {
     cards.iter().copied().filter_map(engine_card).collect()
 }

@@ -1,11 +1,10 @@
 //! Which cards to throw.
 
-use poker_engine::game::Showdown;
 use poker_engine::{Card, CardSet};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-use super::equity::{subsets, worth_of};
+use super::equity::{Judge, subsets};
 
 /// How often each choice is tried.
 const TRIALS: usize = 48;
@@ -18,14 +17,14 @@ const RIVAL_BEST_OF: usize = 3;
 
 /// The cards whose exchange promises most, from `min` to `max` of those that may be thrown.
 pub(super) fn cards_to_exchange(
-    showdown: Showdown,
+    judge: Judge,
     own: CardSet,
     may_throw: &[Card],
     range: (usize, usize),
     unseen: &[Card],
     random: &mut impl Rng,
 ) -> CardSet {
-    let rivals = rival_strengths(showdown, own.len(), unseen, random);
+    let rivals = rival_strengths(judge, own.len(), unseen, random);
     let mut unseen = unseen.to_vec();
     let mut best = (0, CardSet::EMPTY);
     for count in range.0..=range.1.min(may_throw.len()) {
@@ -36,7 +35,7 @@ pub(super) fn cards_to_exchange(
             for _ in 0..trials {
                 let (drawn, _) = unseen.partial_shuffle(random, count);
                 let hand = kept.union(drawn.iter().copied().collect());
-                beaten += beaten_by(showdown, hand, &rivals);
+                beaten += beaten_by(judge, hand, &rivals);
             }
             let score = beaten * TRIALS / trials;
             // Of equal choices the one that throws fewer cards tells less.
@@ -49,17 +48,17 @@ pub(super) fn cards_to_exchange(
 }
 
 /// How many of the rivals a hand beats, a tie counting as nothing.
-fn beaten_by(showdown: Showdown, hand: CardSet, rivals: &[Vec<Option<u32>>; 2]) -> usize {
-    let sides = [showdown.high, showdown.low];
+fn beaten_by(judge: Judge, hand: CardSet, rivals: &[Vec<Option<u32>>; 2]) -> usize {
+    let sides = [judge.showdown.high, judge.showdown.low];
     let counts = sides.into_iter().zip(rivals).map(|(ranking, rivals)| {
-        let own = ranking.and_then(|ranking| worth_of(ranking, showdown.selection, hand, CardSet::EMPTY));
+        let own = ranking.and_then(|ranking| judge.worth_of(ranking, hand, CardSet::EMPTY));
         own.map_or(0, |own| rivals.partition_point(|rival| *rival < Some(own)))
     });
     counts.sum()
 }
 
 /// The strengths of random hands of rivals who have drawn, in ascending order, of each side.
-fn rival_strengths(showdown: Showdown, size: usize, unseen: &[Card], random: &mut impl Rng) -> [Vec<Option<u32>>; 2] {
+fn rival_strengths(judge: Judge, size: usize, unseen: &[Card], random: &mut impl Rng) -> [Vec<Option<u32>>; 2] {
     let mut unseen = unseen.to_vec();
     let mut strengths_on = |ranking: Option<_>| {
         let mut strengths: Vec<Option<u32>> = Vec::with_capacity(RIVALS);
@@ -69,20 +68,20 @@ fn rival_strengths(showdown: Showdown, size: usize, unseen: &[Card], random: &mu
         for _ in 0..RIVALS {
             let (cards, _) = unseen.partial_shuffle(random, size * RIVAL_BEST_OF);
             let hands = cards.chunks(size.max(1)).map(|hand| hand.iter().copied().collect());
-            let worth = hands.map(|hand| worth_of(ranking, showdown.selection, hand, CardSet::EMPTY));
+            let worth = hands.map(|hand| judge.worth_of(ranking, hand, CardSet::EMPTY));
             strengths.push(worth.max().flatten());
         }
         strengths.sort_unstable();
         strengths
     };
-    [strengths_on(showdown.high), strengths_on(showdown.low)]
+    [strengths_on(judge.showdown.high), strengths_on(judge.showdown.low)]
 }
 
 #[cfg(test)]
 mod tests {
     use poker_engine::card::parse_cards;
-    use poker_engine::eval::{Ranking, Selection};
-    use poker_engine::game::DeckKind;
+    use poker_engine::eval::{Ranking, Rules, Selection};
+    use poker_engine::game::{DeckKind, Showdown};
     use rand::SeedableRng;
     use rand::rngs::StdRng;
 
@@ -98,8 +97,12 @@ mod tests {
             selection: Selection::Best,
             speak: poker_engine::game::Speak::Cards,
         };
+        let judge = Judge {
+            showdown,
+            rules: Rules::PLAIN,
+        };
         let mut random = StdRng::seed_from_u64(3);
-        let thrown = cards_to_exchange(showdown, own, &cards, (0, 3), &unseen, &mut random);
+        let thrown = cards_to_exchange(judge, own, &cards, (0, 3), &unseen, &mut random);
         let mut thrown: Vec<String> = thrown.iter().map(|card| card.to_string()).collect();
         thrown.sort();
         thrown

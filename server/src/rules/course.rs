@@ -1,7 +1,8 @@
 //! The steps of a hand in words.
 
 use poker_engine::game::{
-    AllCheck, BetStep, Burn, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Step,
+    AllCheck, BetStep, Burn, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Step, Trigger,
+    UpCardRule,
 };
 use poker_engine::setup::PostKind;
 use poker_engine::{Declaration, GameDef};
@@ -11,9 +12,18 @@ use super::ranks::rank;
 
 /// The course of a hand, a line a step. The showdown has a section of its own.
 pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
-    let shows = |step: &&Step| !matches!(step, Step::Show(_));
-    let steps = game.steps.iter().filter(shows);
-    steps.map(|step| line(game, step, lang)).collect()
+    let mut lines = Vec::new();
+    let mut untold = game.triggers.as_slice();
+    for step in game.steps.iter().filter(|step| !matches!(step, Step::Show(_))) {
+        lines.push(line(game, step, lang));
+        // What up-cards of a rank do is told where it can first happen.
+        let up = matches!(step, Step::OptionalRoll) || matches!(step, Step::Deal(faces) if faces.contains(&Face::Up));
+        if up {
+            lines.extend(untold.iter().map(|trigger| up_card(*trigger, lang)));
+            untold = &[];
+        }
+    }
+    lines
 }
 
 fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
@@ -68,6 +78,32 @@ fn line(game: &GameDef, step: &Step, lang: Lang) -> String {
         Step::Draw { max, per_pass } => draw(game, *max, *per_pass, lang),
         Step::Discard { down, up } => discard(*down, *up, lang),
         Step::Show(_) => String::new(),
+    }
+}
+
+fn up_card(trigger: Trigger, lang: Lang) -> String {
+    let of = rank(trigger.rank, lang);
+    match trigger.rule {
+        UpCardRule::BuyPot => say!(
+            lang,
+            "Up-cards that are {of}: their owner pays as much as the pot holds, or folds.",
+            "Cartes ouvertes, {of} : leur propriétaire verse l’équivalent du pot, ou abandonne."
+        ),
+        UpCardRule::Buy(price) => say!(
+            lang,
+            "Up-cards that are {of}: their owner pays {price}, or folds.",
+            "Cartes ouvertes, {of} : leur propriétaire verse {price}, ou abandonne."
+        ),
+        UpCardRule::Extra => say!(
+            lang,
+            "Up-cards that are {of}: their owner receives another card, face down.",
+            "Cartes ouvertes, {of} : leur propriétaire reçoit une carte de plus, fermée."
+        ),
+        UpCardRule::Swap => say!(
+            lang,
+            "Up-cards that are {of}: their owner may throw them and receive a card face down instead.",
+            "Cartes ouvertes, {of} : leur propriétaire peut les jeter et recevoir une carte fermée à la place."
+        ),
     }
 }
 

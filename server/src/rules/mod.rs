@@ -18,7 +18,7 @@ mod wild;
 
 use std::str::FromStr;
 
-use poker_engine::game::{DeckKind, LastCard};
+use poker_engine::game::{DeckKind, LastCard, OpenPair};
 use poker_engine::{GameDef, Limit, LimitKind};
 use poker_protocol::v1::rest::{GameRules, RuleSection};
 
@@ -163,6 +163,19 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
             "In fixed and spread limit a round sees at most {cap} raises, any number between two players.",
             "En limite fixe ou à fourchette, un tour admet au plus {cap} relances, sans restriction entre deux joueurs."
         ));
+    }
+    match game.open_pair {
+        OpenPair::Off => {}
+        OpenPair::LastTier => lines.push(say!(
+            lang,
+            "A round that begins with a pair in somebody’s up-cards has the last limit.",
+            "Un tour qui commence avec une paire dans des cartes ouvertes suit la dernière limite."
+        )),
+        OpenPair::PlusTwo => lines.push(say!(
+            lang,
+            "A round that begins with a pair in somebody’s up-cards has a limit higher by two.",
+            "Un tour qui commence avec une paire dans des cartes ouvertes a une limite relevée de deux."
+        )),
     }
     if !lines.is_empty() {
         lines.push(say!(

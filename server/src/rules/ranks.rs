@@ -3,6 +3,7 @@
 use poker_engine::GameDef;
 use poker_engine::card::Rank;
 use poker_engine::eval::{Ranking, Selection};
+use poker_engine::game::{Both, Speak};
 use poker_engine::setup::ShowRule;
 
 use super::Lang;
@@ -25,6 +26,20 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
         (None, None) => {}
     }
     lines.extend(selection(show.selection, lang));
+    if show.speak == Speak::Declared {
+        lines.push(say!(
+            lang,
+            "Each side goes to the best hand among those who declared it.",
+            "Chaque côté revient à la meilleure main parmi ceux qui l’ont déclaré."
+        ));
+        if game.both == Both::Strict {
+            lines.push(say!(
+                lang,
+                "Whoever declared both sides and is beaten or tied on either loses everything.",
+                "Qui a déclaré les deux côtés et se trouve battu ou à égalité sur l’un d’eux perd tout."
+            ));
+        }
+    }
     lines.push(match game.show_rule {
         ShowRule::All => say!(
             lang,
