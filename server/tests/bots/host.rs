@@ -1,6 +1,7 @@
 //! A server process of its own for each test.
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -16,13 +17,29 @@ pub(crate) struct Host {
     pub(crate) url: String,
     /// The port.
     pub(crate) port: u16,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl Host {
     /// Starts a server for machines: no pauses, generous limits, no tables and no bots of its own.
     pub(crate) fn start() -> Self {
-        let data = TempDir::new().unwrap();
+        Self::start_with(TempDir::new().unwrap())
+    }
+
+    /// Ends the server in the middle of whatever it does, and starts another with what it has kept.
+    pub(crate) fn restart(mut self) -> Self {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        let data = std::mem::replace(&mut self.data, TempDir::new().unwrap());
+        Self::start_with(data)
+    }
+
+    /// The folder with the database.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.data.path().join("data")
+    }
+
+    fn start_with(data: TempDir) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_poker"))
             .args([
                 "serve",
@@ -62,7 +79,7 @@ impl Host {
             process,
             url: format!("ws://{address}/ws"),
             port: address.rsplit(':').next().unwrap().parse().unwrap(),
-            _data: data,
+            data,
         }
     }
 

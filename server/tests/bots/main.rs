@@ -7,5 +7,6 @@ mod host;
 mod examples;
 mod house;
 mod model;
+mod own_game;
 mod play;
 mod resume;

@@ -19,7 +19,7 @@ const HANDS: u64 = 6;
 const AT_ONCE: usize = 8;
 
 /// Lets a bot of each style, and a second sharp one, play until one of them has seen enough.
-async fn table_of_bots(host: &Host, game: &str, table: TableId) -> Vec<Report> {
+pub(crate) async fn table_of_bots(host: &Host, table: TableId) -> Vec<Report> {
     let stop = CancellationToken::new();
     let mut bots = JoinSet::new();
     for (seed, style) in (0..).zip([Style::Sharp, Style::Random, Style::Station, Style::Sharp]) {
@@ -51,7 +51,7 @@ async fn every_game_is_played_without_an_illegal_answer_and_no_chip_is_lost() {
         tables.spawn(async move {
             let _seat = room.acquire().await.unwrap();
             let table = host.open(&game.id).await;
-            let reports = table_of_bots(&host, &game.id, table).await;
+            let reports = table_of_bots(&host, table).await;
             assert!(
                 reports
                     .iter()
