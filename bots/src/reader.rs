@@ -145,7 +145,7 @@ mod tests {
     fn unknown_choices_are_passed_over() {
         let (read, _) = message(
             r#"{"type":"private","table":"t","events":[{"kind":"dream","seq":3},{"kind":"choices","seq":4,"hand":1,"turn":2,
-                "choices":[{"kind":"fold"},{"kind":"buy","price":12}],"cards":[],"board":[],"pot":1,"to_call":1,"stack":9}]}"#,
+                "choices":[{"kind":"fold"},{"kind":"sing","song":12}],"cards":[],"board":[],"pot":1,"to_call":1,"stack":9}]}"#,
         );
         let ServerMsg::Private(private) = read else {
             panic!("not private");
