@@ -330,14 +330,16 @@ impl Structure {
         post.unwrap_or_default()
     }
 
-    /// The amount in which buy-ins are counted: the big blind, else the greatest forced bet, else the least bet.
+    /// The amount in which buy-ins are counted: the big blind, else the greatest forced bet, else the least bet; the ante in
+    /// a game without bets.
     pub fn reference_bet(&self) -> Chips {
-        let forced = self.forced.iter().map(|forced| match forced {
+        let posts = self.forced.iter().map(|forced| match forced {
             ForcedBets::Ante { .. } | ForcedBets::SingleAnte { .. } | ForcedBets::SharedCredit => Chips::ZERO,
             ForcedBets::Post { amount, .. } => *amount,
         });
-        let blind = forced.max().unwrap_or_default();
-        blind.max(self.tiers.first().map_or(Chips::ZERO, |limit| limit.min_bet()))
+        let blind = posts.max().unwrap_or_default();
+        let bet = blind.max(self.tiers.first().map_or(Chips::ZERO, |limit| limit.min_bet()));
+        if bet.is_zero() { self.ante() } else { bet }
     }
 
     /// What each seat posts, in the order in which it is paid. A blind whose seat is not among `dealt` is not paid.

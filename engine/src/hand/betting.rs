@@ -444,7 +444,7 @@ impl Hand {
         let mut hands = Vec::with_capacity(order.len());
         for seat in order {
             self.players[seat].shown = true;
-            hands.push((seat, self.players[seat].cards.iter().map(|held| held.card).collect()));
+            hands.push((seat, self.players[seat].laid_out().map(|held| held.card).collect()));
         }
         tell(events, || PublicEvent::HandsTabled { hands });
     }

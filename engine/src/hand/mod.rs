@@ -171,6 +171,13 @@ impl Player {
     fn card_set(&self) -> CardSet {
         self.cards.iter().map(|held| held.card).collect()
     }
+
+    /// The cards as everybody looks at them, down-cards first: where a card lay before it was turned up is nobody's
+    /// business.
+    fn laid_out(&self) -> impl Iterator<Item = &HeldCard> {
+        let facing = |face| self.cards.iter().filter(move |held| held.face == face);
+        facing(Face::Down).chain(facing(Face::Up))
+    }
 }
 
 /// What the hand waits for. Each phase owns what exists only in it.

@@ -119,7 +119,7 @@ impl Hand {
         let describe = |ranking| self.described(seat, ranking, showdown.selection);
         PublicEvent::HandShown {
             seat,
-            cards: player.cards.iter().map(|held| held.card).collect(),
+            cards: player.laid_out().map(|held| held.card).collect(),
             high: showdown.high.and_then(describe),
             low: showdown.low.and_then(describe),
         }

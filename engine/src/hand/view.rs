@@ -119,12 +119,7 @@ impl Hand {
     fn play_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
-        // Down-cards first: where a card lay before it was turned up is nobody's business.
-        let (down, up) = (
-            player.cards.iter().filter(|held| held.face == Face::Down),
-            player.cards.iter().filter(|held| held.face == Face::Up),
-        );
-        let cards = down.chain(up).map(|held| match held.face {
+        let cards = player.laid_out().map(|held| match held.face {
             Face::Up => CardView::Up(held.card),
             Face::Down if own || player.shown => CardView::Down(held.card),
             Face::Down => CardView::Hidden,

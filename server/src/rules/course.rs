@@ -260,6 +260,24 @@ fn discard(down: u8, up: u8, lang: Lang) -> String {
     )
 }
 
+/// What it takes to open after hands that nobody opened; nothing where that stays the same.
+fn ladder(game: &GameDef, lang: Lang) -> String {
+    let rungs: Vec<String> = game
+        .openers_ladder
+        .iter()
+        .map(|rung| openers_in_words(*rung, lang))
+        .collect();
+    if rungs.is_empty() {
+        return String::new();
+    }
+    let rungs = rungs.join(", ");
+    say!(
+        lang,
+        ", in which it takes more to open, from hand to hand: {rungs}",
+        ", pour laquelle il faut davantage pour ouvrir, de donne en donne : {rungs}"
+    )
+}
+
 fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
     let first = match bet.first {
         First::Left => say!(
@@ -331,6 +349,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
                 "; if nobody opens, the pot stays for the next hand",
                 " ; si personne n’ouvre, le pot reste pour la donne suivante"
             );
+            line += &ladder(game, lang);
         }
         AllCheck::Jump(_) => {
             line += &say!(

@@ -469,11 +469,12 @@ impl Table {
     fn check_chips(&self) {
         let Some(play) = self.running() else { return };
         let hand = play.hand();
-        let on_table: Chips = hand.dealt().iter().map(|seat| hand.stack(seat)).sum::<Chips>() + hand.pot();
-        let before = self
-            .law
-            .hand()
-            .map(|hand| hand.setup.players.iter().map(|player| player.stack).sum());
+        let stacks: Chips = hand.dealt().iter().map(|seat| hand.stack(seat)).sum();
+        let on_table = stacks + hand.pot() + hand.carried_out();
+        let before = self.law.hand().map(|hand| {
+            let stacks: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
+            stacks + hand.setup.carried
+        });
         assert_eq!(Some(on_table), before, "stacks and pots are what the hand began with");
     }
 }

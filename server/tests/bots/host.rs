@@ -8,6 +8,7 @@ use std::time::Duration;
 use poker_bots::protocol::v1::TableId;
 use poker_bots::protocol::v1::table::TableConfig;
 use poker_bots::{Client, Credentials};
+use poker_engine::game::catalogue;
 use tempfile::TempDir;
 
 /// A running server, killed when dropped.
@@ -111,10 +112,11 @@ pub(crate) fn guest(nickname: &str) -> Credentials {
     }
 }
 
-/// A table of six seats with the game's own stakes.
+/// A table of six seats, or as many as the game has, with the game's own stakes.
 pub(crate) fn config(game: &str) -> TableConfig {
+    let seats = catalogue::find(game).map_or(6, |game| game.seats.1.min(6));
     serde_json::from_value(
-        serde_json::json!({"name": format!("Test of {game}").get(..40.min(game.len() + 8)), "game": game, "seats": 6}),
+        serde_json::json!({"name": format!("Test of {game}").get(..40.min(game.len() + 8)), "game": game, "seats": seats}),
     )
     .unwrap()
 }

@@ -525,7 +525,11 @@ impl Client {
                 hand.pot = less(hand.pot, *amount);
                 hand.turn = None;
             }
-            PublicEvent::DeckRefilled { .. } | PublicEvent::HandMucked { .. } => {}
+            PublicEvent::DeckRefilled { .. }
+            | PublicEvent::HandMucked { .. }
+            | PublicEvent::OpenersShown { .. }
+            | PublicEvent::PassedOut { .. }
+            | PublicEvent::PotCarried { .. } => {}
             other => panic!("{other:?} is no event of a running hand"),
         }
     }

@@ -82,6 +82,7 @@ impl Oracle {
         let board = truth.map(|truth| truth.board.clone()).unwrap_or_default();
         let allowed: BTreeSet<String> = match kind {
             "board_dealt" => board,
+            "openers_shown" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {
                 let hands = event["hands"].as_array().unwrap();
