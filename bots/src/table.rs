@@ -476,6 +476,7 @@ impl TableModel {
             play.folded = true;
             if !is_own {
                 play.cards.clear();
+                play.face_up.clear();
             }
         });
         self.on_hand(|hand| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use poker_engine::event::PublicEvent as HandEvent;
+use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
 use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
 use poker_protocol::v1::event::{BetAction, DecisionKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
@@ -35,7 +35,10 @@ pub struct Play {
     participants: Vec<Participant>,
     /// When it was dealt, in milliseconds since 1970.
     started_at: i64,
+    /// The cards of each seat as they lie: down-cards first, then those in `turned_up`.
     held: BySeat<Vec<Card>>,
+    /// The cards of each seat that were ever turned up, in that order.
+    turned_up: BySeat<Vec<Card>>,
     received: BySeat<Vec<Card>>,
     thrown: BySeat<Vec<Vec<Card>>>,
     /// What everybody has seen of each hand.
@@ -118,6 +121,7 @@ impl Play {
             participants,
             started_at,
             held: BySeat::default(),
+            turned_up: BySeat::default(),
             received: BySeat::default(),
             thrown: BySeat::default(),
             seen: BySeat::default(),
@@ -343,6 +347,13 @@ impl Play {
         }
         self.held[seat].extend(new);
         self.received[seat].extend(new);
+        self.lay_out(seat);
+    }
+
+    fn lay_out(&mut self, seat: SeatIx) {
+        let up = &self.turned_up[seat];
+        let place = |card: &Card| up.iter().position(|turned| turned == card).map_or(0, |at| at + 1);
+        self.held[seat].sort_by_key(place);
     }
 
     /// Lays the named cards of a seat in this order, in the places that they have.
@@ -368,7 +379,17 @@ impl Play {
                 self.board.push(*card);
                 self.last = BySeat::default();
             }
-            HandEvent::HoleCardsDealt { .. } | HandEvent::PotsFormed { .. } => self.last = BySeat::default(),
+            HandEvent::HoleCardsDealt { hands } => {
+                for (seat, cards) in hands {
+                    let up = cards.iter().filter_map(|card| match card {
+                        DealtCard::Up(card) => Some(*card),
+                        DealtCard::Down => None,
+                    });
+                    self.turned_up[*seat].extend(up);
+                }
+                self.last = BySeat::default();
+            }
+            HandEvent::PotsFormed { .. } => self.last = BySeat::default(),
             HandEvent::TurnStarted(turn) => {
                 self.turn_seq = seq;
                 if turn.kind != poker_engine::TurnKind::Bet {
@@ -387,6 +408,8 @@ impl Play {
             HandEvent::CardsRolled { rolls } => {
                 for roll in rolls {
                     self.seen[roll.seat] = self.seen[roll.seat].union(roll.cards.iter().copied().collect());
+                    self.turned_up[roll.seat].extend(roll.cards);
+                    self.lay_out(roll.seat);
                 }
             }
             HandEvent::PotAwarded { pot, amount, .. } => {

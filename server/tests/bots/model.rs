@@ -141,7 +141,8 @@ async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationT
 #[tokio::test(flavor = "multi_thread")]
 async fn the_model_is_what_snapshots_tell() {
     let host = Host::start();
-    for game in catalogue::all() {
+    // Snapshots are compared at decisions, so a game without bets has nothing to compare.
+    for game in catalogue::all().iter().filter(|game| !game.limits.is_empty()) {
         let table = host.open(&game.id).await;
         let stop = CancellationToken::new();
         let mut players = JoinSet::new();
