@@ -212,6 +212,10 @@ impl TableModel {
                 carried,
             } => {
                 self.clear_hand();
+                let waited = (*carried > Chips::default()).then(|| PotState {
+                    amount: *carried,
+                    seats: seats.iter().map(|dealt| dealt.seat).collect(),
+                });
                 self.state.hand = Some(HandState {
                     hand: *hand,
                     game: game.clone(),
@@ -220,7 +224,7 @@ impl TableModel {
                     big_blind: *big_blind,
                     board: Vec::new(),
                     board_down: 0,
-                    pots: Vec::new(),
+                    pots: waited.into_iter().collect(),
                     pot: *carried,
                     bet: Chips::default(),
                     turn: None,
