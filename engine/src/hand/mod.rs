@@ -470,6 +470,7 @@ impl Hand {
     pub fn bet_to_match(&self) -> Chips {
         match &self.phase {
             Phase::Betting(round) => round.bet(),
+            Phase::Straddling { .. } => self.posted_bet,
             _ => Chips::ZERO,
         }
     }

@@ -311,6 +311,12 @@ impl Play {
                     changed[who.seat] = Some(seq);
                 }
             }
+            // What lies face up can decide what is wild.
+            if let HandEvent::CardsRolled { rolls } = &event.public {
+                for roll in rolls {
+                    changed[roll.seat] = Some(seq);
+                }
+            }
             for secret in &event.secrets {
                 let (seat, cards) = (secret.seat(), secret.reveal_to_owner());
                 let (gone, new) = match event.public {

@@ -157,7 +157,7 @@ async fn the_model_is_what_snapshots_tell() {
             let table = host.open(&game.id).await;
             let stop = CancellationToken::new();
             let mut players = JoinSet::new();
-            for seed in 0..3 {
+            for seed in 0..u64::from(game.seats.0.max(3)) {
                 let name: String = format!("{seed} {}", game.id).chars().take(20).collect();
                 let viewer = Comparer::new(&host, &name, &table).await;
                 players.spawn(player(viewer, Style::Random.bot(seed), stop.clone()));

@@ -22,7 +22,7 @@ limits = ["nl:2"]
 wild = "rank:2"
 script = """
   post(left,1); post(left2,2); deal(dddd);
-  bet(first=left3,check=yes,tier=1); draw(max=2);
+  bet(first=left3,check=yes,tier=1); board(1,u);
   bet(first=left,check=yes,tier=1);
   show(high=three)
 """
@@ -53,7 +53,7 @@ async fn a_game_of_the_host_is_played_kept_exported_and_replayed() {
             break snapshot.state.game.unwrap();
         }
     };
-    assert!(told.wild && told.deal == "dddd-x-");
+    assert!(told.wild && told.deal.starts_with("dddd-"));
     let listed = client.list_tables().await.unwrap();
     assert!(listed.iter().all(|line| line.info.table != info.table), "private");
     client.close().await;
@@ -91,7 +91,7 @@ async fn a_definition_that_cannot_be_played_is_refused_with_its_line() {
     let mut refused = Vec::new();
     let holdem = catalogue::source("no-limit-holdem").unwrap();
     for config in [
-        config(&DEFINITION.replace("draw(max=2)", "drew(max=2)"), true),
+        config(&DEFINITION.replace("board(1,u)", "bored(1,u)"), true),
         config(DEFINITION, false),
         config(holdem, true),
     ] {
