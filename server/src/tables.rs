@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
+use poker_engine::game::catalogue;
 use poker_protocol::v1::table::{TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use serde::{Deserialize, Serialize};
@@ -46,12 +47,14 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens one table of every game in a data folder that has no table yet.
+/// Opens a table of each game that is played everywhere, for which other formats have a name, in a data folder that has no
+/// table yet. With a table of every game the few who come would never meet.
 pub(crate) async fn open_demo(app: &Arc<App>) {
     if !app.config.demo_tables || app.lobby.count() > 0 {
         return;
     }
-    for game in app.lobby.games() {
+    let known = |id: &str| catalogue::find(id).is_some_and(|game| game.phh.is_some());
+    for game in app.lobby.games().iter().filter(|game| known(&game.id)) {
         let config = TableConfig {
             name: game.name.en.clone(),
             game: game.id.clone(),
