@@ -1,10 +1,10 @@
 //! What it takes to open the betting, the proof of it, and hands that nobody opens. Rule: variants 4.4.
 
 use super::{Hand, Opening, Phase, tell};
-use crate::eval::{Category, Chance, Described, Ranking, Selection};
+use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
 use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
-use crate::{CardSet, Rank, SeatIx, SeatSet, Suit};
+use crate::{CardSet, SeatIx, SeatSet};
 
 impl Hand {
     /// What it takes to open a round for which the game asks for `own`.
@@ -32,7 +32,8 @@ impl Hand {
     fn openers_of(&self, seat: SeatIx, required: Openers) -> Option<CardSet> {
         let hand = self.described(seat, Ranking::High, Selection::Own)?;
         let cards = self.players[seat].card_set();
-        let openers = qualifying(&hand, required.least).or_else(|| bobtail(cards).filter(|_| required.bobtail))?;
+        let bobtail = || eval::bobtail(cards, self.wild_for(seat), self.game.rules.wheel_straight);
+        let openers = qualifying(&hand, required.least).or_else(|| bobtail().filter(|_| required.bobtail))?;
         // Which card of the hand is the lowest is proved by no less than all of them.
         let whole = self.game.rules.wild.chances.contains(&Chance::OwnLow);
         Some(if whole { cards } else { openers })
@@ -103,41 +104,14 @@ fn qualifying(hand: &Described, least: LeastPair) -> Option<CardSet> {
     }
 }
 
-/// Four consecutive cards of a suit that a card at either end makes a straight flush. The ace stands at both ends of the
-/// ranks, so it can complete the extreme ones, but is not among the four. Rule: variants V16.
-fn bobtail(cards: CardSet) -> Option<CardSet> {
-    let runs = Suit::ALL
-        .into_iter()
-        .flat_map(|suit| (0..=8).map(move |low| (suit, low)));
-    let run = |(suit, low): (Suit, u8)| -> CardSet {
-        let ranks = (low..low + 4).filter_map(Rank::new);
-        ranks.map(|rank| crate::Card::new(rank, suit)).collect()
-    };
-    runs.map(run).find(|run| cards.is_superset(*run))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rank;
     use crate::card::parse_cards;
-    use crate::eval;
 
     fn cards(text: &str) -> CardSet {
         parse_cards(text).expect("cards").into_iter().collect()
-    }
-
-    #[test]
-    fn ds_5_to_10_bobtails() {
-        for (hand, is) in [
-            ("Th 9h 8h 7h As", true),
-            ("Ah 2h 3h 4h 9c", false),
-            ("9h 8h 6h 5h 2c", false),
-            ("Kh Qh Jh Th 2c", true),
-            ("Ah Kh Qh Jh 2c", false),
-            ("5h 4h 3h 2h 9c", true),
-        ] {
-            assert_eq!(bobtail(cards(hand)).is_some(), is, "{hand}");
-        }
     }
 
     #[test]
