@@ -61,6 +61,7 @@ fn main() -> io::Result<()> {
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("games.rs"), games("game")?)?;
     fs::write(Path::new(&out).join("rotations.rs"), games("rotation")?)?;
+    fs::write(Path::new(&out).join("choices.rs"), games("choice")?)?;
     let write = |name: &str, bytes: Vec<u8>| fs::write(Path::new(&out).join(name), bytes);
 
     let hands = [(FIVE, multisets(5)), (SIX, multisets(6)), (SEVEN, multisets(7))];

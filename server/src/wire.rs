@@ -726,10 +726,11 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         | TableRuleError::NotWaiting
         | TableRuleError::NoOffer
         | TableRuleError::WaitListFull { .. } => ErrorCode::TableWaitList,
-        // These six concern the server's own commands; a client cannot cause them.
+        // These concern the server's own commands; a client cannot cause them.
         TableRuleError::HandRunning
         | TableRuleError::NoHand
         | TableRuleError::NotEnoughPlayers { .. }
+        | TableRuleError::TooManyPlayers { .. }
         | TableRuleError::BadDraw { .. }
         | TableRuleError::WrongSeats
         | TableRuleError::NotConserved { .. }
@@ -764,6 +765,7 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
         | TableRuleError::HandRunning
         | TableRuleError::NoHand
         | TableRuleError::NotEnoughPlayers { .. }
+        | TableRuleError::TooManyPlayers { .. }
         | TableRuleError::BadDraw { .. }
         | TableRuleError::WrongSeats
         | TableRuleError::NotConserved { .. }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::{GameDef, Rotation};
+use super::{DealersChoice, GameDef, Rotation};
 
 /// The definition files of `src/games`, found when the engine is built.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
@@ -27,6 +27,22 @@ static MIXED: LazyLock<Vec<Arc<Rotation>>> = LazyLock::new(|| {
     };
     ROTATIONS.iter().map(read).collect()
 });
+
+/// The files of forms in which the dealer picks.
+const CHOICES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/choices.rs"));
+
+static PICKED: LazyLock<Vec<Arc<DealersChoice>>> = LazyLock::new(|| {
+    let read = |(file, text): &(&str, &str)| match DealersChoice::parse(text) {
+        Ok(choice) => Arc::new(choice),
+        Err(error) => panic!("{file}: {error}"),
+    };
+    CHOICES.iter().map(read).collect()
+});
+
+/// The forms in which the dealer of each hand picks its game, by identifier.
+pub fn dealers_choices() -> &'static [Arc<DealersChoice>] {
+    &PICKED
+}
 
 /// All mixed games, by identifier.
 pub fn rotations() -> &'static [Arc<Rotation>] {

@@ -10,7 +10,7 @@ mod script;
 mod stakes;
 
 pub use parse::DefinitionError;
-pub use rotation::{Entry, Rotation, RotationError};
+pub use rotation::{DealersChoice, Entry, Rotation, RotationError};
 pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};
 
 use crate::Chips;

@@ -1,4 +1,4 @@
-//! Mixed games: lists of games that a table plays in turn.
+//! Mixed games: lists of games that a table plays in turn, and the dealer's choice.
 
 use std::sync::Arc;
 
@@ -18,6 +18,19 @@ pub struct Rotation {
     pub name: LocalName,
     /// The games, in the order in which they are played.
     pub games: Vec<Entry>,
+}
+
+/// Any game, picked by the dealer of each hand. Rule: variants V61.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealersChoice {
+    /// The stable identifier.
+    pub id: String,
+    /// Its number in the catalogue.
+    pub number: String,
+    /// What people call it.
+    pub name: LocalName,
+    /// The game of a dealer whose time runs out.
+    pub default: Arc<GameDef>,
 }
 
 /// A game of a rotation.
@@ -55,18 +68,7 @@ impl Rotation {
     /// # Errors
     /// The first thing that is wrong.
     pub fn parse(text: &str) -> Result<Self, RotationError> {
-        let document = Document::parse(text).map_err(|error| RotationError::Text(error.message().to_owned()))?;
-        let string = |key: &'static str| {
-            let value = document.get(key).and_then(Item::as_str);
-            value.map(str::to_owned).ok_or(RotationError::Key(key))
-        };
-        let name = |language: &str| {
-            let names = document.get("name").and_then(|names| names.get(language));
-            names
-                .and_then(Item::as_str)
-                .map(str::to_owned)
-                .ok_or(RotationError::Key("name"))
-        };
+        let document = read(text)?;
         let list = document.get("games").and_then(Item::as_array);
         let words = list.ok_or(RotationError::Key("games"))?.iter().map(Value::as_str);
         let games: Vec<Entry> = words
@@ -76,12 +78,9 @@ impl Rotation {
             return Err(RotationError::TooFew);
         }
         Ok(Self {
-            id: string("id")?,
-            number: string("number")?,
-            name: LocalName {
-                en: name("en")?,
-                fr: name("fr")?,
-            },
+            id: string(&document, "id")?,
+            number: string(&document, "number")?,
+            name: names(&document)?,
             games,
         })
     }
@@ -92,6 +91,44 @@ impl Rotation {
         let most = self.games.iter().map(|entry| entry.game.seats.1).min();
         (least.unwrap_or(2), most.unwrap_or(2))
     }
+}
+
+impl DealersChoice {
+    /// Reads a dealer's choice: `id`, `number`, `name` and `default`, which is the identifier of a game.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(text: &str) -> Result<Self, RotationError> {
+        let document = read(text)?;
+        let default = string(&document, "default")?;
+        Ok(Self {
+            id: string(&document, "id")?,
+            number: string(&document, "number")?,
+            name: names(&document)?,
+            default: Arc::clone(catalogue::find(&default).ok_or(RotationError::Game(default))?),
+        })
+    }
+}
+
+fn read(text: &str) -> Result<Document<&str>, RotationError> {
+    Document::parse(text).map_err(|error| RotationError::Text(error.message().to_owned()))
+}
+
+fn string(document: &Document<&str>, key: &'static str) -> Result<String, RotationError> {
+    let value = document.get(key).and_then(Item::as_str);
+    value.map(str::to_owned).ok_or(RotationError::Key(key))
+}
+
+fn names(document: &Document<&str>) -> Result<LocalName, RotationError> {
+    let name = |language: &str| {
+        let names = document.get("name").and_then(|names| names.get(language));
+        let name = names.and_then(Item::as_str);
+        name.map(str::to_owned).ok_or(RotationError::Key("name"))
+    };
+    Ok(LocalName {
+        en: name("en")?,
+        fr: name("fr")?,
+    })
 }
 
 impl Entry {

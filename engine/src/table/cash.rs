@@ -1,6 +1,6 @@
 //! The cash table: seats and chips between hands.
 
-use super::config::{BuyIn, TableConfig, TableConfigError, TableGame};
+use super::config::{ButtonRule, BuyIn, TableConfig, TableConfigError, TableGame};
 use super::error::TableRuleError;
 use super::event::{LeaveReason, SeatStatus, TableEvent};
 use super::hand::HandPlan;
@@ -252,7 +252,7 @@ impl CashTable {
     pub fn sit_out(&mut self, player: PlayerId, when: SitOut) -> Result<Vec<TableEvent>, TableRuleError> {
         let (seat, state) = self.player(player)?;
         let presence = match when {
-            SitOut::NextBigBlind if self.state.game.has_blinds() && self.state.last_blinds.is_some() => {
+            SitOut::NextBigBlind if self.state.has_blinds() && self.state.last_blinds.is_some() => {
                 Presence::InUntilBigBlind
             }
             SitOut::NextBigBlind | SitOut::NextHand => Presence::Out,
@@ -332,17 +332,18 @@ impl CashTable {
         self.state.left_with.remove(&player);
     }
 
-    /// Changes the game, between hands: the next one of a mixed table. Blinds that are owed stay owed until there is a
-    /// game that has them.
+    /// Changes the game, between hands: the next one of a [`Mix`](super::Mix). Blinds that are owed stay owed until there
+    /// is a game that has them.
     ///
     /// # Errors
-    /// If a hand is running, or the table has more or fewer seats than the game allows.
+    /// If a hand is running, or the table has more or fewer seats than the game allows, unless its dealers pick.
     pub fn set_game(&mut self, game: TableGame) -> Result<Vec<TableEvent>, TableRuleError> {
         if self.state.hand.is_some() {
             return Err(TableRuleError::HandRunning);
         }
         let (seat_count, (min, max)) = (self.state.config.seat_count, game.seats);
-        if seat_count < min || seat_count > max {
+        let picked = self.state.config.button == ButtonRule::Dealer;
+        if !picked && (seat_count < min || seat_count > max) {
             return Err(TableRuleError::GameDoesNotFit { seat_count, min, max });
         }
         Ok(self.change(|state, _| state.game = game))

@@ -1,5 +1,6 @@
 //! What the creator of a cash table chooses.
 
+use super::mixed::ChoiceError;
 use crate::game::{BlindLayout, GameDef, Openers, Stakes, StakesError, Structure};
 use crate::seat::MAX_SEATS;
 use crate::setup::TableRules;
@@ -49,6 +50,9 @@ pub enum ButtonRule {
     Dead,
     /// It moves to the next player dealt in, and the blinds follow. When players leave, others may miss a blind.
     Moving,
+    /// It is the dealer, who picks the game of the hand: the next player after the last one, or the same again after a hand
+    /// that nobody opened. Nobody owes blinds. Rule: variants V61, A16.
+    Dealer,
 }
 
 /// What a table has to know of the game that it plays; a mixed table changes it between hands.
@@ -81,6 +85,20 @@ impl TableGame {
     /// How many players a hand needs.
     pub(super) fn players_min(&self) -> usize {
         usize::from(self.seats.0.max(2))
+    }
+
+    /// Whether as many can play.
+    ///
+    /// # Errors
+    /// For how many the game is.
+    pub(super) fn check_players(&self, players: SeatSet) -> Result<(), ChoiceError> {
+        let (min, max) = (self.seats.0.max(2), self.seats.1);
+        let players = u8::try_from(players.len()).unwrap_or(u8::MAX);
+        if (min..=max).contains(&players) {
+            Ok(())
+        } else {
+            Err(ChoiceError::DoesNotFit { players, min, max })
+        }
     }
 
     /// Whether there are a small and a big blind of their own, so that they can be missed.
@@ -117,7 +135,11 @@ impl TableConfig {
 
     /// Whether a table can be like this and play this game.
     pub(super) fn check(&self, game: &TableGame) -> Result<(), TableConfigError> {
-        let (min, max) = (game.seats.0.max(2), game.seats.1.min(MAX_SEATS));
+        let (min, max) = match self.button {
+            ButtonRule::Dead | ButtonRule::Moving => (game.seats.0.max(2), game.seats.1.min(MAX_SEATS)),
+            // Each dealer picks a game that fits those who are there.
+            ButtonRule::Dealer => (2, MAX_SEATS),
+        };
         if self.seat_count < min || self.seat_count > max {
             return Err(TableConfigError::SeatCount {
                 seat_count: self.seat_count,

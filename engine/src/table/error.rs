@@ -93,6 +93,14 @@ pub enum TableRuleError {
         /// How many it takes.
         needed: usize,
     },
+    /// More players are ready than the game can have, so that its dealer has to pick another one.
+    #[error("{ready} can play, the game is for up to {most}")]
+    TooManyPlayers {
+        /// How many can.
+        ready: usize,
+        /// How many it can have.
+        most: u8,
+    },
     /// The button was drawn for a seat that is not dealt in.
     #[error("the button cannot be drawn for {seat}")]
     BadDraw {

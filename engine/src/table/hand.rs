@@ -1,6 +1,7 @@
 //! A cash table's hands: who is dealt in, who pays what, and what follows when the hand is over.
 
 use super::cash::CashTable;
+use super::config::ButtonRule;
 use super::error::TableRuleError;
 use super::event::{LeaveReason, TableEvent};
 use super::positions::Positions;
@@ -34,7 +35,18 @@ impl CashTable {
 
     /// Whether the next hand can start, as far as the number of players goes.
     pub fn can_start(&self) -> bool {
-        self.state.hand.is_none() && self.ready().len() >= self.state.game.players_min()
+        self.state.hand.is_none() && self.state.game.check_players(self.ready()).is_ok()
+    }
+
+    /// How many hands in a row nobody opened, so that their pot waits.
+    pub const fn passed_out(&self) -> u32 {
+        self.state.passed_out
+    }
+
+    /// Who deals the next hand in a game without blinds, `None` before the first, for which the button is drawn, and
+    /// while nobody can play.
+    pub fn next_dealer(&self) -> Option<SeatIx> {
+        self.state.next_dealer(self.ready())
     }
 
     /// Starts a hand. `draw` draws the button among the seats it is given; it is asked before a table's first hand only.
@@ -166,6 +178,13 @@ impl TableState {
         }
     }
 
+    /// The next button of a game without blinds; `None` before the first hand.
+    fn next_dealer(&self, ready: SeatSet) -> Option<SeatIx> {
+        let last = self.last_button?;
+        let again = self.config.button == ButtonRule::Dealer && self.passed_out > 0 && ready.contains(last);
+        if again { Some(last) } else { ready.next_after(last) }
+    }
+
     /// The next hand, if these seats want to play it.
     fn plan(&self, ready: SeatSet, first_button: Option<SeatIx>) -> Result<HandPlan, TableRuleError> {
         let needed = self.game.players_min();
@@ -176,13 +195,13 @@ impl TableState {
         if ready.len() < needed {
             return Err(too_few);
         }
-        let next_button = match self.last_button {
-            Some(last) => ready.next_after(last),
-            None => first_button,
-        };
-        let next_button = next_button.ok_or(too_few)?;
+        if self.game.check_players(ready).is_err() {
+            let (ready, most) = (ready.len(), self.game.seats.1);
+            return Err(TableRuleError::TooManyPlayers { ready, most });
+        }
+        let next_button = self.next_dealer(ready).or(first_button).ok_or(too_few)?;
         let structure = &self.game.structure;
-        if !self.game.has_blinds() {
+        if !self.has_blinds() {
             let (small_blind, big_blind) = structure.layout.seats(ready, next_button);
             let posts = structure.posts(ready, next_button, small_blind, big_blind);
             let mut plan = self.hand_plan(ready, next_button, None, posts);

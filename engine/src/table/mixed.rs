@@ -1,9 +1,13 @@
-//! Which game a table plays next: games in turn, or the dealer's choice. Rules: variants V61, M14, M15.
+//! What a table plays: one game, games in turn, or what the dealer picks. Rules: variants V61, M14, M15.
+//!
+//! A [`Mix`] stands beside its [`CashTable`] and changes the game between hands. Where games come in turn the table's law
+//! goes on as it is: the blinds of a game that has them go on where they stopped. Where the dealer picks, the table goes by
+//! [`ButtonRule::Dealer`](super::ButtonRule::Dealer).
 
 use std::sync::Arc;
 
-use crate::SeatIx;
-use crate::game::GameDef;
+use super::{CashTable, TableEvent, TableGame, TableRuleError};
+use crate::{SeatIx, SeatSet};
 
 /// How long each game of a rotation is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,18 +52,132 @@ impl Turnover {
             of: 0,
         }
     }
+
+    /// How many hands of the game are left, `None` where that is known only when its first hand is over.
+    pub const fn left(self) -> Option<u16> {
+        if self.of == 0 {
+            return None;
+        }
+        let left = self.of.saturating_sub(self.hands);
+        // The pot of a hand that nobody opened keeps the game for another one.
+        Some(if left == 0 { 1 } else { left })
+    }
 }
 
-/// A table at which each dealer picks the game of the hand.
+/// In which order a table plays its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// One after the other, each for a span, and from the beginning again. A single game is a list of one.
+    Turns(Span),
+    /// The dealer of each hand picks one.
+    DealersChoice {
+        /// The index of the game of a dealer whose time runs out.
+        default: u16,
+    },
+}
+
+/// The games of a table and their order, chosen when it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealersChoice {
-    menu: Vec<Arc<GameDef>>,
-    default: Arc<GameDef>,
+pub struct Program {
+    games: Vec<TableGame>,
+    order: Order,
+}
+
+/// Why there is no such program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProgramError {
+    /// No games, or too many to be numbered.
+    #[error("a table plays at least one game and at most {}", u16::MAX)]
+    GameCount,
+    /// There is no game with the index of the default.
+    #[error("the default game is not on the list")]
+    NoDefault,
+    /// A span of no hands.
+    #[error("each game is played for one hand at least")]
+    NoHands,
+}
+
+impl Program {
+    /// One game for ever.
+    pub fn single(game: TableGame) -> Self {
+        Self {
+            games: vec![game],
+            order: Order::Turns(Span::Orbit),
+        }
+    }
+
+    /// These games in this order.
+    ///
+    /// # Errors
+    /// If there are no games, or the order does not fit them.
+    pub fn new(games: Vec<TableGame>, order: Order) -> Result<Self, ProgramError> {
+        let count = u16::try_from(games.len()).map_err(|_| ProgramError::GameCount)?;
+        match order {
+            _ if count == 0 => Err(ProgramError::GameCount),
+            Order::DealersChoice { default } if default >= count => Err(ProgramError::NoDefault),
+            Order::Turns(Span::Hands(0)) => Err(ProgramError::NoHands),
+            _ => Ok(Self { games, order }),
+        }
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[TableGame] {
+        &self.games
+    }
+
+    /// Their order.
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The index of the game that a new table begins with.
+    pub const fn first(&self) -> u16 {
+        match self.order {
+            Order::Turns(_) => 0,
+            Order::DealersChoice { default } => default,
+        }
+    }
+}
+
+/// What has become of the dealer's pick for the next hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Pick {
+    /// Nobody was asked.
+    #[default]
+    Due,
+    /// The dealer is asked.
+    Open(Asked),
+    /// The dealer has picked.
+    Made {
+        /// Who.
+        dealer: SeatIx,
+    },
+}
+
+/// A dealer who is asked for a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Who.
+    pub dealer: SeatIx,
+    /// The indices of the games that fit the players, in the order of the menu.
+    pub offered: Vec<u16>,
+}
+
+/// Where a table stands in its program, as plain data to store and restore.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The game at hand, and how long it was played.
+    pub turnover: Turnover,
+    /// The dealer's pick, where dealers pick.
+    pub pick: Pick,
 }
 
 /// Why a dealer's choice is refused. It stays open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
+    /// Nobody is asked.
+    #[error("no dealer is asked for a game")]
+    NobodyAsked,
     /// Another player is the dealer.
     #[error("{dealer} picks the game")]
     NotTheDealer {
@@ -81,80 +199,196 @@ pub enum ChoiceError {
     },
 }
 
-/// What has been settled about the next hand.
+/// A table's program, and where the table stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NextGame {
-    /// The dealer picks one of these.
-    Asked {
-        /// Who deals.
-        dealer: SeatIx,
-        /// The games that fit the players, in the order of the menu.
-        offered: Vec<Arc<GameDef>>,
-    },
-    /// The same dealer deals the same game again, because nobody opened it. Rule: variants A16.
-    Again {
-        /// Who deals.
-        dealer: SeatIx,
-        /// The game.
-        game: Arc<GameDef>,
-    },
+pub struct Mix {
+    program: Arc<Program>,
+    progress: Progress,
 }
 
-impl DealersChoice {
-    /// A menu, and the game of a dealer whose time runs out; it is put on the menu if it is not there.
-    pub fn new(mut menu: Vec<Arc<GameDef>>, default: Arc<GameDef>) -> Self {
-        if !menu.contains(&default) {
-            menu.push(Arc::clone(&default));
-        }
-        Self { menu, default }
-    }
+/// A stored progress that is none of its program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program has no such game")]
+pub struct ProgressError;
 
-    /// What comes next. `last` is the hand before with its dealer and whether nobody opened it; `dealer` is whose turn to
-    /// deal it would be.
-    pub fn next(&self, dealer: SeatIx, players: u8, last: Option<(SeatIx, &Arc<GameDef>, bool)>) -> NextGame {
-        match last {
-            Some((dealer, game, true)) => NextGame::Again {
-                dealer,
-                game: Arc::clone(game),
+impl Mix {
+    /// A table that has played nothing yet.
+    pub fn new(program: Arc<Program>) -> Self {
+        let progress = Progress {
+            turnover: Turnover {
+                game: program.first(),
+                ..Turnover::default()
             },
-            _ => NextGame::Asked {
-                dealer,
-                offered: self.offered(players),
-            },
-        }
+            pick: Pick::Due,
+        };
+        Self { program, progress }
     }
 
-    /// The games of the menu that so many players can play.
-    pub fn offered(&self, players: u8) -> Vec<Arc<GameDef>> {
-        let fits = |game: &&Arc<GameDef>| (game.seats.0..=game.seats.1).contains(&players);
-        self.menu.iter().filter(fits).cloned().collect()
-    }
-
-    /// The game that the dealer picks.
+    /// A table that stands where it stood.
     ///
     /// # Errors
-    /// Why it cannot be that one.
-    pub fn choose(&self, dealer: SeatIx, chooser: SeatIx, id: &str, players: u8) -> Result<Arc<GameDef>, ChoiceError> {
+    /// If the program has no such game.
+    pub fn restored(program: Arc<Program>, progress: Progress) -> Result<Self, ProgressError> {
+        let offered = match &progress.pick {
+            Pick::Open(asked) => &asked.offered[..],
+            Pick::Due | Pick::Made { .. } => &[],
+        };
+        let known = |game: &u16| usize::from(*game) < program.games.len();
+        if !known(&progress.turnover.game) || !offered.iter().all(known) {
+            return Err(ProgressError);
+        }
+        Ok(Self { program, progress })
+    }
+
+    /// Where it stands.
+    pub const fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The index of the game at hand: of the running hand or, between two, of the next as far as it is settled.
+    pub const fn game(&self) -> u16 {
+        self.progress.turnover.game
+    }
+
+    /// The game at hand.
+    pub fn table_game(&self) -> &TableGame {
+        &self.program.games[usize::from(self.game())]
+    }
+
+    /// The dealer who is asked.
+    pub const fn asked(&self) -> Option<&Asked> {
+        match &self.progress.pick {
+            Pick::Open(asked) => Some(asked),
+            Pick::Due | Pick::Made { .. } => None,
+        }
+    }
+
+    /// Whether the next hand can be dealt: its game is settled, and enough players are ready.
+    pub fn can_deal(&self, table: &CashTable) -> bool {
+        self.is_settled(table) && table.can_start()
+    }
+
+    /// Whether a dealer has to be asked before the next hand, and can be.
+    pub fn can_ask(&self, table: &CashTable) -> bool {
+        table.hand().is_none()
+            && self.asked().is_none()
+            && !self.is_settled(table)
+            && !self.offered(table.ready()).is_empty()
+    }
+
+    /// The same dealer deals a passed-out hand again, same game, if it still fits. Rule: variants A16.
+    fn is_settled(&self, table: &CashTable) -> bool {
+        let picked = match (self.program.order, &self.progress.pick) {
+            (Order::Turns(_), _) => return true,
+            (Order::DealersChoice { .. }, Pick::Made { .. }) => true,
+            (Order::DealersChoice { .. }, Pick::Due) => table.passed_out() > 0,
+            (Order::DealersChoice { .. }, Pick::Open(_)) => false,
+        };
+        picked && self.fits(self.game(), table.ready())
+    }
+
+    fn fits(&self, game: u16, players: SeatSet) -> bool {
+        self.program.games[usize::from(game)].check_players(players).is_ok()
+    }
+
+    fn offered(&self, players: SeatSet) -> Vec<u16> {
+        // `Program::new` has counted them.
+        let games = (0..).take(self.program.games.len());
+        games.filter(|game| self.fits(*game, players)).collect()
+    }
+
+    /// Asks the dealer of the next hand for a game; `draw` draws the dealer before a table's first hand.
+    ///
+    /// # Errors
+    /// If nobody can be asked now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
+    pub fn ask(&mut self, table: &CashTable, draw: impl FnOnce(SeatSet) -> SeatIx) -> Result<&Asked, TableRuleError> {
+        if !self.can_ask(table) {
+            return Err(TableRuleError::NoChange);
+        }
+        let ready = table.ready();
+        let dealer = table.next_dealer().unwrap_or_else(|| draw(ready));
+        if !ready.contains(dealer) {
+            return Err(TableRuleError::BadDraw { seat: dealer });
+        }
+        self.progress.pick = Pick::Open(Asked {
+            dealer,
+            offered: self.offered(ready),
+        });
+        self.asked().ok_or(TableRuleError::NoChange)
+    }
+
+    /// The dealer picks a game by its index.
+    ///
+    /// # Errors
+    /// Why it cannot be that one; the pick stays open.
+    pub fn pick(&mut self, table: &mut CashTable, chooser: SeatIx, game: u16) -> Result<Vec<TableEvent>, ChoiceError> {
+        let asked = self.asked().ok_or(ChoiceError::NobodyAsked)?;
+        let dealer = asked.dealer;
         if chooser != dealer {
             return Err(ChoiceError::NotTheDealer { dealer });
         }
-        let game = self
-            .menu
-            .iter()
-            .find(|game| game.id == id)
-            .ok_or(ChoiceError::NotOnTheMenu)?;
-        let (min, max) = game.seats;
-        if !(min..=max).contains(&players) {
-            return Err(ChoiceError::DoesNotFit { players, min, max });
-        }
-        Ok(Arc::clone(game))
+        let picked = self.program.games.get(usize::from(game));
+        let picked = picked.ok_or(ChoiceError::NotOnTheMenu)?;
+        picked.check_players(table.ready())?;
+        let events = table.set_game(picked.clone()).map_err(|_| ChoiceError::NobodyAsked)?;
+        self.progress.turnover.game = game;
+        self.progress.pick = Pick::Made { dealer };
+        Ok(events)
     }
 
-    /// The game of a dealer who does not answer in time: the table's own if it fits, else the first that does.
-    pub fn timed_out(&self, players: u8) -> Option<Arc<GameDef>> {
-        let offered = self.offered(players);
-        let own = offered.iter().find(|game| **game == self.default);
-        own.or(offered.first()).cloned()
+    /// The game of a dealer who does not answer in time: the table's own if it fits, else the first that does. Rule:
+    /// variants 4.6.
+    pub fn timed_out(&self) -> Option<u16> {
+        let offered = &self.asked()?.offered;
+        let own = offered.iter().find(|game| **game == self.program.first());
+        own.or(offered.first()).copied()
+    }
+
+    /// Takes the question back if another player would have to be asked now, or for other games: somebody came or went.
+    /// Whether it did.
+    pub fn withdraw_if_changed(&mut self, table: &CashTable) -> bool {
+        let Some(asked) = self.asked() else { return false };
+        let ready = table.ready();
+        let same_dealer = table.next_dealer().is_none_or(|dealer| dealer == asked.dealer);
+        let stays = same_dealer && ready.contains(asked.dealer) && asked.offered == self.offered(ready);
+        if !stays {
+            self.progress.pick = Pick::Due;
+        }
+        !stays
+    }
+
+    /// The dealer who was drawn before a table's first hand, and deals it.
+    pub const fn drawn_dealer(&self) -> Option<SeatIx> {
+        match &self.progress.pick {
+            Pick::Open(Asked { dealer, .. }) | Pick::Made { dealer } => Some(*dealer),
+            Pick::Due => None,
+        }
+    }
+
+    /// A hand is over into which so many were dealt, and the table has its stacks: sets the next game. Gives what follows
+    /// if that is another one.
+    ///
+    /// # Errors
+    /// If a hand is running.
+    pub fn after_hand(
+        &mut self,
+        table: &mut CashTable,
+        dealt: usize,
+    ) -> Result<Option<Vec<TableEvent>>, TableRuleError> {
+        let Order::Turns(span) = self.program.order else {
+            self.progress.pick = Pick::Due;
+            return Ok(None);
+        };
+        let turnover = self.progress.turnover;
+        let next = turnover.after_hand(self.program.games.len(), span, dealt, table.passed_out() > 0);
+        let changed = if next.game == turnover.game {
+            None
+        } else {
+            let game = self.program.games[usize::from(next.game)].clone();
+            Some(table.set_game(game)?)
+        };
+        self.progress.turnover = next;
+        Ok(changed)
     }
 }
 
@@ -162,54 +396,6 @@ impl DealersChoice {
 mod tests {
     use super::*;
     use crate::game::catalogue;
-
-    fn numbered(number: &str) -> Arc<GameDef> {
-        Arc::clone(catalogue::find_number(number).expect("a number of the catalogue"))
-    }
-
-    fn table() -> DealersChoice {
-        DealersChoice::new(["V14", "V40", "V46", "V62"].map(numbered).to_vec(), numbered("V01"))
-    }
-
-    #[test]
-    fn v61_t1_the_same_dealer_deals_a_passed_out_hand_again() {
-        let [first, last] = [SeatIx::new(0), SeatIx::new(3)];
-        let jackpots = table().choose(last, last, &numbered("V14").id, 4).expect("on the menu");
-        let again = table().next(first, 4, Some((last, &jackpots, true)));
-        assert_eq!(
-            again,
-            NextGame::Again {
-                dealer: last,
-                game: Arc::clone(&jackpots)
-            }
-        );
-        let NextGame::Asked { dealer, .. } = table().next(first, 4, Some((last, &jackpots, false))) else {
-            panic!("the next dealer picks");
-        };
-        assert_eq!(dealer, first);
-    }
-
-    #[test]
-    fn v61_t2_games_for_fewer_players_are_not_offered() {
-        let dealer = SeatIx::new(2);
-        let choose = |number: &str| {
-            table()
-                .choose(dealer, dealer, &numbered(number).id, 8)
-                .map(|game| game.id.clone())
-        };
-        assert_eq!(choose("V46"), Ok(numbered("V46").id.clone()));
-        assert_eq!(choose("V40"), Ok(numbered("V40").id.clone()));
-        let (players, min, max) = (8, 3, 6);
-        assert_eq!(choose("V62"), Err(ChoiceError::DoesNotFit { players, min, max }));
-        assert_eq!(choose("V68"), Err(ChoiceError::NotOnTheMenu));
-        let other = SeatIx::new(0);
-        assert_eq!(
-            table().choose(dealer, other, &numbered("V46").id, 8),
-            Err(ChoiceError::NotTheDealer { dealer })
-        );
-        assert!(!table().offered(8).contains(&numbered("V62")));
-        assert_eq!(table().timed_out(8), Some(numbered("V01")));
-    }
 
     #[test]
     fn m14_each_game_lasts_an_orbit() {
@@ -234,6 +420,16 @@ mod tests {
         at = at.after_hand(8, Span::Hands(2), 6, true);
         assert_eq!(at.game, 7, "a pot that nobody opened is played for in the same game");
         assert_eq!(at.after_hand(8, Span::Hands(2), 6, false).game, 0);
+    }
+
+    /// Rule: variants 4.6, V61: a dealer who does not answer gets the first game of the catalogue.
+    #[test]
+    fn the_default_of_the_dealers_choice_is_the_first_of_the_catalogue() {
+        let [choice] = catalogue::dealers_choices() else {
+            panic!("there is one form of it");
+        };
+        assert_eq!(choice.number, "V61");
+        assert!(Arc::ptr_eq(&choice.default, catalogue::find_number("V01").unwrap()));
     }
 
     #[test]

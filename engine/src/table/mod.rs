@@ -11,13 +11,16 @@
 //! - **Positions** are seats, and may be empty (rules: tournament 2.2, 4.3, 4.4). The button follows the blinds, or moves to
 //!   the next player where the table chose so ([`ButtonRule`]); in games without two blinds it always does, and the
 //!   blinds of a mixed table go on from where they stopped. Nobody pays the big blind twice in a row.
+//!   Where the dealer of each hand picks its game ([`Mix`], rule: variants V61) the button moves to the next player, who is
+//!   the dealer, whatever the game; a hand that nobody opened is dealt again by the same one.
 //! - **Entering.** A newcomer waits for the big blind, or posts a live one at once. Nobody posts from the button to the big
 //!   blind, both excluded: the button passes first. Nobody owes anything in a table's first hand, between two players, or
 //!   where fewer than two players are left who owe nothing: the game starts anew then.
 //! - **Missed blinds** (rule: variants 4.6, A61). A seat that sits out owes a small and a big blind once each has passed
 //!   over it, and never more than one of each. The player comes back by posting, the big one live and the small one dead,
 //!   or with the big blind, which settles both. Who comes back before a blind has passed owes nothing. Games without two
-//!   blinds deal in everybody and leave what is owed as it is.
+//!   blinds deal in everybody and leave what is owed as it is. Where dealers pick nobody owes anything: whether there are
+//!   blinds, and who pays them, is theirs to say.
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
 //!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
 //!   never changes the total, and every command checks it.
@@ -90,6 +93,6 @@ pub use config::{
 pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};
 pub use hand::HandPlan;
-pub use mixed::{ChoiceError, DealersChoice, NextGame, Span, Turnover};
+pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
 pub use positions::Positions;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};

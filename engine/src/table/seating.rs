@@ -56,7 +56,7 @@ impl Seating {
         if candidates.regular.len() >= 2 {
             let seating = match rule {
                 ButtonRule::Dead => Self::dead_button(last, candidates, big_blind_left),
-                ButtonRule::Moving => Self::moving_button(last, candidates, big_blind_left),
+                ButtonRule::Moving | ButtonRule::Dealer => Self::moving_button(last, candidates, big_blind_left),
             };
             if let Some(seating) = seating.filter(|seating| seating.dealt.len() >= needed) {
                 return Some(seating);

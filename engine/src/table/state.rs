@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{HandPlan, Positions, SeatStatus, TableConfig, TableConfigError, TableGame};
+use super::{ButtonRule, HandPlan, Positions, SeatStatus, TableConfig, TableConfigError, TableGame};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
 /// Who a player is, as the caller counts: the number of an account or a UUID. The table only compares.
@@ -181,9 +181,14 @@ impl TableState {
         self.seats_where(SeatState::ready)
     }
 
-    /// The seats that owe blinds, or have yet to enter; nobody does in games that have none.
+    /// Whether there are a small and a big blind that can be missed.
+    pub(super) fn has_blinds(&self) -> bool {
+        self.config.button != ButtonRule::Dealer && self.game.has_blinds()
+    }
+
+    /// The seats that owe blinds, or have yet to enter; nobody does where there are none.
     pub(super) fn owing(&self) -> SeatSet {
-        if self.game.has_blinds() {
+        if self.has_blinds() {
             self.seats_where(|state| !state.standing.owes().is_none())
         } else {
             SeatSet::EMPTY

@@ -3,6 +3,7 @@
 mod chips;
 mod entering;
 mod lives;
+mod mixed;
 mod positions;
 mod wait_list;
 
