@@ -205,7 +205,16 @@ impl Engine {
         let mut server = Vec::new();
         let begin = Instant::now();
         let end = begin + ramp + self.load.plan.length();
-        let mut next_interval = begin + INTERVAL;
+        // An interval ends with the warm-up, so that all that is measured counts and nothing else.
+        let warm = begin + ramp + self.load.warmup;
+        let next_after = |at: Instant| {
+            if at < warm {
+                warm.min(at + INTERVAL)
+            } else {
+                at + INTERVAL
+            }
+        };
+        let mut next_interval = next_after(begin);
         let mut arrival = begin;
         loop {
             let now = Instant::now();
@@ -215,7 +224,7 @@ impl Engine {
             }
             self.steer(now, now - begin, ramp, &mut arrival);
             if now >= next_interval {
-                next_interval += INTERVAL;
+                next_interval = next_after(next_interval);
                 self.lost_actions(now);
                 progress(series.push(self.shared.recorder.take(), self.online()), &self.shared);
                 server.extend(self.sample(&series, server.last()).await);
