@@ -24,7 +24,7 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// For how many hands a repeated action is sure to get its first answer; later it may be refused as one that names a
 /// decision which is long over.
-const HANDS_ANSWERED: u64 = 2;
+const HANDS_ANSWERED: u64 = 200;
 
 /// How long a player tries to come back.
 const RECONNECT_TIMEOUT: Duration = Duration::from_mins(1);

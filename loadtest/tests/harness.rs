@@ -65,8 +65,7 @@ fn players_at_the_real_server_find_nothing_broken() {
         "--threshold",
         "violations==0",
         "--threshold",
-        // A client that was cut off may answer a decision again that it cannot know to be answered.
-        "errors<3",
+        "errors==0",
         "--threshold",
         "hands>0",
     ]);

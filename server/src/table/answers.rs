@@ -9,9 +9,16 @@ use serde::{Deserialize, Serialize};
 use super::command::{By, account};
 use crate::store::AccountId;
 
-/// For how many hands an answer is kept here. Whoever repeats a request does so within seconds, when the connection is
-/// back; what is older is looked up in the store or names a decision that is long over.
+/// For how many hands every answer is kept here. Whoever repeats a request does so within seconds, when the connection
+/// is back.
 const HANDS: u64 = 2;
+
+/// The last answers of an account are kept for longer: whoever has lost all chips and the connection with them comes
+/// back when many quick hands are over.
+const LAST: usize = 4;
+
+/// For how many hands those are kept. What is older names a decision that is long over, or is looked up in the store.
+const HANDS_LAST: u64 = 200;
 
 /// The most answers that are kept, which a table that plays no hands must not exceed.
 const MAX: usize = 1024;
@@ -99,13 +106,62 @@ impl Answers {
 
     /// Drops what is too old when a hand begins.
     pub(super) fn begin_hand(&mut self, hand: u64) {
-        while self.answers.front().is_some_and(|first| first.hand + HANDS < hand) {
-            self.drop_first();
+        let mut newer: Vec<(AccountId, usize)> = Vec::new();
+        let mut keep: Vec<bool> = Vec::with_capacity(self.answers.len());
+        for answered in self.answers.iter().rev() {
+            let at = newer.iter().position(|(account, _)| *account == answered.account);
+            let at = at.unwrap_or_else(|| {
+                newer.push((answered.account, 0));
+                newer.len() - 1
+            });
+            let hands = if newer[at].1 < LAST { HANDS_LAST } else { HANDS };
+            newer[at].1 += 1;
+            keep.push(answered.hand + hands >= hand);
         }
+        let mut kept = keep.iter().rev();
+        self.marks.retain(|_| *kept.next().expect("one for each"));
+        let mut kept = keep.iter().rev();
+        self.answers.retain(|_| *kept.next().expect("one for each"));
     }
 
     fn drop_first(&mut self) {
         self.answers.pop_front();
         self.marks.pop_front();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(account: u128, id: usize) -> By {
+        By {
+            account: AccountId(uuid::Uuid::from_u128(account)),
+            id: id.to_string(),
+        }
+    }
+
+    #[test]
+    fn the_last_answers_of_each_account_outlast_the_hands_that_follow() {
+        let (gone, stays) = (1, 2);
+        let mut answers = Answers::default();
+        for id in 0..10 {
+            answers.keep(&by(gone, id), 1, None, Some(7));
+        }
+        for hand in 2..=1 + HANDS_LAST {
+            answers.begin_hand(hand);
+            answers.keep(&by(stays, 0), hand, None, None);
+        }
+        let find = |answers: &Answers, id: usize| {
+            let By { account, id } = by(gone, id);
+            answers.find(account, &id).map(|answered| answered.seq)
+        };
+        assert_eq!(find(&answers, 10 - LAST - 1), None);
+        assert_eq!(find(&answers, 10 - LAST), Some(Some(7)));
+        assert_eq!(find(&answers, 9), Some(Some(7)));
+        assert!(answers.answers.len() <= 2 * LAST + usize::try_from(HANDS).unwrap());
+        answers.begin_hand(2 + HANDS_LAST);
+        assert_eq!(find(&answers, 9), None);
+        assert_eq!(answers.marks.len(), answers.answers.len());
     }
 }
