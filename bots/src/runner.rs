@@ -338,6 +338,11 @@ impl<B: Bot> Player<B> {
                     }
                 }
                 PublicEvent::HandVoided { .. } => self.stack_before = None,
+                // Whoever leaves last takes the pot that waited for the next hand.
+                PublicEvent::PlayerLeft { seat, stack } if Some(*seat) == own => {
+                    let before = model.own_seat().map_or(*stack, |seat| seat.stack);
+                    self.report.won += difference(*stack, before);
+                }
                 PublicEvent::TableClosed {} => is_closed = true,
                 _ => {}
             }
