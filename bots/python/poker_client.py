@@ -87,7 +87,7 @@ class Ask:
 
     def check_or_fold(self) -> Json:
         """Checks if that is free, else folds; elsewhere does the least that is legal."""
-        for kind in ("check", "fold", "decline", "keep", "pass"):
+        for kind in ("check", "fold", "decline", "keep", "pass", "run_once"):
             if self.choice(kind):
                 return {"kind": kind}
         for kind in ("discard", "roll", "arrange", "declare"):

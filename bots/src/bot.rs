@@ -199,6 +199,7 @@ fn least(choice: &Choice) -> Option<Action> {
         Choice::Decline {} => Some(Action::Decline {}),
         Choice::Keep {} => Some(Action::Keep {}),
         Choice::Pass {} => Some(Action::Pass {}),
+        Choice::RunOnce {} => Some(Action::RunOnce {}),
         Choice::Arrange { cards } => Some(Action::Arrange { cards: cards.clone() }),
         Choice::Roll {
             min, cards, announce, ..

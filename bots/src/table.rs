@@ -346,6 +346,7 @@ impl TableModel {
                     hand.board_down = hand.board_down.saturating_sub(count);
                 });
             }
+            PublicEvent::SecondRunStarted { kept } => self.on_hand(|hand| hand.board.truncate(usize::from(*kept))),
             PublicEvent::CommunalDealt { card } => {
                 self.begin_round();
                 self.on_hand(|hand| hand.board.push(*card));

@@ -43,6 +43,10 @@ pub enum Action {
     Pass,
     /// Say which sides of the pot are played for.
     Declare(Declaration),
+    /// Agree to deal the rest of the board twice, each time for one half of every pot.
+    RunTwice,
+    /// Deal the rest of the board once.
+    RunOnce,
 }
 
 /// Which sides of the pot a player plays for.
@@ -162,6 +166,10 @@ pub enum Choice {
         /// What may be declared.
         options: Declarations,
     },
+    /// Agree to deal the rest of the board twice.
+    RunTwice,
+    /// Deal it once.
+    RunOnce,
 }
 
 /// Some of several cards.
@@ -218,6 +226,8 @@ pub enum TurnKind {
     Swap,
     /// Say which sides of the pot are played for: several seats at once, and nothing is told until all have chosen.
     Declare,
+    /// Deal the rest of the board twice or once: several seats at once, and nothing is told until all have answered.
+    Runs,
 }
 
 /// Why an action was refused. The hand is unchanged.

@@ -226,7 +226,18 @@ pub enum PublicEvent {
         /// Each seat with its cards.
         hands: Vec<(SeatIx, Cards)>,
     },
-    /// A hand was shown at the showdown.
+    /// All who contend have answered whether the rest of the board is dealt twice.
+    RunsDecided {
+        /// Whether it is: all agreed.
+        twice: bool,
+    },
+    /// The board is complete for the first time; it is dealt a second time from where the players agreed. Cards on the
+    /// board that follow belong to the second one.
+    SecondRunStarted {
+        /// How many cards, the first of the board, both runs have in common.
+        kept: u8,
+    },
+    /// A hand was shown at the showdown; once for each run of the board.
     HandShown {
         /// Whose.
         seat: SeatIx,
@@ -236,6 +247,8 @@ pub enum PublicEvent {
         high: Option<Described>,
         /// What it makes on the low side, if it qualifies.
         low: Option<Described>,
+        /// With which run of the board, from 1; `None` where it was dealt once.
+        run: Option<u8>,
     },
     /// A hand was thrown away unseen at the showdown.
     HandMucked {
@@ -252,6 +265,8 @@ pub enum PublicEvent {
         amount: Chips,
         /// What each winner got, from the first seat after the button on.
         shares: Vec<(SeatIx, Chips)>,
+        /// By which run of the board, from 1; `None` where it was dealt once.
+        run: Option<u8>,
     },
     /// The hand is over.
     HandCompleted {

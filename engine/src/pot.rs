@@ -73,6 +73,20 @@ pub(crate) fn add_bought(pots: &mut Vec<Pot>, contributed: &BySeat<Chips>, live:
     }
 }
 
+/// The pots of either run of the board: each pot in two halves of whole units; what cannot be halved is in the first.
+/// Rule: variants 8.
+pub(crate) fn halves(pots: &[Pot], unit: Chips) -> [Vec<Pot>; 2] {
+    let second = |pot: &Pot| Chips::new(pot.amount.get() / unit.get() / 2 * unit.get());
+    let part = |amount: fn(Chips, Chips) -> Chips| {
+        let part = |pot: &Pot| Pot {
+            amount: amount(pot.amount, second(pot)),
+            eligible: pot.eligible,
+        };
+        pots.iter().map(part).collect()
+    };
+    [part(|whole, half| whole - half), part(|_, half| half)]
+}
+
 /// Shares `amount` among `winners`, in whole units; the odd units go one each to the first seats after the button, and
 /// what is less than a unit to the very first. Rule: tournament 2.6 (`award`), 10.8.
 pub(crate) fn share(amount: Chips, winners: SeatSet, button: SeatIx, unit: Chips) -> Vec<(SeatIx, Chips)> {
@@ -171,6 +185,17 @@ mod tests {
     fn x_12_and_x_13_several_odd_chips_go_one_each() {
         assert_eq!(shares(100, &[1, 2, 3], 9, 1), [(1, 34), (2, 33), (3, 33)]);
         assert_eq!(shares(101, &[1, 2, 3], 2, 1), [(3, 34), (1, 34), (2, 33)]);
+    }
+
+    #[test]
+    fn the_first_run_has_what_cannot_be_halved() {
+        let pots = build(&paid(&[(1, 50), (2, 75), (3, 75)]), seats(&[1, 2, 3]), Chips::new(25));
+        let amounts = |pots: &[Pot]| pots.iter().map(|pot| pot.amount.get()).collect::<Vec<_>>();
+        assert_eq!(amounts(&pots), [175, 50]);
+        let [first, second] = halves(&pots, Chips::new(25));
+        assert_eq!((amounts(&first), amounts(&second)), (vec![100, 25], vec![75, 25]));
+        let [first, second] = halves(&pots, Chips::new(1));
+        assert_eq!((amounts(&first), amounts(&second)), (vec![88, 25], vec![87, 25]));
     }
 
     #[test]

@@ -149,6 +149,8 @@ pub struct TableRules {
     pub open_fold: bool,
     /// Whether hands are tabled as soon as one is all-in and no more betting is possible. Rule: tournament 10.4.
     pub all_in_face_up: bool,
+    /// Whether the players may agree to deal the rest of the board twice. Rule: variants 8.
+    pub run_twice: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
     pub show: Option<ShowRule>,
     /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
@@ -164,6 +166,7 @@ impl Default for TableRules {
         Self {
             open_fold: false,
             all_in_face_up: false,
+            run_twice: false,
             show: None,
             unit: Chips::new(1),
             conceding: SeatSet::EMPTY,

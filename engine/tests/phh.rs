@@ -5,6 +5,7 @@ mod support;
 use std::sync::Arc;
 
 use poker_engine::Chips;
+use poker_engine::event::PublicEvent;
 use poker_engine::game::{Face, GameDef, Step, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, Plan, Stacks};
@@ -54,6 +55,11 @@ fn hands_of_our_own_come_back_as_they_ended() {
         };
         for seed in 0..150 {
             let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+            let twice = PublicEvent::RunsDecided { twice: true };
+            if played.events.iter().any(|event| event.public == twice) {
+                // The format has no words for a second board.
+                continue;
+            }
             let text = phh::write(&Record::of_played(&played));
             let replay = replay(&text);
             assert_eq!(replay.error, None, "{} with seed {seed}:\n{text}", game.id);

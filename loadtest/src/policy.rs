@@ -47,7 +47,9 @@ fn weight(profile: Profile, choice: &Choice) -> u64 {
             | Choice::Swap { .. }
             | Choice::Arrange { .. }
             | Choice::Buy { .. }
-            | Choice::Declare { .. },
+            | Choice::Declare { .. }
+            | Choice::RunTwice {}
+            | Choice::RunOnce {},
         ) => 100,
     }
 }
@@ -96,6 +98,8 @@ fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
         },
         Choice::Buy { .. } => Action::Buy {},
         Choice::Pass {} => Action::Pass {},
+        Choice::RunTwice {} => Action::RunTwice {},
+        Choice::RunOnce {} => Action::RunOnce {},
         Choice::Declare { options } => Action::Declare {
             sides: one_of(options, rng).unwrap_or(Declaration::High),
         },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poker_engine::game::catalogue;
-use poker_protocol::v1::table::{TableConfig, TableInfo};
+use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +72,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             moving_button: false,
             all_in_face_up: false,
             private: false,
+            session: SessionRules::default(),
         };
         if let Err(error) = create(app, Opened { demo: true, config }).await {
             tracing::error!(

@@ -327,23 +327,29 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             cards: shown,
             high,
             low,
+            run,
         } => PublicEvent::HandShown {
             seat: seat.number(),
             cards: cards(shown.iter().copied()),
             high: high.as_ref().map(hand_name),
             low: low.as_ref().map(hand_name),
+            run: *run,
         },
+        E::RunsDecided { twice } => PublicEvent::RunsDecided { twice: *twice },
+        E::SecondRunStarted { kept } => PublicEvent::SecondRunStarted { kept: *kept },
         E::HandMucked { seat } => PublicEvent::HandMucked { seat: seat.number() },
         E::PotAwarded {
             pot,
             side: part,
             amount,
             shares,
+            run,
         } => PublicEvent::PotAwarded {
             pot: *pot,
             side: side(*part),
             amount: chips(*amount),
             shares: amounts(shares),
+            run: *run,
         },
         E::HandCompleted { stacks } => PublicEvent::HandCompleted {
             hand: context.hand,
@@ -478,6 +484,7 @@ pub const fn decision(kind: TurnKind) -> DecisionKind {
         TurnKind::Buy => DecisionKind::Buy,
         TurnKind::Swap => DecisionKind::Swap,
         TurnKind::Declare => DecisionKind::Declare,
+        TurnKind::Runs => DecisionKind::Runs,
     }
 }
 
@@ -580,6 +587,8 @@ fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
             card: up_card,
         },
         C::Pass => Choice::Pass {},
+        C::RunTwice => Choice::RunTwice {},
+        C::RunOnce => Choice::RunOnce {},
         C::Declare { options } => Choice::Declare {
             options: options.iter().copied().map(declaration).collect(),
         },
@@ -634,6 +643,8 @@ pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_en
         Action::Buy {} => A::Buy,
         Action::Pass {} => A::Pass,
         Action::Declare { sides } => A::Declare(declaration_in(*sides)),
+        Action::RunTwice {} => A::RunTwice,
+        Action::RunOnce {} => A::RunOnce,
     })
 }
 

@@ -84,6 +84,8 @@ impl Bot for Random {
             Choice::Arrange { cards } => Action::Arrange { cards },
             Choice::Buy { .. } => Action::Buy {},
             Choice::Pass {} => Action::Pass {},
+            Choice::RunTwice {} => Action::RunTwice {},
+            Choice::RunOnce {} => Action::RunOnce {},
             Choice::Declare { options } => {
                 let sides = options.choose(&mut self.random).copied();
                 Action::Declare {

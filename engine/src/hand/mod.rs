@@ -39,6 +39,7 @@ mod drawing;
 mod first;
 mod holding;
 mod opening;
+mod runs;
 mod showdown;
 mod view;
 
@@ -57,6 +58,7 @@ use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet, pot};
 use betting::Round;
 use choosing::{Rolling, Throwing};
 use dealing::{Offer, Progress};
+use runs::{Agreeing, Runs};
 
 /// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
 /// [`Hand::view`].
@@ -116,6 +118,7 @@ pub struct Hand {
     /// The live seats when the pots were told last.
     pots_told_for: SeatSet,
     tabled: bool,
+    runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
 }
@@ -216,6 +219,7 @@ enum Phase {
         choices: Declarations,
         in_turn: bool,
     },
+    Agreeing(Agreeing),
     Over,
 }
 
@@ -231,6 +235,7 @@ impl Phase {
             Self::Arranging { pending } => pending.contains(seat),
             Self::Offered(offer) => offer.seat == seat,
             Self::Declaring { asked, .. } => asked.contains(seat),
+            Self::Agreeing(agreeing) => agreeing.pending.contains(seat),
             Self::Over => false,
         }
     }
@@ -286,6 +291,7 @@ impl Hand {
             bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
+            runs: Runs::Unasked,
             total: stacks + setup.carried,
         };
         let mut events = Vec::with_capacity(8);
@@ -309,6 +315,7 @@ impl Hand {
             Phase::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
             Phase::Declaring { asked, .. } => (*asked, TurnKind::Declare),
             Phase::Straddling { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Straddle),
+            Phase::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
             Phase::Over => return None,
         };
         let no = self.turn_no;
@@ -340,12 +347,15 @@ impl Hand {
             Phase::Straddling { to_act, amount, .. } if *to_act == seat => {
                 Choices::from_iter([Choice::Straddle { amount: *amount }, Choice::Decline])
             }
+            Phase::Agreeing(agreeing) if agreeing.pending.contains(seat) => {
+                Choices::from_iter([Choice::RunTwice, Choice::RunOnce])
+            }
             _ => Choices::EMPTY,
         }
     }
 
     /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat,
-    /// pass, decline, keep, arrange as dealt, declare high; throw or turn up the cards dealt first. No hidden card
+    /// pass, decline, keep, arrange as dealt, declare high, run it once; throw or turn up the cards dealt first. No hidden card
     /// decides. `None` if the seat is not asked. Rule: variants 8.
     pub fn default_action(&self, seat: SeatIx) -> Option<Action> {
         let choices = self.choices(seat);
@@ -377,6 +387,7 @@ impl Hand {
             Choice::Arrange { cards } => Action::Arrange(*cards),
             Choice::Buy { .. } | Choice::Pass => Action::Pass,
             Choice::Declare { options } => Action::Declare(high_or_first(options)?),
+            Choice::RunTwice | Choice::RunOnce => Action::RunOnce,
         })
     }
 
@@ -410,6 +421,8 @@ impl Hand {
             (Phase::Offered(_), Action::Swap) => self.swap(events)?,
             (Phase::Offered(_), Action::Keep) => self.keep_up_card(events)?,
             (Phase::Declaring { .. }, Action::Declare(sides)) => self.declare(seat, sides, events)?,
+            (Phase::Agreeing(_), Action::RunTwice) => self.answer_runs(seat, true, events)?,
+            (Phase::Agreeing(_), Action::RunOnce) => self.answer_runs(seat, false, events)?,
             (Phase::Straddling { .. }, Action::Straddle) => self.straddle(seat, events),
             (Phase::Straddling { .. }, Action::Decline) => {
                 tell(events, || PublicEvent::StraddleDeclined { seat });
@@ -542,6 +555,7 @@ impl Hand {
                         return self.start_turn(events);
                     }
                 }
+                Step::Board { .. } if self.may_run_twice() => return self.ask_for_runs(events),
                 Step::Board { count, face } => self.deal_board(*count, *face, events),
                 Step::Turn(count) => self.turn_board(*count, events),
                 Step::Communal => self.deal_communal(events),
@@ -595,6 +609,7 @@ impl Hand {
                     });
                     return self.start_turn(events);
                 }
+                Step::Show(_) if self.begin_second_run(events) => {}
                 Step::Show(showdown) => return self.show_down(*showdown, events),
             }
         }

@@ -1,5 +1,6 @@
 //! The end of a hand: who shows, who wins what. Rules: tournament 2.6, 2.7; variants 4.7 and algorithm S1.
 
+use super::runs::Runs;
 use super::{Hand, Phase, tell};
 use crate::action::Declaration;
 use crate::eval::{Ranking, Strength};
@@ -12,6 +13,23 @@ use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 struct Strengths {
     high: BySeat<Option<Strength>>,
     low: BySeat<Option<Strength>>,
+}
+
+/// What is paid at once.
+#[derive(Clone, Copy)]
+struct Part {
+    pot: u8,
+    side: Side,
+    run: Option<u8>,
+}
+
+impl Part {
+    /// The main pot, undivided.
+    const MAIN: Self = Self {
+        pot: 0,
+        side: Side::Whole,
+        run: None,
+    };
 }
 
 impl Hand {
@@ -34,34 +52,15 @@ impl Hand {
             .or_else(|| self.dealt.next_after(self.button));
         let amount: Chips = self.pots().iter().map(|pot| pot.amount).sum();
         if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
-            self.award(0, Side::Whole, amount, vec![(seat, amount)], events);
+            self.award(Part::MAIN, amount, vec![(seat, amount)], events);
         }
         self.complete(events);
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
         self.kill_false_openers();
-        let live = self.live;
-        let conceding: SeatSet = live
-            .iter()
-            .filter(|seat| self.rules.conceding.contains(*seat))
-            .collect();
-        let contends = |seat: &SeatIx| conceding == live || !conceding.contains(*seat);
-        let side = |ranking: Option<Ranking>, plays: fn(Declaration) -> bool| {
-            let contends = |seat: SeatIx| match showdown.speak {
-                Speak::Cards => true,
-                Speak::Declared => self.declared[seat].is_some_and(plays),
-            };
-            BySeat::from_fn(|seat| {
-                ranking
-                    .filter(|_| live.contains(seat) && contends(seat))
-                    .and_then(|ranking| self.strength(seat, ranking, showdown.selection))
-            })
-        };
-        let strengths = Strengths {
-            high: side(showdown.high, Declaration::is_high),
-            low: side(showdown.low, Declaration::is_low),
-        };
+        let conceding: SeatSet = self.live.intersection(self.rules.conceding);
+        let contends = |seat: &SeatIx| conceding == self.live || !conceding.contains(*seat);
         let mut pots = self.pots();
         for pot in &mut pots {
             let contenders: SeatSet = pot.eligible.iter().filter(contends).collect();
@@ -70,24 +69,51 @@ impl Hand {
                 pot.eligible = contenders;
             }
         }
-        self.show_hands(showdown, &strengths, &pots, live, conceding, events);
-        self.award_pots(showdown, &strengths, &pots, events);
+        if matches!(self.runs, Runs::Second { .. }) {
+            for (run, pots) in (1..).zip(pot::halves(&pots, self.rules.unit)) {
+                self.swap_boards();
+                self.settle(showdown, &pots, Some(run), events);
+            }
+            self.swap_boards();
+        } else {
+            self.settle(showdown, &pots, None, events);
+        }
         self.complete(events);
     }
 
+    /// Shows the hands and pays the pots, by the board that lies there now.
+    fn settle(&mut self, showdown: Showdown, pots: &[Pot], run: Option<u8>, events: &mut Vec<Event>) {
+        let side = |ranking: Option<Ranking>, plays: fn(Declaration) -> bool| {
+            let contends = |seat: SeatIx| match showdown.speak {
+                Speak::Cards => true,
+                Speak::Declared => self.declared[seat].is_some_and(plays),
+            };
+            BySeat::from_fn(|seat| {
+                ranking
+                    .filter(|_| self.live.contains(seat) && contends(seat))
+                    .and_then(|ranking| self.strength(seat, ranking, showdown.selection))
+            })
+        };
+        let strengths = Strengths {
+            high: side(showdown.high, Declaration::is_high),
+            low: side(showdown.low, Declaration::is_low),
+        };
+        self.show_hands(showdown, &strengths, pots, run, events);
+        self.award_pots(showdown, &strengths, pots, run, events);
+    }
+
     /// The last aggressor first, else the first live seat left of the button, then clockwise. A hand is mucked only if
-    /// it is beaten in every pot that it contends for.
+    /// it is beaten in every pot that it contends for, and never where the other run of the board may still make it win.
     fn show_hands(
         &mut self,
         showdown: Showdown,
         strengths: &Strengths,
         pots: &[Pot],
-        live: SeatSet,
-        conceding: SeatSet,
+        run: Option<u8>,
         events: &mut Vec<Event>,
     ) {
         let rule = self.rules.show.unwrap_or(self.game.show_rule);
-        let mut order: Vec<SeatIx> = live.clockwise_from(self.button).collect();
+        let mut order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
         let first = self.aggressor.and_then(|seat| order.iter().position(|s| *s == seat));
         order.rotate_left(first.unwrap_or(0));
         let mut shown = SeatSet::EMPTY;
@@ -103,18 +129,18 @@ impl Hand {
                         .any(|side| side[seat].is_some() && rivals(pot).iter().all(|rival| side[rival] <= side[seat]))
                 });
             // Where no hand qualifies on any side the first one is shown all the same.
-            let must = rule == ShowRule::All || self.tabled || unbeaten || shown.is_empty();
-            if conceding.contains(seat) || !must {
+            let must = rule == ShowRule::All || self.tabled || run.is_some() || unbeaten || shown.is_empty();
+            if self.rules.conceding.contains(seat) || !must {
                 tell(events, || PublicEvent::HandMucked { seat });
                 continue;
             }
             shown.insert(seat);
             self.players[seat].shown = true;
-            tell(events, || self.shown_hand(seat, showdown));
+            tell(events, || self.shown_hand(seat, showdown, run));
         }
     }
 
-    fn shown_hand(&self, seat: SeatIx, showdown: Showdown) -> PublicEvent {
+    fn shown_hand(&self, seat: SeatIx, showdown: Showdown, run: Option<u8>) -> PublicEvent {
         let player = &self.players[seat];
         let describe = |ranking| self.described(seat, ranking, showdown.selection);
         PublicEvent::HandShown {
@@ -122,12 +148,20 @@ impl Hand {
             cards: player.laid_out().map(|held| held.card).collect(),
             high: showdown.high.and_then(describe),
             low: showdown.low.and_then(describe),
+            run,
         }
     }
 
     /// Pays the pots, the last side pot first. Each side of a pot goes to its best hands; if a side has none, the other
     /// takes all; the odd chip of a pot goes to the high side.
-    fn award_pots(&mut self, showdown: Showdown, strengths: &Strengths, pots: &[Pot], events: &mut Vec<Event>) {
+    fn award_pots(
+        &mut self,
+        showdown: Showdown,
+        strengths: &Strengths,
+        pots: &[Pot],
+        run: Option<u8>,
+        events: &mut Vec<Event>,
+    ) {
         let unit = self.rules.unit;
         for (index, pot) in pots.iter().enumerate().rev() {
             let index = u8::try_from(index).expect("there are no more pots than seats");
@@ -151,7 +185,8 @@ impl Hand {
             for (side, amount, winners) in sides {
                 if !amount.is_zero() {
                     let shares = pot::share(amount, winners, self.button, unit);
-                    self.award(index, side, amount, shares, events);
+                    let part = Part { pot: index, side, run };
+                    self.award(part, amount, shares, events);
                 }
             }
         }
@@ -174,7 +209,8 @@ impl Hand {
         if rest.is_empty() { eligible } else { rest }
     }
 
-    fn award(&mut self, pot: u8, side: Side, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {
+    fn award(&mut self, part: Part, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {
+        let Part { pot, side, run } = part;
         shares.retain(|(_, share)| !share.is_zero());
         for &(seat, share) in &shares {
             self.players[seat].stack += share;
@@ -184,6 +220,7 @@ impl Hand {
             side,
             amount,
             shares,
+            run,
         });
     }
 

@@ -51,6 +51,8 @@ pub struct HandView {
     pub button: SeatIx,
     /// The board, its face-down cards included.
     pub board: BoardView,
+    /// The board of the second run, once the hand is over; empty where it was dealt once.
+    pub second_board: Vec<Card>,
     /// Every seat that was dealt in.
     pub seats: Vec<PlayView>,
     /// The pots of the rounds before this one, main pot first.
@@ -91,6 +93,7 @@ impl Hand {
         HandView {
             button: self.button,
             board: self.board_view(),
+            second_board: self.second_board().to_vec(),
             seats,
             pots: if staked && !self.is_over() {
                 self.pots_of(&settled)

@@ -285,7 +285,7 @@ type Ranges = Vec<(Chips, Chips)>;
 fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)> {
     let one = Chips::new(1);
     let offers = |wanted: Wanted| choices.iter().any(wanted);
-    let plain: [(Action, Wanted); 10] = [
+    let plain: [(Action, Wanted); 12] = [
         (Action::Fold, |choice| matches!(choice, Choice::Fold)),
         (Action::Check, |choice| matches!(choice, Choice::Check)),
         (Action::Call, |choice| matches!(choice, Choice::Call { .. })),
@@ -296,6 +296,8 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
         (Action::Swap, |choice| matches!(choice, Choice::Swap)),
         (Action::Buy, |choice| matches!(choice, Choice::Buy { .. })),
         (Action::Pass, |choice| matches!(choice, Choice::Pass)),
+        (Action::RunTwice, |choice| matches!(choice, Choice::RunTwice)),
+        (Action::RunOnce, |choice| matches!(choice, Choice::RunOnce)),
     ];
     let mut attempts: Vec<(Action, bool)> = plain.map(|(action, wanted)| (action, offers(wanted))).to_vec();
     let (mut bets, mut raises) = (Ranges::new(), Ranges::new());

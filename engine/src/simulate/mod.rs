@@ -166,6 +166,7 @@ impl Plan {
             rules: TableRules {
                 open_fold: dice.percent(20),
                 all_in_face_up: dice.percent(50),
+                run_twice: dice.percent(50),
                 ..TableRules::default()
             },
         }
@@ -269,6 +270,8 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
         Choice::Buy { .. } => Action::Buy,
         Choice::Pass => Action::Pass,
         Choice::Declare { options } => Action::Declare(options[dice.index(options.len())]),
+        Choice::RunTwice => Action::RunTwice,
+        Choice::RunOnce => Action::RunOnce,
     })
 }
 

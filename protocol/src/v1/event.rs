@@ -271,7 +271,17 @@ pub enum PublicEvent {
         /// The hands.
         hands: Vec<ShownCards>,
     },
-    /// A hand was shown.
+    /// All who contend have answered whether the rest of the board is dealt twice, each time for one half of every pot.
+    RunsDecided {
+        /// Whether it is: all agreed.
+        twice: bool,
+    },
+    /// The board is complete, and is dealt a second time: cards put on the board from here on belong to the second board.
+    SecondRunStarted {
+        /// How many cards, the first of the board, both boards have in common.
+        kept: u8,
+    },
+    /// A hand was shown; where the board was run twice, once for each board.
     HandShown {
         /// Whose.
         seat: u8,
@@ -285,6 +295,10 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         low: Option<HandName>,
+        /// With which run of the board, from 1; left out where it was dealt once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        run: Option<u8>,
     },
     /// A hand was thrown away unseen at the showdown.
     HandMucked {
@@ -301,6 +315,10 @@ pub enum PublicEvent {
         amount: Chips,
         /// What each winner got.
         shares: Vec<SeatAmount>,
+        /// By which run of the board, from 1; left out where it was dealt once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        run: Option<u8>,
     },
     /// The hand is over.
     HandCompleted {
@@ -474,6 +492,10 @@ pub enum Choice {
         /// What may be declared.
         options: Vec<Declaration>,
     },
+    /// Agree to deal the rest of the board twice, each time for one half of every pot.
+    RunTwice {},
+    /// Deal the rest of the board once.
+    RunOnce {},
 }
 
 /// Some of several cards.
@@ -562,6 +584,10 @@ pub enum Action {
         /// Which sides.
         sides: Declaration,
     },
+    /// Agree to deal the rest of the board twice.
+    RunTwice {},
+    /// Deal it once.
+    RunOnce {},
 }
 
 /// The kind of a decision.
@@ -588,6 +614,8 @@ pub enum DecisionKind {
     Swap,
     /// Say which sides of the pot are played for, all players at once.
     Declare,
+    /// Deal the rest of the board twice or once, all players at once; it takes all to agree to twice.
+    Runs,
 }
 
 /// What a player did in a betting round.

@@ -124,6 +124,27 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
+    /// What the table plays by besides its game.
+    #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
+    #[ts(optional, as = "Option<_>")]
+    pub session: SessionRules,
+}
+
+/// What a table plays by besides its game. What is left out is as usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SessionRules {
+    /// Whether players who are all-in may agree to deal the rest of the board twice, each time for one half of every pot. They
+    /// are asked where nothing but cards of the board is still to come.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub run_twice: bool,
+}
+
+impl SessionRules {
+    /// Whether nothing was chosen.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A table with everything resolved.
@@ -159,6 +180,10 @@ pub struct TableInfo {
     pub time_bank_ms: u32,
     /// Whether it is left out of the lobby's list.
     pub private: bool,
+    /// What the table plays by besides its game; left out if all is as usual.
+    #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
+    #[ts(optional, as = "Option<_>")]
+    pub session: SessionRules,
     /// Whether the game is the host's own, which no list of games has: the table's snapshot tells about it.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]

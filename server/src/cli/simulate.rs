@@ -184,6 +184,8 @@ impl Tally {
                 Action::Swap => 39,
                 Action::Buy => 47,
                 Action::Pass => 55,
+                Action::RunTwice => 87,
+                Action::RunOnce => 95,
                 Action::Declare(declaration) => 63 + declared(*declaration),
             });
         }

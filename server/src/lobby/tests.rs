@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use poker_protocol::v1::table::TableInfo;
+use poker_protocol::v1::table::{SessionRules, TableInfo};
 use poker_protocol::v1::{Chips, CloseCode, LocalName};
 use tokio::sync::mpsc;
 
@@ -59,6 +59,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 action_ms: 0,
                 time_bank_ms: 0,
                 private,
+                session: SessionRules::default(),
                 own_game: false,
             },
             taken: (1..).take(seated.len()).collect(),

@@ -217,7 +217,12 @@ impl Order {
                 Command::Deal { .. }
                 | Command::Act {
                     action:
-                        Action::Discard { .. } | Action::Roll { .. } | Action::Arrange { .. } | Action::Declare { .. },
+                        Action::Discard { .. }
+                        | Action::Roll { .. }
+                        | Action::Arrange { .. }
+                        | Action::Declare { .. }
+                        | Action::RunTwice {}
+                        | Action::RunOnce {},
                     ..
                 },
                 None,
@@ -239,6 +244,7 @@ const fn secret(action: &Action) -> Option<Action> {
         Action::Declare { .. } => Some(Action::Declare {
             sides: Declaration::High,
         }),
+        Action::RunTwice {} | Action::RunOnce {} => Some(Action::RunOnce {}),
         _ => None,
     }
 }

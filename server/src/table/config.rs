@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
 use poker_engine::table::{ButtonRule, BuyIn, TableConfig as LawConfig, TableConfigError, TableGame};
 use poker_engine::{GameDef, LimitKind};
-use poker_protocol::v1::table::{TableConfig, TableInfo};
+use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
 use super::clock::Timing;
@@ -95,6 +95,8 @@ pub struct TableSetup {
     pub timing: Timing,
     /// Whether it is left out of the lobby's list.
     pub private: bool,
+    /// What it plays by besides its game, as its creator chose.
+    pub session: SessionRules,
 }
 
 impl TableSetup {
@@ -130,6 +132,7 @@ impl TableSetup {
             ButtonRule::Dead
         };
         law.rules.all_in_face_up = config.all_in_face_up;
+        law.rules.run_twice = config.session.run_twice;
         // The table itself is made here once, so that nothing is left to be refused later.
         poker_engine::table::CashTable::new(law.clone(), at_stake.clone())?;
         Ok(Self {
@@ -140,6 +143,7 @@ impl TableSetup {
             law,
             timing: chosen_timing(config, timing)?,
             private: config.private,
+            session: config.session.clone(),
         })
     }
 
@@ -171,6 +175,7 @@ impl TableSetup {
             action_ms: self.timing.action_ms,
             time_bank_ms: self.timing.bank_ms,
             private: self.private,
+            session: self.session.clone(),
             own_game: self.definition.is_some(),
         }
     }

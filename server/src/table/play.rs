@@ -176,6 +176,7 @@ impl Play {
             cards: wire::cards(shown),
             high,
             low,
+            run: None,
         });
         true
     }
@@ -381,6 +382,7 @@ impl Play {
                 self.board.extend(cards);
                 self.last = BySeat::default();
             }
+            HandEvent::SecondRunStarted { kept } => self.board.truncate(usize::from(*kept)),
             HandEvent::CommunalDealt { card } => {
                 self.board.push(*card);
                 self.last = BySeat::default();
@@ -440,6 +442,7 @@ impl Play {
             | HandEvent::CardsDiscarded { .. }
             | HandEvent::DeckRefilled { .. }
             | HandEvent::UncalledReturned { .. }
+            | HandEvent::RunsDecided { .. }
             | HandEvent::HandMucked { .. }
             | HandEvent::HandCompleted { .. } => {}
         }

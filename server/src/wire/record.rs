@@ -20,6 +20,9 @@ pub enum RecordError {
     /// The game is not in the catalogue of this version.
     #[error("the game `{0}` is not known to this version")]
     Game(String),
+    /// The board was dealt twice, for which the formats have no words.
+    #[error("the board of this hand was run twice, which the format cannot express")]
+    RunTwice,
     /// The record holds something that no hand has.
     #[error("the record is damaged: {0}")]
     Damaged(&'static str),
@@ -171,6 +174,7 @@ impl HandFile {
                     DecisionKind::Buy => TurnKind::Buy,
                     DecisionKind::Swap => TurnKind::Swap,
                     DecisionKind::Declare => TurnKind::Declare,
+                    DecisionKind::Runs => TurnKind::Runs,
                 },
             }),
             PublicEvent::ActionTaken {
@@ -275,12 +279,16 @@ impl HandFile {
                 E::PotsFormed { pots: formed }
             }
             PublicEvent::HandShown {
-                seat: number, cards, ..
+                seat: number,
+                cards,
+                run,
+                ..
             } => E::HandShown {
                 seat: seat(number)?,
                 cards: cards.into_iter().map(card_in).collect(),
                 high: None,
                 low: None,
+                run,
             },
             PublicEvent::HandMucked { seat: number } => E::HandMucked { seat: seat(number)? },
             PublicEvent::PotAwarded {
@@ -288,6 +296,7 @@ impl HandFile {
                 side,
                 amount,
                 shares,
+                run,
             } => E::PotAwarded {
                 pot,
                 side: match side {
@@ -297,7 +306,10 @@ impl HandFile {
                 },
                 amount: chips_in(amount),
                 shares: amounts(&shares)?,
+                run,
             },
+            PublicEvent::RunsDecided { twice } => E::RunsDecided { twice },
+            PublicEvent::SecondRunStarted { .. } => return Err(RecordError::RunTwice),
             PublicEvent::HandCompleted { stacks, .. } => E::HandCompleted {
                 stacks: amounts(&stacks)?,
             },

@@ -65,7 +65,9 @@ export type Action =
       kind: "declare";
       /** Which sides. */
       sides: Declaration;
-    };
+    }
+  | { kind: "run_twice" }
+  | { kind: "run_once" };
 
 /** Chips outside tables. */
 export type Balance = {
@@ -220,7 +222,9 @@ export type Choice =
       kind: "declare";
       /** What may be declared. */
       options: Array<Declaration>;
-    };
+    }
+  | { kind: "run_twice" }
+  | { kind: "run_once" };
 
 /**
  * A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
@@ -321,7 +325,8 @@ export type DecisionKind =
   | "arrange"
   | "buy"
   | "swap"
-  | "declare";
+  | "declare"
+  | "runs";
 
 /** Which sides of the pot are played for. */
 export type Declaration =
@@ -1074,6 +1079,16 @@ export type PublicEvent =
       hands: Array<ShownCards>;
     }
   | {
+      kind: "runs_decided";
+      /** Whether it is: all agreed. */
+      twice: boolean;
+    }
+  | {
+      kind: "second_run_started";
+      /** How many cards, the first of the board, both boards have in common. */
+      kept: number;
+    }
+  | {
       kind: "hand_shown";
       /** Whose. */
       seat: number;
@@ -1083,6 +1098,8 @@ export type PublicEvent =
       high?: HandName;
       /** What it makes on the low side. */
       low?: HandName;
+      /** With which run of the board, from 1; left out where it was dealt once. */
+      run?: number;
     }
   | {
       kind: "hand_mucked";
@@ -1099,6 +1116,8 @@ export type PublicEvent =
       amount: Chips;
       /** What each winner got. */
       shares: Array<SeatAmount>;
+      /** By which run of the board, from 1; left out where it was dealt once. */
+      run?: number;
     }
   | {
       kind: "hand_completed";
@@ -1278,6 +1297,15 @@ export type SessionResponse = {
   balance: Chips;
 };
 
+/** What a table plays by besides its game. What is left out is as usual. */
+export type SessionRules = {
+  /**
+   * Whether players who are all-in may agree to deal the rest of the board twice, each time for one half of every pot. They
+   * are asked where nothing but cards of the board is still to come.
+   */
+  run_twice?: boolean;
+};
+
 /** Showing cards. */
 export type Show = {
   /** The request. */
@@ -1381,6 +1409,8 @@ export type TableConfig = {
   all_in_face_up?: boolean;
   /** Whether the table is left out of the lobby's list. */
   private?: boolean;
+  /** What the table plays by besides its game. */
+  session?: SessionRules;
 };
 
 /** Names a table for ever; never reused. */
@@ -1418,6 +1448,8 @@ export type TableInfo = {
   time_bank_ms: number;
   /** Whether it is left out of the lobby's list. */
   private: boolean;
+  /** What the table plays by besides its game; left out if all is as usual. */
+  session?: SessionRules;
   /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
   own_game?: boolean;
 };

@@ -481,6 +481,8 @@ impl Client {
                 (play.drew, play.last_action) = (Some(*count), None);
                 self.answered_turn(*seat, own);
             }
+            PublicEvent::ChoiceMade { seat, .. } => self.answered_turn(*seat, own),
+            PublicEvent::SecondRunStarted { kept } => self.hand_mut().board.truncate(usize::from(*kept)),
             PublicEvent::UncalledReturned { seat, amount } => {
                 let state = self.seat_mut(*seat);
                 state.stack = sum(state.stack, *amount);
@@ -527,6 +529,7 @@ impl Client {
             }
             PublicEvent::DeckRefilled { .. }
             | PublicEvent::HandMucked { .. }
+            | PublicEvent::RunsDecided { .. }
             | PublicEvent::OpenersShown { .. }
             | PublicEvent::PassedOut { .. }
             | PublicEvent::PotCarried { .. } => {}

@@ -31,7 +31,8 @@ impl Oracle {
     /// Notes what a hand has dealt so far.
     pub(super) fn learn(&mut self, play: &Play) {
         let truth = self.hands.entry(play.no).or_default();
-        truth.board = play.board().iter().map(ToString::to_string).collect();
+        let boards = play.hand().board().iter().chain(play.hand().second_board());
+        truth.board = boards.map(ToString::to_string).collect();
         for who in play.participants() {
             let cards: BTreeSet<String> = play.received(who.seat).iter().map(ToString::to_string).collect();
             truth.seats.insert(who.seat.number().into(), cards.clone());
@@ -147,6 +148,7 @@ impl Twins {
         let mut dice = Dice(seed);
         let mut config = config(game);
         config.all_in_face_up = dice.one_in(2);
+        config.session.run_twice = dice.one_in(2);
         let players = 2 + usize::try_from(dice.below(4)).unwrap();
         // The last client only watches.
         let worlds = [(); 2].map(|()| {
@@ -197,7 +199,8 @@ impl Twins {
         let play = world.core.table().play().unwrap();
         let own = play.participants().iter().find(|who| who.account == account);
         let own = own.map_or_else(Vec::new, |who| play.own_cards(who.seat).to_vec());
-        (own, game.board_cards())
+        // The board may be dealt twice.
+        (own, 2 * game.board_cards())
     }
 
     /// Plays a hand in both, the same decisions in both. `false` once legitimate reveals have made them differ.
@@ -263,6 +266,8 @@ fn blind_action(choice: &Choice, high: bool) -> Action {
         Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
         Choice::Buy { .. } => Action::Buy {},
         Choice::Pass {} => Action::Pass {},
+        Choice::RunTwice {} => Action::RunTwice {},
+        Choice::RunOnce {} => Action::RunOnce {},
     }
 }
 

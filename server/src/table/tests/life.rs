@@ -29,6 +29,7 @@ impl Life {
         let mut config = config(game);
         config.all_in_face_up = dice.one_in(2);
         config.moving_button = dice.one_in(2);
+        config.session.run_twice = dice.one_in(2);
         let mut world = World::with(setup(&config), 9);
         world.entropy = Dice(dice.next());
         world.prompt = dice.one_in(2);
@@ -283,6 +284,8 @@ pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
         Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
         Choice::Buy { .. } => Action::Buy {},
         Choice::Pass {} => Action::Pass {},
+        Choice::RunTwice {} => Action::RunTwice {},
+        Choice::RunOnce {} => Action::RunOnce {},
     }
 }
 

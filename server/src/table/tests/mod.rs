@@ -6,5 +6,6 @@ mod house_rules;
 mod leaks;
 mod life;
 mod recovery;
+mod session;
 mod supervision;
 mod world;

@@ -1,0 +1,117 @@
+//! Running it twice: the rest of the board is dealt two times, each for one half of every pot. Rule: variants 8.
+
+use super::{Hand, Phase, tell};
+use crate::action::RuleError;
+use crate::event::{Event, PublicEvent};
+use crate::game::{Face, Step};
+use crate::list::Cards;
+use crate::{Card, SeatIx, SeatSet};
+
+/// How often the rest of the board is dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Runs {
+    /// Nobody has been asked.
+    Unasked,
+    /// Once.
+    Once,
+    /// Twice, now for the first time; the second time goes on from this step with so many cards of the board.
+    First { step: usize, kept: u8 },
+    /// Twice, now for the second time; the board that is not being looked at.
+    Second { other: Cards },
+}
+
+/// Players who are asked whether to run it twice. Nobody learns what others say before all have answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Agreeing {
+    pub(super) pending: SeatSet,
+    /// Whether all who have answered so far agree.
+    unanimous: bool,
+}
+
+impl Hand {
+    /// Whether the players are to be asked before the next card of the board: one is all-in, no more betting is possible,
+    /// nothing but cards of the board is still to come, and the deck has enough of them.
+    pub(super) fn may_run_twice(&self) -> bool {
+        if !self.rules.run_twice || self.runs != Runs::Unasked || self.board().len() < self.board.len() {
+            return false;
+        }
+        let with_chips = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
+        if with_chips.count() > 1 {
+            return false;
+        }
+        let ahead = self.game.steps[self.step - 1..].iter();
+        let ahead = ahead.take_while(|step| !matches!(step, Step::Show(_)));
+        let mut cards = 0;
+        for step in ahead {
+            match step {
+                Step::Board { count, face: Face::Up } => cards += usize::from(*count),
+                Step::Bet(_) => {}
+                _ => return false,
+            }
+        }
+        self.deck.left() >= 2 * cards
+    }
+
+    /// Asks all who contend, at the same time.
+    pub(super) fn ask_for_runs(&mut self, events: &mut Vec<Event>) {
+        self.step -= 1;
+        self.phase = Phase::Agreeing(Agreeing {
+            pending: self.live,
+            unanimous: true,
+        });
+        self.start_turn(events);
+    }
+
+    /// A player agrees to run it twice, or does not; one refusal is enough.
+    pub(super) fn answer_runs(&mut self, seat: SeatIx, agrees: bool, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let Phase::Agreeing(agreeing) = &mut self.phase else {
+            return Err(RuleError::WrongKind);
+        };
+        agreeing.pending.remove(seat);
+        agreeing.unanimous &= agrees;
+        let (answered, twice) = (agreeing.pending.is_empty(), agreeing.unanimous);
+        tell(events, || PublicEvent::ChoiceMade { seat });
+        if answered {
+            self.runs = if twice {
+                Runs::First {
+                    step: self.step,
+                    kept: self.board_up,
+                }
+            } else {
+                Runs::Once
+            };
+            tell(events, || PublicEvent::RunsDecided { twice });
+            self.leave_phase(events);
+        }
+        Ok(())
+    }
+
+    /// Begins the second run where the first one is complete; `false` if there is none.
+    pub(super) fn begin_second_run(&mut self, events: &mut Vec<Event>) -> bool {
+        let Runs::First { step, kept } = self.runs else {
+            return false;
+        };
+        let other = self.board;
+        self.board = other.iter().copied().take(usize::from(kept)).collect();
+        self.board_up = kept;
+        self.runs = Runs::Second { other };
+        self.step = step;
+        tell(events, || PublicEvent::SecondRunStarted { kept });
+        true
+    }
+
+    /// Looks at the board of the other run.
+    pub(super) fn swap_boards(&mut self) {
+        if let Runs::Second { other } = &mut self.runs {
+            std::mem::swap(&mut self.board, other);
+        }
+    }
+
+    /// The board of the second run, once the hand is over; empty where there was none.
+    pub fn second_board(&self) -> &[Card] {
+        match &self.runs {
+            Runs::Second { other } if self.is_over() => other,
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
+
+use poker_engine::card::parse_cards;
+use poker_engine::event::{Event, PublicEvent};
+use poker_engine::game::{Stakes, catalogue};
+use poker_engine::{
+    Action, CardSet, Chips, Deck, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules, TurnKind, Viewer,
+};
+
+fn seat(number: u8) -> SeatIx {
+    SeatIx::from_number(number).expect("a seat of the table")
+}
+
+/// A pot that was paid: by which run, which pot, who got what.
+type Award = (Option<u8>, u8, Vec<(u8, u64)>);
+
+/// A hand with everything that has happened.
+struct Table {
+    hand: Hand,
+    events: Vec<Event>,
+}
+
+/// A hand of seats 1 to n with these stacks, the last of which is the dealer; the deck begins with these cards.
+fn deal(game: &str, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
+    let game = catalogue::find(game).expect("a game of the catalogue");
+    let structure = game.structure(&Stakes::default()).expect("default stakes fit");
+    let players: Vec<SeatSetup> = (1..)
+        .zip(stacks)
+        .map(|(number, stack)| SeatSetup {
+            seat: seat(number),
+            stack: Chips::new(*stack),
+            dead: false,
+        })
+        .collect();
+    let dealt: SeatSet = players.iter().map(|player| player.seat).collect();
+    let button = seat(u8::try_from(players.len()).expect("few players"));
+    let (small_blind, big_blind) = game.blind_layout().seats(dealt, button);
+    let setup = Setup {
+        seat_count: 10,
+        players,
+        button,
+        small_blind,
+        big_blind,
+        posts: structure.posts(dealt, button, small_blind, big_blind),
+        bring_in: structure.bring_in,
+        tiers: structure.tiers,
+        carried: Chips::ZERO,
+        openers: None,
+        rules,
+    };
+    let first = parse_cards(deck).expect("cards");
+    let rest = game.cards().difference(first.iter().copied().collect::<CardSet>());
+    let deck = Deck::new(first.into_iter().chain(rest.iter()), []);
+    let (hand, events) = Hand::deal(game.clone(), setup, deck).expect("a hand that can be dealt");
+    Table { hand, events }
+}
+
+impl Table {
+    fn act(&mut self, number: u8, action: Action) -> Result<(), RuleError> {
+        self.events.extend(self.hand.apply(seat(number), action)?);
+        Ok(())
+    }
+
+    /// All put their stacks in, the one who is asked first raises.
+    fn all_in(&mut self, raiser: u8, to: u64, callers: &[u8]) -> &mut Self {
+        self.act(raiser, Action::Raise(Chips::new(to))).expect("a raise");
+        for caller in callers {
+            self.act(*caller, Action::Call).expect("a call");
+        }
+        self
+    }
+
+    fn answer(&mut self, answers: &[(u8, Action)]) -> &mut Self {
+        for (number, action) in answers {
+            self.act(*number, *action).expect("an answer");
+        }
+        self
+    }
+
+    fn awards(&self) -> Vec<Award> {
+        let awards = self.events.iter().filter_map(|event| match &event.public {
+            PublicEvent::PotAwarded { pot, shares, run, .. } => {
+                let shares = shares.iter().map(|(seat, chips)| (seat.number(), chips.get()));
+                Some((*run, *pot, shares.collect()))
+            }
+            _ => None,
+        });
+        awards.collect()
+    }
+
+    fn stacks(&self) -> Vec<u64> {
+        let seats = self.hand.dealt().iter();
+        seats.map(|seat| self.hand.stack(seat).get()).collect()
+    }
+}
+
+const RUN_TWICE: TableRules = TableRules {
+    open_fold: false,
+    all_in_face_up: false,
+    run_twice: true,
+    show: None,
+    unit: Chips::new(1),
+    conceding: SeatSet::EMPTY,
+};
+
+/// Aces against kings before the flop: the first board brings a king, the second nothing.
+const ACES_AND_KINGS: &str = "Ks As Kd Ad 2c 7h Kh 9s 3d 4h 8c Jd 2s 5h";
+
+#[test]
+fn two_runs_share_the_pot_and_each_has_its_own_board() {
+    let mut table = deal("no-limit-holdem", &[101, 101], ACES_AND_KINGS, RUN_TWICE);
+    table.all_in(2, 101, &[1]);
+    let turn = table.hand.turn().expect("both are asked");
+    assert_eq!((turn.kind, turn.seats), (TurnKind::Runs, table.hand.dealt()));
+    table.answer(&[(2, Action::RunTwice), (1, Action::RunTwice)]);
+    assert_eq!(table.hand.board(), parse_cards("2c 7h Kh 9s 3d").unwrap());
+    assert_eq!(table.hand.second_board(), parse_cards("4h 8c Jd 2s 5h").unwrap());
+    assert_eq!(
+        table.hand.view(Viewer::Spectator).second_board,
+        table.hand.second_board()
+    );
+    assert_eq!(
+        table.awards(),
+        [(Some(1), 0, vec![(1, 101)]), (Some(2), 0, vec![(2, 101)])]
+    );
+    assert_eq!(table.stacks(), [101, 101]);
+    let shown = table.events.iter().filter_map(|event| match event.public {
+        PublicEvent::HandShown { seat, run, .. } => Some((run, seat.number())),
+        _ => None,
+    });
+    let shown: Vec<_> = shown.collect();
+    // The kings are beaten in the second run, and may still win the first: nobody mucks.
+    assert_eq!(shown.len(), 4, "{shown:?}");
+}
+
+#[test]
+fn the_odd_chip_is_the_first_runs_and_side_pots_are_halved_as_well() {
+    // A main pot of 63 and a side pot of 78; 41 go back.
+    let deck = "As Ks Qs Ad Kd Qd 2c 7h 9s Jd 3c 4h 8c Kh 5d 6s";
+    let mut table = deal("no-limit-holdem", &[21, 60, 101], deck, RUN_TWICE);
+    table.all_in(3, 101, &[1, 2]);
+    let agree = [1, 2, 3].map(|number| (number, Action::RunTwice));
+    table.answer(&agree);
+    let expected = [
+        (Some(1), 1, vec![(2, 39)]),
+        (Some(1), 0, vec![(1, 32)]),
+        (Some(2), 1, vec![(2, 39)]),
+        (Some(2), 0, vec![(2, 31)]),
+    ];
+    assert_eq!(table.awards(), expected);
+    assert_eq!(table.stacks(), [32, 109, 41]);
+}
+
+#[test]
+fn cards_that_lie_already_are_part_of_both_runs() {
+    let mut table = deal("no-limit-holdem", &[100, 100], ACES_AND_KINGS, RUN_TWICE);
+    table.act(2, Action::Call).unwrap();
+    table.act(1, Action::Check).unwrap();
+    assert_eq!(table.hand.board().len(), 3);
+    table.act(1, Action::Bet(Chips::new(90))).unwrap();
+    table.act(2, Action::Call).unwrap();
+    table.answer(&[(1, Action::RunTwice), (2, Action::RunTwice)]);
+    assert_eq!(table.hand.board(), parse_cards("2c 7h Kh 9s 3d").unwrap());
+    assert_eq!(table.hand.second_board(), parse_cards("2c 7h Kh 4h 8c").unwrap());
+    let started = table
+        .events
+        .iter()
+        .filter(|event| event.public == PublicEvent::SecondRunStarted { kept: 3 });
+    assert_eq!(started.count(), 1);
+}
+
+#[test]
+fn one_refusal_is_enough_and_is_told_when_all_have_answered() {
+    let mut table = deal("no-limit-holdem", &[101, 101], ACES_AND_KINGS, RUN_TWICE);
+    table.all_in(2, 101, &[1]);
+    assert_eq!(table.hand.default_action(seat(1)), Some(Action::RunOnce));
+    table.answer(&[(1, Action::RunOnce)]);
+    assert_eq!(
+        table.act(1, Action::RunTwice),
+        Err(RuleError::NotYourTurn { seat: seat(1) })
+    );
+    assert!(table.hand.board().is_empty(), "nothing is told yet");
+    table.answer(&[(2, Action::RunTwice)]);
+    assert!(table.hand.second_board().is_empty());
+    assert_eq!(table.awards(), [(None, 0, vec![(1, 202)])]);
+}
+
+#[test]
+fn nobody_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_come() {
+    let asked = |game: &str, rules: TableRules| {
+        let mut table = deal(game, &[100, 100], "", rules);
+        while let Some(turn) = table.hand.turn() {
+            let number = turn.seats.iter().next().expect("somebody is asked").number();
+            if turn.kind == TurnKind::Runs {
+                return true;
+            }
+            let choices = table.hand.choices(seat(number));
+            let raise = choices.iter().find_map(|choice| match choice {
+                poker_engine::Choice::Bet { max, .. } => Some(Action::Bet(*max)),
+                poker_engine::Choice::Raise { max, .. } => Some(Action::Raise(*max)),
+                _ => None,
+            });
+            let calls = choices
+                .iter()
+                .any(|choice| matches!(choice, poker_engine::Choice::Call { .. }));
+            let call = calls.then_some(Action::Call);
+            let action = raise.or(call).or_else(|| table.hand.default_action(seat(number)));
+            table.act(number, action.expect("a choice")).expect("it is offered");
+        }
+        false
+    };
+    assert!(asked("no-limit-holdem", RUN_TWICE));
+    assert!(asked("omaha-8", RUN_TWICE));
+    assert!(!asked("no-limit-holdem", TableRules::default()));
+    for game in [
+        "crazy-pineapple",
+        "cincinnati",
+        "seven-card-stud",
+        "five-card-draw",
+        "bull",
+    ] {
+        assert!(!asked(game, RUN_TWICE), "{game}");
+    }
+}
