@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::attack::{Attack, handshake};
-use crate::check::Finding;
+use crate::check::{Finding, tell_findings};
 use crate::cli::HostileArgs;
 use crate::engine::{Engine, Load, Model, Outcome};
 use crate::link::Target;
@@ -330,14 +330,7 @@ impl fmt::Display for HostileReport {
         for (code, count) in &self.errors {
             writeln!(f, "error of a player {code}: {count}")?;
         }
-        for finding in self.findings.iter().take(10) {
-            writeln!(
-                f,
-                "{:?} at {} seat {}: {}",
-                finding.law, finding.table, finding.seat, finding.evidence
-            )?;
-        }
-        Ok(())
+        tell_findings(&self.findings, f)
     }
 }
 

@@ -18,7 +18,7 @@ use poker_protocol::v1::rest::HandRecord;
 use serde::Serialize;
 
 use crate::audit::Audit;
-use crate::check::{Finding, Law};
+use crate::check::{Finding, Law, tell_findings};
 use crate::cli::KillArgs;
 use crate::engine::{Engine, Load, Model, Outcome};
 use crate::http::{self, HttpError};
@@ -415,14 +415,7 @@ impl fmt::Display for KillReport {
         for (code, count) in &self.errors {
             writeln!(f, "error {code}: {count}")?;
         }
-        for finding in self.findings.iter().take(10) {
-            writeln!(
-                f,
-                "{:?} at {} seat {}: {}",
-                finding.law, finding.table, finding.seat, finding.evidence
-            )?;
-        }
-        Ok(())
+        tell_findings(&self.findings, f)
     }
 }
 

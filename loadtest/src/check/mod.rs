@@ -9,6 +9,7 @@ mod seqs;
 mod table;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
@@ -85,6 +86,29 @@ pub(crate) struct Finding {
     pub(crate) seat: u8,
     /// What was seen and what was expected.
     pub(crate) evidence: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            law,
+            table,
+            seat,
+            evidence,
+        } = self;
+        write!(f, "{law:?} at {table} seat {seat}: {evidence}")
+    }
+}
+
+/// How many findings a report for people tells in full.
+const FINDINGS_TOLD: usize = 10;
+
+/// The first of the findings, a line each.
+pub(crate) fn tell_findings(findings: &[Finding], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for finding in findings.iter().take(FINDINGS_TOLD) {
+        writeln!(f, "{finding}")?;
+    }
+    Ok(())
 }
 
 /// How many findings are kept with their evidence; the others are counted.

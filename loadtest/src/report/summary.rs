@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use crate::Exit;
-use crate::check::{Finding, Law};
+use crate::check::{Finding, Law, tell_findings};
 use crate::engine::Outcome;
 use crate::lag::Honesty;
 use crate::stats::{Count, Metric, Quantiles};
@@ -289,13 +289,6 @@ impl fmt::Display for Summary {
             let word = if verdict.passed { "ok" } else { "MISSED" };
             writeln!(f, "{:<50} {word} ({:.3})", verdict.threshold, verdict.actual)?;
         }
-        for finding in self.findings.iter().take(10) {
-            writeln!(
-                f,
-                "{:?} at {} seat {}: {}",
-                finding.law, finding.table, finding.seat, finding.evidence
-            )?;
-        }
-        Ok(())
+        tell_findings(&self.findings, f)
     }
 }

@@ -95,16 +95,7 @@ impl Plot<'_> {
                 "<rect class=\"warm\" x=\"{x:.1}\" y=\"{TOP}\" width=\"{width:.1}\" height=\"{height}\"/>"
             );
         }
-        for mark in &marks {
-            let (y, right, text) = (y_of(*mark), WIDTH - RIGHT, number(*mark));
-            let _ = write!(
-                svg,
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-                LEFT - 6.0,
-                y + 4.0
-            );
-        }
+        grid(&mut svg, &marks, y_of);
         for (x, text) in self.x_marks(x_min, x_max) {
             let _ = write!(
                 svg,
@@ -179,16 +170,7 @@ pub(crate) fn bars(title: &str, x_label: &str, y_label: &str, bars: &[(String, f
     let width = (WIDTH - LEFT - RIGHT) / bars.len() as f64;
     let label = escape(&format!("{title}: {y_label} by {x_label}"));
     let mut svg = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">");
-    for mark in &marks {
-        let (y, right, text) = (y_of(*mark), WIDTH - RIGHT, number(*mark));
-        let _ = write!(
-            svg,
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-            LEFT - 6.0,
-            y + 4.0
-        );
-    }
+    grid(&mut svg, &marks, y_of);
     let labelled = bars.len().div_ceil(12).max(1);
     for (index, (name, height)) in bars.iter().enumerate() {
         let x = LEFT + width * index as f64;
@@ -224,6 +206,20 @@ pub(crate) fn bars(title: &str, x_label: &str, y_label: &str, bars: &[(String, f
         escape(y_label)
     );
     format!("<figure><figcaption>{title}</figcaption>{svg}</figure>\n")
+}
+
+/// A line across with its value, for each mark.
+fn grid(svg: &mut String, marks: &[f64], y_of: impl Fn(f64) -> f64) {
+    for mark in marks {
+        let (y, right, text) = (y_of(*mark), WIDTH - RIGHT, number(*mark));
+        let _ = write!(
+            svg,
+            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
+            LEFT - 6.0,
+            y + 4.0
+        );
+    }
 }
 
 /// The marks of an axis that holds these values.

@@ -15,7 +15,7 @@ mod journal;
 mod seal;
 mod sqlite;
 #[cfg(test)]
-mod suite;
+pub(crate) mod suite;
 mod types;
 
 use futures_util::future::BoxFuture;

@@ -121,6 +121,30 @@ fn failed(step: u64, error: StepError) -> DurableNotice {
 }
 
 /// A new account with chips. Every name is another one.
+/// The only step was refused.
+fn assert_refused(notices: &[DurableNotice]) {
+    let refused = |error: &StepError| matches!(error, StepError::Refused(_));
+    assert!(
+        matches!(notices, [DurableNotice::Failed { error, .. }] if refused(error)),
+        "{notices:?}"
+    );
+}
+
+/// A step as it is read back.
+pub(crate) fn row(step: &Step) -> JournalRow {
+    JournalRow {
+        epoch: step.epoch,
+        step: step.step,
+        format: step.format,
+        first_seq: step.first_seq,
+        hand_no: step.hand_no,
+        kind: step.kind,
+        command: step.command.clone(),
+        events: step.events.clone(),
+        secret: step.secret.clone(),
+    }
+}
+
 pub(super) async fn player<S: Store>(store: &S, name: &str, chips: u64) -> AccountId {
     let (account, session) = guest(name, chips);
     store.create_account(account.clone(), session).await.unwrap();
@@ -168,20 +192,7 @@ pub(super) async fn steps_come_back_since_the_last_snapshot<S: Store>(with: Fixt
     let again = with.store.claim_table(table.id).await.unwrap();
     assert_eq!((again.epoch, again.last_step), (2, 200));
     assert_eq!(again.config, CONFIG);
-    let expected: Vec<JournalRow> = steps[189..]
-        .iter()
-        .map(|step| JournalRow {
-            epoch: step.epoch,
-            step: step.step,
-            format: step.format,
-            first_seq: step.first_seq,
-            hand_no: step.hand_no,
-            kind: step.kind,
-            command: step.command.clone(),
-            events: step.events.clone(),
-            secret: step.secret.clone(),
-        })
-        .collect();
+    let expected: Vec<JournalRow> = steps[189..].iter().map(row).collect();
     assert_eq!(again.tail, expected);
 
     // The chain goes on across owners, and without a secret.
@@ -347,16 +358,7 @@ pub(super) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixtu
     let mut nobody = step(&table, 2, StepKind::Table);
     nobody.transfers = vec![Transfer::cash_out(AccountId::generate(), table.id, Chips::new(1))];
     let refused = append(&*with.store, vec![nobody]).await;
-    assert!(
-        matches!(
-            &refused[..],
-            [DurableNotice::Failed {
-                error: StepError::Refused(_),
-                ..
-            }]
-        ),
-        "{refused:?}"
-    );
+    assert_refused(&refused);
 
     let mut leave = step(&table, 2, StepKind::Table);
     leave.transfers = vec![Transfer::cash_out(ann, table.id, Chips::new(120))];
@@ -437,16 +439,7 @@ pub(super) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixtur
     // The same hand cannot end twice.
     end.step = 2;
     let refused = append(&*with.store, vec![end]).await;
-    assert!(
-        matches!(
-            &refused[..],
-            [DurableNotice::Failed {
-                error: StepError::Refused(_),
-                ..
-            }]
-        ),
-        "{refused:?}"
-    );
+    assert_refused(&refused);
 }
 
 pub(super) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::client::Client;
 use super::leaks::Oracle;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::store::suite::row;
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, Step, StepError, StepKind, StoredTable, TableId,
 };
@@ -135,17 +136,7 @@ impl Disk {
             self.answers.insert(key, answer.body.clone());
         }
         self.hands.extend(step.hand_end.clone());
-        self.rows.push(JournalRow {
-            epoch: step.epoch,
-            step: step.step,
-            format: step.format,
-            first_seq: step.first_seq,
-            hand_no: step.hand_no,
-            kind: step.kind,
-            command: step.command.clone(),
-            events: step.events.clone(),
-            secret: step.secret.clone(),
-        });
+        self.rows.push(row(step));
         Ok(())
     }
 

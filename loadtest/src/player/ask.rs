@@ -1,0 +1,159 @@
+//! What a player asks for: decisions that are answered, and requests that wait for their answers.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use poker_protocol::v1::Choice;
+
+use super::{LEAVE_TIMEOUT, Player};
+use crate::check::Law;
+use crate::policy::decide;
+use crate::stats::Count;
+use crate::wire;
+
+/// An answer that is waited for.
+pub(super) struct Asked {
+    pub(super) id: u64,
+    pub(super) what: Request,
+    pub(super) text: String,
+    pub(super) at: Instant,
+    /// Sent on this connection, and not on one that is gone.
+    pub(super) here: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Request {
+    Watch,
+    Sit,
+    SitOut,
+    Resume,
+    Rebuy,
+    Leave,
+}
+
+/// A decision that will be answered.
+pub(super) struct Decision {
+    pub(super) hand: u64,
+    pub(super) turn: u32,
+    pub(super) action: String,
+    pub(super) intended: Instant,
+}
+
+/// An action whose answer is waited for.
+pub(super) struct Pending {
+    pub(super) id: u64,
+    pub(super) hand: u64,
+    pub(super) turn: u32,
+    pub(super) text: String,
+    pub(super) intended: Instant,
+    /// Sent on this connection, and not on one that is gone.
+    pub(super) here: bool,
+    /// Whether it was sent before.
+    pub(super) repeated: bool,
+}
+
+impl Player {
+    /// It is this player's turn.
+    pub(super) fn asked_to_act(&mut self, hand: u64, turn: u32, choices: &[Choice], now: Instant) {
+        if self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| (pending.hand, pending.turn) >= (hand, turn))
+        {
+            return;
+        }
+        let habits = self.shared.habits;
+        let Some(pace) = habits.pace else { return };
+        let Some(action) = decide(habits.profile, choices, &mut self.rng) else {
+            return self.violated(Law::Protocol, format!("hand {hand} turn {turn}: no choice at all"));
+        };
+        let action = serde_json::to_string(&action).expect("an action is always JSON");
+        let gap = Duration::from_nanos(self.shared.gap_ns.load(Ordering::Relaxed));
+        let intended = self.place.table.lock().intended(pace, gap, now, &mut self.rng);
+        let decision = Decision {
+            hand,
+            turn,
+            action,
+            intended,
+        };
+        if intended > now {
+            self.decision = Some(decision);
+        } else {
+            if intended < now {
+                self.count(Count::LateSends);
+            }
+            self.act(decision);
+        }
+    }
+
+    /// Answers a decision.
+    pub(super) fn act(&mut self, decision: Decision) {
+        let Decision {
+            hand,
+            turn,
+            action,
+            intended,
+        } = decision;
+        let id = self.next_id();
+        let table = &self.place.table;
+        let text = wire::act(&id.to_string(), &table.id, hand, turn, &action);
+        table.lock().check.under_way = Some((self.place.seat, intended));
+        self.outgoing.push_back(text.clone());
+        self.pending = Some(Pending {
+            id,
+            hand,
+            turn,
+            text,
+            intended,
+            here: true,
+            repeated: false,
+        });
+    }
+
+    /// Gives the seat up and becomes somebody else.
+    pub(super) fn renew(&mut self) {
+        self.ask(Request::Leave, |id, table| wire::about_table("leave", id, table));
+        self.leaving = Some(Instant::now() + LEAVE_TIMEOUT);
+    }
+
+    /// What belonged to a connection is gone with it.
+    pub(super) fn connection_lost(&mut self) {
+        self.asked
+            .retain(|asked| matches!(asked.what, Request::Sit | Request::Rebuy));
+        self.asked.iter_mut().for_each(|asked| asked.here = false);
+        self.outgoing.clear();
+        self.exit = None;
+        if let Some(pending) = &mut self.pending {
+            pending.here = false;
+        }
+    }
+
+    pub(super) fn ask(&mut self, what: Request, text: impl FnOnce(&str, &str) -> String) {
+        let id = self.next_id();
+        let text = text(&id.to_string(), &self.place.table.id);
+        self.outgoing.push_back(text.clone());
+        self.asked.push(Asked {
+            id,
+            what,
+            text,
+            at: Instant::now(),
+            here: true,
+        });
+    }
+
+    /// Repeats what moves chips and got no answer, under the same id: nothing of it can happen twice.
+    pub(super) fn ask_again(&mut self) -> bool {
+        let mut again = false;
+        for asked in self.asked.iter_mut().filter(|asked| !asked.here) {
+            asked.here = true;
+            self.outgoing.push_back(asked.text.clone());
+            again = true;
+        }
+        again
+    }
+
+    pub(super) fn next_id(&mut self) -> u64 {
+        self.requests += 1;
+        self.requests
+    }
+}
