@@ -211,14 +211,10 @@ fn nobody_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_come(
     };
     assert!(asked("no-limit-holdem", RUN_TWICE));
     assert!(asked("omaha-8", RUN_TWICE));
+    // After the last choice of cards.
+    assert!(asked("crazy-pineapple", RUN_TWICE));
     assert!(!asked("no-limit-holdem", TableRules::default()));
-    for game in [
-        "crazy-pineapple",
-        "cincinnati",
-        "seven-card-stud",
-        "five-card-draw",
-        "bull",
-    ] {
+    for game in ["cincinnati", "seven-card-stud", "five-card-draw", "bull"] {
         assert!(!asked(game, RUN_TWICE), "{game}");
     }
 }
