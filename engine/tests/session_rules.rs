@@ -50,7 +50,8 @@ fn deal(game: &str, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
     };
     let first = parse_cards(deck).expect("cards");
     let rest = game.cards().difference(first.iter().copied().collect::<CardSet>());
-    let deck = Deck::new(first.into_iter().chain(rest.iter()), []);
+    let refill: Vec<_> = game.cards().iter().collect();
+    let deck = Deck::new(first.into_iter().chain(rest.iter()), [refill]);
     let (hand, events) = Hand::deal(game.clone(), setup, deck).expect("a hand that can be dealt");
     Table { hand, events }
 }
