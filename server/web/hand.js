@@ -26,6 +26,7 @@ export const newPlay = () => ({
   high: null,
   low: null,
   won: 0,
+  run: null,
 });
 
 /**
@@ -86,6 +87,9 @@ export function ownAnswer(table, turn, action) {
   if (!you || you.turn !== turn || hand?.turn?.turn !== turn) return table;
   const isFinal = you.choices.some((choice) => choice.kind === 'discard' && !choice.replaced);
   const next = answered(table, you.seat);
+  if (action.kind === 'run_twice' || action.kind === 'run_once') {
+    return withPlay(next, you.seat, () => ({ chosen: true }));
+  }
   if (action.kind === 'roll' || action.kind === 'declare') {
     return withPlay(withYou(next, { answer: action }), you.seat, () => ({ chosen: true }));
   }
@@ -207,6 +211,11 @@ export function happenInHand(table, hand, event) {
       const street = { ...hand.street, board: board.length, phase: /** @type {const} */ ('bet') };
       return withHand(newRound(table), { board, boardDown, street, raises: 0 });
     }
+    case 'second_run_started': {
+      const board = hand.board.slice(0, event.kept);
+      const street = { ...hand.street, board: board.length };
+      return withHand(table, { firstBoard: hand.board, board, street });
+    }
     case 'turn_started':
       return startTurn(table, hand, event);
     case 'action_taken': {
@@ -280,6 +289,8 @@ export function happenInHand(table, hand, event) {
       }
       return next;
     }
+    case 'runs_decided':
+      return withHand(withPlays(table, () => ({ chosen: false })), { turn: null });
     case 'openers_shown':
       return withPlay(table, event.seat, (play) => faceUp(play, event.cards));
     case 'pot_carried':
@@ -303,6 +314,7 @@ export function happenInHand(table, hand, event) {
       const next = withPlay(table, event.seat, (play) => ({
         ...faceUp(play, event.cards),
         mucked: false,
+        run: event.run ?? null,
         high: event.high ?? play.high,
         low: event.low ?? play.low,
       }));
@@ -311,11 +323,11 @@ export function happenInHand(table, hand, event) {
     case 'hand_mucked':
       return withPlay(table, event.seat, () => ({ mucked: true }));
     case 'pot_awarded': {
-      const { pot, side, amount, shares } = event;
+      const { pot, side, amount, shares, run = null } = event;
       let next = withHand(table, {
         turn: null,
         pot: Math.max(0, hand.pot - amount),
-        awards: [...hand.awards, { pot, side, amount, shares }],
+        awards: [...hand.awards, { pot, side, amount, shares, run }],
       });
       for (const share of shares) {
         next = withSeat(next, share.seat, (one) => ({ stack: one.stack + share.amount }));

@@ -38,6 +38,7 @@ export { ownAnswer };
  * @property {HandName | null} high
  * @property {HandName | null} low
  * @property {number} won
+ * @property {number | null} run Which run of the board `high` and `low` are made with, `null` where it was dealt once.
  */
 
 /**
@@ -68,6 +69,7 @@ export { ownAnswer };
  * @property {Side} side
  * @property {number} amount
  * @property {{ seat: number, amount: number }[]} shares
+ * @property {number | null} run By which run of the board, `null` where it was dealt once.
  */
 
 /**
@@ -79,6 +81,7 @@ export { ownAnswer };
  * @property {number | null} bigBlind
  * @property {string[]} board The cards that lie face up.
  * @property {number} boardDown How many more lie face down.
+ * @property {string[] | null} firstBoard The board of the first run, once the second one is dealt; `board` is the second then.
  * @property {number} carried Chips that came from an earlier hand.
  * @property {number} carriedOn Chips that wait for the next hand.
  * @property {PotState[]} pots Those of the rounds before this one.
@@ -206,6 +209,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       bigBlind: running.big_blind ?? null,
       board: running.board,
       boardDown: running.board_down ?? 0,
+      firstBoard: null,
       carried: 0,
       carriedOn: 0,
       pots: running.pots,
@@ -366,6 +370,7 @@ function startHand(table, event) {
       bigBlind: event.big_blind ?? null,
       board: [],
       boardDown: 0,
+      firstBoard: null,
       carried: event.carried,
       carriedOn: 0,
       pots: [],

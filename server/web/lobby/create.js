@@ -24,6 +24,7 @@ import { check, dealStrip, limitName, marked, matches, searchIcon, segments } fr
  * @property {boolean} isOpen Whether the options are unfolded.
  * @property {boolean} movingButton
  * @property {boolean} faceUp
+ * @property {boolean} runTwice
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
@@ -45,6 +46,7 @@ export const newDraft = () => ({
   isOpen: false,
   movingButton: false,
   faceUp: true,
+  runTwice: false,
   depth: 100,
   error: null,
   isOwn: false,
@@ -88,6 +90,7 @@ export function configOf(draft, game) {
     moving_button: draft.movingButton,
     all_in_face_up: draft.faceUp,
     private: draft.isPrivate || draft.isOwn,
+    ...(draft.runTwice && { session: { run_twice: true } }),
     ...(draft.isOwn && { definition: draft.definition }),
   };
 }
@@ -295,6 +298,7 @@ function settingsOf(lobby, game) {
           ),
         ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
+        check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

@@ -33,6 +33,8 @@ const KNOWN = new Set([
   'buy',
   'pass',
   'declare',
+  'run_twice',
+  'run_once',
 ]);
 
 /** @typedef {{ [K in Choice['kind']]: Extract<Choice, { kind: K }> }} Kinds */
@@ -63,6 +65,7 @@ export function planOther(room, table) {
   if (find('flip')) return planFlip(room, table);
   const swap = find('swap');
   if (swap) return planSwap(room, table, swap);
+  if (find('run_twice')) return planRuns(room, table);
   return null;
 }
 
@@ -83,7 +86,7 @@ const timed = (room, table, plan) => ({ ...plan, sub: timeText(room, table) });
  * A button that answers with an action of no more than a word.
  *
  * @param {Room} room
- * @param {Extract<Action['kind'], 'flip' | 'keep' | 'swap' | 'buy' | 'pass' | 'straddle' | 'decline'>} kind
+ * @param {Extract<Action['kind'], 'flip' | 'keep' | 'swap' | 'buy' | 'pass' | 'straddle' | 'decline' | 'run_twice' | 'run_once'>} kind
  * @param {Pick<Place, 'label' | 'tone' | 'key' | 'amount'>} look
  * @returns {Place}
  */
@@ -373,6 +376,19 @@ function planSwap(room, table, choice) {
     ],
   });
 }
+
+/** @param {Room} room @param {Table} table @returns {Plan} */
+const planRuns = (room, table) =>
+  timed(room, table, {
+    title: t('ask.runs'),
+    shape: note(t('runs.why'), ' ', t('late.once')),
+    places: [
+      simple(room, 'run_once', { label: t('act.run_once'), tone: 'quiet', key: 'O' }),
+      null,
+      simple(room, 'run_twice', { label: t('act.run_twice'), tone: 'hot', key: '↵' }),
+    ],
+    hint: t('runs.together'),
+  });
 
 /**
  * Choices that this client has no control for get a plain one, so that the table never stands still.

@@ -206,12 +206,15 @@ function record(room, table, last) {
     'div',
     { class: 'last' },
     hand.voided && h('p', { class: 'error' }, t('log.voided')),
-    hand.board.length > 0 &&
-      h(
-        'div',
-        { key: 'board', class: 'last-board', role: 'group', 'aria-label': t('board') },
-        hand.board.map((card) => h('p-card', { key: card, c: card })),
-      ),
+    [hand.firstBoard ?? [], hand.board].map(
+      (cards, run) =>
+        cards.length > 0 &&
+        h(
+          'div',
+          { key: `board${run}`, class: 'last-board', role: 'group', 'aria-label': t('board') },
+          cards.map((card) => h('p-card', { key: card, c: card })),
+        ),
+    ),
     h(
       'ul',
       { class: 'last-players' },

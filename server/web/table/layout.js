@@ -57,7 +57,8 @@ export class Placer {
     const { hand } = table;
     const cards = Math.max(2, dealt(game, 'duo', 2));
     // A card for all in place of one each lies where a board would.
-    const boardCards = Math.max(dealt(game, 'bh', 5), hand ? hand.board.length + hand.boardDown : 0);
+    const oneBoard = Math.max(dealt(game, 'bh', 5), hand ? hand.board.length + hand.boardDown : 0);
+    const boardCards = hand?.firstBoard ? 2 * oneBoard : oneBoard;
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
     const key = [W, H, low, table.info.seats, cards, boardCards, fan, first, Boolean(table.you)].join();

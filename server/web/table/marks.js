@@ -16,8 +16,9 @@ export function usedCards(table, seat) {
   const play = seat.play;
   if (!play || (!play.high && !play.low) || play.won === 0) return null;
   const sides = hand.awards
-    .filter((award) => award.shares.some((share) => share.seat === seat.seat))
+    .filter((award) => award.run === play.run && award.shares.some((share) => share.seat === seat.seat))
     .map((award) => award.side);
+  if (sides.length === 0) return null;
   const side = sides.every((one) => one === 'low') ? 'low' : (sides.find((one) => one !== 'low') ?? 'whole');
   return winningHand(play, side)?.cards ?? null;
 }

@@ -40,7 +40,7 @@ function streetText(room, table, hand) {
 
 /**
  * The board in the order of the server: cards that lie face up, those that still lie face down, and places for those to
- * come.
+ * come. Where it is run twice the first board lies above the second.
  *
  * @param {Room} room
  * @param {Table} table
@@ -48,29 +48,34 @@ function streetText(room, table, hand) {
  */
 function board(room, table, layout) {
   const { hand } = table;
-  const up = hand?.board ?? [];
+  const boards = [...(hand?.firstBoard ? [hand.firstBoard] : []), hand?.board ?? []];
   const down = hand?.boardDown ?? 0;
   const used = usedBoard(table);
   const wild = wildsOnBoard(table);
   const wide = Math.ceil(layout.boardCards / boardRows(layout.boardCards));
-  const words = down > 0 ? `${t('board')}, ${tn('seat.down', down)}` : t('board');
+  const words = [t('board'), down > 0 && tn('seat.down', down), boards.length > 1 && t('board.twice')].filter(Boolean);
+  const places = layout.boardCards / boards.length;
   return h(
     'div',
-    { key: 'board', class: 'board', role: 'group', 'aria-label': words, style: { '--wide': wide } },
-    Array.from({ length: layout.boardCards }, (_, index) => {
-      const card = up[index];
-      if (card) {
-        return h('p-card', {
-          key: `b${index}`,
-          c: card,
-          state: cls(used && (used.includes(card) ? 'plays' : 'dim'), wild.has(card) && 'wild'),
-          as: wild.get(card),
-          enter: room.effects.entering('turn'),
-        });
-      }
-      return index < up.length + down
-        ? h('p-card', { key: `d${index}`, c: '??', state: cls(index === up.length && 'next') })
-        : h('span', { key: `s${index}`, class: 'slot', 'aria-hidden': 'true' });
+    { key: 'board', class: 'board', role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
+    boards.flatMap((up, run) => {
+      // Cards are marked on the board that is looked at.
+      const marks = run === boards.length - 1;
+      return Array.from({ length: places }, (_, place) => {
+        const [card, index] = [up[place], run * places + place];
+        if (card) {
+          return h('p-card', {
+            key: `b${index}`,
+            c: card,
+            state: marks ? cls(used && (used.includes(card) ? 'plays' : 'dim'), wild.has(card) && 'wild') : '',
+            as: marks ? wild.get(card) : undefined,
+            enter: room.effects.entering('turn'),
+          });
+        }
+        return place < up.length + down
+          ? h('p-card', { key: `d${index}`, c: '??', state: cls(place === up.length && 'next') })
+          : h('span', { key: `s${index}`, class: 'slot', 'aria-hidden': 'true' });
+      });
     }),
   );
 }

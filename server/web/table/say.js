@@ -86,6 +86,10 @@ export function sayEvent(event, after, game) {
       });
     case 'passed_out':
       return t('log.passed_out');
+    case 'runs_decided':
+      return t(event.twice ? 'log.runs.twice' : 'log.runs.once');
+    case 'second_run_started':
+      return t('log.second_run');
     case 'openers_shown':
       return say('openers', event.seat, { cards: cardNames(event.cards) });
     case 'pot_carried':
@@ -159,6 +163,7 @@ function sayChoice(choice) {
     case 'flip':
     case 'swap':
     case 'arrange':
+    case 'run_twice':
       return t(`say.turn.${choice.kind}`);
     case 'buy':
       return t('say.turn.buy', { n: choice.price });

@@ -203,6 +203,10 @@ export function logLines({ event, names }, mySeat) {
       return event.declarations.map(({ seat, sides }) => line(`declares.${sides}`, seat));
     case 'passed_out':
       return [plain(t('log.passed_out'))];
+    case 'runs_decided':
+      return [plain(t(event.twice ? 'log.runs.twice' : 'log.runs.once'))];
+    case 'second_run_started':
+      return [plain(t('log.second_run'))];
     case 'openers_shown':
       return [line('openers', event.seat, null, {}, event.cards)];
     case 'pot_carried':

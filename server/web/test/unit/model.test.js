@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { applyPrivate, finished, fromSnapshot, isMyTurn, middle, order, ownAnswer } from '../../model.js';
+import { usedCards } from '../../table/marks.js';
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 
 const stacks = (state) => Object.fromEntries(Object.values(state.seats).map((seat) => [seat.seat, seat.stack]));
@@ -309,4 +310,39 @@ test('a snapshot in the middle of a hand holds what is needed to go on', () => {
   const next = tell(state, act(1, 'call', 60, 40));
   assert.deepEqual(stacks(next), { 1: 860, 2: 880 });
   assert.equal(next.hand.turn, null);
+});
+
+test('a board that is run twice is two boards, each with its awards', () => {
+  const asked = tell(table(), ...opening, turn(2, [1, 2], 'runs'), choices(2, [{ kind: 'run_twice' }, { kind: 'run_once' }]));
+  assert.ok(isMyTurn(asked));
+  const mine = ownAnswer(asked, 2, { kind: 'run_twice' });
+  assert.equal(mine.seats[1].play.chosen, true);
+  assert.equal(isMyTurn(mine), false);
+  const shown = (seat, cards, run) => ({ kind: 'hand_shown', seat, cards, high: { category: 'high_card', ranks: ['A'], cards }, run });
+  const won = (seat, run) => ({ kind: 'pot_awarded', pot: 0, side: 'whole', amount: 7, shares: [{ seat, amount: 7 }], run });
+  const first = tell(
+    mine,
+    { kind: 'choice_made', seat: 1, auto: false },
+    { kind: 'choice_made', seat: 2, auto: false },
+    { kind: 'runs_decided', twice: true },
+    { kind: 'board_dealt', cards: ['2c', '3c', '4c'] },
+    { kind: 'board_dealt', cards: ['5d'] },
+    { kind: 'board_dealt', cards: ['6d'] },
+  );
+  assert.equal(first.seats[1].play.chosen, false);
+  const second = tell(
+    first,
+    { kind: 'second_run_started', kept: 3 },
+    { kind: 'board_dealt', cards: ['7h'] },
+    { kind: 'board_dealt', cards: ['8h'] },
+  );
+  assert.deepEqual(second.hand.firstBoard, ['2c', '3c', '4c', '5d', '6d']);
+  assert.deepEqual(second.hand.board, ['2c', '3c', '4c', '7h', '8h']);
+  const one = tell(second, shown(1, ['As', 'Kd'], 1), shown(2, ['Qs', 'Qd'], 1), won(1, 1));
+  assert.deepEqual(usedCards(one, one.seats[1]), ['As', 'Kd']);
+  const both = tell(one, shown(1, ['As', 'Kd'], 2), shown(2, ['Qs', 'Qd'], 2), won(2, 2));
+  // Marks belong to the run that was told last.
+  assert.equal(usedCards(both, both.seats[1]), null);
+  assert.deepEqual(usedCards(both, both.seats[2]), ['Qs', 'Qd']);
+  assert.deepEqual(both.hand.awards.map((award) => award.run), [1, 2]);
 });

@@ -50,6 +50,7 @@ test('every kind of decision is asked in words, in both languages', () => {
       'Your turn. Turn up one card. Say high or low with it.',
     ],
     [{ kind: 'declare', options: ['high', 'low', 'both'] }, 'Your turn. Declare high, low, and both.'],
+    [{ kind: 'run_twice' }, 'Your turn. Run it twice, or once.'],
     [{ kind: 'buy', price: 24 }, 'Your turn. Pay 24 to stay, or fold.'],
     [{ kind: 'straddle', amount: 40 }, 'Your turn. Straddle for 40, or decline.'],
     [{ kind: 'arrange', cards }, 'Your turn. Lay your cards in order.'],

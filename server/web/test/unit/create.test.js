@@ -1,0 +1,27 @@
+// What the form that opens a table asks the server for.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import './catalogue.js';
+
+// The form draws cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { configOf, newDraft } = await import('../../lobby/create.js');
+
+const game = {
+  id: 'no-limit-holdem',
+  name: { en: "No-limit hold'em", fr: 'Hold’em sans limite' },
+  limits: ['nl'],
+  seats_min: 2,
+  seats_max: 10,
+  small_blind: 5,
+  big_blind: 10,
+  ante: 0,
+  bets: [10],
+};
+
+test('rules of the session are sent where they were chosen', () => {
+  assert.equal('session' in configOf(newDraft(), game), false);
+  assert.deepEqual(configOf({ ...newDraft(), runTwice: true }, game).session, { run_twice: true });
+});
