@@ -239,6 +239,8 @@ impl TableModel {
                             all_in: false,
                             bet: Chips::default(),
                             last_action: None,
+                            declared: None,
+                            announced: None,
                             drew: None,
                         });
                     });
@@ -329,6 +331,7 @@ impl TableModel {
                             }
                             lay_up(play, *card);
                         }
+                        play.announced = roll.announced.or(play.announced);
                     });
                     self.answered(roll.seat);
                 }
@@ -337,6 +340,11 @@ impl TableModel {
             | PublicEvent::ChoiceMade { seat, .. }
             | PublicEvent::CardKept { seat, .. }
             | PublicEvent::CardsArranged { seat, .. } => self.answered(*seat),
+            PublicEvent::Declared { declarations } => {
+                for declared in declarations {
+                    self.on_play(declared.seat, |play| play.declared = Some(declared.sides));
+                }
+            }
             PublicEvent::BoardDealtDown { count } => self.on_hand(|hand| hand.board_down += count),
             PublicEvent::BoardTurned { cards } => {
                 self.begin_round();

@@ -382,7 +382,8 @@ fn seat_declaration((seat, declared): (SeatIx, poker_engine::Declaration)) -> Se
     }
 }
 
-const fn declaration(declared: poker_engine::Declaration) -> Declaration {
+/// A declaration on the wire.
+pub const fn declaration(declared: poker_engine::Declaration) -> Declaration {
     match declared {
         poker_engine::Declaration::High => Declaration::High,
         poker_engine::Declaration::Low => Declaration::Low,

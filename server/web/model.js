@@ -191,6 +191,8 @@ export function fromSnapshot(snapshot, me, now, before = null) {
           bet: play.bet,
           last: play.last_action ?? null,
           drew: play.drew ?? null,
+          declared: play.declared ?? null,
+          announced: play.announced ?? null,
         }
       : null;
     seats[seat] = { seat, player, stack, status, connected, play: mine };

@@ -115,6 +115,7 @@ impl Hand {
             held.retain(|held| !cards.contains(held.card));
             let face = Face::Up;
             held.extend(turned.iter().map(|card| HeldCard { card: *card, face }));
+            self.announced[seat] = announced.or(self.announced[seat]);
             rolls.push(Rolled {
                 seat,
                 cards: turned,

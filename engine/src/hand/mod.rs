@@ -113,6 +113,8 @@ pub struct Hand {
     bring_in: Option<Chips>,
     /// What each seat declared; secret while others are still choosing.
     declared: BySeat<Option<Declaration>>,
+    /// What each seat said with the last cards that it turned up, if it had to say something.
+    announced: BySeat<Option<Declaration>>,
     /// Payments for up-cards as large as the pot: how much went to the pot of which layer.
     bought: Vec<(Chips, Chips)>,
     /// The live seats when the pots were told last.
@@ -288,6 +290,7 @@ impl Hand {
             brought_in: None,
             bring_in: setup.bring_in,
             declared: BySeat::default(),
+            announced: BySeat::default(),
             bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,

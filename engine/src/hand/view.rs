@@ -81,6 +81,8 @@ pub struct PlayView {
     pub cards: Vec<CardView>,
     /// What the seat has declared, once all have.
     pub declared: Option<Declaration>,
+    /// What the seat announced with the last cards that it turned up, which binds nobody.
+    pub announced: Option<Declaration>,
 }
 
 impl Hand {
@@ -133,6 +135,7 @@ impl Hand {
             bet: player.committed,
             live: self.live.contains(seat),
             declared: self.declared[seat].filter(|_| !self.hides_declarations()),
+            announced: self.announced[seat],
             // A folded hand is gone from the table, but its owner remembers it.
             cards: if self.live.contains(seat) || own {
                 cards.collect()

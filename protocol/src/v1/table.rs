@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
-use super::event::{BetAction, Choice, DecisionKind, HandName};
+use super::event::{BetAction, Choice, DecisionKind, Declaration, HandName};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -293,6 +293,14 @@ pub struct SeatPlay {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub drew: Option<u8>,
+    /// Which sides of the pot it plays for, once all have declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub declared: Option<Declaration>,
+    /// What it announced with the last cards that it turned up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub announced: Option<Declaration>,
 }
 
 /// The running hand.

@@ -214,5 +214,7 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
             Last::Drew(count) => Some(count),
             Last::Nothing | Last::Acted(_) => None,
         },
+        declared: view.declared.map(wire::declaration),
+        announced: view.announced.map(wire::declaration),
     }
 }

@@ -1226,6 +1226,10 @@ export type SeatPlay = {
   last_action?: BetAction;
   /** How many cards it drew last, if the last thing was a draw. */
   drew?: number;
+  /** Which sides of the pot it plays for, once all have declared. */
+  declared?: Declaration;
+  /** What it announced with the last cards that it turned up. */
+  announced?: Declaration;
 };
 
 /** A seat with its stack and how it takes part in the hand. */

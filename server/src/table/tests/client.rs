@@ -356,6 +356,8 @@ impl Client {
                 bet: chips(0),
                 last_action: None,
                 drew: None,
+                declared: None,
+                announced: None,
             });
         }
     }

@@ -310,6 +310,14 @@ test('a snapshot in the middle of a hand holds what is needed to go on', () => {
   const next = tell(state, act(1, 'call', 60, 40));
   assert.deepEqual(stacks(next), { 1: 860, 2: 880 });
   assert.equal(next.hand.turn, null);
+  const [mine, theirs] = snapshot.state.seats;
+  const said = structuredClone(snapshot);
+  said.state.seats = [
+    { ...mine, play: { ...mine.play, declared: 'low' } },
+    { ...theirs, play: { ...theirs.play, announced: 'both' } },
+  ];
+  const { seats } = fromSnapshot(said, ME, 1000);
+  assert.deepEqual([seats[1].play.declared, seats[2].play.announced], ['low', 'both'], 'what was said is not forgotten');
 });
 
 test('a board that is run twice is two boards, each with its awards', () => {
