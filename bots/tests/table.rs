@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::Path;
 
+use poker_bots::house::Sharp;
 use poker_bots::protocol::v1::event::{PrivateEvent, PublicEvent};
 use poker_bots::protocol::v1::server::Snapshot;
 use poker_bots::protocol::v1::table::SeatStatus;
-use poker_bots::protocol::v1::{Card, Chips, ServerMsg};
-use poker_bots::{Ask, TableModel};
+use poker_bots::protocol::v1::{Action, Card, Chips, ServerMsg};
+use poker_bots::{Ask, Bot, TableModel};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -143,6 +144,30 @@ fn an_answer_ends_the_question_and_the_hand_ends_with_its_stacks() {
     assert_eq!(table.hand(), None);
     assert!(table.own_seat().unwrap().play.is_none());
     assert_eq!((table.own_seat().unwrap().stack.get(), table.state().hands), (1375, 42));
+}
+
+#[test]
+fn the_sharp_bot_reads_the_definition_of_a_game_that_is_the_hosts_own() {
+    let holdem = poker_engine::game::catalogue::source("no-limit-holdem").unwrap();
+    let own = holdem.replace("\"no-limit-holdem\"", "\"house-holdem\"");
+    assert_ne!(own, holdem);
+    let mut told = snapshot("server/snapshot");
+    told.state.hand.as_mut().unwrap().game = "house-holdem".to_owned();
+    let answers = |told: &Snapshot| -> Vec<Action> {
+        let table = TableModel::new(HAL, told.clone());
+        let ask = Ask::from_table(&table).unwrap();
+        (0..40).map(|seed| Sharp::new(seed).act(&ask, &table)).collect()
+    };
+    let blind = answers(&told);
+    assert!(
+        blind.iter().all(|action| *action == Action::Fold {}),
+        "nobody knows the game: {blind:?}"
+    );
+    let mut game = golden::<Value>("rest/games_response")["games"][0].take();
+    game["definition"] = json!(own);
+    told.state.game = serde_json::from_value(game).unwrap();
+    let knowing = answers(&told);
+    assert!(knowing.iter().any(|action| *action != Action::Fold {}), "{knowing:?}");
 }
 
 #[test]

@@ -96,6 +96,7 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         big_blind: chips(structure.big_blind()),
         ante: chips(structure.ante()),
         bets: structure.tiers.iter().map(|limit| chips(limit.min_bet())).collect(),
+        definition: None,
     }
 }
 

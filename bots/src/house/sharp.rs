@@ -1,5 +1,7 @@
 //! A bot that plays by pot odds and equity.
 
+use std::sync::Arc;
+
 use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::{Card, CardSet};
 use poker_protocol::v1::event::BetAction;
@@ -24,12 +26,14 @@ const THROW_TRIALS: u32 = 120;
 /// Plays what is worth its price in the long run, raises what is worth more, and bluffs now and then.
 ///
 /// It values its cards by dealing the rest of the hand many times, by the ranking and the selection of the game's definition,
-/// so it plays every game of the catalogue. In a game that it does not know it checks or folds.
+/// so it plays every game of the catalogue, and those of hosts, whose definitions tables tell.
 #[derive(Debug)]
 pub struct Sharp {
     pub(super) random: StdRng,
     /// The hand that runs, and how often cards were exchanged in it.
     drawn: (u64, usize),
+    /// The host's own game of the table, with its definition.
+    own_game: Option<(String, Arc<GameDef>)>,
 }
 
 /// What the bot makes of its place in a hand.
@@ -55,7 +59,23 @@ impl Sharp {
         Self {
             random: StdRng::seed_from_u64(seed),
             drawn: (0, 0),
+            own_game: None,
         }
+    }
+
+    /// The game that is played. None if neither the catalogue has it nor the table tells a definition that can be read.
+    fn game(&mut self, table: &TableModel) -> Option<Arc<GameDef>> {
+        let id = table.hand().map_or(&table.info().game, |hand| &hand.game);
+        if let Some(game) = catalogue::find(id) {
+            return Some(Arc::clone(game));
+        }
+        let told = table.state().game.as_ref()?.definition.as_deref()?;
+        if let Some((_, game)) = self.own_game.as_ref().filter(|(definition, _)| definition == told) {
+            return Some(Arc::clone(game));
+        }
+        let game = Arc::new(GameDef::parse(told).ok()?);
+        self.own_game = Some((told.to_owned(), Arc::clone(&game)));
+        Some(game)
     }
 
     fn bet(&mut self, ask: &Ask, table: &TableModel, game: &GameDef) -> Action {
@@ -229,8 +249,7 @@ impl Bot for Sharp {
         if self.drawn.0 != ask.hand {
             self.drawn = (ask.hand, 0);
         }
-        let game = table.hand().map_or(&table.info().game, |hand| &hand.game);
-        let Some(game) = catalogue::find(game) else {
+        let Some(game) = self.game(table) else {
             return ask.check_or_fold();
         };
         let is_betting = |choice: &Choice| {
@@ -240,9 +259,9 @@ impl Bot for Sharp {
             )
         };
         if ask.choices.iter().all(is_betting) {
-            self.bet(ask, table, game)
+            self.bet(ask, table, &game)
         } else {
-            self.choose(ask, table, game)
+            self.choose(ask, table, &game)
         }
     }
 }

@@ -60,6 +60,10 @@ pub struct GameInfo {
     pub ante: Chips,
     /// The default bet size of each tier of the first betting structure.
     pub bets: Vec<Chips>,
+    /// The definition of a host's own game, for programs that can read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub definition: Option<String>,
 }
 
 /// How a table is set up. What is left out takes the game's default.

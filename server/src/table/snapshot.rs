@@ -5,7 +5,7 @@ use poker_engine::{Chips, SeatIx, Viewer};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
-    Clock, HandState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
+    Clock, GameInfo, HandState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
 };
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
@@ -40,11 +40,12 @@ impl TableCore {
         let seats = table.law.occupied();
         TableState {
             info: table.setup.info(table.id),
-            game: table
-                .setup
-                .definition
-                .is_some()
-                .then(|| Box::new(wire::game_info(&table.setup.game))),
+            game: table.setup.definition.as_deref().map(|definition| {
+                Box::new(GameInfo {
+                    definition: Some(definition.to_owned()),
+                    ..wire::game_info(&table.setup.game)
+                })
+            }),
             seats: seats
                 .iter()
                 .filter_map(|seat| self.seat_state(seat, account, play, plays))

@@ -495,6 +495,8 @@ export type GameInfo = {
   ante: Chips;
   /** The default bet size of each tier of the first betting structure. */
   bets: Array<Chips>;
+  /** The definition of a host's own game, for programs that can read it. */
+  definition?: string;
 };
 
 /**
