@@ -1,8 +1,8 @@
 //! The steps of a hand in words.
 
 use poker_engine::game::{
-    AllCheck, BetStep, Burn, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Step, Trigger,
-    UpCardRule,
+    AllCheck, BetStep, Burn, CreditPosts, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Step,
+    Trigger, UpCardRule,
 };
 use poker_engine::setup::PostKind;
 use poker_engine::{Declaration, GameDef};
@@ -14,8 +14,26 @@ use super::ranks::rank;
 pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     let mut untold = game.triggers.as_slice();
-    for step in game.steps.iter().filter(|step| !matches!(step, Step::Show(_))) {
+    let mut forced_opening = game.forced_opening;
+    let is_credit = |step: &Step| matches!(step, Step::Post { kind, .. } if *kind == PostKind::Credit);
+    let last_credit = game.steps.iter().rposition(is_credit);
+    let steps = game.steps.iter().enumerate();
+    for (at, step) in steps.filter(|(_, step)| !matches!(step, Step::Show(_))) {
         lines.push(line(game, step, lang));
+        if last_credit == Some(at) && game.credit == CreditPosts::Shared {
+            lines.push(say!(
+                lang,
+                "Together these posts are the first limit, from a limit of 3 on with one by the next player too, as even as can be; the dealer pays the least.",
+                "Ces versements font ensemble la première limite, à partir d’une limite de 3 avec celui du joueur suivant, aussi égaux que possible ; le donneur verse le moins."
+            ));
+        }
+        if matches!(step, Step::Bet(_)) && std::mem::take(&mut forced_opening) {
+            lines.push(say!(
+                lang,
+                "Whoever speaks first in this round must bet.",
+                "Celui qui parle en premier à ce tour doit miser."
+            ));
+        }
         // What up-cards of a rank do is told where it can first happen.
         let up = matches!(step, Step::OptionalRoll) || matches!(step, Step::Deal(faces) if faces.contains(&Face::Up));
         if up {

@@ -164,6 +164,20 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
             "En limite fixe ou à fourchette, un tour admet au plus {cap} relances, sans restriction entre deux joueurs."
         ));
     }
+    if let Some(cap) = game.raise_cap_player {
+        lines.push(say!(
+            lang,
+            "A player raises at most {cap} times in a round.",
+            "Un joueur relance au plus {cap} fois par tour."
+        ));
+    }
+    if !game.check_raise {
+        lines.push(say!(
+            lang,
+            "Whoever has checked may not raise later in the round.",
+            "Celui qui a checké ne peut plus relancer dans le même tour."
+        ));
+    }
     match game.open_pair {
         OpenPair::Off => {}
         OpenPair::LastTier => lines.push(say!(

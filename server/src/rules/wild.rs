@@ -89,19 +89,19 @@ fn jokers(count: u8, joker: Joker, lang: Lang) -> Option<String> {
     Some(match joker {
         Joker::Wild => say!(
             lang,
-            "{jokers}; it stands for any card.",
-            "{jokers}, qui remplace n’importe quelle carte."
+            "{jokers}; a joker stands for any card.",
+            "{jokers} ; un joker remplace n’importe quelle carte."
         ),
         Joker::Bug => say!(
             lang,
-            "{jokers}; it is an ace, or completes a straight or a flush.",
-            "{jokers}, qui vaut un as ou complète une quinte ou une couleur."
+            "{jokers}; a joker is an ace, or completes a straight or a flush.",
+            "{jokers} ; un joker vaut un as ou complète une quinte ou une couleur."
         ),
-        Joker::Ace => say!(lang, "{jokers}; it is an ace.", "{jokers}, qui vaut un as."),
+        Joker::Ace => say!(lang, "{jokers}; a joker is an ace.", "{jokers} ; un joker vaut un as."),
         Joker::Basic => say!(
             lang,
-            "{jokers}; it is an ace, completes a straight or a flush, or is the fifth card beside four of a rank.",
-            "{jokers}, qui vaut un as, complète une quinte ou une couleur, ou s’ajoute à un carré."
+            "{jokers}; a joker is an ace, completes a straight or a flush, or is the fifth card beside four of a rank.",
+            "{jokers} ; un joker vaut un as, complète une quinte ou une couleur, ou s’ajoute à un carré."
         ),
     })
 }
