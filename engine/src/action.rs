@@ -61,6 +61,23 @@ pub enum Declaration {
 }
 
 impl Declaration {
+    /// Every declaration.
+    pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Both];
+
+    /// The stable name.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Low => "low",
+            Self::Both => "both",
+        }
+    }
+
+    /// The declaration of a stable name, `None` if there is none.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|declaration| declaration.code() == code)
+    }
+
     /// Whether the high side is among them.
     pub const fn is_high(self) -> bool {
         matches!(self, Self::High | Self::Both)

@@ -1,5 +1,9 @@
 //! The deck of a hand: an order of cards that arrives shuffled, and the orders of its refills.
 
+mod told;
+
+pub(crate) use told::{To, Told, ToldCard};
+
 use crate::{Card, CardSet};
 
 /// An order of cards.
@@ -50,8 +54,10 @@ pub struct Deck {
     next: u8,
     refills: Vec<Order>,
     refills_used: u8,
-    /// Where cards have been dealt as they are written, in place of the orders of the refills.
+    /// Where cards are dealt as they are written, in place of the orders of the refills.
     written: Option<Box<Written>>,
+    /// Where a record tells who gets which card.
+    told: Option<Box<Told>>,
 }
 
 /// A line of cards that goes on through every refill.
@@ -78,6 +84,7 @@ impl Deck {
             refills: refills.into_iter().map(Order::new).collect(),
             refills_used: 0,
             written: None,
+            told: None,
         }
     }
 
@@ -92,6 +99,20 @@ impl Deck {
             strayed: false,
         }));
         deck
+    }
+
+    /// A deck of the cards of `all` that deals to everybody what a record tells, and where it does not tell, cards that
+    /// it does not speak of.
+    pub(crate) fn of_record(told: Told, all: CardSet) -> Self {
+        let order: Vec<Card> = all.iter().collect();
+        let mut deck = Self::new(order.clone(), [order]);
+        deck.told = Some(Box::new(told));
+        deck
+    }
+
+    /// What a record tells, and what has been dealt of it; `None` for a deck of another kind.
+    pub(crate) fn told(&self) -> Option<&Told> {
+        self.told.as_deref()
     }
 
     /// Whether another card was dealt than was written, because that one was not in the deck.
@@ -121,6 +142,7 @@ impl Deck {
             refills: (0..refills).map(|_| shuffle()).collect(),
             refills_used: 0,
             written: None,
+            told: None,
         }
     }
 
@@ -146,8 +168,12 @@ impl Deck {
         usize::from(self.order.len - self.next)
     }
 
-    /// Deals the next card.
-    pub(crate) fn deal(&mut self) -> Option<Card> {
+    /// Deals the next card; whom to matters to a record alone.
+    pub(crate) fn deal(&mut self, to: To) -> Option<Card> {
+        if let Some(told) = &mut self.told {
+            let Order { cards, len, .. } = &mut self.order;
+            told.choose(&mut cards[usize::from(self.next)..usize::from(*len)], to);
+        }
         let card = *self.order.as_slice().get(usize::from(self.next))?;
         self.next += 1;
         Some(card)
@@ -161,7 +187,11 @@ impl Deck {
             .collect();
         let pool = stub.union(returned);
         let strayed = self.strayed();
-        if let Some(written) = &mut self.written {
+        if let Some(told) = &mut self.told {
+            told.refill(returned);
+            self.order = Order::sorted(pool);
+            self.next = 0;
+        } else if let Some(written) = &mut self.written {
             written.strayed = strayed;
             written.dealt = (written.dealt + usize::from(self.next)).min(written.line.len());
             self.order = Order::new(order_of(&written.line[written.dealt..], pool));
@@ -275,10 +305,10 @@ mod tests {
         let mut reversed = cards.clone();
         reversed.reverse();
         let mut deck = Deck::new(cards.clone(), [reversed]);
-        let dealt: Vec<Card> = (0..31).filter_map(|_| deck.deal()).collect();
+        let dealt: Vec<Card> = (0..31).filter_map(|_| deck.deal(To::Board)).collect();
         deck.refill(dealt[..3].iter().copied().collect());
         assert_eq!(deck.left(), 4);
-        let again: Vec<Card> = std::iter::from_fn(|| deck.deal()).collect();
+        let again: Vec<Card> = std::iter::from_fn(|| deck.deal(To::Board)).collect();
         assert_eq!(again, [cards[31], cards[2], cards[1], cards[0]]);
     }
 }

@@ -509,7 +509,7 @@ const fn side(side: event::Side) -> Side {
     }
 }
 
-const fn post_kind(kind: setup::PostKind) -> PostKind {
+pub(crate) const fn post_kind(kind: setup::PostKind) -> PostKind {
     match kind {
         setup::PostKind::Ante => PostKind::Ante,
         setup::PostKind::DeadAnte => PostKind::DeadAnte,

@@ -155,30 +155,50 @@ fn replay_reads_the_notation_of_the_vectors() {
     );
 }
 
+/// Simulates and writes the hands to a file; returns what the program said and the file.
+fn simulated(folder: &Folder, out: &str, game: &str, hands: &str) -> (Vec<Value>, String) {
+    let path = folder.0.join(out).to_string_lossy().into_owned();
+    let arguments = [
+        "simulate", "--json", "--game", game, "--hands", hands, "--seed", "7", "--phh", &path,
+    ];
+    let output = poker(&arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (lines(&output), path)
+}
+
+/// Replays a file of so many hands, and compares the stacks with those that are written in it.
+fn replays_as_written(path: &str, hands: usize) {
+    let replayed = lines(&poker(&["replay", "--json", path]));
+    assert_eq!(replayed.len(), hands);
+    let text = std::fs::read_to_string(path).expect("the file");
+    let written = text.lines().filter_map(|line| line.strip_prefix("finishing_stacks = "));
+    for (hand, stacks) in replayed.iter().zip(written) {
+        assert_eq!(
+            hand["finishing_stacks"].to_string().replace(',', ", "),
+            stacks,
+            "{hand}"
+        );
+    }
+}
+
 #[test]
 fn simulate_repeats_itself_and_its_file_replays() {
     let folder = Folder::new("simulate");
-    let run = |out: &str| {
-        let path = folder.0.join(out).to_string_lossy().into_owned();
-        let arguments = [
-            "simulate", "--json", "--game", "omaha-8", "--hands", "200", "--seed", "7", "--phh", &path,
-        ];
-        let output = poker(&arguments);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        (lines(&output)[0]["digest"].clone(), path)
-    };
-    let ((first, a), (second, b)) = (run("a.phhs"), run("b.phhs"));
-    assert_eq!(first, second);
-    let bytes = std::fs::read(&a).expect("the file");
-    assert_eq!(bytes, std::fs::read(&b).expect("the file"));
+    let (first, a) = simulated(&folder, "a.phhs", "omaha-8", "200");
+    let (second, b) = simulated(&folder, "b.phhs", "omaha-8", "200");
+    assert_eq!(first[0]["digest"], second[0]["digest"]);
+    assert_eq!(
+        std::fs::read(&a).expect("the file"),
+        std::fs::read(&b).expect("the file")
+    );
+    replays_as_written(&a, 200);
+}
 
-    let replayed = lines(&poker(&["replay", "--json", &a]));
-    assert_eq!(replayed.len(), 200);
-    let text = String::from_utf8(bytes).expect("UTF-8");
-    let written = text.lines().filter_map(|line| line.strip_prefix("finishing_stacks = "));
-    for (hand, stacks) in replayed.iter().zip(written) {
-        assert_eq!(hand["finishing_stacks"].to_string().replace(',', ", "), stacks);
-    }
+#[test]
+fn hands_of_every_game_are_written_and_replayed() {
+    let folder = Folder::new("every-game");
+    let (games, path) = simulated(&folder, "all.phhs", "all", "5");
+    replays_as_written(&path, 5 * games.len());
 }
 
 #[test]

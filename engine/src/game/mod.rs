@@ -582,6 +582,12 @@ impl GameDef {
         Some(trigger.rule)
     }
 
+    /// Whether it takes a hand of some kind to open the betting.
+    pub fn asks_for_openers(&self) -> bool {
+        let asks = |step: &Step| matches!(step, Step::Bet(bet) if bet.open.is_some());
+        self.steps.iter().any(asks)
+    }
+
     /// Whether cards are exchanged, so that the deck may have to be refilled.
     pub fn has_draw(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Draw { .. }))

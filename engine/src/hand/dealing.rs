@@ -2,6 +2,7 @@
 
 use super::{Hand, HeldCard, Phase, tell};
 use crate::action::{Choice, Choices, RuleError, TurnKind};
+use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
 use crate::list::Cards;
@@ -113,7 +114,9 @@ impl Hand {
             let done = |seat: SeatIx| after.is_some_and(|last| self.distance(seat) <= self.distance(last));
             let waiting: Vec<SeatIx> = order.into_iter().filter(|seat| !done(*seat)).collect();
             for (index, &seat) in waiting.iter().enumerate() {
-                let Some(card) = self.deck.deal() else { continue };
+                let Some(card) = self.deck.deal(To::Seat(seat)) else {
+                    continue;
+                };
                 let held = HeldCard { card, face };
                 self.players[seat].receive(held);
                 untold.push(seat, held);
@@ -154,7 +157,7 @@ impl Hand {
             .collect();
         for &face in faces {
             for &seat in &order {
-                if let Some(card) = self.deck.deal() {
+                if let Some(card) = self.deck.deal(To::Seat(seat)) {
                     self.players[seat].receive(HeldCard { card, face });
                 }
             }
@@ -229,7 +232,7 @@ impl Hand {
     /// Deals a seat one card face down.
     fn give_down_card(&mut self, seat: SeatIx, public: PublicEvent, events: &mut Vec<Event>) {
         let mut cards = Cards::EMPTY;
-        if let Some(card) = self.deck.deal() {
+        if let Some(card) = self.deck.deal(To::Seat(seat)) {
             let face = Face::Down;
             self.players[seat].receive(HeldCard { card, face });
             cards.push(card);
@@ -352,7 +355,7 @@ impl Hand {
         still_to_serve: usize,
         events: &mut Vec<Event>,
     ) -> bool {
-        let Some(card) = self.deck.deal() else {
+        let Some(card) = self.deck.deal(To::Seat(seat)) else {
             return false;
         };
         let held = HeldCard { card, face };
@@ -373,14 +376,14 @@ impl Hand {
 
     /// One card for all in place of a street for which the deck is too short; none if it is empty. Rule: variants D3.
     pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
-        if let Some(card) = self.deck.deal() {
+        if let Some(card) = self.deck.deal(To::Board) {
             self.lay_up(&[card]);
             tell(events, || PublicEvent::CommunalDealt { card });
         }
     }
 
     pub(super) fn deal_board(&mut self, count: u8, face: Face, events: &mut Vec<Event>) {
-        let cards: Cards = (0..count).filter_map(|_| self.deck.deal()).collect();
+        let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
         if face == Face::Up {
             self.lay_up(&cards);
             tell(events, || PublicEvent::BoardDealt { cards });

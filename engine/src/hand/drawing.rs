@@ -3,6 +3,7 @@
 use super::choosing::{Throwing, check_pick};
 use super::{Hand, HeldCard, Phase, tell};
 use crate::action::{Choice, Choices, Pick, RuleError};
+use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Burn, Face, LastCard, OpenersCheck};
 use crate::list::Cards;
@@ -103,7 +104,7 @@ impl Hand {
             });
         }
         if self.burns() && count > 0 {
-            let card = self.next_card(seat, events);
+            let card = self.next_card(seat, To::Burn, events);
             self.burned.extend(card);
         }
         let mut received = Cards::EMPTY;
@@ -160,18 +161,18 @@ impl Hand {
 
     /// One card for a seat that draws.
     fn receive(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
-        let card = self.next_card(seat, events)?;
+        let card = self.next_card(seat, To::Seat(seat), events)?;
         let face = Face::Down;
         self.players[seat].cards.push(HeldCard { card, face });
         Some(card)
     }
 
     /// The next card of the deck, which is refilled if need be. Rule: variants D1.
-    fn next_card(&mut self, drawer: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
+    fn next_card(&mut self, drawer: SeatIx, to: To, events: &mut Vec<Event>) -> Option<Card> {
         if self.usable_stub() == 0 {
             self.refill(drawer, events);
         }
-        self.deck.deal()
+        self.deck.deal(to)
     }
 
     fn waits_to_draw(&self, seat: SeatIx) -> bool {

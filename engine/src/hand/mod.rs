@@ -674,6 +674,11 @@ impl Hand {
         &self.burned
     }
 
+    /// The deck, for replays of records, which tell cards by who got them.
+    pub(crate) const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
     /// Whether the deck could not deal the cards as they were written for it.
     pub(crate) fn strayed(&self) -> bool {
         self.deck.strayed()

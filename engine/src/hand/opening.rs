@@ -24,7 +24,9 @@ impl Hand {
     /// The seat opens the betting: its openers, if it takes any, are kept in mind.
     pub(super) fn open(&mut self, own: Option<Openers>, seat: SeatIx) {
         if let Some(required) = self.required_openers(own) {
-            self.opening = self.openers_of(seat, required).map_or(Opening::False, Opening::Held);
+            let held = self.openers_of(seat, required);
+            let held = held.filter(|_| self.rules.false_opener != Some(seat));
+            self.opening = held.map_or(Opening::False, Opening::Held);
         }
     }
 

@@ -28,4 +28,4 @@ pub use clock::{PlayTime, Timing};
 pub use config::{ConfigError, TableSetup, own_game};
 pub use handle::{Caller, House, MAILBOX, Mail, Request, TableError, TableHandle, TableRequest, TableStatus};
 pub use play_clock::PlayClock;
-pub use record::{PrivateRecord, PublicRecord};
+pub use record::{PostRecord, PrivateRecord, PublicRecord, StartRecord};

@@ -10,7 +10,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use serde_json::value::RawValue;
 
 use super::config::TableSetup;
-use super::record::{PrivateRecord, PublicRecord};
+use super::record::{PrivateRecord, PublicRecord, StartRecord};
 use super::told::Teller;
 use crate::store::{AccountId, HandRecord, ParticipantRecord};
 use crate::wire::{self, Context};
@@ -50,8 +50,8 @@ pub struct Play {
     pots_shown_down: usize,
     paid_out: u64,
     events: Vec<Box<str>>,
-    small_blind: Option<SeatIx>,
-    big_blind: Option<SeatIx>,
+    /// What the hand started from.
+    setup: poker_engine::Setup,
 }
 
 /// What a seat did last.
@@ -113,8 +113,7 @@ impl Play {
             seats: setup.players.iter().map(seat_stack).collect(),
             carried: wire::chips(setup.carried),
         };
-        let (small_blind, big_blind) = (setup.small_blind, setup.big_blind);
-        let (hand, events) = Hand::deal(Arc::clone(game), setup, deck)?;
+        let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
         let mut play = Self {
             no,
             hand,
@@ -131,8 +130,7 @@ impl Play {
             pots_shown_down: 0,
             paid_out: 0,
             events: Vec::new(),
-            small_blind,
-            big_blind,
+            setup,
         };
         let first = teller.len();
         teller.tell(&started);
@@ -154,6 +152,10 @@ impl Play {
             Action::Discard(cards) => Some(cards),
             _ => None,
         };
+        if let Some(thrown) = thrown {
+            let held = self.held[seat].iter().copied();
+            self.thrown[seat].push(held.filter(|card| thrown.contains(*card)).collect());
+        }
         let first = teller.len();
         self.tell(&events, auto, thrown, teller);
         self.events.extend(teller.since(first).map(Box::from));
@@ -203,7 +205,7 @@ impl Play {
 
     /// The seats of the blinds, which may be empty.
     pub const fn blinds(&self) -> (Option<SeatIx>, Option<SeatIx>) {
-        (self.small_blind, self.big_blind)
+        (self.setup.small_blind, self.setup.big_blind)
     }
 
     /// What a seat did last.
@@ -348,8 +350,6 @@ impl Play {
     /// Keeps a seat's own cards as its private parts tell them: `thrown` leave the hand, `new` come in.
     fn take_cards(&mut self, seat: SeatIx, thrown: Option<CardSet>, new: &[Card]) {
         if let Some(thrown) = thrown {
-            let held = self.held[seat].iter().copied();
-            self.thrown[seat].push(held.filter(|card| thrown.contains(*card)).collect());
             self.held[seat].retain(|card| !thrown.contains(*card));
         }
         self.held[seat].extend(new);
@@ -486,6 +486,7 @@ impl Play {
             definition: setup.definition.as_deref().map(str::to_owned),
             limits: limits.collect(),
             seats: setup.law.seat_count,
+            start: StartRecord::of(&self.setup),
             players: self.participants.iter().map(player).collect(),
             events: self.events.iter().map(|event| raw(event)).collect(),
         };

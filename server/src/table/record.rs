@@ -1,9 +1,13 @@
 //! A finished hand as the history keeps it.
 
-use poker_protocol::v1::Card;
+use poker_engine::setup::{Post, Setup};
+use poker_protocol::v1::event::PostKind;
 use poker_protocol::v1::rest::HandPlayer;
+use poker_protocol::v1::{Card, Chips};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+
+use crate::wire;
 
 /// What everybody saw of a hand.
 #[derive(Debug, Serialize, Deserialize)]
@@ -15,10 +19,55 @@ pub struct PublicRecord {
     pub limits: Vec<String>,
     /// How many seats the table has.
     pub seats: u8,
+    /// What the hand started from.
+    pub start: StartRecord,
     /// Who sat where.
     pub players: Vec<HandPlayer>,
     /// Everything that everybody saw, in order: each a `PublicEvent`.
     pub events: Vec<Box<RawValue>>,
+}
+
+/// What a hand started from and no event tells: a player with few chips pays less than was asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartRecord {
+    /// Every forced payment before the deal, in full.
+    pub posts: Vec<PostRecord>,
+    /// The forced bet of the door card, in full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bring_in: Option<Chips>,
+    /// What it took to open, where that differs from hand to hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openers: Option<String>,
+    /// The smallest chip in play.
+    pub unit: Chips,
+}
+
+/// A forced payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostRecord {
+    /// Who pays.
+    pub seat: u8,
+    /// As what.
+    pub post: PostKind,
+    /// How much.
+    pub amount: Chips,
+}
+
+impl StartRecord {
+    /// What is recorded of a setup.
+    pub fn of(setup: &Setup) -> Self {
+        let post = |post: &Post| PostRecord {
+            seat: post.seat.number(),
+            post: wire::post_kind(post.kind),
+            amount: wire::chips(post.amount),
+        };
+        Self {
+            posts: setup.posts.iter().map(post).collect(),
+            bring_in: setup.bring_in.map(wire::chips),
+            openers: setup.openers.map(|openers| openers.to_string()),
+            unit: wire::chips(setup.rules.unit),
+        }
+    }
 }
 
 /// What one participant saw beyond that.

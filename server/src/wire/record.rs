@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poker_engine::action::TurnKind;
 use poker_engine::event::{self, Pot};
-use poker_engine::game::{GameDef, catalogue};
+use poker_engine::game::{GameDef, Openers, catalogue};
 use poker_engine::history::phh::Record;
 use poker_engine::setup::{self, Post, SeatSetup, Setup, TableRules};
 use poker_engine::{BySeat, CardSet, Limit, SeatIx, SeatSet, Turn};
@@ -12,7 +12,7 @@ use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, SeatAmount, Side};
 
 use super::{card_in, chips_in};
-use crate::table::record::{PrivateRecord, PublicRecord};
+use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
 /// Why a record cannot be written as a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,9 +20,6 @@ pub enum RecordError {
     /// The game is not in the catalogue of this version.
     #[error("the game `{0}` is not known to this version")]
     Game(String),
-    /// The board was dealt twice, for which the formats have no words.
-    #[error("the board of this hand was run twice, which the format cannot express")]
-    RunTwice,
     /// The record holds something that no hand has.
     #[error("the record is damaged: {0}")]
     Damaged(&'static str),
@@ -61,12 +58,15 @@ impl HandFile {
                 button: SeatIx::new(0),
                 small_blind: None,
                 big_blind: None,
-                posts: Vec::new(),
-                bring_in: None,
+                posts: posts(&public.start)?,
+                bring_in: public.start.bring_in.map(chips_in),
                 tiers,
                 carried: poker_engine::Chips::ZERO,
-                openers: None,
-                rules: TableRules::default(),
+                openers: openers(&public.start)?,
+                rules: TableRules {
+                    unit: chips_in(public.start.unit),
+                    ..TableRules::default()
+                },
             },
             events: Vec::new(),
             received: BySeat::default(),
@@ -137,15 +137,12 @@ impl HandFile {
                 amount,
                 post,
                 all_in,
-            } => {
-                let (seat, kind, paid) = (seat(number)?, post_kind(post), chips_in(amount));
-                // A short blind is still the nominal bet, which is the least bet of the first round.
-                let nominal = self.setup.tiers.first().map_or(paid, |limit| limit.min_bet());
-                let short = all_in && kind == setup::PostKind::BigBlind;
-                let amount = if short { nominal.max(paid) } else { paid };
-                self.setup.posts.push(Post { seat, amount, kind });
-                return Ok(());
-            }
+            } => E::Posted {
+                seat: seat(number)?,
+                amount: chips_in(amount),
+                kind: post_kind(post),
+                all_in,
+            },
             PublicEvent::HoleCardsDealt { hands } => {
                 let mut dealt = Vec::with_capacity(hands.len());
                 for hand in hands {
@@ -309,7 +306,7 @@ impl HandFile {
                 run,
             },
             PublicEvent::RunsDecided { twice } => E::RunsDecided { twice },
-            PublicEvent::SecondRunStarted { .. } => return Err(RecordError::RunTwice),
+            PublicEvent::SecondRunStarted { kept } => E::SecondRunStarted { kept },
             PublicEvent::HandCompleted { stacks, .. } => E::HandCompleted {
                 stacks: amounts(&stacks)?,
             },
@@ -329,6 +326,22 @@ impl HandFile {
         self.events.push(event);
         Ok(())
     }
+}
+
+fn posts(start: &StartRecord) -> Result<Vec<Post>, RecordError> {
+    let post = |post: &PostRecord| {
+        Ok(Post {
+            seat: seat(post.seat)?,
+            amount: chips_in(post.amount),
+            kind: post_kind(post.post),
+        })
+    };
+    start.posts.iter().map(post).collect()
+}
+
+fn openers(start: &StartRecord) -> Result<Option<Openers>, RecordError> {
+    let openers = start.openers.as_deref().map(str::parse).transpose();
+    openers.map_err(|_| RecordError::Damaged("the openers"))
 }
 
 fn seat(number: u8) -> Result<SeatIx, RecordError> {

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use poker_bots::protocol::v1::TableId;
@@ -38,6 +38,17 @@ impl Host {
     /// The folder with the database.
     pub(crate) fn data(&self) -> PathBuf {
         self.data.path().join("data")
+    }
+
+    /// Exports a finished hand in a format, replays the file, and returns what `poker replay` says of it.
+    pub(crate) fn export_and_replay(&self, hand: &str, format: &str) -> serde_json::Value {
+        let data = self.data();
+        let exported = poker(&["export", hand, "--format", format, "--data", data.to_str().unwrap()]);
+        assert!(exported.status.success(), "{exported:?}");
+        let file = data.join(format!("{}.{format}", hand.replace('/', "-")));
+        std::fs::write(&file, &exported.stdout).unwrap();
+        let replayed = poker(&["replay", "--json", file.to_str().unwrap()]);
+        serde_json::from_slice(&replayed.stdout).unwrap()
     }
 
     fn start_with(data: TempDir) -> Self {
@@ -103,6 +114,11 @@ impl Drop for Host {
         self.process.kill().ok();
         self.process.wait().ok();
     }
+}
+
+fn poker(arguments: &[&str]) -> Output {
+    let output = Command::new(env!("CARGO_BIN_EXE_poker")).args(arguments).output();
+    output.unwrap()
 }
 
 /// Credentials of a guest.

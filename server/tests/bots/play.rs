@@ -42,7 +42,7 @@ pub(crate) async fn table_of_bots(host: &Host, table: TableId) -> Vec<Report> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_is_played_without_an_illegal_answer_and_no_chip_is_lost() {
+async fn every_game_is_played_without_an_illegal_answer_and_its_hands_are_exported() {
     let host = Arc::new(Host::start());
     let room = Arc::new(Semaphore::new(AT_ONCE));
     let mut tables = JoinSet::new();
@@ -51,7 +51,7 @@ async fn every_game_is_played_without_an_illegal_answer_and_no_chip_is_lost() {
         tables.spawn(async move {
             let _seat = room.acquire().await.unwrap();
             let table = host.open(&game.id).await;
-            let reports = table_of_bots(&host, table).await;
+            let reports = table_of_bots(&host, table.clone()).await;
             assert!(
                 reports
                     .iter()
@@ -64,6 +64,10 @@ async fn every_game_is_played_without_an_illegal_answer_and_no_chip_is_lost() {
             }
             let won: i64 = reports.iter().map(|report| report.won).sum();
             assert_eq!(won, 0, "{}: {reports:?}", game.id);
+            for number in 1..=2 {
+                let replayed = host.export_and_replay(&format!("{table}/{number}"), "phh");
+                assert_eq!(replayed["complete"], true, "{}: {replayed}", game.id);
+            }
         });
     }
     let mut failed = Vec::new();

@@ -3,8 +3,12 @@
 //! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
 //! uses ([`Scale`]).
 
+mod actions;
+mod line;
 mod read;
 mod replay;
+mod start;
+mod told;
 mod write;
 
 pub use read::{PhhError, PhhHand, read};

@@ -31,6 +31,8 @@ pub struct PhhHand {
     pub limits: Option<String>,
     /// Every forced payment with its player and kind, in hands whose posts the lists cannot tell.
     pub posts: Option<Vec<String>>,
+    /// The smallest chip in play, where it is not 1.
+    pub unit: Option<Chips>,
     /// Chips in the pot from an earlier hand.
     pub carried: Option<Chips>,
     /// What it takes to open, where it differs from hand to hand.
@@ -155,6 +157,7 @@ impl<'a> Fields<'a> {
                 let texts = list.iter().map(|value| value.as_str().unwrap_or_default().to_owned());
                 texts.collect()
             }),
+            unit: amount("_unit")?,
             carried: amount("_carried")?,
             burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
             openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
@@ -178,7 +181,7 @@ impl<'a> Fields<'a> {
     /// The most decimals that any amount of the hand has.
     fn scale(&self, actions: &[String]) -> Result<Scale> {
         let mut scale = Scale::default();
-        let single = ["bring_in", "small_bet", "big_bet", "min_bet", "_carried"];
+        let single = ["bring_in", "small_bet", "big_bet", "min_bet", "_unit", "_carried"];
         let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
         let values = single
             .iter()

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::actions::actions;
 use crate::action::Action;
 use crate::card::Card;
-use crate::event::{BetAction, PublicEvent};
+use crate::event::PublicEvent;
 use crate::game::{GameDef, Step};
 use crate::limit::Limit;
-use crate::setup::{PostKind, Setup};
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, TurnKind};
+use crate::setup::{PostKind, Setup, TableRules};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, Viewer};
 
 /// What is known of a hand that is to be written.
 #[derive(Clone, Debug)]
@@ -63,12 +64,31 @@ impl<'a> Record<'a> {
             fields: Vec::new(),
         }
     }
+
+    /// The same as a viewer saw it: the hidden cards of others stay unknown.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: Viewer) -> Self {
+        let own = |seat: SeatIx| viewer == Viewer::Seat(seat);
+        for (seat, received) in self.received.iter_mut() {
+            *received = received.take().filter(|_| own(seat));
+        }
+        for (seat, thrown) in self.thrown.iter_mut() {
+            *thrown = thrown.take().filter(|_| own(seat));
+        }
+        self.burned.clear();
+        self
+    }
+
+    /// The players in the order of the file: the button comes last.
+    pub(super) fn order(&self) -> Vec<SeatIx> {
+        let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
+        dealt.clockwise_from(self.setup.button).collect()
+    }
 }
 
 /// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier.
 pub fn write(record: &Record<'_>) -> String {
-    let dealt: SeatSet = record.setup.players.iter().map(|player| player.seat).collect();
-    let order: Vec<SeatIx> = dealt.clockwise_from(record.setup.button).collect();
+    let order = record.order();
     let mut text = String::new();
     header(&mut text, record, &order);
     text.push_str("actions = [\n");
@@ -136,7 +156,13 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
         let _ = writeln!(text, "ante_trimming_status = true");
     }
     let _ = writeln!(text, "antes = {}", list(antes));
-    let _ = writeln!(text, "blinds_or_straddles = {}", list(blinds));
+    let posts_blinds = game.steps.iter().any(|step| matches!(step, Step::Post { .. }));
+    if posts_blinds || game.phh.is_none() {
+        let _ = writeln!(text, "blinds_or_straddles = {}", list(blinds));
+    }
+    if let Some(bring_in) = setup.bring_in {
+        let _ = writeln!(text, "bring_in = {bring_in}");
+    }
     match setup.tiers[..] {
         [Limit::Fixed(small), Limit::Fixed(big), ..] => {
             let _ = writeln!(text, "small_bet = {small}\nbig_bet = {big}");
@@ -149,12 +175,12 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     if game.phh.is_none() {
         let tiers: Vec<String> = setup.tiers.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "_limits = \"{}\"", tiers.join(" / "));
-        own_fields(text, setup, order);
         if !record.burned.is_empty() {
             let burned: String = record.burned.iter().map(ToString::to_string).collect();
             let _ = writeln!(text, "_burned = \"{burned}\"");
         }
     }
+    own_fields(text, setup, order);
     let _ = writeln!(text, "starting_stacks = {}", list(stacks));
     let _ = writeln!(text, "seats = {}", list(order.iter().map(|seat| seat.number())));
     let _ = writeln!(text, "seat_count = {}", setup.seat_count);
@@ -175,6 +201,9 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
         });
         let _ = writeln!(text, "_posts = {}", list(posts));
     }
+    if setup.rules.unit != TableRules::default().unit {
+        let _ = writeln!(text, "_unit = {}", setup.rules.unit);
+    }
     if !setup.carried.is_zero() {
         let _ = writeln!(text, "_carried = {}", setup.carried);
     }
@@ -184,103 +213,6 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
 }
 
 /// The number of a player in the file.
-fn number(order: &[SeatIx], seat: SeatIx) -> usize {
+pub(super) fn number(order: &[SeatIx], seat: SeatIx) -> usize {
     order.iter().position(|s| *s == seat).map_or(0, |index| index + 1)
-}
-
-fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
-    let player = |seat: SeatIx| number(order, seat);
-    // Who gets the cards of a draw in two passes throws them all at once.
-    let two_passes = |step: &Step| matches!(step, Step::Draw { max, per_pass } if per_pass < max);
-    let two_passes = record.game.steps.iter().any(two_passes);
-    let mut straddling = false;
-    let mut told = BySeat::<usize>::default();
-    let mut throws = BySeat::<usize>::default();
-    let mut deal = |seat: SeatIx, count: usize| {
-        let cards = record.received[seat].as_ref();
-        let text: String = (0..count)
-            .map(|offset| {
-                let card = cards.and_then(|cards| cards.get(told[seat] + offset));
-                card.map_or_else(|| "??".to_owned(), ToString::to_string)
-            })
-            .collect();
-        told[seat] += count;
-        format!("d dh p{} {text}", player(seat))
-    };
-    let mut throw = |seat: SeatIx, count: u8| {
-        let known = record.thrown[seat].as_ref().and_then(|all| all.get(throws[seat]));
-        throws[seat] += 1;
-        let cards = match known {
-            Some(cards) => cards.iter().map(|card| card.to_string()).collect(),
-            None => "??".repeat(usize::from(count)),
-        };
-        format!("p{} sd {cards}", player(seat)).trim_end().to_owned()
-    };
-    let mut lines = Vec::new();
-    // Hands are shown as soon as nobody can act any more, before the rest of the board.
-    let mut shows_at = 0;
-    let mut shows = Vec::new();
-    // Replacements follow when everybody has thrown.
-    let mut replacements: Vec<(SeatIx, usize)> = Vec::new();
-    for event in &record.events {
-        let drawing = matches!(
-            event,
-            PublicEvent::CardsDrawn { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TurnStarted(_)
-        );
-        if !drawing {
-            lines.extend(replacements.drain(..).map(|(seat, count)| deal(seat, count)));
-        }
-        match event {
-            PublicEvent::HoleCardsDealt { hands } => {
-                lines.extend(hands.iter().map(|(seat, cards)| deal(*seat, cards.len())));
-                shows_at = lines.len();
-            }
-            PublicEvent::BoardDealt { cards } => {
-                let cards: String = cards.iter().map(ToString::to_string).collect();
-                lines.push(format!("d db {cards}"));
-            }
-            PublicEvent::ActionTaken { seat, action, to, .. } => {
-                let action = match action {
-                    BetAction::Fold => "f".to_owned(),
-                    BetAction::Check | BetAction::Call => "cc".to_owned(),
-                    BetAction::Bet | BetAction::Raise => format!("cbr {to}"),
-                };
-                lines.push(format!("p{} {action}", player(*seat)));
-                shows_at = lines.len();
-            }
-            PublicEvent::CardsDrawn { seat, count } => {
-                lines.push(throw(*seat, *count));
-                if *count > 0 {
-                    replacements.push((*seat, usize::from(*count)));
-                }
-                shows_at = usize::MAX;
-            }
-            PublicEvent::CardsDiscarded { .. } if two_passes => {}
-            PublicEvent::CardsDiscarded { seat, count, .. } => {
-                lines.push(throw(*seat, *count));
-                shows_at = lines.len();
-            }
-            PublicEvent::HandShown { seat, cards, .. } => {
-                let cards: String = cards.iter().map(ToString::to_string).collect();
-                shows.push(format!("p{} sm {cards}", player(*seat)));
-            }
-            PublicEvent::ExtraCardDealt { seat } => {
-                lines.push(deal(*seat, 1));
-                shows_at = lines.len();
-            }
-            PublicEvent::TurnStarted(turn) => straddling = turn.kind == TurnKind::Straddle,
-            PublicEvent::Posted {
-                seat,
-                kind: PostKind::Straddle,
-                ..
-            } if straddling => lines.push(format!("p{} straddle", player(*seat))),
-            PublicEvent::StraddleDeclined { seat } => lines.push(format!("p{} no", player(*seat))),
-            PublicEvent::HandMucked { seat } => shows.push(format!("p{} sm", player(*seat))),
-            _ => {}
-        }
-    }
-    lines.extend(replacements.drain(..).map(|(seat, count)| deal(seat, count)));
-    let at = shows_at.min(lines.len());
-    lines.splice(at..at, shows);
-    lines
 }

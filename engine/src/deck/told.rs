@@ -1,0 +1,230 @@
+//! Cards as a record tells them: not one order, but who gets which, as far as it tells.
+
+use std::collections::VecDeque;
+
+use crate::seat::MAX_SEATS;
+use crate::{BySeat, Card, CardSet, SeatIx};
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum To {
+    /// To a player.
+    Seat(SeatIx),
+    /// On the board.
+    Board,
+    /// Nowhere: it is burned.
+    Burn,
+}
+
+impl To {
+    const LANES: usize = MAX_SEATS as usize + 2;
+
+    const fn lane(self) -> usize {
+        match self {
+            Self::Seat(seat) => seat.index() as usize,
+            Self::Board => Self::LANES - 2,
+            Self::Burn => Self::LANES - 1,
+        }
+    }
+}
+
+/// A card of a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ToldCard {
+    /// Which it is, `None` if that is not told.
+    pub(crate) card: Option<Card>,
+    /// When it is dealt: the greater, the later.
+    at: usize,
+}
+
+impl ToldCard {
+    pub(crate) const fn new(card: Option<Card>, at: usize) -> Self {
+        Self { card, at }
+    }
+}
+
+/// How long a card was out of the deck: from the refill after which it was dealt to the one with which it came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Span {
+    from: u8,
+    until: u8,
+}
+
+impl Span {
+    const NEVER: u8 = u8::MAX;
+
+    const fn overlaps(self, other: Self) -> bool {
+        self.from < other.until && other.from < self.until
+    }
+}
+
+/// The cards of one player, or of the board, in the order in which they come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Lane {
+    told: Vec<ToldCard>,
+    dealt: Vec<Card>,
+    spans: Vec<Span>,
+}
+
+/// Which card goes where, and what has been dealt so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    lanes: [Lane; To::LANES],
+    refills: u8,
+    /// The first told card that could not be dealt, because it was not in the deck.
+    stray: Option<Card>,
+}
+
+impl Told {
+    pub(crate) fn new(hands: &BySeat<Vec<ToldCard>>, board: Vec<ToldCard>, burned: Vec<ToldCard>) -> Self {
+        let mut lanes: [Lane; To::LANES] = Default::default();
+        for (seat, cards) in hands.iter() {
+            lanes[To::Seat(seat).lane()].told.clone_from(cards);
+        }
+        lanes[To::Board.lane()].told = board;
+        lanes[To::Burn.lane()].told = burned;
+        Self {
+            lanes,
+            refills: 0,
+            stray: None,
+        }
+    }
+
+    pub(crate) fn dealt_to(&self, seat: SeatIx) -> &[Card] {
+        &self.lanes[To::Seat(seat).lane()].dealt
+    }
+
+    /// The first told card that was not in the deck when it was to be dealt.
+    pub(crate) const fn stray(&self) -> Option<Card> {
+        self.stray
+    }
+
+    /// After a deal in which a told card was dealt elsewhere before, in place of one that is not told: what those cards
+    /// may be, now that it is known how long each of them was out of the deck. `None` if no cards of `all` fit.
+    pub(crate) fn solved(&self, all: CardSet) -> Option<Self> {
+        let mut lanes: [Lane; To::LANES] = Default::default();
+        let mut told: Vec<(Card, Span)> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        for (index, lane) in self.lanes.iter().enumerate() {
+            let count = lane.told.len().max(lane.spans.len());
+            lanes[index].told.clone_from(&lane.told);
+            lanes[index].told.resize(count, ToldCard::default());
+            for (place, span) in lane.spans.iter().enumerate() {
+                match lane.told.get(place).and_then(|told| told.card) {
+                    Some(card) => told.push((card, *span)),
+                    None => open.push(Open {
+                        lane: index,
+                        place,
+                        span: *span,
+                        card: None,
+                        moved: 0,
+                    }),
+                }
+            }
+        }
+        find_cards(&mut open, &told, all)?;
+        for open in open {
+            lanes[open.lane].told[open.place].card = open.card;
+        }
+        Some(Self {
+            lanes,
+            refills: 0,
+            stray: None,
+        })
+    }
+
+    /// Moves the card that is to be dealt to the front of the stub.
+    pub(super) fn choose(&mut self, stub: &mut [Card], to: To) {
+        let lane = &self.lanes[to.lane()];
+        let told = lane.told.get(lane.dealt.len()).and_then(|told| told.card);
+        let there = told.and_then(|card| stub.iter().position(|c| *c == card));
+        if there.is_none() {
+            self.stray = self.stray.or(told);
+        }
+        if let Some(index) = there.or_else(|| self.blank(stub)) {
+            stub.swap(0, index);
+            let lane = &mut self.lanes[to.lane()];
+            lane.dealt.push(stub[0]);
+            lane.spans.push(Span {
+                from: self.refills,
+                until: Span::NEVER,
+            });
+        }
+    }
+
+    /// Notes which cards come back with a refill.
+    pub(super) fn refill(&mut self, returned: CardSet) {
+        self.refills = self.refills.saturating_add(1);
+        for lane in &mut self.lanes {
+            for (card, span) in lane.dealt.iter().zip(&mut lane.spans) {
+                if span.until == Span::NEVER && returned.contains(*card) {
+                    span.until = self.refills;
+                }
+            }
+        }
+    }
+
+    /// A card that the record does not tell of any more, or else the one that it tells of last.
+    fn blank(&self, stub: &[Card]) -> Option<usize> {
+        let mut next = [usize::MAX; Card::COUNT as usize];
+        for lane in &self.lanes {
+            for told in lane.told.iter().skip(lane.dealt.len()) {
+                if let Some(card) = told.card {
+                    let next = &mut next[usize::from(card.index())];
+                    *next = told.at.min(*next);
+                }
+            }
+        }
+        (0..stub.len()).max_by_key(|index| next[usize::from(stub[*index].index())])
+    }
+}
+
+/// A dealt card that is not told.
+#[derive(Debug)]
+struct Open {
+    lane: usize,
+    place: usize,
+    span: Span,
+    card: Option<Card>,
+    /// How often another one has taken its card.
+    moved: usize,
+}
+
+/// How many cards are tried for those that are not told, before the search ends in vain.
+const MOST_STEPS: usize = 5_000;
+
+/// Finds a card for each that is not told, so that no card is out of the deck twice at the same time. One that finds
+/// none free takes the one that hinders the others least, who have to find another.
+fn find_cards(open: &mut [Open], told: &[(Card, Span)], all: CardSet) -> Option<()> {
+    // Of those dealt at the same time, whoever keeps a card longest has the least choice.
+    open.sort_by_key(|open| (open.span.from, std::cmp::Reverse(open.span.until)));
+    let mut waiting: VecDeque<usize> = (0..open.len()).collect();
+    for _ in 0..MOST_STEPS {
+        let Some(index) = waiting.pop_front() else {
+            return Some(());
+        };
+        let span = open[index].span;
+        let of = |card: Card| told.iter().filter(move |(c, _)| *c == card).map(|(_, span)| *span);
+        let holders = |card: Card| {
+            let holds = move |other: &&Open| other.card == Some(card) && other.span.overlaps(span);
+            open.iter().filter(holds)
+        };
+        let possible = |card: &Card| of(*card).all(|other| !other.overlaps(span));
+        let worth = |card: &Card| {
+            let later = of(*card).filter(|other| other.from >= span.until);
+            let next = later.map(|other| other.from).min().unwrap_or(Span::NEVER);
+            let hindered: usize = holders(*card).map(|other| 1 + other.moved).sum();
+            (hindered, next)
+        };
+        let card = all.iter().filter(possible).min_by_key(worth)?;
+        for (other, holder) in open.iter_mut().enumerate() {
+            if holder.card == Some(card) && holder.span.overlaps(span) {
+                holder.card = None;
+                holder.moved += 1;
+                waiting.push_back(other);
+            }
+        }
+        open[index].card = Some(card);
+    }
+    None
+}

@@ -1,0 +1,162 @@
+//! What a hand of a file starts from: its game, limits and forced payments.
+
+use std::sync::Arc;
+
+use super::PhhHand;
+use super::line::{self, Line};
+use crate::game::{GameDef, Step, catalogue};
+use crate::limit::{Limit, LimitKind};
+use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
+use crate::{Chips, SeatIx};
+
+/// The stack of a player whose stack the file does not know: more than any bet, and far from the bounds.
+pub(super) const UNKNOWN_STACK: Chips = Chips::new(1 << 48);
+
+/// The game of a file, and what the hand starts from.
+pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(Arc<GameDef>, Setup), String> {
+    let count = file.stacks.len();
+    let game = game_of(file)?;
+    let tiers = tiers(file, &game)?;
+    let mut rules = TableRules {
+        open_fold: true,
+        unit: file.unit.unwrap_or(TableRules::default().unit),
+        ..TableRules::default()
+    };
+    for line in lines.iter().flatten() {
+        match line {
+            Line::Muck { player } => rules.conceding.insert(seat(*player)),
+            Line::Show { player, .. } | Line::ShowAsDealt { player } => rules.conceding.remove(seat(*player)),
+            Line::RunTwice => rules.run_twice = true,
+            Line::Openers { player, cards } if cards.is_empty() => rules.false_opener = Some(seat(*player)),
+            _ => {}
+        }
+    }
+    let (posts, big_blind) = match &file.posts {
+        Some(texts) => own_posts(texts, count)?,
+        None => posts(file),
+    };
+    let players = file.stacks.iter().enumerate().map(|(player, stack)| SeatSetup {
+        seat: seat(player),
+        stack: stack.unwrap_or(UNKNOWN_STACK),
+        dead: false,
+    });
+    let setup = Setup {
+        seat_count: u8::try_from(count).map_err(|_| "too many players")?,
+        players: players.collect(),
+        button: seat(count - 1),
+        small_blind: None,
+        big_blind,
+        posts,
+        bring_in: file.bring_in,
+        tiers,
+        carried: file.carried.unwrap_or_default(),
+        openers: file.openers.as_deref().map(str::parse).transpose()?,
+        rules,
+    };
+    Ok((game, setup))
+}
+
+pub(super) fn seat(player: usize) -> SeatIx {
+    SeatIx::new(u8::try_from(player).expect("a hand has at most ten players"))
+}
+
+fn game_of(file: &PhhHand) -> Result<Arc<GameDef>, String> {
+    let code = file.variant.as_str();
+    if let Some(definition) = &file.definition {
+        let game = GameDef::parse(definition).map_err(|error| format!("`_definition`: {error}"))?;
+        return Ok(Arc::new(game));
+    }
+    let own = code.strip_prefix("X:").and_then(catalogue::find);
+    if let Some(game) = own.or_else(|| catalogue::find_phh(code)) {
+        return Ok(Arc::clone(game));
+    }
+    Err(format!("there is no variant `{code}`"))
+}
+
+fn tiers(file: &PhhHand, game: &GameDef) -> Result<Vec<Limit>, String> {
+    let missing = |field: &str| format!("`{field}` is missing, which the variant `{}` needs", file.variant);
+    if file.variant.starts_with("X:") {
+        let limits = file.limits.as_deref().ok_or_else(|| missing("_limits"))?;
+        if limits.is_empty() {
+            return Ok(Vec::new());
+        }
+        let tiers = limits
+            .split(" / ")
+            .map(|tier| tier.parse::<Limit>().map_err(|error| error.to_string()));
+        return tiers.collect();
+    }
+    let bet = |amount: Option<Chips>, field: &str| amount.ok_or_else(|| missing(field));
+    if file.blinds.is_empty() && game.steps.iter().any(|step| matches!(step, Step::Post { .. })) {
+        return Err(missing("blinds_or_straddles"));
+    }
+    match game.limit_kinds().next() {
+        Some(LimitKind::Fixed) => Ok(vec![
+            Limit::Fixed(bet(file.small_bet, "small_bet")?),
+            Limit::Fixed(bet(file.big_bet, "big_bet")?),
+        ]),
+        Some(LimitKind::Pot) => Ok(vec![Limit::Pot(bet(file.min_bet, "min_bet")?)]),
+        _ => Ok(vec![Limit::NoLimit(bet(file.min_bet, "min_bet")?)]),
+    }
+}
+
+/// The forced payments as our own field tells them, and the seat after which the first round begins.
+fn own_posts(texts: &[String], count: usize) -> Result<(Vec<Post>, Option<SeatIx>), String> {
+    let post = |text: &String| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [who, kind, amount] = words[..] else { return None };
+        Some(Post {
+            seat: seat(line::player(who, count).ok()?),
+            amount: amount.parse().ok().and_then(Chips::try_new)?,
+            kind: PostKind::from_code(kind)?,
+        })
+    };
+    let read = |text: &String| post(text).ok_or_else(|| format!("`{text}` is no post"));
+    let posts: Vec<Post> = texts.iter().map(read).collect::<Result<_, _>>()?;
+    let opens = |kind: PostKind| kind.sets_bet() && !matches!(kind, PostKind::ButtonBlind | PostKind::EntryBlind);
+    let blinds = posts.iter().filter(|post| opens(post.kind));
+    let last = blinds.max_by_key(|post| post.amount).map(|post| post.seat);
+    Ok((posts, last))
+}
+
+/// What is posted, and the seat after which the first round begins. Heads-up, the lists are read in reverse: the first
+/// entry is the amount of the big blind's player, but stands for the small blind.
+fn posts(file: &PhhHand) -> (Vec<Post>, Option<SeatIx>) {
+    let count = file.stacks.len();
+    let index = |player: usize| if count == 2 { 1 - player } else { player };
+    let blind = |player: usize| file.blinds.get(index(player)).copied().unwrap_or_default();
+    let ante = |player: usize| file.antes[index(player)];
+    let last = (0..count).filter(|player| !blind(*player).1 && !blind(*player).0.is_zero());
+    let last = last.max_by_key(|player| (blind(*player).0, *player));
+    let antes = (0..count).filter(|player| !ante(*player).is_zero()).map(|player| Post {
+        seat: seat(player),
+        amount: ante(player),
+        kind: if file.ante_trimming {
+            PostKind::Ante
+        } else {
+            PostKind::DeadAnte
+        },
+    });
+    let blinds = (0..count).filter(|player| !blind(*player).0.is_zero()).map(|player| {
+        let (amount, newcomer) = blind(player);
+        Post {
+            seat: seat(player),
+            amount,
+            kind: match index(player) {
+                _ if newcomer => PostKind::EntryBlind,
+                0 => PostKind::SmallBlind,
+                1 => PostKind::BigBlind,
+                _ => PostKind::Straddle,
+            },
+        }
+    });
+    let antes: Vec<Post> = antes.collect();
+    // The big blind pays its own blind before the ante that it pays for all (rule: tournament 4.2).
+    let single = antes.len() == 1 && count > 2 && last.is_some_and(|player| antes[0].seat == seat(player));
+    let (first, second): (Vec<Post>, Vec<Post>) = if single {
+        (blinds.collect(), antes)
+    } else {
+        (antes, blinds.collect())
+    };
+    let posts = first.into_iter().chain(second).collect();
+    (posts, last.map(seat))
+}

@@ -1,0 +1,277 @@
+//! What a file tells of the cards that each player receives. Cards that it does not tell as they are dealt, it may tell
+//! later: by a throw, by turning them up, by a proof of openers or at the showdown.
+
+use std::collections::BTreeMap;
+
+use super::line::Line;
+use crate::card::{Card, CardSet};
+use crate::deck::{Told, ToldCard};
+use crate::{BySeat, SeatIx};
+
+/// The cards of a player, in the order in which they are received.
+#[derive(Clone, Debug, Default)]
+struct Received {
+    cards: Vec<ToldCard>,
+    /// Which of them have left the hand.
+    gone: Vec<bool>,
+}
+
+impl Received {
+    fn push(&mut self, card: Option<Card>, at: usize) {
+        self.cards.push(ToldCard::new(card, at));
+        self.gone.push(false);
+    }
+
+    /// The indices of the cards that are still held.
+    fn held(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cards.len()).filter(|index| !self.gone[*index])
+    }
+
+    fn holds(&self, card: Card) -> Option<usize> {
+        self.held().find(|index| self.cards[*index].card == Some(card))
+    }
+}
+
+/// Which cards a throw is taken to be about, of those that the file never tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// The ones that were received first.
+    Oldest,
+    /// The ones that were received last.
+    Newest,
+}
+
+/// What a file tells of cards.
+#[derive(Clone, Debug)]
+pub(super) struct Cards {
+    guess: Guess,
+    players: Vec<Received>,
+    board: Vec<ToldCard>,
+    /// For each action about cards of one's own, by its index: which of the cards received it names, by their number.
+    named: BTreeMap<usize, Vec<usize>>,
+}
+
+impl Cards {
+    /// Goes through the actions of a hand of so many players.
+    ///
+    /// # Errors
+    /// When an action names cards that its player cannot have; with the index of the action.
+    pub(super) fn read(lines: &[Result<Line, String>], players: usize, guess: Guess) -> Result<Self, (usize, String)> {
+        let mut told = Self {
+            guess,
+            players: vec![Received::default(); players],
+            board: Vec::new(),
+            named: BTreeMap::new(),
+        };
+        for (at, line) in lines.iter().enumerate() {
+            if let Ok(line) = line {
+                told.line(at, line, lines).map_err(|error| (at, error))?;
+            }
+        }
+        Ok(told)
+    }
+
+    fn line(&mut self, at: usize, line: &Line, lines: &[Result<Line, String>]) -> Result<(), String> {
+        match line {
+            Line::DealHole { player, cards } => {
+                for card in cards {
+                    self.players[*player].push(*card, at);
+                }
+            }
+            Line::DealBoard { cards } => self.board.extend(cards.iter().map(|card| ToldCard::new(*card, at))),
+            Line::TurnBoard { cards } => {
+                let down = self.board.iter_mut().filter(|told| told.card.is_none());
+                for (told, card) in down.zip(cards) {
+                    told.card = *card;
+                }
+            }
+            Line::Throw { player, cards } => {
+                let later = Later::of(*player, &lines[at..]);
+                let thrown = self.thrown(*player, cards, &later)?;
+                for index in &thrown {
+                    self.players[*player].gone[*index] = true;
+                }
+                self.named.insert(at, thrown);
+            }
+            Line::Swap { player, cards } => {
+                let thrown = self.places(*player, cards)?;
+                for index in thrown {
+                    self.players[*player].gone[index] = true;
+                }
+            }
+            Line::Roll { player, cards, .. } => {
+                let rolled = self.places(*player, cards)?;
+                self.named.insert(at, rolled);
+            }
+            Line::Arrange { player, cards } => {
+                let order = self.arranged(*player, cards, &lines[at..])?;
+                self.named.insert(at, order);
+            }
+            Line::Openers { player, cards } => {
+                let proof: Vec<Card> = cards.iter().flatten().copied().collect();
+                self.prove(*player, &proof);
+            }
+            Line::Show { player, cards } => {
+                // A hand is shown as it was dealt. What is not held after all is refused as the hand is played.
+                for card in cards.iter().flatten() {
+                    let _ = self.place(*player, *card, false);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The place of a card that the player is told to hold: where it was dealt, or the first that is not told; the last
+    /// of those where the card is said to have been dealt `again`, after a refill.
+    fn place(&mut self, player: usize, card: Card, again: bool) -> Option<usize> {
+        let received = &mut self.players[player];
+        let blank = |index: &usize| received.cards[*index].card.is_none();
+        let place = received.holds(card).or_else(|| {
+            let mut open = received.held().filter(blank);
+            if again { open.last() } else { open.next() }
+        })?;
+        received.cards[place].card = Some(card);
+        Some(place)
+    }
+
+    /// The places of cards that a player is told to hold.
+    fn places(&mut self, player: usize, cards: &[Option<Card>]) -> Result<Vec<usize>, String> {
+        let mut places = Vec::with_capacity(cards.len());
+        for card in cards {
+            let place = if let Some(card) = card {
+                let again = self.all().any(|told| told == *card);
+                self.place(player, *card, again)
+            } else {
+                let received = &self.players[player];
+                let blank = |index: &usize| received.cards[*index].card.is_none() && !places.contains(index);
+                received.held().find(blank)
+            };
+            match place {
+                Some(place) if !places.contains(&place) => places.push(place),
+                Some(_) => return Err("a card is named twice".to_owned()),
+                None => return Err("a card is not among those that the player holds".to_owned()),
+            }
+        }
+        Ok(places)
+    }
+
+    /// Openers are among the cards that were dealt first, thrown or not.
+    fn prove(&mut self, player: usize, proof: &[Card]) {
+        let received = &mut self.players[player];
+        for card in proof {
+            let known = received.cards.iter().any(|told| told.card == Some(*card));
+            if !known && let Some(index) = received.cards.iter().position(|told| told.card.is_none()) {
+                received.cards[index].card = Some(*card);
+            }
+        }
+    }
+
+    /// Which cards a throw is about. Where the file does not tell, it is cards that are not shown at the end: known ones
+    /// first, then any.
+    fn thrown(&mut self, player: usize, cards: &[Option<Card>], later: &Later) -> Result<Vec<usize>, String> {
+        let told: Vec<Option<Card>> = cards.iter().flatten().copied().map(Some).collect();
+        if told.len() < cards.len() {
+            self.prove(player, &later.proof);
+        }
+        let mut thrown = self.places(player, &told)?;
+        for _ in told.len()..cards.len() {
+            let received = &self.players[player];
+            let mut held: Vec<usize> = received.held().filter(|index| !thrown.contains(index)).collect();
+            if self.guess == Guess::Newest {
+                held.reverse();
+            }
+            let shown = |card: Card| later.shown.is_some_and(|shown| shown.contains(card));
+            let known = |index: &usize| received.cards[*index].card;
+            let leaves = |index: &usize| later.shown.is_some() && known(index).is_some_and(|card| !shown(card));
+            let proves = |index: &usize| known(index).is_some_and(|card| later.proof.contains(&card) && !shown(card));
+            let first = |wanted: &dyn Fn(&usize) -> bool| held.iter().copied().find(wanted);
+            let index = first(&leaves)
+                .or_else(|| first(&|index| known(index).is_none()))
+                .or_else(|| first(&proves));
+            let index = index.ok_or("a thrown card is unknown, but every held card is known")?;
+            thrown.push(index);
+        }
+        Ok(thrown)
+    }
+
+    /// The order in which down-cards are laid: as told, or else so that those which are turned up first come first.
+    fn arranged(
+        &mut self,
+        player: usize,
+        cards: &[Option<Card>],
+        rest: &[Result<Line, String>],
+    ) -> Result<Vec<usize>, String> {
+        if cards.iter().all(Option::is_some) {
+            return self.places(player, cards);
+        }
+        let rolled = |line: &Line| match line {
+            Line::Roll { player: p, cards, .. } if *p == player => cards.clone(),
+            _ => Vec::new(),
+        };
+        let rolled: Vec<Card> = rest.iter().flatten().flat_map(rolled).flatten().collect();
+        let received = &self.players[player];
+        let mut order: Vec<usize> = received.held().take(cards.len()).collect();
+        let turned = |index: &usize| {
+            let card = received.cards[*index].card;
+            rolled.iter().position(|rolled| Some(*rolled) == card)
+        };
+        order.sort_by_key(|index| turned(index).unwrap_or(usize::MAX));
+        Ok(order)
+    }
+
+    /// Which of the cards received an action names, by their number.
+    pub(super) fn named(&self, at: usize) -> &[usize] {
+        self.named.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the file knows of all cards that a player receives.
+    pub(super) fn known(&self, player: usize) -> CardSet {
+        self.players[player].cards.iter().filter_map(|told| told.card).collect()
+    }
+
+    /// Every card that is told.
+    pub(super) fn all(&self) -> impl Iterator<Item = Card> + '_ {
+        let players = self.players.iter().flat_map(|received| &received.cards);
+        players.chain(&self.board).filter_map(|told| told.card)
+    }
+
+    /// The deck's part of it.
+    pub(super) fn deal(&self, burned: &[Option<Card>]) -> Told {
+        let hands = BySeat::from_fn(|seat: SeatIx| {
+            let received = self.players.get(usize::from(seat.index()));
+            received.map(|received| received.cards.clone()).unwrap_or_default()
+        });
+        let burned = burned.iter().map(|card| ToldCard::new(*card, usize::MAX - 1)).collect();
+        Told::new(&hands, self.board.clone(), burned)
+    }
+}
+
+/// What the rest of a file tells of a player's hand.
+struct Later {
+    /// The whole hand at the end, if it was shown.
+    shown: Option<CardSet>,
+    /// The proof of the openers.
+    proof: Vec<Card>,
+}
+
+impl Later {
+    fn of(player: usize, rest: &[Result<Line, String>]) -> Self {
+        let mut later = Self {
+            shown: None,
+            proof: Vec::new(),
+        };
+        for line in rest.iter().flatten() {
+            match line {
+                Line::Show { player: p, cards } if *p == player && cards.iter().all(Option::is_some) => {
+                    later.shown = Some(cards.iter().flatten().copied().collect());
+                }
+                Line::Openers { player: p, cards } if *p == player => {
+                    later.proof = cards.iter().flatten().copied().collect();
+                }
+                _ => {}
+            }
+        }
+        later
+    }
+}
