@@ -7,7 +7,7 @@ use poker_protocol::v1::table::TableSummary;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::{House, HouseBot, plan};
@@ -45,10 +45,13 @@ pub(super) async fn run(house: House) {
             .spawn(check_in(steward.house.clone(), number, worker.bot.clone()));
     }
     let shutdown = steward.house.shutdown.clone();
+    // However often bots come and go meanwhile.
+    let mut rounds = interval(ROUND);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while !shutdown.is_cancelled() {
         tokio::select! {
             () = shutdown.cancelled() => {}
-            () = sleep(ROUND) => steward.look_round().await,
+            _ = rounds.tick() => steward.look_round().await,
             Some(done) = steward.running.join_next() => {
                 if let Ok(done) = done {
                     steward.take_back(done);
