@@ -90,7 +90,7 @@ class Ask:
         for kind in ("check", "fold", "decline", "keep", "pass", "run_once"):
             if self.choice(kind):
                 return {"kind": kind}
-        for kind in ("discard", "roll", "arrange", "declare"):
+        for kind in ("discard", "roll", "arrange", "declare", "pick_game"):
             choice = self.choice(kind)
             if choice:
                 return fill_in(choice)
@@ -119,7 +119,7 @@ class Ask:
 
 def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:
     """The answer to a choice of any kind. `cards` are those to throw, to turn up or to lay in this order; as few as
-    allowed if left out. Amounts are the least, declarations and announcements the first that is offered."""
+    allowed if left out. Amounts are the least, declarations, announcements and games the first that is offered."""
     kind = choice["kind"]
     answer: Json = {"kind": kind}
     if kind in ("bet", "raise"):
@@ -136,6 +136,8 @@ def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:
         answer["cards"] = choice["cards"] if cards is None else cards
     elif kind == "declare":
         answer["sides"] = choice["options"][0]
+    elif kind == "pick_game":
+        answer["game"] = choice["games"][0]["game"]
     return answer
 
 
@@ -354,11 +356,12 @@ class _Seat:
         self.seat = you["seat"] if you else None
         own = next((seat for seat in state["seats"] if seat["seat"] == self.seat), None)
         self.status = own["status"] if own else None
-        hand = state.get("hand", {})
+        # Before a hand its dealer may be asked for the game.
+        hand = state.get("hand") or state.get("pick", {})
         turn = hand.get("turn")
         if you and own and turn and you["choices"] and self.seat in turn["seats"]:
             await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
-                                           hand["board"], hand["pot"], you["to_call"], own["stack"],
+                                           hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
                                            face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0)))
 
     async def _on_events(self, socket: ClientConnection, message: Json) -> None:

@@ -67,21 +67,26 @@ impl Ask {
 
     /// The decision that is open for the viewer of a table, as after a snapshot.
     pub fn from_table(table: &TableModel) -> Option<Self> {
-        let (hand, you) = (table.hand()?, table.you()?);
-        let turn = hand.turn.as_ref().filter(|turn| turn.seats.contains(&you.seat))?;
-        if you.choices.is_empty() {
+        let you = table.you()?;
+        let (hand, turn) = match (table.hand(), &table.state().pick) {
+            (Some(hand), _) => (hand.hand, hand.turn.as_ref()?),
+            (None, Some(pick)) => (pick.hand, &pick.turn),
+            (None, None) => return None,
+        };
+        if you.choices.is_empty() || !turn.seats.contains(&you.seat) {
             return None;
         }
+        let running = table.hand();
         Some(Self {
             table: table.id().clone(),
-            hand: hand.hand,
+            hand,
             turn: turn.turn,
             choices: you.choices.clone(),
             cards: you.cards.clone(),
             face_up: table.own_face_up(),
-            board: hand.board.clone(),
-            board_down: hand.board_down,
-            pot: hand.pot,
+            board: running.map_or_else(Vec::new, |hand| hand.board.clone()),
+            board_down: running.map_or(0, |hand| hand.board_down),
+            pot: running.map_or_else(Chips::default, |hand| hand.pot),
             to_call: you.to_call,
             stack: table.own_seat()?.stack,
         })
@@ -208,6 +213,10 @@ fn least(choice: &Choice) -> Option<Action> {
             announce: announce.first().copied(),
         }),
         Choice::Declare { options } => options.first().map(|sides| Action::Declare { sides: *sides }),
+        Choice::PickGame { games } => games.first().map(|picked| Action::PickGame {
+            game: picked.game.clone(),
+            limit: None,
+        }),
         _ => None,
     }
 }

@@ -55,6 +55,7 @@ fn tolerant(value: &Value) -> Option<Incoming> {
         "ok" => known(ServerMsg::Ok(OkMsg {
             id: part(&value["id"])?,
             games: None,
+            mixes: None,
             tables: None,
             table: part(&value["table"]),
             seat: part(&value["seat"]),

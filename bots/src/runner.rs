@@ -219,13 +219,21 @@ async fn choose_table(client: &Client, choice: TableChoice, options: &RunOptions
     let room = usize::from(options.leave_free) + 1;
     let best = tables
         .into_iter()
-        .filter(|table| game.as_ref().is_none_or(|game| table.info.game == *game))
+        .filter(|table| game.as_ref().is_none_or(|game| plays(&table.info, game)))
         .filter(|table| {
             let is_free = table.taken.len() + room <= usize::from(table.info.seats);
             is_own(&table.info) || (is_free && options.buy_in.at(&table.info) <= client.welcome().balance)
         })
         .max_by_key(|table| (is_own(&table.info), table.taken.len()));
     best.map(|table| table.info.table).ok_or(RunError::NoTable)
+}
+
+/// Whether a table plays this game alone, or is a mix of this name.
+fn plays(table: &TableInfo, game: &str) -> bool {
+    match &table.mix {
+        None => table.game == game,
+        Some(mix) => mix.id.as_deref() == Some(game),
+    }
 }
 
 /// A bot at its table.

@@ -1,9 +1,10 @@
 //! What a table looks like, kept up to date from its events.
 
 use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount};
+use poker_protocol::v1::mix::GameAtHand;
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
-    Clock, HandState, PotState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState,
+    Clock, HandState, PickState, PotState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState,
 };
 use poker_protocol::v1::{Card, Chips, TableId};
 
@@ -97,7 +98,10 @@ impl TableModel {
 
     /// Who has not yet answered the open decision.
     pub fn to_act(&self) -> &[u8] {
-        let turn = self.hand().and_then(|hand| hand.turn.as_ref());
+        let turn = match self.hand() {
+            Some(hand) => hand.turn.as_ref(),
+            None => self.state.pick.as_ref().map(|pick| &pick.turn),
+        };
         turn.map_or(&[], |turn| &turn.seats)
     }
 
@@ -140,6 +144,22 @@ impl TableModel {
             PublicEvent::WaitListChanged { players } => self.state.wait_list.clone_from(players),
             PublicEvent::TablePaused {} => self.state.paused = true,
             PublicEvent::TableResumed {} => self.state.paused = false,
+            PublicEvent::TurnStarted {
+                turn,
+                seats,
+                decision: DecisionKind::PickGame,
+                hand: Some(hand),
+            } => {
+                self.state.pick = Some(PickState {
+                    hand: *hand,
+                    turn: open_turn(*turn, seats, DecisionKind::PickGame),
+                });
+            }
+            PublicEvent::PickWithdrawn {} => self.end_pick(),
+            PublicEvent::GameChanged { game, .. } => {
+                self.end_pick();
+                self.play_from_now_on(game);
+            }
             PublicEvent::SeatOffered { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TableClosed {} => {}
             other => {
                 self.apply_to_hand(other);
@@ -183,7 +203,8 @@ impl TableModel {
 
     /// Takes in the clock of the open decision.
     pub fn set_clock(&mut self, clock: &Clock) {
-        let turn = self.state.hand.as_mut().and_then(|hand| hand.turn.as_mut());
+        let hand = self.state.hand.as_mut().and_then(|hand| hand.turn.as_mut());
+        let turn = hand.or(self.state.pick.as_mut().map(|pick| &mut pick.turn));
         if let Some(turn) = turn.filter(|turn| turn.turn == clock.turn) {
             turn.clock = clock.clone();
         }
@@ -263,21 +284,14 @@ impl TableModel {
                 self.begin_round();
                 self.on_hand(|hand| hand.board.extend_from_slice(cards));
             }
-            PublicEvent::TurnStarted { turn, seats, decision } => {
+            PublicEvent::TurnStarted {
+                turn, seats, decision, ..
+            } => {
                 if *decision != DecisionKind::Bet {
                     self.on_plays(|play| play.last_action = None);
                 }
                 self.on_hand(|hand| {
-                    hand.turn = Some(TurnState {
-                        turn: *turn,
-                        seats: seats.clone(),
-                        decision: *decision,
-                        clock: Clock {
-                            turn: *turn,
-                            left_ms: 0,
-                            banks: Vec::new(),
-                        },
-                    });
+                    hand.turn = Some(open_turn(*turn, seats, *decision));
                 });
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
@@ -474,6 +488,25 @@ impl TableModel {
         }
     }
 
+    /// The dealer is not asked for a game any more.
+    fn end_pick(&mut self) {
+        self.state.pick = None;
+        if let Some(you) = &mut self.state.you {
+            you.choices.clear();
+        }
+    }
+
+    fn play_from_now_on(&mut self, at_hand: &GameAtHand) {
+        let info = &mut self.state.info;
+        info.game.clone_from(&at_hand.game);
+        info.game_name.clone_from(&at_hand.game_name);
+        info.limit.clone_from(&at_hand.limit);
+        info.small_blind = at_hand.small_blind;
+        info.big_blind = at_hand.big_blind;
+        info.ante = at_hand.ante;
+        info.bets.clone_from(&at_hand.bets);
+    }
+
     /// Nobody has done anything yet.
     fn begin_round(&mut self) {
         self.on_plays(|play| {
@@ -603,7 +636,20 @@ impl TableModel {
     }
 }
 
-/// Takes cards out of a hand of which others see only the number; what lies face down goes first.
+/// A decision that has just been opened; its clock is told after it.
+fn open_turn(turn: u32, seats: &[u8], decision: DecisionKind) -> TurnState {
+    TurnState {
+        turn,
+        seats: seats.to_vec(),
+        decision,
+        clock: Clock {
+            turn,
+            left_ms: 0,
+            banks: Vec::new(),
+        },
+    }
+}
+
 /// Puts a card after the other up-cards of a seat.
 fn lay_up(play: &mut SeatPlay, card: Card) {
     play.face_up.resize(play.cards.len(), false);

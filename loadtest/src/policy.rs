@@ -49,7 +49,8 @@ fn weight(profile: Profile, choice: &Choice) -> u64 {
             | Choice::Buy { .. }
             | Choice::Declare { .. }
             | Choice::RunTwice {}
-            | Choice::RunOnce {},
+            | Choice::RunOnce {}
+            | Choice::PickGame { .. },
         ) => 100,
     }
 }
@@ -103,6 +104,13 @@ fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
         Choice::Declare { options } => Action::Declare {
             sides: one_of(options, rng).unwrap_or(Declaration::High),
         },
+        Choice::PickGame { games } => {
+            let picked = usize::try_from(rng.below(games.len().max(1) as u64)).unwrap_or_default();
+            Action::PickGame {
+                game: games.get(picked).map_or_else(String::new, |picked| picked.game.clone()),
+                limit: None,
+            }
+        }
     }
 }
 

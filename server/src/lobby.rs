@@ -39,8 +39,7 @@ pub struct Lobby {
 
 struct Line {
     handle: TableHandle,
-    game: Arc<GameDef>,
-    definition: Option<Arc<str>>,
+    setup: Arc<TableSetup>,
     demo: bool,
     status: Option<TableStatus>,
     /// When somebody sat there last, or it opened.
@@ -84,10 +83,12 @@ impl Lobby {
         Some(self.tables.get(&table)?.handle.clone())
     }
 
-    /// The game of a table, and its definition if it is the host's own.
+    /// The game at hand of a table, and its definition if it is the host's own.
     pub(crate) fn game_of(&self, table: TableId) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
         let line = self.tables.get(&table)?;
-        Some((Arc::clone(&line.game), line.definition.clone()))
+        let told = line.status.as_ref().map(|status| status.game);
+        let played = line.setup.played(told.unwrap_or(line.setup.program.first()));
+        Some((Arc::clone(&played.game), played.definition.clone()))
     }
 
     /// How many tables there are.
@@ -142,11 +143,10 @@ impl Lobby {
     }
 
     /// A table has opened; `demo` tables stay open with nobody there.
-    pub(crate) fn opened(&self, handle: TableHandle, setup: &TableSetup, demo: bool) {
+    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool) {
         let line = Line {
             handle,
-            game: Arc::clone(&setup.game),
-            definition: setup.definition.clone(),
+            setup,
             demo,
             status: None,
             used_at: Instant::now(),

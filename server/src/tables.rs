@@ -59,6 +59,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             name: game.name.en.clone(),
             game: game.id.clone(),
             definition: None,
+            mix: None,
             limit: None,
             seats: game.seats_max.min(DEMO_SEATS),
             multiplier: None,
@@ -109,7 +110,7 @@ async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
     let setup = TableSetup::new(&opened.config, timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|failure| fault(&failure))?;
     let stored = app.store.create_table(text).await.map_err(|failure| fault(&failure))?;
-    let info = setup.info(stored.id);
+    let info = setup.info(stored.id, setup.program.first());
     open(app, stored, setup, opened.demo);
     Ok(info)
 }
@@ -118,14 +119,15 @@ async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
 fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
-    app.lobby.opened(handle, &setup, demo);
+    let setup = Arc::new(setup);
+    app.lobby.opened(handle, Arc::clone(&setup), demo);
     let around = Surroundings {
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
     };
     let lobby = Arc::clone(&app.lobby);
-    let running = Box::pin(task::run(stored, Arc::new(setup), mail, around));
+    let running = Box::pin(task::run(stored, setup, mail, around));
     let running = app.stop_tables.clone().run_until_cancelled_owned(running);
     app.tables.spawn(async move {
         match running.await {

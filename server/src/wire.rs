@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use poker_engine::eval::{Described, Selection};
 use poker_engine::event::{self, DealtCard, Pot};
 use poker_engine::hand::{CardView, PlayView};
-use poker_engine::table::{SeatStatus, TableRuleError};
+use poker_engine::table::{ChoiceError, SeatStatus, TableRuleError};
 use poker_engine::{CardSet, GameDef, RuleError, SeatIx, SeatSet, TurnKind, limit, setup};
 use poker_protocol::v1::event::{
     BetAction, DealtHand, DecisionKind, Declaration, HandName, Pick, PostKind, Rolled, SeatAmount, SeatDeclaration,
@@ -241,6 +241,7 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             turn: turn.no,
             seats: seats(turn.seats),
             decision: decision(turn.kind),
+            hand: None,
         },
         E::ActionTaken {
             seat,
@@ -614,6 +615,9 @@ pub enum BadAction {
     /// More cards than anybody can hold.
     #[error("more cards are named than anybody holds")]
     TooManyCards,
+    /// The pick of a game, which no hand asks for.
+    #[error("no hand asks for a game")]
+    NoneOfAHand,
 }
 
 /// A player's answer. `price` is what a call adds now.
@@ -647,6 +651,7 @@ pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_en
         Action::Declare { sides } => A::Declare(declaration_in(*sides)),
         Action::RunTwice {} => A::RunTwice,
         Action::RunOnce {} => A::RunOnce,
+        Action::PickGame { .. } => return Err(BadAction::NoneOfAHand),
     })
 }
 
@@ -657,7 +662,22 @@ pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
         BadAction::PriceChanged { named, price } => message(ErrorCode::RulePriceChanged)
             .with("named", named.get())
             .with("price", price.get()),
+        BadAction::NoneOfAHand => message(ErrorCode::RuleWrongKind),
         BadAction::CardTwice | BadAction::TooManyCards => message(ErrorCode::ProtocolInvalidField),
+    }
+}
+
+/// The refusal of a dealer's pick.
+pub fn choice_error(id: String, error: &ChoiceError) -> ErrorMsg {
+    let message = |code| ErrorMsg::new(Some(id), code, error.to_string());
+    match *error {
+        ChoiceError::NobodyAsked => message(ErrorCode::TurnNoHand),
+        ChoiceError::NotTheDealer { dealer } => message(ErrorCode::TurnNotYours).with("seat", dealer.number()),
+        ChoiceError::NotOnTheMenu => message(ErrorCode::RuleGameNotOffered),
+        ChoiceError::DoesNotFit { players, min, max } => message(ErrorCode::RuleGameNotOffered)
+            .with("players", players)
+            .with("min", min)
+            .with("max", max),
     }
 }
 

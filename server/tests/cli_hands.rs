@@ -63,6 +63,48 @@ fn games_lists_the_catalogue() {
     );
 }
 
+/// Every number of the catalogue, mixed games and the dealer's choice among them.
+#[test]
+fn games_lists_every_number() {
+    let games = lines(&poker(&["games", "--json"]));
+    let listed: Vec<&str> = games
+        .iter()
+        .flat_map(|game| game["numbers"].as_array().expect("numbers"))
+        .map(|number| number.as_str().expect("a text"))
+        .collect();
+    let numbers = (1..=68).map(|number| format!("V{number:02}"));
+    for number in numbers.chain((1..=20).map(|number| format!("M{number:02}"))) {
+        assert!(listed.contains(&number.as_str()), "{number}");
+    }
+    let text = String::from_utf8(poker(&["games"]).stdout).expect("UTF-8");
+    assert_eq!(text.lines().count(), games.len());
+}
+
+#[test]
+fn games_shows_the_rules_of_a_mix_in_both_languages() {
+    let shown = |arguments: &[&str]| {
+        let output = poker(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let horse = shown(&["games", "show", "horse"]);
+    for words in [
+        "HORSE (M14)",
+        "3. Razz, fixed limit",
+        "one orbit",
+        "un tour de table",
+        "limite fixe",
+    ] {
+        assert!(horse.contains(words), "{words}: {horse}");
+    }
+    assert_eq!(shown(&["games", "show", "M14"]), horse);
+    let choice = shown(&["games", "show", "dealers-choice", "--lang", "fr"]);
+    assert!(
+        choice.starts_with("Choix du donneur (V61)") && choice.contains("Poker fermé"),
+        "{choice}"
+    );
+}
+
 #[test]
 fn replay_answers_a_line_a_hand() {
     let folder = Folder::new("replay");

@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { ErrorMsg, GameCheckResponse, GameInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse } from './gen/protocol.d.ts' */
+/** @import { ErrorMsg, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -107,13 +107,13 @@ export class Account {
     return this.#send('POST', '/api/v1/games/check', { definition });
   }
 
-  /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], tables: TablesResponse['tables'] }>} */
+  /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
     const [games, tables] = await Promise.all([
       fetch('/api/v1/games').then(answer),
       fetch('/api/v1/tables').then(answer),
     ]);
-    return { games: games.games ?? games, tables: tables.tables };
+    return { games: games.games ?? games, mixes: games.mixes ?? [], tables: tables.tables };
   }
 
   /** @param {string} path @param {object} body @param {string | null} [token] @returns {Promise<SessionResponse>} */

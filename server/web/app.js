@@ -1,6 +1,6 @@
 // The page: who plays, the connection, the tables that are open, and which view is on the screen.
 
-/** @import { GameInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Kid } from './dom.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
@@ -38,6 +38,8 @@ export class App {
   rules = new RuleBook(() => this.render());
   /** @type {GameInfo[]} */
   games = [];
+  /** @type {MixInfo[]} */
+  mixes = [];
   /** @type {Map<string, TableSummary>} */
   tables = new Map();
   /** Whether the lobby has been told once. */
@@ -107,9 +109,10 @@ export class App {
     const look = async () => {
       if (this.account.session) return;
       try {
-        const { games, tables } = await this.account.look();
+        const { games, mixes, tables } = await this.account.look();
         if (this.account.session) return;
         this.games = games;
+        this.mixes = mixes;
         this.tables = new Map(tables.map((table) => [table.info.table, table]));
         this.isLoaded = true;
         this.render();
@@ -232,6 +235,7 @@ export class App {
       this.net.request({ type: 'list_games' }).then(
         (ok) => {
           this.games = ok.games ?? [];
+          this.mixes = ok.mixes ?? [];
           this.render();
         },
         () => {},

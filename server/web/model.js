@@ -141,6 +141,7 @@ export { ownAnswer };
  * @property {PlayerInfo[]} waitList
  * @property {{ seat: number, player: PlayerInfo } | null} offered
  * @property {Hand | null} hand
+ * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
  * @property {number} hands
  * @property {boolean} paused
  * @property {boolean} closed
@@ -237,6 +238,8 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       whole: false,
     };
   }
+  const pick = state.pick ? { hand: state.pick.hand, turn: state.pick.turn.turn, seats: state.pick.turn.seats } : null;
+  const clock = running?.turn?.clock ?? state.pick?.turn.clock;
   const sameHand = before?.hand && hand && before.hand.number === hand.number;
   return {
     id: snapshot.table,
@@ -248,11 +251,12 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     waitList: state.wait_list,
     offered: null,
     hand,
+    pick,
     hands: state.hands,
     paused: state.paused,
     closed: false,
-    you: state.you ? youOf(state.you, hand) : null,
-    clock: running?.turn ? clockOf(running.turn.clock, now) : null,
+    you: state.you ? youOf(state.you, hand, pick) : null,
+    clock: clock ? clockOf(clock, now) : null,
     log: sameHand ? before.log : [],
     last: before?.last ?? null,
   };
@@ -264,13 +268,13 @@ function fewest(seats) {
   return counts.length > 0 ? Math.min(...counts) : 0;
 }
 
-/** @param {YourState} you @param {Hand | null} hand @returns {You} */
-function youOf(you, hand) {
+/** @param {YourState} you @param {Hand | null} hand @param {Table['pick']} pick @returns {You} */
+function youOf(you, hand, pick) {
   return {
     ...newYou(you.seat),
     choices: you.choices,
-    hand: hand?.number ?? 0,
-    turn: hand?.turn?.turn ?? 0,
+    hand: pick?.hand ?? hand?.number ?? 0,
+    turn: pick?.turn ?? hand?.turn?.turn ?? 0,
     toCall: you.to_call,
     made: you.made ?? null,
     madeLow: you.made_low ?? null,
@@ -337,6 +341,12 @@ function happen(table, event) {
       return { ...table, waitList: event.players };
     case 'seat_offered':
       return { ...table, offered: { seat: event.seat, player: event.player } };
+    case 'turn_started':
+      return event.decision === 'pick_game' ? askDealer(table, event) : inHand(table, event);
+    case 'pick_withdrawn':
+      return endPick(table);
+    case 'game_changed':
+      return { ...endPick(table), info: { ...table.info, ...event.game } };
     case 'hand_started':
       return startHand(table, event);
     case 'hand_completed':
@@ -349,9 +359,21 @@ function happen(table, event) {
     case 'table_closed':
       return { ...table, closed: true, hand: null, clock: null };
     default:
-      return table.hand ? happenInHand(table, table.hand, event) : table;
+      return inHand(table, event);
   }
 }
+
+/** @param {Table} table @param {PublicEvent} event @returns {Table} */
+const inHand = (table, event) => (table.hand ? happenInHand(table, table.hand, event) : table);
+
+/** @param {Table} table @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
+function askDealer(table, { hand, turn, seats }) {
+  const asked = withYou(table, { choices: [], answer: null });
+  return { ...asked, pick: { hand: hand ?? 0, turn, seats }, clock: null };
+}
+
+/** @param {Table} table @returns {Table} */
+const endPick = (table) => (table.pick ? { ...withYou(table, { choices: [] }), pick: null, clock: null } : table);
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'hand_started' }>} event @returns {Table} */
 function startHand(table, event) {
@@ -388,6 +410,7 @@ function startHand(table, event) {
       voided: false,
       whole: true,
     },
+    pick: null,
     clock: null,
     last: finished(table) ?? table.last,
   };
@@ -418,6 +441,10 @@ export function applyPrivate(table, part) {
     case 'made':
       return withYou(table, { made: part.high ?? null, madeLow: part.low ?? null });
     case 'choices': {
+      const { pick } = table;
+      if (pick?.hand === part.hand && pick.turn === part.turn && pick.seats.includes(you.seat)) {
+        return withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: 0 });
+      }
       if (hand?.number !== part.hand || hand.turn?.turn !== part.turn || !hand.turn.seats.includes(you.seat))
         return table;
       const next = withYou(table, { choices: part.choices, hand: part.hand, turn: part.turn, toCall: part.to_call });
@@ -429,7 +456,7 @@ export function applyPrivate(table, part) {
 }
 
 /** Events that a player reads nothing in: they are seen elsewhere. */
-const UNLOGGED = new Set(['turn_started', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
+const UNLOGGED = new Set(['turn_started', 'pick_withdrawn', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
 
 /** @param {Table} after @param {Table} before @param {number} seq @param {PublicEvent} event @returns {LogEntry[]} */
 function written(after, before, seq, event) {
@@ -472,7 +499,11 @@ export function finished(table) {
 }
 
 /** Whether the viewer is asked right now. @param {Table} table */
-export const isMyTurn = (table) => Boolean(table.you && table.you.choices.length > 0 && !table.hand?.over);
+export const isMyTurn = (table) =>
+  Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
+
+/** The open decision, of the running hand or of the dealer of the next. @param {Table} table */
+export const openTurn = (table) => table.hand?.turn ?? table.pick;
 
 /**
  * The hand that a seat wins a side of a pot with: on the whole of it the high one, but for who played for the low alone.

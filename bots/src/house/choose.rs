@@ -72,6 +72,9 @@ impl Sharp {
                     let sides = side(self.share_of(&spot), options);
                     return Action::Declare { sides };
                 }
+                Choice::PickGame { games } => {
+                    return super::simple::pick(games, &mut self.random).unwrap_or_else(|| ask.check_or_fold());
+                }
                 _ => {}
             }
         }

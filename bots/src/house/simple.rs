@@ -1,6 +1,7 @@
 //! Bots that do not look at their cards.
 
 use poker_protocol::v1::event::Declaration;
+use poker_protocol::v1::mix::OfferedGame;
 use poker_protocol::v1::{Action, Chips, Choice};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -92,8 +93,18 @@ impl Bot for Random {
                     sides: sides.unwrap_or(Declaration::High),
                 }
             }
+            Choice::PickGame { games } => pick(&games, &mut self.random).unwrap_or_else(|| ask.check_or_fold()),
         }
     }
+}
+
+/// One of the games on offer, in one of its forms.
+pub(super) fn pick(games: &[OfferedGame], random: &mut StdRng) -> Option<Action> {
+    let picked = games.choose(random)?;
+    Some(Action::PickGame {
+        game: picked.game.clone(),
+        limit: picked.limits.choose(random).cloned(),
+    })
 }
 
 /// Never folds and never raises; throws as few cards as it may.

@@ -250,6 +250,14 @@ impl Mix {
         self.progress.turnover.game
     }
 
+    /// How many more hands the game at hand is played, where games come in turn and that is known.
+    pub fn hands_left(&self) -> Option<u16> {
+        match self.program.order {
+            Order::Turns(_) if self.program.games.len() > 1 => self.progress.turnover.left(),
+            Order::Turns(_) | Order::DealersChoice { .. } => None,
+        }
+    }
+
     /// The game at hand.
     pub fn table_game(&self) -> &TableGame {
         &self.program.games[usize::from(self.game())]

@@ -159,6 +159,8 @@ error_codes! {
     RuleDeclarationNotOffered = "rule.declaration_not_offered", false;
     /// The order does not name each of the cards once.
     RuleBadOrder = "rule.bad_order", false;
+    /// The game, or its betting structure, is not among those that the dealer may pick.
+    RuleGameNotOffered = "rule.game_not_offered", false;
     /// The text is empty, too long or holds control characters.
     ChatInvalid = "chat.invalid", false;
     /// There is no such hand, or it is not yours to see.

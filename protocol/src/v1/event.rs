@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Card, Chips, PlayerInfo};
+use super::mix::{GameAtHand, OfferedGame};
 use super::table::{PotState, SeatStatus};
 
 /// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
@@ -66,6 +67,21 @@ pub enum PublicEvent {
         /// For whom.
         player: PlayerInfo,
     },
+    /// The table plays another game from the next hand on, as its turn has come or its dealer has picked it.
+    GameChanged {
+        /// The game.
+        game: GameAtHand,
+        /// The dealer who picked it, where dealers pick.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u8>,
+        /// Whether the server picked because time ran out.
+        #[serde(default, skip_serializing_if = "super::table::is_false")]
+        #[ts(optional, as = "Option<_>")]
+        auto: bool,
+    },
+    /// The dealer who was to pick a game is not asked any more: players came or went. Whoever deals now is asked next.
+    PickWithdrawn {},
     /// A hand begins.
     HandStarted {
         /// The hand's number at its table, from 1.
@@ -130,12 +146,16 @@ pub enum PublicEvent {
     },
     /// A decision is open. Those who decide get their choices as a private part under the same number.
     TurnStarted {
-        /// The decision's number in this hand, from 1.
+        /// The decision's number in this hand, from 1; before it, when its dealer is asked for the game, from 0.
         turn: u32,
         /// Who decides; several at once where nothing is shown until all have chosen.
         seats: Vec<u8>,
         /// What kind of decision it is.
         decision: DecisionKind,
+        /// The hand to come, where its dealer is asked for the game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hand: Option<u64>,
     },
     /// A player acted in a betting round.
     ActionTaken {
@@ -496,6 +516,11 @@ pub enum Choice {
     RunTwice {},
     /// Deal the rest of the board once.
     RunOnce {},
+    /// Pick the game of the next hand.
+    PickGame {
+        /// The games that fit the players.
+        games: Vec<OfferedGame>,
+    },
 }
 
 /// Some of several cards.
@@ -588,6 +613,15 @@ pub enum Action {
     RunTwice {},
     /// Deal it once.
     RunOnce {},
+    /// Pick the game of the next hand.
+    PickGame {
+        /// The game.
+        game: String,
+        /// The betting structure; the first that is offered if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        limit: Option<String>,
+    },
 }
 
 /// The kind of a decision.
@@ -616,6 +650,8 @@ pub enum DecisionKind {
     Declare,
     /// Deal the rest of the board twice or once, all players at once; it takes all to agree to twice.
     Runs,
+    /// Pick the game of the next hand.
+    PickGame,
 }
 
 /// What a player did in a betting round.

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId};
 use super::event::{PublicEvent, ShownCards};
+use super::mix::MixInfo;
 use super::table::{GameInfo, TableSummary};
 
 /// A new guest: `POST /api/v1/guest`.
@@ -167,6 +168,10 @@ pub struct MeResponse {
 pub struct GamesResponse {
     /// The games.
     pub games: Vec<GameInfo>,
+    /// The rotations of games, and the dealer's choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub mixes: Vec<MixInfo>,
 }
 
 /// The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the

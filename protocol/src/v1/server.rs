@@ -7,6 +7,7 @@ use ts_rs::TS;
 use super::common::{Chips, PlayerInfo, TableId};
 use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
+use super::mix::MixInfo;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
 
 /// A message from the server. Types that a client does not know can be skipped.
@@ -97,6 +98,10 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub games: Option<Vec<GameInfo>>,
+    /// The rotations of games, and the dealer's choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mixes: Option<Vec<MixInfo>>,
     /// The tables of the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
 use super::event::{BetAction, Choice, DecisionKind, Declaration, HandName};
+use super::mix::{MixConfig, MixInfo};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -71,13 +72,17 @@ pub struct GameInfo {
 pub struct TableConfig {
     /// What to call it; 1 to 40 characters.
     pub name: String,
-    /// The game; with a `definition`, its identifier or an empty text.
+    /// The game; with a `definition`, its identifier or an empty text; empty with a `mix`.
     pub game: String,
     /// A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 8192))]
     #[ts(optional)]
     pub definition: Option<String>,
+    /// Several games instead of one; `game` is empty then, and amounts come from `multiplier`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mix: Option<MixConfig>,
     /// The betting structure: `nl`, `pot`, `fixed` or `spread`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -158,7 +163,11 @@ pub struct TableInfo {
     pub table: TableId,
     /// What it is called.
     pub name: String,
-    /// The game.
+    /// The games that the table plays, if it plays several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mix: Option<Box<MixInfo>>,
+    /// The game; of several the one at hand, as are its names, limit and amounts.
     pub game: String,
     /// The game's names.
     pub game_name: LocalName,
@@ -207,6 +216,10 @@ pub struct TableSummary {
     pub waiting: u16,
     /// Hands completed so far.
     pub hands: u64,
+    /// How many more hands the game at hand is played, if it is one of a rotation and that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hands_left: Option<u16>,
     /// The average pot of the last hands.
     pub average_pot: Chips,
 }
@@ -244,6 +257,10 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand: Option<HandState>,
+    /// The dealer's pick of the game of the next hand, if it is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pick: Option<PickState>,
     /// Hands completed so far.
     pub hands: u64,
     /// Whether play is paused.
@@ -364,6 +381,15 @@ pub struct TurnState {
     pub clock: Clock,
 }
 
+/// A dealer who is asked for the game of a hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PickState {
+    /// The number of the hand to come, to be repeated in the answer.
+    pub hand: u64,
+    /// The decision.
+    pub turn: TurnState,
+}
+
 /// The time of the open decision. It is told anew with every decision and is no part of the numbered events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clock {
@@ -410,7 +436,7 @@ pub struct YourState {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-const fn is_false(flag: &bool) -> bool {
+pub(super) const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use poker_engine::game::{GameDef, catalogue};
+use poker_engine::game::{DealersChoice, GameDef, LocalName, Rotation, catalogue};
+use poker_protocol::v1::rest::RuleSection;
 use serde_json::json;
 
 use crate::rules::{self, Lang};
@@ -30,7 +31,7 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Show {
-    /// The game: its identifier, its number in the catalogue, or a definition file.
+    /// The game, or several under one name: the identifier, the number in the catalogue, or a definition file.
     game: String,
     /// In which language; both if left out.
     #[arg(long, value_parser = lang)]
@@ -64,11 +65,98 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
             writeln!(out, "{id:<28} {numbers:<8} {min:>2}-{max:<2} {limits:<16} {en} / {fr}")?;
         }
     }
+    for mix in Mix::all() {
+        if args.json {
+            writeln!(out, "{}", mix.object())?;
+        } else {
+            let (id, number, LocalName { en, fr }) = mix.header();
+            let (min, max) = mix.seats();
+            let kind = mix.kind();
+            writeln!(out, "{id:<28} {number:<8} {min:>2}-{max:<2} {kind:<16} {en} / {fr}")?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(args: &Show, mut out: impl Write) -> io::Result<ExitCode> {
+/// Several games under one name.
+enum Mix {
+    Rotation(&'static Rotation),
+    DealersChoice(&'static DealersChoice),
+}
+
+impl Mix {
+    fn all() -> impl Iterator<Item = Self> {
+        let rotations = catalogue::rotations().iter().map(|rotation| Self::Rotation(rotation));
+        let choices = catalogue::dealers_choices().iter();
+        rotations.chain(choices.map(|choice| Self::DealersChoice(choice)))
+    }
+
+    fn header(&self) -> (&str, &str, &LocalName) {
+        match self {
+            Self::Rotation(rotation) => (&rotation.id, &rotation.number, &rotation.name),
+            Self::DealersChoice(choice) => (&choice.id, &choice.number, &choice.name),
+        }
+    }
+
+    fn seats(&self) -> (u8, u8) {
+        match self {
+            Self::Rotation(rotation) => rotation.seats(),
+            Self::DealersChoice(choice) => choice.default.seats,
+        }
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Rotation(_) => "rotation",
+            Self::DealersChoice(_) => "dealers_choice",
+        }
+    }
+
+    fn sections(&self, lang: Lang) -> Vec<RuleSection> {
+        match self {
+            Self::Rotation(rotation) => rules::mix::rotation(rotation, lang),
+            Self::DealersChoice(choice) => rules::mix::dealers_choice(choice, lang),
+        }
+    }
+
+    fn object(&self) -> serde_json::Value {
+        let (id, number, LocalName { en, fr }) = self.header();
+        let (min, max) = self.seats();
+        let (games, default) = match self {
+            Self::Rotation(rotation) => {
+                let games = rotation.games.iter().map(
+                    |entry| json!({ "id": entry.game.id, "limit": entry.limit.code(), "multiplier": entry.multiplier }),
+                );
+                (Some(games.collect::<Vec<_>>()), None)
+            }
+            Self::DealersChoice(choice) => (None, Some(&choice.default.id)),
+        };
+        json!({
+            "id": id,
+            "number": number,
+            "numbers": [number],
+            "name": { "en": en, "fr": fr },
+            "family": "mixed",
+            "mix": self.kind(),
+            "games": games,
+            "default": default,
+            "seats": { "min": min, "max": max },
+        })
+    }
+}
+
+fn show(args: &Show, out: impl Write) -> io::Result<ExitCode> {
     let wanted = &args.game;
+    let named = |mix: &Mix| {
+        let (id, number, _) = mix.header();
+        id == wanted || number == wanted
+    };
+    if let Some(mix) = Mix::all().find(named) {
+        let (_, number, name) = mix.header();
+        return in_languages(args.lang, out, |lang, out| {
+            write_rules(rules::local(name, lang), number, &mix.sections(lang), out)
+        });
+    }
     let known = catalogue::find(wanted).or_else(|| catalogue::find_number(wanted));
     let path = Path::new(wanted);
     let read;
@@ -89,19 +177,31 @@ fn show(args: &Show, mut out: impl Write) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(1));
         }
     };
-    let langs = args.lang.map_or(Lang::ALL.to_vec(), |lang| vec![lang]);
+    in_languages(args.lang, out, |lang, out| {
+        let numbers = game.numbers.join(", ");
+        write_rules(rules::name(game, lang), &numbers, &rules::sections(game, lang), out)
+    })
+}
+
+/// In one language, or in both.
+fn in_languages<W: Write>(
+    only: Option<Lang>,
+    mut out: W,
+    tell: impl Fn(Lang, &mut W) -> io::Result<()>,
+) -> io::Result<ExitCode> {
+    let langs = only.map_or(Lang::ALL.to_vec(), |lang| vec![lang]);
     for (number, lang) in langs.into_iter().enumerate() {
         if number > 0 {
             writeln!(out)?;
         }
-        tell(game, lang, &mut out)?;
+        tell(lang, &mut out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(game: &GameDef, lang: Lang, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{} ({})", rules::name(game, lang), game.numbers.join(", "))?;
-    for section in rules::sections(game, lang) {
+fn write_rules(name: &str, numbers: &str, sections: &[RuleSection], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{name} ({numbers})")?;
+    for section in sections {
         writeln!(out, "\n{}", section.title)?;
         for (number, line) in (1..).zip(&section.lines) {
             if section.steps {

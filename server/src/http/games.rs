@@ -15,7 +15,7 @@ use super::error::ApiError;
 use crate::app::App;
 use crate::rules::{self, Lang};
 use crate::store::TableId;
-use crate::table::{ConfigError, own_game};
+use crate::table::{ConfigError, catalogue_mixes, own_game};
 use crate::wire;
 
 /// How rules are asked for.
@@ -42,6 +42,7 @@ impl Wanted {
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
     Json(GamesResponse {
         games: app.lobby.games().to_vec(),
+        mixes: catalogue_mixes(),
     })
 }
 

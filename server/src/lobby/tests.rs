@@ -30,9 +30,9 @@ impl Kept {
     }
 }
 
-fn setup() -> TableSetup {
+fn setup() -> Arc<TableSetup> {
     let config = serde_json::json!({"name": "a", "game": "no-limit-holdem", "seats": 6});
-    TableSetup::new(&serde_json::from_value(config).unwrap(), Timing::default()).unwrap()
+    Arc::new(TableSetup::new(&serde_json::from_value(config).unwrap(), Timing::default()).unwrap())
 }
 
 fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
@@ -46,6 +46,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
             info: TableInfo {
                 table: WireTableId(table.to_string()),
                 name: String::new(),
+                mix: None,
                 game: String::new(),
                 game_name: name,
                 limit: String::new(),
@@ -66,15 +67,17 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
             bots: 0,
             waiting: 0,
             hands: 0,
+            hands_left: None,
             average_pot: chips,
         },
         seated: seated.to_vec(),
+        game: 0,
     }
 }
 
 fn open(lobby: &Lobby, table: u64) -> mpsc::Receiver<Mail> {
     let (handle, mail) = TableHandle::new(TableId(table));
-    lobby.opened(handle, &setup(), false);
+    lobby.opened(handle, setup(), false);
     mail
 }
 
@@ -143,7 +146,7 @@ async fn tables_that_nobody_uses_are_found() {
     let lobby = Lobby::new(Vec::new());
     let _mail = [open(&lobby, 1), open(&lobby, 2)];
     let (handle, _demo) = TableHandle::new(TableId(3));
-    lobby.opened(handle, &setup(), true);
+    lobby.opened(handle, setup(), true);
     let ada = AccountId::generate();
     lobby.status(TableId(1), status(1, &[ada], false));
     let minute = Duration::from_mins(1);

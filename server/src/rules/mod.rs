@@ -13,12 +13,13 @@ macro_rules! say {
 }
 
 mod course;
+pub mod mix;
 mod ranks;
 mod wild;
 
 use std::str::FromStr;
 
-use poker_engine::game::{DeckKind, LastCard, OpenPair};
+use poker_engine::game::{DeckKind, LastCard, LocalName, OpenPair};
 use poker_engine::{GameDef, Limit, LimitKind};
 use poker_protocol::v1::rest::{GameRules, RuleSection};
 
@@ -102,9 +103,14 @@ pub fn sections(game: &GameDef, lang: Lang) -> Vec<RuleSection> {
 
 /// The name of a game.
 pub fn name(game: &GameDef, lang: Lang) -> &str {
+    local(&game.name, lang)
+}
+
+/// A name in a language.
+pub fn local(name: &LocalName, lang: Lang) -> &str {
     match lang {
-        Lang::English => &game.name.en,
-        Lang::French => &game.name.fr,
+        Lang::English => &name.en,
+        Lang::French => &name.fr,
     }
 }
 
@@ -209,13 +215,18 @@ fn structure(tiers: &[Limit], lang: Lang) -> String {
         Lang::English => ", in later rounds ",
         Lang::French => ", aux tours suivants ",
     });
-    let kind = match tiers.first().map(|limit| limit.kind()) {
-        Some(LimitKind::Spread) => say!(lang, "Spread limit", "Limite à fourchette"),
-        Some(LimitKind::Fixed) => say!(lang, "Fixed limit", "Limite fixe"),
-        Some(LimitKind::Pot) => say!(lang, "Pot limit", "Pot limite"),
-        Some(LimitKind::NoLimit) | None => say!(lang, "No limit", "Sans limite"),
-    };
+    let kind = tiers.first().map_or(LimitKind::NoLimit, |limit| limit.kind());
+    let kind = limit_name(kind, lang);
     say!(lang, "{kind}: {sizes}.", "{kind} : {sizes}.")
+}
+
+fn limit_name(kind: LimitKind, lang: Lang) -> String {
+    match kind {
+        LimitKind::Spread => say!(lang, "Spread limit", "Limite à fourchette"),
+        LimitKind::Fixed => say!(lang, "Fixed limit", "Limite fixe"),
+        LimitKind::Pot => say!(lang, "Pot limit", "Pot limite"),
+        LimitKind::NoLimit => say!(lang, "No limit", "Sans limite"),
+    }
 }
 
 fn size(limit: Limit, lang: Lang) -> String {

@@ -19,7 +19,7 @@ use crate::net::{
     bound_send_buffer,
 };
 use crate::store::{SessionId, TableId};
-use crate::table::{Caller, Mail, TableError, TableRequest};
+use crate::table::{Caller, Mail, TableError, TableRequest, catalogue_mixes};
 use crate::tables;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
@@ -200,6 +200,7 @@ impl Session<'_> {
             ClientMsg::ListGames(Plain { id }) => desk.ok(OkMsg {
                 id,
                 games: Some(desk.app.lobby.games().to_vec()),
+                mixes: Some(catalogue_mixes()),
                 ..OkMsg::default()
             }),
             ClientMsg::ListTables(Plain { id }) => desk.ok(OkMsg {

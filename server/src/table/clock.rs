@@ -7,6 +7,11 @@ use poker_protocol::v1::table::{Clock, SeatBank};
 
 use crate::store::AccountId;
 
+/// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
+pub(super) const TIME_MAX_MS: u32 = 600_000;
+/// The least action time, in milliseconds.
+pub(super) const ACTION_MIN_MS: u32 = 1_000;
+
 /// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
 /// while the process does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -170,7 +175,8 @@ impl Bank {
 /// The clock of the open decision. Seats that decide at the same time share the action time; each has its own bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnClock {
-    hand: u64,
+    /// The number of the event that opened the decision.
+    seq: u64,
     turn: u32,
     running: Running,
     seats: Vec<SeatClock>,
@@ -204,12 +210,13 @@ pub struct Expired {
 }
 
 impl TurnClock {
-    /// Starts the clock of a decision. `seats` come with their players and banks.
+    /// Starts the clock of a decision that may take so long before the banks begin; `seq` is the number of the event that
+    /// opened it. `seats` come with their players and banks.
     pub fn start(
-        hand: u64,
+        seq: u64,
         turn: u32,
         seats: impl IntoIterator<Item = (SeatIx, AccountId, Bank)>,
-        timing: &Timing,
+        action_ms: u32,
         now: PlayTime,
     ) -> Self {
         let seats = seats.into_iter().map(|(seat, account, bank)| SeatClock {
@@ -219,16 +226,16 @@ impl TurnClock {
             extra_ms: 0,
         });
         Self {
-            hand,
+            seq,
             turn,
-            running: Running::Until(now.after(timing.action_ms)),
+            running: Running::Until(now.after(action_ms)),
             seats: seats.collect(),
         }
     }
 
     /// Whether it belongs to this decision.
-    pub const fn is_of(&self, hand: u64, turn: u32) -> bool {
-        self.hand == hand && self.turn == turn
+    pub const fn is_of(&self, seq: u64) -> bool {
+        self.seq == seq
     }
 
     /// The clock stands still from now on.
@@ -343,7 +350,7 @@ mod tests {
     fn clock(timing: &Timing, bank: Bank) -> (TurnClock, AccountId) {
         let account = AccountId::generate();
         (
-            TurnClock::start(1, 1, [(SEAT, account, bank)], timing, PlayTime(1_000)),
+            TurnClock::start(1, 1, [(SEAT, account, bank)], timing.action_ms, PlayTime(1_000)),
             account,
         )
     }

@@ -105,6 +105,22 @@ pub enum Command {
         #[serde(with = "account")]
         account: AccountId,
     },
+    /// The dealer of the next hand is asked for its game.
+    Ask {
+        /// Decides who deals, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
+        draw: u16,
+    },
+    /// The dealer of the next hand picks its game.
+    Pick {
+        /// Where.
+        seat: u8,
+        /// The game; left out if the time is up.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<PickedGame>,
+        /// Whether the player sits out from the next hand on.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        absent: bool,
+    },
     /// A hand begins.
     Deal {
         /// Decides where the button is, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
@@ -142,6 +158,16 @@ pub enum Command {
     Resume {},
     /// The table is closed for ever.
     Close {},
+}
+
+/// A game that a dealer picks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PickedGame {
+    /// Its identifier.
+    pub game: String,
+    /// Its betting structure, the first if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
 }
 
 /// A number below this, drawn evenly, gives an even choice among 1 to 10 seats by its remainder: it is their least
@@ -265,6 +291,8 @@ impl Command {
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }
+            | Self::Ask { .. }
+            | Self::Pick { .. }
             | Self::Pause {}
             | Self::Resume {}
             | Self::Close {} => StepKind::Table,
@@ -336,6 +364,11 @@ mod tests {
                 },
             },
             Command::TimeOut { seat: 1, absent: true },
+            Command::Pick {
+                seat: 1,
+                game: None,
+                absent: true,
+            },
         ] {
             let order = order(command);
             let (row, sealed) = order.encode();

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
-use poker_engine::table::{ButtonRule, BuyIn, TableConfig as LawConfig, TableConfigError, TableGame};
+use poker_engine::table::{
+    ButtonRule, BuyIn, CashTable, Order, Program, ProgramError, TableConfig as LawConfig, TableConfigError, TableGame,
+};
 use poker_engine::{GameDef, LimitKind};
+use poker_protocol::v1::mix::GameAtHand;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
 
-use super::clock::Timing;
+use super::clock::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
+use super::mix::{self, Played, Resolved};
 use crate::store::TableId;
 use crate::wire;
 
-/// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
-const TIME_MAX_MS: u32 = 600_000;
-/// The least action time, in milliseconds.
-const ACTION_MIN_MS: u32 = 1_000;
 /// The longest definition of a host's own game, in bytes.
 pub const DEFINITION_BYTES: usize = 8192;
 /// The longest name of a table, in characters.
@@ -42,6 +42,18 @@ pub enum ConfigError {
     /// A host's own game at a table that everybody sees.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
+    /// A game, a limit or amounts beside several games.
+    #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
+    MixAmounts,
+    /// No list of games, or two.
+    #[error("a rotation is one of the list of games, or a list of two games at least")]
+    MixGames,
+    /// The default game is not for every number of players of the table.
+    #[error("the game of a dealer whose time runs out is for 2 players up to a full table")]
+    MixDefault,
+    /// The games cannot be played in this order.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// There is no such betting structure at all.
     #[error("a limit is `nl`, `pot`, `fixed` or `spread`")]
     NoSuchLimit,
@@ -69,6 +81,10 @@ impl ConfigError {
             Self::DefinitionName
             | Self::DefinitionPublic
             | Self::Name
+            | Self::MixAmounts
+            | Self::MixGames
+            | Self::MixDefault
+            | Self::Program(_)
             | Self::NoSuchLimit
             | Self::Stakes(_)
             | Self::Law(_)
@@ -83,12 +99,12 @@ impl ConfigError {
 pub struct TableSetup {
     /// What it is called.
     pub name: String,
-    /// The game.
-    pub game: Arc<GameDef>,
-    /// Its definition, if it is the host's own.
-    pub definition: Option<Arc<str>>,
-    /// Its stakes, as table law wants them.
-    pub at_stake: TableGame,
+    /// Its games: one, or several.
+    pub games: Vec<Played>,
+    /// Their stakes and their order, as table law wants them.
+    pub program: Arc<Program>,
+    /// What everybody may know of several games.
+    pub mix: Option<MixInfo>,
     /// Seats, buy-ins and rules.
     pub law: LawConfig,
     /// How long things take.
@@ -110,57 +126,85 @@ impl TableSetup {
         if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(visible) {
             return Err(ConfigError::Name);
         }
-        let game = &game_of(config)?;
-        let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
-        let stakes = Stakes {
-            limit: config.limit.as_ref().map(kind).transpose()?,
-            multiplier: config.multiplier.map(u64::from),
-            ante: config.ante.map(wire::chips_in),
-            small_blind: config.small_blind.map(wire::chips_in),
-            big_blind: config.big_blind.map(wire::chips_in),
-            ..Stakes::default()
+        let timing = chosen_timing(config, timing)?;
+        let (games, program, mix) = match &config.mix {
+            None => {
+                let (game, at_stake) = single(config)?;
+                (vec![game], Program::single(at_stake), None)
+            }
+            Some(wanted) => {
+                let own = [config.small_blind, config.big_blind, config.ante];
+                let alone = config.game.is_empty() && config.definition.is_none() && config.limit.is_none();
+                if !alone || own.iter().any(Option::is_some) {
+                    return Err(ConfigError::MixAmounts);
+                }
+                let factor = config.multiplier.map_or(1, u64::from);
+                let Resolved { games, program, info } = mix::resolve(wanted, factor, timing.action_ms)?;
+                (games, program, Some(info))
+            }
         };
-        let at_stake = TableGame::new(game, &stakes)?;
-        let mut law = LawConfig::ordinary(config.seats, &at_stake);
+        let first = &program.games()[usize::from(program.first())];
+        let mut law = LawConfig::ordinary(config.seats, first);
         law.buy_in = BuyIn {
             min: config.buy_in_min.map_or(law.buy_in.min, wire::chips_in),
             max: config.buy_in_max.map_or(law.buy_in.max, wire::chips_in),
         };
-        law.button = if config.moving_button {
-            ButtonRule::Moving
-        } else {
-            ButtonRule::Dead
+        law.button = match program.order() {
+            Order::DealersChoice { .. } => ButtonRule::Dealer,
+            Order::Turns(_) if config.moving_button => ButtonRule::Moving,
+            Order::Turns(_) => ButtonRule::Dead,
         };
         law.rules.all_in_face_up = config.all_in_face_up;
         law.rules.run_twice = config.session.run_twice;
-        // The table itself is made here once, so that nothing is left to be refused later.
-        poker_engine::table::CashTable::new(law.clone(), at_stake.clone())?;
+        if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
+            return Err(ConfigError::MixDefault);
+        }
+        // The table itself is made here once with every game, so that nothing is left to be refused later.
+        for game in program.games() {
+            CashTable::new(law.clone(), game.clone())?;
+        }
         Ok(Self {
             name: name.to_owned(),
-            game: Arc::clone(game),
-            definition: config.definition.as_deref().map(Arc::from),
-            at_stake,
+            games,
+            program: Arc::new(program),
+            mix,
             law,
-            timing: chosen_timing(config, timing)?,
+            timing,
             private: config.private,
             session: config.session.clone(),
         })
     }
 
-    /// The betting structure.
-    pub fn limit_kind(&self) -> Option<LimitKind> {
-        self.at_stake.structure.tiers.first().map(|limit| limit.kind())
+    /// A game of the table by its place in the program.
+    pub fn played(&self, index: u16) -> &Played {
+        &self.games[usize::from(index)]
     }
 
-    /// The table as clients see it.
-    pub fn info(&self, table: TableId) -> TableInfo {
-        let structure = &self.at_stake.structure;
-        TableInfo {
-            table: wire::table_id(table),
-            name: self.name.clone(),
-            game: self.game.id.clone(),
-            game_name: wire::local_name(&self.game.name),
-            limit: self.limit_kind().map_or("", LimitKind::code).to_owned(),
+    /// The stakes of a game of the table.
+    pub fn at_stake(&self, index: u16) -> &TableGame {
+        &self.program.games()[usize::from(index)]
+    }
+
+    /// The betting structure of a game of the table.
+    pub fn limit_kind(&self, index: u16) -> Option<LimitKind> {
+        let tiers = &self.at_stake(index).structure.tiers;
+        tiers.first().map(|limit| limit.kind())
+    }
+
+    /// Milliseconds that a dealer has to pick a game.
+    pub fn pick_ms(&self) -> u32 {
+        let own = self.mix.as_ref().and_then(|mix| mix.pick_ms);
+        own.unwrap_or(self.timing.action_ms)
+    }
+
+    /// A game of the table with its stakes, as clients see them.
+    pub fn at_hand(&self, index: u16) -> GameAtHand {
+        let game = &self.played(index).game;
+        let structure = &self.at_stake(index).structure;
+        GameAtHand {
+            game: game.id.clone(),
+            game_name: wire::local_name(&game.name),
+            limit: self.limit_kind(index).map_or("", LimitKind::code).to_owned(),
             small_blind: wire::chips(structure.small_blind()),
             big_blind: wire::chips(structure.big_blind()),
             ante: wire::chips(structure.ante()),
@@ -169,6 +213,31 @@ impl TableSetup {
                 .iter()
                 .map(|limit| wire::chips(limit.min_bet()))
                 .collect(),
+        }
+    }
+
+    /// The table as clients see it while it plays the game with this index.
+    pub fn info(&self, table: TableId, index: u16) -> TableInfo {
+        let GameAtHand {
+            game,
+            game_name,
+            limit,
+            small_blind,
+            big_blind,
+            ante,
+            bets,
+        } = self.at_hand(index);
+        TableInfo {
+            table: wire::table_id(table),
+            name: self.name.clone(),
+            mix: self.mix.clone().map(Box::new),
+            game,
+            game_name,
+            limit,
+            small_blind,
+            big_blind,
+            ante,
+            bets,
             seats: self.law.seat_count,
             buy_in_min: wire::chips(self.law.buy_in.min),
             buy_in_max: wire::chips(self.law.buy_in.max),
@@ -176,9 +245,26 @@ impl TableSetup {
             time_bank_ms: self.timing.bank_ms,
             private: self.private,
             session: self.session.clone(),
-            own_game: self.definition.is_some(),
+            own_game: self.played(index).definition.is_some(),
         }
     }
+}
+
+/// The one game that is wanted, with its stakes.
+fn single(config: &TableConfig) -> Result<(Played, TableGame), ConfigError> {
+    let game = game_of(config)?;
+    let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
+    let stakes = Stakes {
+        limit: config.limit.as_ref().map(kind).transpose()?,
+        multiplier: config.multiplier.map(u64::from),
+        ante: config.ante.map(wire::chips_in),
+        small_blind: config.small_blind.map(wire::chips_in),
+        big_blind: config.big_blind.map(wire::chips_in),
+        ..Stakes::default()
+    };
+    let at_stake = TableGame::new(&game, &stakes)?;
+    let definition = config.definition.as_deref().map(Arc::from);
+    Ok((Played { game, definition }, at_stake))
 }
 
 /// The game that is wanted: one of the catalogue, or the host's own.

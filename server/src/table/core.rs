@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use poker_protocol::v1::event::DecisionKind;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -287,6 +288,14 @@ impl TableCore {
         &self.table.setup.timing
     }
 
+    /// Milliseconds that a decision may take before the time bank begins.
+    pub(super) fn time_for(&self, decision: DecisionKind) -> u32 {
+        match decision {
+            DecisionKind::PickGame => self.table.setup.pick_ms(),
+            _ => self.timing().action_ms,
+        }
+    }
+
     /// The bank of a player.
     pub(super) fn bank(&mut self, account: AccountId, now: Now) -> &mut Bank {
         let timing = self.table.setup.timing;
@@ -310,7 +319,7 @@ impl TableCore {
 
     /// The open decision, if everybody has been told of it.
     pub(super) fn visible_turn(&self) -> Option<Asked> {
-        let asked = self.table.running()?.asked()?;
+        let asked = self.table.asked()?;
         (asked.seq <= self.released).then_some(asked)
     }
 
@@ -319,21 +328,16 @@ impl TableCore {
         let Some(asked) = self.visible_turn() else {
             return;
         };
-        if self
-            .clock
-            .as_ref()
-            .is_some_and(|clock| clock.is_of(asked.hand, asked.turn))
-        {
+        if self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq)) {
             return;
         }
         let mut seats = Vec::with_capacity(asked.seats.len());
         for seat in asked.seats.iter() {
-            let who = self.table.running().and_then(|play| play.participant(seat));
-            if let Some(account) = who.map(|who| who.account) {
+            if let Some(account) = self.table.decider(seat) {
                 seats.push((seat, account, *self.bank(account, now)));
             }
         }
-        let mut clock = TurnClock::start(asked.hand, asked.turn, seats, self.timing(), now.play);
+        let mut clock = TurnClock::start(asked.seq, asked.turn, seats, self.time_for(asked.decision), now.play);
         if self.table.paused {
             clock.freeze(now.play);
         }
@@ -376,7 +380,7 @@ impl TableCore {
         let kind = command.kind();
         let refusable = command.may_be_refused();
         let seats_somebody = matches!(command, Command::Sit { .. });
-        let moves_chips = refusable || matches!(command, Command::Act { .. });
+        let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
         let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
             account: caller.account,
             id: id.to_owned(),
@@ -443,14 +447,13 @@ impl TableCore {
         if applied.hand_end.is_some() {
             self.timers.hand_over();
         }
-        let asked = self.table.running().and_then(|play| Some((play, play.asked()?)));
         let mut choices = Vec::new();
-        if let Some((play, asked)) = asked.filter(|(_, asked)| asked.seq >= first_seq) {
+        if let Some(asked) = self.table.asked().filter(|asked| asked.seq >= first_seq) {
             for seat in asked.seats.iter() {
-                if let (Some(who), Some(part)) = (play.participant(seat), play.choices(seat)) {
+                if let (Some(account), Some(part)) = (self.table.decider(seat), self.table.choices(seat)) {
                     choices.push(Choices {
                         seq: asked.seq,
-                        account: who.account,
+                        account,
                         part: to_json(&part),
                     });
                 }

@@ -175,6 +175,8 @@ pub struct TableStatus {
     pub summary: TableSummary,
     /// The accounts that have a seat, or wait for one that is offered to them.
     pub seated: Vec<AccountId>,
+    /// The game at hand, by its place in the table's program.
+    pub game: u16,
 }
 
 /// What a table tells the house. No method waits.

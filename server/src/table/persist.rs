@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{
-    CashTable, Entry, LastBlinds, OwedBlinds, PlayerId, Positions, Presence, SeatState, Standing, TableState,
+    CashTable, Entry, LastBlinds, Mix, OwedBlinds, Pick, PlayerId, Positions, Presence, Progress, SeatState, Standing,
+    TableState, Turnover,
 };
 use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::{PlayerInfo, client};
@@ -42,7 +43,21 @@ struct Row {
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
+    /// Rows of tables that had one game alone have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mix: Option<MixRow>,
     answers: Answers,
+}
+
+/// Where the table stands in its games.
+#[derive(Debug, Serialize, Deserialize)]
+struct MixRow {
+    game: u16,
+    hands: u16,
+    of: u16,
+    /// Who has picked the game of the next hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dealer: Option<u8>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -131,6 +146,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         taken_away: law.taken_away.to_string(),
         carried: law.carried.get(),
         passed_out: law.passed_out,
+        mix: Some(write_mix(table.mix.progress())),
         answers: table.answers.clone(),
     };
     super::command::json(&row)
@@ -156,10 +172,15 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
     for kept in &row.reserved {
         reserved[read_seat(kept.seat)?] = Some(read_player(&kept.account)?);
     }
+    let program = Arc::clone(&setup.program);
+    let mix = match &row.mix {
+        Some(row) => Mix::restored(program, read_mix(row)?).map_err(|error| BadRow(error.to_string()))?,
+        None => Mix::new(program),
+    };
     let left = |left: &LeftWith| Ok((read_player(&left.account)?, read_chips(left.stack)?));
     let state = TableState {
         config: setup.law.clone(),
-        game: setup.at_stake.clone(),
+        game: mix.table_game().clone(),
         seats,
         reserved,
         wait_list: row.wait_list.iter().map(&mut meet).collect::<Result<_, _>>()?,
@@ -177,6 +198,9 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         id,
         setup,
         law,
+        mix,
+        pick_seq: 0,
+        picks_asked: 0,
         people,
         play: None,
         hand_no: row.hand_no,
@@ -239,6 +263,37 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
         leaving: false,
         rebuy: Chips::ZERO,
         busted_hands: row.busted_hands,
+    })
+}
+
+/// # Panics
+/// While a dealer is asked.
+fn write_mix(progress: &Progress) -> MixRow {
+    let Turnover { game, hands, of } = progress.turnover;
+    let dealer = match &progress.pick {
+        Pick::Due => None,
+        Pick::Made { dealer } => Some(dealer.number()),
+        Pick::Open(_) => panic!("a snapshot is taken while no dealer is asked"),
+    };
+    MixRow {
+        game,
+        hands,
+        of,
+        dealer,
+    }
+}
+
+fn read_mix(row: &MixRow) -> Result<Progress, BadRow> {
+    let MixRow {
+        game,
+        hands,
+        of,
+        dealer,
+    } = *row;
+    let dealer = dealer.map(read_seat).transpose()?;
+    Ok(Progress {
+        turnover: Turnover { game, hands, of },
+        pick: dealer.map_or(Pick::Due, |dealer| Pick::Made { dealer }),
     })
 }
 

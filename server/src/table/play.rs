@@ -198,6 +198,12 @@ impl Play {
         &self.participants
     }
 
+    /// The seat of an account that was dealt in.
+    pub fn seat_of(&self, account: AccountId) -> Option<SeatIx> {
+        let who = self.participants.iter().find(|who| who.account == account)?;
+        Some(who.seat)
+    }
+
     /// Who plays at a seat.
     pub fn participant(&self, seat: SeatIx) -> Option<&Participant> {
         self.participants.iter().find(|who| who.seat == seat)
@@ -474,16 +480,16 @@ impl Play {
         }
     }
 
-    /// The hand for the history, once it is over.
-    pub(super) fn record(&self, setup: &TableSetup, ended_at: i64) -> HandRecord {
-        let limits = setup.at_stake.structure.tiers.iter().map(ToString::to_string);
+    /// The hand for the history, once it is over; `game` is its game's place in the table's program.
+    pub(super) fn record(&self, setup: &TableSetup, game: u16, ended_at: i64) -> HandRecord {
+        let limits = setup.at_stake(game).structure.tiers.iter().map(ToString::to_string);
         let player = |who: &Participant| HandPlayer {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
         let raw = |event: &str| RawValue::from_string(event.to_owned()).expect("events are JSON");
         let public = PublicRecord {
-            definition: setup.definition.as_deref().map(str::to_owned),
+            definition: setup.played(game).definition.as_deref().map(str::to_owned),
             limits: limits.collect(),
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),

@@ -203,11 +203,9 @@ fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>,
 fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -> Result<Vec<Told>, Refusal> {
     match &order.command {
         Command::Deal { draw, .. } => {
-            table.law.start_hand(|seats| {
-                let index = usize::from(*draw) % seats.len().max(1);
-                seats.iter().nth(index).unwrap_or(SeatIx::new(0))
-            })?;
+            table.start_hand(*draw)?;
             table.hand_no += 1;
+            table.picks_asked = 0;
             table.play = None;
             table.answers.begin_hand(table.hand_no);
         }
@@ -224,7 +222,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     for event in recorded {
         match serde_json::from_str(event.get()) {
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
-                table.law.finish_hand(&stacks_in(&stacks))?;
+                table.finish_hand(&stacks_in(&stacks))?;
                 table.hands += 1;
             }
             Ok(PublicEvent::HandVoided { .. }) => {

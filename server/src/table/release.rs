@@ -269,7 +269,7 @@ impl TableCore {
         let clock = self
             .clock
             .as_ref()
-            .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.hand, asked.turn)));
+            .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)));
         let clock = clock.map(|clock| clock.wire(now.play));
         let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
         for viewer in self.viewers.iter() {

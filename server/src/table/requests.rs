@@ -1,10 +1,11 @@
 //! What sessions ask of a table.
 
-use poker_engine::SeatIx;
+use poker_engine::{RuleError, SeatIx};
+use poker_protocol::v1::event::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
-use super::command::Command;
+use super::command::{Command, PickedGame};
 use super::config::is_invisible;
 use super::core::{Now, Outputs, TableCore};
 use super::frames;
@@ -98,8 +99,8 @@ impl TableCore {
     /// The seat that the caller had in the last hand, and still has.
     fn last_seat_of(&self, caller: &Caller) -> Option<SeatIx> {
         let play = self.table.play()?;
-        let who = play.participants().iter().find(|who| who.account == caller.account)?;
-        (self.table.seat_of(caller.account) == Some(who.seat)).then_some(who.seat)
+        let seat = play.seat_of(caller.account)?;
+        (self.table.seat_of(caller.account) == Some(seat)).then_some(seat)
     }
 
     fn watch(&mut self, caller: &Caller, id: &str, now: Now) {
@@ -153,23 +154,22 @@ impl TableCore {
         self.park(Effect::Watch(Box::new(watcher)));
     }
 
-    /// What an account has to know to go on playing the running hand.
+    /// What an account has to know to go on with the running hand, or to pick the game of the next.
     fn own_parts(&self, account: AccountId) -> Vec<Box<str>> {
-        let Some(play) = self.table.running() else {
+        let Some(seat) = self.table.deciding_seat(account) else {
             return Vec::new();
         };
-        let Some(who) = play.participants().iter().find(|who| who.account == account) else {
-            return Vec::new();
-        };
-        let cards = poker_protocol::v1::event::PrivateEvent::Cards {
-            seq: self.table.seq(),
-            cards: Vec::new(),
-            hand: wire::cards(play.own_cards(who.seat).iter().copied()),
-        };
-        let choices = play.choices(who.seat);
-        std::iter::once(to_json(&cards))
-            .chain(choices.as_ref().map(to_json))
-            .collect()
+        let cards = self
+            .table
+            .running()
+            .map(|play| poker_protocol::v1::event::PrivateEvent::Cards {
+                seq: self.table.seq(),
+                cards: Vec::new(),
+                hand: wire::cards(play.own_cards(seat).iter().copied()),
+            });
+        let choices = self.table.choices(seat);
+        let parts = cards.iter().chain(&choices);
+        parts.map(to_json).collect()
     }
 
     /// A command that takes chips of the account.
@@ -206,11 +206,24 @@ impl TableCore {
             Ok(seat) => seat,
             Err(error) => return self.refuse(caller, id, *error),
         };
-        let command = Command::Act {
-            seat: seat.number(),
-            action: action.clone(),
+        let number = seat.number();
+        let command = match (asked.decision, action) {
+            (DecisionKind::PickGame, Action::PickGame { game, limit }) => Ok(Command::Pick {
+                seat: number,
+                game: Some(PickedGame {
+                    game: game.clone(),
+                    limit: limit.clone(),
+                }),
+                absent: false,
+            }),
+            (DecisionKind::PickGame, _) => Err(Refusal::Rule(RuleError::WrongKind)),
+            _ => Ok(Command::Act {
+                seat: number,
+                action: action.clone(),
+            }),
         };
-        match self.commit(command, Some((caller, id)), now, out) {
+        let done = command.and_then(|command| self.commit(command, Some((caller, id)), now, out));
+        match done {
             Ok(()) => {
                 self.stop_clock(seat, caller.account, now);
                 self.bank(caller.account, now).answered();
@@ -227,11 +240,10 @@ impl TableCore {
     /// Whether the decision that an action names is the caller's, and open.
     fn check_turn(&self, caller: &Caller, id: &str, hand: u64, turn: u32) -> Result<(SeatIx, Asked), Box<ErrorMsg>> {
         let error = |code, message: &str| Box::new(ErrorMsg::new(Some(id.to_owned()), code, message));
-        let Some(play) = self.table.running() else {
+        if self.table.running().is_none() && self.table.asked_dealer().is_none() {
             return Err(error(ErrorCode::TurnNoHand, "no hand is running"));
-        };
-        let seat = play.participants().iter().find(|who| who.account == caller.account);
-        let Some(seat) = seat.map(|who| who.seat) else {
+        }
+        let Some(seat) = self.table.deciding_seat(caller.account) else {
             let (code, message) = if self.table.seat_of(caller.account).is_some() {
                 (ErrorCode::TurnNotYours, "the seat was not dealt in")
             } else {
@@ -242,7 +254,7 @@ impl TableCore {
         if self.table.paused {
             return Err(error(ErrorCode::TablePaused, "play is paused"));
         }
-        let Some(asked) = play.asked() else {
+        let Some(asked) = self.table.asked() else {
             return Err(error(ErrorCode::TurnNoHand, "no decision is open"));
         };
         let yours = asked.seats.contains(seat);
@@ -268,7 +280,7 @@ impl TableCore {
 
     /// What a seat that is asked may do.
     fn legal(&self, seat: SeatIx) -> Option<Vec<poker_protocol::v1::Choice>> {
-        let choices = self.table.running()?.offered(seat);
+        let choices = self.table.offered(seat);
         (!choices.is_empty()).then_some(choices)
     }
 
@@ -331,6 +343,7 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
     match why {
         Refusal::Law(error) => wire::table_rule_error(id, error),
         Refusal::Rule(error) => wire::rule_error(id, error),
+        Refusal::Choice(error) => wire::choice_error(id, error),
         Refusal::Action(error) => wire::bad_action(id, *error),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
         Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),

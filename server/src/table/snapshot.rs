@@ -5,13 +5,13 @@ use poker_engine::{Chips, SeatIx, Viewer};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
-    Clock, GameInfo, HandState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
+    Clock, GameInfo, HandState, PickState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
 };
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
 use super::core::{Now, TableCore};
 use super::handle::TableStatus;
-use super::play::{Last, Play};
+use super::play::{Asked, Last, Play};
 use super::state::account_of;
 use crate::store::AccountId;
 use crate::wire;
@@ -38,12 +38,13 @@ impl TableCore {
         });
         let plays = view.as_ref().map_or(&[][..], |(_, view)| &view.seats);
         let seats = table.law.occupied();
+        let at_hand = table.setup.played(table.mix.game());
         TableState {
-            info: table.setup.info(table.id),
-            game: table.setup.definition.as_deref().map(|definition| {
+            info: table.setup.info(table.id, table.mix.game()),
+            game: at_hand.definition.as_deref().map(|definition| {
                 Box::new(GameInfo {
                     definition: Some(definition.to_owned()),
-                    ..wire::game_info(&table.setup.game)
+                    ..wire::game_info(&at_hand.game)
                 })
             }),
             seats: seats
@@ -57,6 +58,10 @@ impl TableCore {
                 .filter_map(|player| self.info(account_of(*player)))
                 .collect(),
             hand: view.as_ref().map(|(play, view)| self.hand_state(play, view, now)),
+            pick: table.asked_dealer().map(|asked| PickState {
+                hand: asked.hand,
+                turn: self.turn_state(asked, now),
+            }),
             hands: table.hands,
             paused: table.paused,
             you: own_seat.and_then(|seat| self.your_state(seat, account)),
@@ -97,14 +102,6 @@ impl TableCore {
 
     fn hand_state(&self, play: &Play, view: &poker_engine::HandView, now: Now) -> HandState {
         let (small_blind, big_blind) = play.blinds();
-        let turn = play.asked().map(|asked| TurnState {
-            turn: asked.turn,
-            seats: wire::seats(asked.seats),
-            decision: asked.decision,
-            clock: self
-                .clock_of_turn(now)
-                .unwrap_or_else(|| self.full_clock(asked.turn, play)),
-        });
         HandState {
             hand: play.no,
             game: play.hand().game().id.clone(),
@@ -116,34 +113,38 @@ impl TableCore {
             pots: wire::pots(&view.pots),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
-            turn,
+            turn: play.asked().map(|asked| self.turn_state(asked, now)),
+        }
+    }
+
+    fn turn_state(&self, asked: Asked, now: Now) -> TurnState {
+        TurnState {
+            turn: asked.turn,
+            seats: wire::seats(asked.seats),
+            decision: asked.decision,
+            clock: self.clock_of_turn(now).unwrap_or_else(|| self.full_clock(asked)),
         }
     }
 
     /// The clock of the open decision, once that is visible.
     pub(super) fn clock_of_turn(&self, now: Now) -> Option<Clock> {
         let asked = self.visible_turn()?;
-        let clock = self
-            .clock
-            .as_ref()
-            .filter(|clock| clock.is_of(asked.hand, asked.turn))?;
+        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.wire(now.play))
     }
 
     /// The clock of a decision that will start when the disk has it.
-    fn full_clock(&self, turn: u32, play: &Play) -> Clock {
-        let seats = play.asked().map(|asked| asked.seats).unwrap_or_default();
+    fn full_clock(&self, asked: Asked) -> Clock {
         let bank = |seat: SeatIx| {
-            let who = play.participant(seat)?;
             Some(poker_protocol::v1::table::SeatBank {
                 seat: seat.number(),
-                left_ms: self.bank_left(who.account),
+                left_ms: self.bank_left(self.table.decider(seat)?),
             })
         };
         Clock {
-            turn,
-            left_ms: self.timing().action_ms,
-            banks: seats.iter().filter_map(bank).collect(),
+            turn: asked.turn,
+            left_ms: self.time_for(asked.decision),
+            banks: asked.seats.iter().filter_map(bank).collect(),
         }
     }
 
@@ -157,7 +158,11 @@ impl TableCore {
         Some(YourState {
             seat: seat.number(),
             cards: play.map_or_else(Vec::new, |play| wire::cards(play.own_cards(seat).iter().copied())),
-            choices: play.map_or_else(Vec::new, |play| play.offered(seat)),
+            choices: if self.table.deciding_seat(account) == Some(seat) {
+                self.table.offered(seat)
+            } else {
+                Vec::new()
+            },
             to_call: wire::chips(play.map_or(Chips::ZERO, |play| play.hand().to_call(seat))),
             made,
             made_low,
@@ -187,14 +192,16 @@ impl TableCore {
             .filter_map(|(_, player)| player.map(account_of));
         TableStatus {
             summary: TableSummary {
-                info: table.setup.info(table.id),
+                info: table.setup.info(table.id, table.mix.game()),
                 taken: wire::seats(taken),
                 bots: u8::try_from(bots).unwrap_or(u8::MAX),
                 waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),
                 hands: table.hands,
+                hands_left: table.mix.hands_left(),
                 average_pot: wire::chips(table.average_pot()),
             },
             seated: seated.iter().copied().chain(offered).collect(),
+            game: table.mix.game(),
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use poker_engine::table::{CashTable, Entry, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::table::{CashTable, ChoiceError, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
 use poker_engine::{Chips, Deck, RuleError, SeatIx};
 use poker_protocol::v1::client;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
@@ -29,6 +29,12 @@ pub struct Table {
     pub(super) id: TableId,
     pub(super) setup: Arc<TableSetup>,
     pub(super) law: CashTable,
+    /// Which of its games it plays.
+    pub(super) mix: Mix,
+    /// The number of the event that opened the dealer's pick, 0 if none is open.
+    pub(super) pick_seq: u64,
+    /// How often a dealer was asked for the game of the next hand.
+    pub(super) picks_asked: u32,
     /// Everybody who sits, waits or was dealt in.
     pub(super) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
@@ -59,6 +65,14 @@ pub struct Applied {
     pub answer: Option<Answered>,
 }
 
+impl Applied {
+    /// What followed from it.
+    pub(super) fn extend(&mut self, follow: Self) {
+        self.told.extend(follow.told);
+        self.transfers.extend(follow.transfers);
+    }
+}
+
 /// Why a command was refused. The table is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -68,6 +82,9 @@ pub enum Refusal {
     /// By the rules of the hand.
     #[error(transparent)]
     Rule(#[from] RuleError),
+    /// The dealer may not pick that.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
     /// The action cannot be read.
     #[error(transparent)]
     Action(#[from] BadAction),
@@ -104,11 +121,15 @@ pub const fn account_of(player: PlayerId) -> AccountId {
 impl Table {
     /// An empty table.
     pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
-        let law = CashTable::new(setup.law.clone(), setup.at_stake.clone()).expect("a setup was checked");
+        let mix = Mix::new(Arc::clone(&setup.program));
+        let law = CashTable::new(setup.law.clone(), mix.table_game().clone()).expect("a setup was checked");
         Self {
             id,
             setup,
             law,
+            mix,
+            pick_seq: 0,
+            picks_asked: 0,
             people: BTreeMap::new(),
             play: None,
             hand_no: 0,
@@ -154,6 +175,8 @@ impl Table {
                 self.law.forget(player_id(*account));
                 Applied::default()
             }
+            Command::Ask { draw } => self.ask(*draw)?,
+            Command::Pick { seat, game, absent } => self.pick(*seat, game.as_ref(), *absent)?,
             Command::Deal { draw, decks } => self.deal(order.at, *draw, decks)?,
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
@@ -167,6 +190,7 @@ impl Table {
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
         }
+        self.keep_pick(&mut applied);
         self.check_chips();
         if let Some(by) = &order.by {
             let seat = match order.command {
@@ -258,7 +282,7 @@ impl Table {
     }
 
     /// Tells what the law reported.
-    fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
+    pub(super) fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
         let mut applied = Applied::default();
         let (mut teller, law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
@@ -283,10 +307,7 @@ impl Table {
             return Err(Refusal::NoChange);
         }
         let deck = deck_in(decks).ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
-        let (dealt_in, events) = self.law.start_hand(|seats| {
-            let index = usize::from(draw) % seats.len().max(1);
-            seats.iter().nth(index).unwrap_or(SeatIx::new(0))
-        })?;
+        let (dealt_in, events) = self.start_hand(draw)?;
         let participants = dealt_in
             .setup
             .players
@@ -299,7 +320,7 @@ impl Table {
             setup: dealt_in.setup,
         };
         let before = self.seq;
-        let game = Arc::clone(&self.setup.game);
+        let game = Arc::clone(&self.setup.played(self.mix.game()).game);
         let mut applied = Applied::default();
         let (mut teller, law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
@@ -313,6 +334,7 @@ impl Table {
         };
         applied.told = teller.finish();
         self.hand_no = play.no;
+        self.picks_asked = 0;
         self.answers.begin_hand(play.no);
         self.play = Some(play);
         self.finish_if_over(at, &mut applied)?;
@@ -363,17 +385,18 @@ impl Table {
             told: teller.finish(),
             ..Applied::default()
         };
-        let player = self.law.seat(seat).map(|taken| taken.player);
-        if let Some(player) = player.filter(|_| absent) {
-            // Who sits out or leaves already stays as he is.
-            if let Ok(events) = self.law.sit_out(player, SitOut::NextHand) {
-                let told = self.follow(events);
-                applied.told.extend(told.told);
-                applied.transfers.extend(told.transfers);
-            }
+        if absent {
+            applied.extend(self.sit_out_absent(seat));
         }
         self.finish_if_over(at, &mut applied)?;
         Ok(applied)
+    }
+
+    /// A player who did not answer sits out; who sits out or leaves already stays as he is.
+    pub(super) fn sit_out_absent(&mut self, seat: SeatIx) -> Applied {
+        let player = self.law.seat(seat).map(|taken| taken.player);
+        let events = player.and_then(|player| self.law.sit_out(player, SitOut::NextHand).ok());
+        self.follow(events.unwrap_or_default())
     }
 
     /// When the pots have been awarded: what waited for that.
@@ -383,16 +406,23 @@ impl Table {
         };
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-        applied.hand_end = Some(play.record(&self.setup, at));
+        applied.hand_end = Some(play.record(&self.setup, self.mix.game(), at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
             self.pots.pop_front();
         }
         self.hands += 1;
-        let events = self.law.finish_hand(&stacks)?;
-        let follow = self.follow(events);
-        applied.told.extend(follow.told);
-        applied.transfers.extend(follow.transfers);
+        let (events, changed) = self.finish_hand(&stacks)?;
+        applied.extend(self.follow(events));
+        if let Some(events) = changed {
+            let changed = PublicEvent::GameChanged {
+                game: self.setup.at_hand(self.mix.game()),
+                seat: None,
+                auto: false,
+            };
+            applied.extend(self.tell_one(&changed));
+            applied.extend(self.follow(events));
+        }
         Ok(())
     }
 
@@ -449,7 +479,7 @@ impl Table {
         Ok(self.tell_one(&PublicEvent::TableClosed {}))
     }
 
-    fn tell_one(&mut self, event: &PublicEvent) -> Applied {
+    pub(super) fn tell_one(&mut self, event: &PublicEvent) -> Applied {
         let (mut teller, _) = self.teller();
         teller.tell(event);
         Applied {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_engine::Deck;
 use poker_engine::table::SeatStatus;
+use poker_protocol::v1::event::DecisionKind;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 
@@ -131,7 +132,7 @@ impl TableCore {
         if !self
             .clock
             .as_ref()
-            .is_some_and(|clock| turn.is_some_and(|asked| clock.is_of(asked.hand, asked.turn)))
+            .is_some_and(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)))
         {
             self.clock = None;
             return false;
@@ -144,7 +145,15 @@ impl TableCore {
         self.stop_clock(expired.seat, expired.account, now);
         let absent = self.bank(expired.account, now).missed(online);
         let seat = expired.seat.number();
-        self.must_commit(Command::TimeOut { seat, absent }, now, out);
+        let command = match turn.map(|asked| asked.decision) {
+            Some(DecisionKind::PickGame) => Command::Pick {
+                seat,
+                game: None,
+                absent,
+            },
+            _ => Command::TimeOut { seat, absent },
+        };
+        self.must_commit(command, now, out);
         true
     }
 
@@ -175,14 +184,14 @@ impl TableCore {
         close
     }
 
-    /// Decides when the next hand begins.
+    /// Decides when the next hand begins, or its dealer is asked for the game.
     pub(super) fn plan_deal(&mut self, now: Now) {
         let can = !self.draining
             && !self.table.paused
             && !self.table.closed
             && !self.timers.end_unseen
             && self.table.running().is_none()
-            && self.table.law.can_start();
+            && (self.table.mix.can_deal(&self.table.law) || self.table.mix.can_ask(&self.table.law));
         if !can {
             self.timers.deal = None;
         } else if self.timers.deal.is_none() {
@@ -197,7 +206,13 @@ impl TableCore {
             return false;
         }
         self.timers.deal = None;
-        let command = match self.shuffle(entropy) {
+        let asks = self.table.mix.can_ask(&self.table.law);
+        let command = if asks {
+            draw_dealer(entropy)
+        } else {
+            self.shuffle(entropy)
+        };
+        let command = match command {
             Ok(command) => command,
             Err(error) => {
                 tracing::error!(table = %self.table.id, %error, "no hand is dealt");
@@ -205,24 +220,38 @@ impl TableCore {
                 return false;
             }
         };
-        self.timers.show = None;
-        self.snapshot_if_due(out);
+        if !asks {
+            self.timers.show = None;
+            self.snapshot_if_due(out);
+        }
         self.must_commit(command, now, out);
         true
     }
 
     /// A fresh deck, from entropy of its own.
     fn shuffle(&self, entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
-        let game = &self.table.setup.game;
+        let game = &self.table.setup.played(self.table.mix.game()).game;
         let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
-        let draw = draw_below(u32::from(DRAW_RANGE), &mut rng);
+        let draw = draw_seat(&mut rng);
         let refills = if game.has_draw() { REFILLS } else { 0 };
         let deck = Deck::shuffled(game.cards(), refills, &mut || next(&mut rng));
         let (order, refills) = deck.orders();
         let decks = std::iter::once(order).chain(refills).map(wire::cards).collect();
-        let draw = u16::try_from(draw).expect("it is below a 16-bit bound");
         Ok(Command::Deal { draw, decks })
     }
+}
+
+/// The question to the next dealer, with entropy of its own for the first.
+fn draw_dealer(entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
+    let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
+    let draw = draw_seat(&mut rng);
+    Ok(Command::Ask { draw })
+}
+
+/// What decides where the button is, should it have to be drawn.
+fn draw_seat(rng: &mut ChaCha20Rng) -> u16 {
+    let draw = draw_below(u32::from(DRAW_RANGE), rng);
+    u16::try_from(draw).expect("it is below a 16-bit bound")
 }
 
 fn next(rng: &mut ChaCha20Rng) -> u32 {

@@ -157,7 +157,9 @@ impl HandFile {
             PublicEvent::BoardDealt { cards } => E::BoardDealt {
                 cards: cards.into_iter().map(card_in).collect(),
             },
-            PublicEvent::TurnStarted { turn, seats, decision } => E::TurnStarted(Turn {
+            PublicEvent::TurnStarted {
+                turn, seats, decision, ..
+            } => E::TurnStarted(Turn {
                 no: turn,
                 seats: seat_set(&seats)?,
                 kind: match decision {
@@ -172,6 +174,7 @@ impl HandFile {
                     DecisionKind::Swap => TurnKind::Swap,
                     DecisionKind::Declare => TurnKind::Declare,
                     DecisionKind::Runs => TurnKind::Runs,
+                    DecisionKind::PickGame => return Err(RecordError::Damaged("a decision")),
                 },
             }),
             PublicEvent::ActionTaken {
@@ -319,6 +322,8 @@ impl HandFile {
             | PublicEvent::SeatOffered { .. }
             | PublicEvent::HandsTabled { .. }
             | PublicEvent::HandVoided { .. }
+            | PublicEvent::GameChanged { .. }
+            | PublicEvent::PickWithdrawn {}
             | PublicEvent::TablePaused {}
             | PublicEvent::TableResumed {}
             | PublicEvent::TableClosed {} => return Ok(()),

@@ -67,7 +67,14 @@ export type Action =
       sides: Declaration;
     }
   | { kind: "run_twice" }
-  | { kind: "run_once" };
+  | { kind: "run_once" }
+  | {
+      kind: "pick_game";
+      /** The game. */
+      game: string;
+      /** The betting structure; the first that is offered if left out. */
+      limit?: string;
+    };
 
 /** Chips outside tables. */
 export type Balance = {
@@ -224,7 +231,12 @@ export type Choice =
       options: Array<Declaration>;
     }
   | { kind: "run_twice" }
-  | { kind: "run_once" };
+  | { kind: "run_once" }
+  | {
+      kind: "pick_game";
+      /** The games that fit the players. */
+      games: Array<OfferedGame>;
+    };
 
 /**
  * A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
@@ -326,7 +338,8 @@ export type DecisionKind =
   | "buy"
   | "swap"
   | "declare"
-  | "runs";
+  | "runs"
+  | "pick_game";
 
 /** Which sides of the pot are played for. */
 export type Declaration =
@@ -401,6 +414,7 @@ export type ErrorCode =
   | "rule.announcement_missing"
   | "rule.declaration_not_offered"
   | "rule.bad_order"
+  | "rule.game_not_offered"
   | "chat.invalid"
   | "hand.not_found"
   | "server.draining"
@@ -433,6 +447,24 @@ export type Events = {
   events: Array<SeqEvent>;
   /** The clock of the decision that is open after them. */
   clock?: Clock;
+};
+
+/** A game with its stakes, as a table plays it from now on. */
+export type GameAtHand = {
+  /** The game. */
+  game: string;
+  /** Its names. */
+  game_name: LocalName;
+  /** The betting structure. */
+  limit: string;
+  /** The small blind, 0 if there is none. */
+  small_blind: Chips;
+  /** The big blind, 0 if there is none. */
+  big_blind: Chips;
+  /** The ante, 0 if there is none. */
+  ante: Chips;
+  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  bets: Array<Chips>;
 };
 
 /** Asks whether a host's own game can be played: `POST /api/v1/games/check`. */
@@ -518,6 +550,8 @@ export type GameRules = {
 export type GamesResponse = {
   /** The games. */
   games: Array<GameInfo>;
+  /** The rotations of games, and the dealer's choice. */
+  mixes?: Array<MixInfo>;
 };
 
 /** A new guest: `POST /api/v1/guest`. */
@@ -669,12 +703,86 @@ export type MeResponse = {
   balance: Chips;
 };
 
+/** Several games at one table, as its creator wants them. */
+export type MixConfig =
+  | {
+      kind: "rotation";
+      /** A rotation of the list of games; left out if `games` has a list of one's own. */
+      rotation?: string;
+      /** The games, in the order in which they are played. */
+      games?: Array<MixGame>;
+      /** For how many hands each is played; one orbit if left out. */
+      hands?: number;
+    }
+  | {
+      kind: "dealers_choice";
+      /** What may be picked; every game if left out. */
+      games?: Array<MixGame>;
+      /** The game of a dealer whose time runs out. */
+      default?: string;
+      /** Time to pick, in milliseconds; as long as to act if left out. */
+      pick_ms?: number;
+    };
+
+/** A game of several at a table. */
+export type MixGame = {
+  /** The game. */
+  game: string;
+  /**
+   * The betting structure: `nl`, `pot`, `fixed` or `spread`. Left out, it is the game's first; where the dealer picks, it
+   * is the dealer's to choose.
+   */
+  limit?: string;
+  /**
+   * Multiplies the default amounts of this game, so that the games of a list fit together. Left out, the least bet is
+   * that of the game of the list which has the greatest.
+   */
+  multiplier?: number;
+};
+
+/** Several games at one table. */
+export type MixInfo = {
+  /** How the table comes to them. */
+  kind: MixKind;
+  /** The identifier, if it is in the list of games. */
+  id?: string;
+  /** Its number in the catalogue, if it has one. */
+  number?: string;
+  /** What people call it, if it has a name. */
+  name?: LocalName;
+  /** The games, in their order; none where the dealer picks from all there are. */
+  games: Array<MixGame>;
+  /** For how many hands each game of a rotation is played; one orbit if left out. */
+  hands?: number;
+  /** The game of a dealer whose time runs out. */
+  default?: string;
+  /** Time to pick, in milliseconds. */
+  pick_ms?: number;
+};
+
+/** How a table comes to its games. */
+export type MixKind =
+  | "rotation"
+  | "dealers_choice";
+
+/** A game that a dealer may pick. */
+export type OfferedGame = {
+  /** The game. */
+  game: string;
+  /** Its names. */
+  name: LocalName;
+  /** The betting structures to choose from; the first is taken if none is named. */
+  limits: Array<string>;
+};
+
 /** A request was carried out. The fields that answer it are there, the others are not. */
 export type OkMsg = {
   /** The request. */
   id: string;
   /** The games. */
   games?: Array<GameInfo>;
+  /** The rotations of games, and the dealer's choice. */
+  mixes?: Array<MixInfo>;
   /** The tables of the lobby. */
   tables?: Array<TableSummary>;
   /** The table that was opened. */
@@ -711,6 +819,14 @@ export type Pick = {
   max: number;
   /** The cards to choose from. */
   cards: Array<Card>;
+};
+
+/** A dealer who is asked for the game of a hand. */
+export type PickState = {
+  /** The number of the hand to come, to be repeated in the answer. */
+  hand: number;
+  /** The decision. */
+  turn: TurnState;
 };
 
 /** A heartbeat. */
@@ -883,6 +999,16 @@ export type PublicEvent =
       player: PlayerInfo;
     }
   | {
+      kind: "game_changed";
+      /** The game. */
+      game: GameAtHand;
+      /** The dealer who picked it, where dealers pick. */
+      seat?: number;
+      /** Whether the server picked because time ran out. */
+      auto?: boolean;
+    }
+  | { kind: "pick_withdrawn" }
+  | {
       kind: "hand_started";
       /** The hand's number at its table, from 1. */
       hand: number;
@@ -942,12 +1068,14 @@ export type PublicEvent =
     }
   | {
       kind: "turn_started";
-      /** The decision's number in this hand, from 1. */
+      /** The decision's number in this hand, from 1; before it, when its dealer is asked for the game, from 0. */
       turn: number;
       /** Who decides; several at once where nothing is shown until all have chosen. */
       seats: Array<number>;
       /** What kind of decision it is. */
       decision: DecisionKind;
+      /** The hand to come, where its dealer is asked for the game. */
+      hand?: number;
     }
   | {
       kind: "action_taken";
@@ -1385,10 +1513,12 @@ export type Snapshot = {
 export type TableConfig = {
   /** What to call it; 1 to 40 characters. */
   name: string;
-  /** The game; with a `definition`, its identifier or an empty text. */
+  /** The game; with a `definition`, its identifier or an empty text; empty with a `mix`. */
   game: string;
   /** A game of the host's own, in the format of the server's own games, up to 8192 bytes. Only private tables play such. */
   definition?: string;
+  /** Several games instead of one; `game` is empty then, and amounts come from `multiplier`. */
+  mix?: MixConfig;
   /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
   limit?: string;
   /** How many seats. */
@@ -1428,7 +1558,9 @@ export type TableInfo = {
   table: TableId;
   /** What it is called. */
   name: string;
-  /** The game. */
+  /** The games that the table plays, if it plays several. */
+  mix?: MixInfo;
+  /** The game; of several the one at hand, as are its names, limit and amounts. */
   game: string;
   /** The game's names. */
   game_name: LocalName;
@@ -1472,6 +1604,8 @@ export type TableState = {
   wait_list: Array<PlayerInfo>;
   /** The hand that runs, if one does. */
   hand?: HandState;
+  /** The dealer's pick of the game of the next hand, if it is open. */
+  pick?: PickState;
   /** Hands completed so far. */
   hands: number;
   /** Whether play is paused. */
@@ -1492,6 +1626,8 @@ export type TableSummary = {
   waiting: number;
   /** Hands completed so far. */
   hands: number;
+  /** How many more hands the game at hand is played, if it is one of a rotation and that is known. */
+  hands_left?: number;
   /** The average pot of the last hands. */
   average_pot: Chips;
 };

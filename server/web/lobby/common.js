@@ -1,10 +1,10 @@
 // What the lobby and the form share.
 
-/** @import { GameInfo } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h } from '../dom.js';
-import { has, t, tn } from '../i18n.js';
+import { has, local, t, tn } from '../i18n.js';
 
 /** Letters without case and accents, for searching. @param {string} text */
 export const plain = (text) =>
@@ -19,6 +19,17 @@ export const familyName = (family) => t(`family.${family}`);
 
 /** @param {string} limit */
 export const limitName = (limit) => t(`limit.${limit}`);
+
+/** What a table plays: of several games the one at hand, and for how many more hands. @param {TableSummary} table */
+export function playedAt({ info, hands_left: left }) {
+  const game = local(info.game_name);
+  if (!info.mix) return game;
+  const now = t('mix.now', { mix: mixName(info.mix), game });
+  return left ? `${now}, ${tn('mix.left', left)}` : now;
+}
+
+/** What several games at one table are called together. @param {MixInfo} mix */
+export const mixName = (mix) => (mix.name ? local(mix.name) : t('mix.own'));
 
 export const searchIcon = () =>
   h(

@@ -1,6 +1,6 @@
 // The form that opens a table. Choosing a game sets its limits, seats and defaults; what is rarely changed is folded.
 
-/** @import { GameCheckResponse, GameInfo, TableConfig } from '../gen/protocol.d.ts' */
+/** @import { GameCheckResponse, GameInfo, MixInfo, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
 /** @import { Lobby } from './lobby.js' */
 /** @import { Kid } from '../dom.js' */
@@ -8,6 +8,7 @@
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
 import { lang, local, num, t, tn } from '../i18n.js';
+import { mixConfig, mixGame, mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { check, dealStrip, limitName, marked, matches, searchIcon, segments } from './common.js';
 
@@ -28,6 +29,8 @@ import { check, dealStrip, limitName, marked, matches, searchIcon, segments } fr
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
+ * @property {string | null} mix Which of several games at one table; `null` for one game.
+ * @property {number} span For how many hands each game of a rotation is played; 0 for an orbit.
  * @property {string} definition
  * @property {Checked | null} checked What the server said of the definition.
  */
@@ -50,6 +53,8 @@ export const newDraft = () => ({
   depth: 100,
   error: null,
   isOwn: false,
+  mix: null,
+  span: 0,
   definition: '',
   checked: null,
 });
@@ -73,15 +78,17 @@ const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante
  *
  * @param {Draft} draft
  * @param {GameInfo} game
+ * @param {MixInfo} [mix]
  * @returns {TableConfig}
  */
-export function configOf(draft, game) {
+export function configOf(draft, game, mix) {
   const by = MULTIPLIERS[draft.step];
   const unit = unitOf(game) * by;
   return {
     name: draft.name.trim() || `${local(game.name)} ${stakesOf(game, by)}`.slice(0, 40),
-    game: game.id,
-    limit: draft.limit ?? game.limits[0],
+    ...(mix
+      ? { game: '', mix: mixConfig(draft, mix) }
+      : { game: game.id, limit: draft.limit ?? game.limits[0] }),
     seats: seatsOf(draft, game),
     multiplier: by,
     buy_in_min: unit * Math.min(20, draft.depth),
@@ -102,7 +109,9 @@ const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_ma
 export function createForm(lobby) {
   const { app, draft } = lobby;
   const listed = app.games.find((one) => one.id === draft.game) ?? app.games[0];
-  const game = draft.isOwn ? ownGame(draft) : listed;
+  const mix = draft.isOwn ? undefined : app.mixes.find((one) => one.id === draft.mix);
+  const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games) : listed;
+  const which = draft.isOwn ? 'own' : mix ? 'mixed' : 'listed';
   const close = () => lobby.set({ isMaking: false });
   return h(
     'section',
@@ -117,12 +126,16 @@ export function createForm(lobby) {
       t('create.which'),
       [
         { id: 'listed', label: t('create.listed') },
+        ...(app.mixes.length > 0 ? [{ id: 'mixed', label: t('create.mixed') }] : []),
         { id: 'own', label: t('create.own') },
       ],
-      draft.isOwn ? 'own' : 'listed',
-      (id) => lobby.setOwn(id === 'own', listed?.id),
+      which,
+      (id) => {
+        lobby.setDraft({ mix: id === 'mixed' ? (app.mixes[0].id ?? null) : null });
+        lobby.setOwn(id === 'own', listed?.id);
+      },
     ),
-    draft.isOwn ? ownEditor(lobby) : picker(lobby, listed),
+    draft.isOwn ? ownEditor(lobby) : mix ? mixPicker(lobby, mix) : picker(lobby, listed),
     game && settingsOf(lobby, game),
     draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
     h(
@@ -130,7 +143,7 @@ export function createForm(lobby) {
       {
         class: 'btn hot',
         disabled: !game,
-        on: { click: () => game && lobby.create(configOf(lobby.draft, game)) },
+        on: { click: () => game && lobby.create(configOf(lobby.draft, game, mix)) },
       },
       t('create.go'),
     ),
@@ -203,7 +216,7 @@ function settingsOf(lobby, game) {
   const seats = seatsOf(draft, game);
   const limit = draft.limit ?? game.limits[0];
   return [
-    field(
+    limit && field(
       t('create.betting'),
       segments(
         t('create.betting'),

@@ -5,12 +5,12 @@
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h, icon, patch } from '../dom.js';
-import { local, num, t, tn } from '../i18n.js';
+import { num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
 import { pathOfGame } from '../rulebook.js';
-import { familyName, limitName, matches, plain, searchIcon } from './common.js';
+import { familyName, limitName, matches, plain, playedAt, searchIcon } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
 
@@ -358,7 +358,7 @@ class Lobby extends HTMLElement {
           },
           info.name,
         ),
-        h('span', { class: 'g' }, local(info.game_name)),
+        h('span', { class: 'g' }, playedAt(table)),
       ),
       h('span', { class: 'st' }, stakes(info), h('small', null, limitName(info.limit))),
       h(

@@ -7,8 +7,9 @@
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
-import { t, tn } from '../i18n.js';
+import { local, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
+import { limitName, plain } from '../lobby/common.js';
 import { mySeat } from '../model.js';
 import { capital, cardSign, handName, rankSign } from '../names.js';
 import { timeText } from './clock.js';
@@ -35,6 +36,7 @@ const KNOWN = new Set([
   'declare',
   'run_twice',
   'run_once',
+  'pick_game',
 ]);
 
 /** @typedef {{ [K in Choice['kind']]: Extract<Choice, { kind: K }> }} Kinds */
@@ -66,6 +68,8 @@ export function planOther(room, table) {
   const swap = find('swap');
   if (swap) return planSwap(room, table, swap);
   if (find('run_twice')) return planRuns(room, table);
+  const pick = find('pick_game');
+  if (pick) return planPick(room, table, pick);
   return null;
 }
 
@@ -240,6 +244,70 @@ function sides(room, table, options, label) {
       ],
     })),
   );
+}
+
+/**
+ * The games that the dealer may pick, each with its limits.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Kinds['pick_game']} choice
+ * @returns {Plan}
+ */
+function planPick(room, table, choice) {
+  const { search, game } = room.ui;
+  const offered = choice.games.flatMap((one) => {
+    const limits = one.limits.length > 0 ? one.limits : [''];
+    return limits.map((limit) => ({ id: `${one.game} ${limit}`, game: one.game, limit, name: local(one.name), names: one.name }));
+  });
+  const wanted = plain(search.trim());
+  const found = offered.filter(({ names, limit }) => {
+    const words = plain(`${names.en} ${names.fr} ${limit && limitName(limit)}`);
+    return wanted.split(/\s+/).every((word) => words.includes(word));
+  });
+  const chosen = offered.find((one) => one.id === game);
+  const field = h('input', {
+    key: 'find',
+    type: 'search',
+    class: 'text',
+    'aria-label': tn('search.games', choice.games.length),
+    placeholder: tn('search.games', choice.games.length),
+    prop: { value: search },
+    on: { input: (event) => room.set({ search: event.target.value }) },
+  });
+  const list = radios(
+    t('ask.pick_game'),
+    found.map((one) => ({
+      id: one.id,
+      isOn: one.id === game,
+      choose: () => room.set({ game: one.id }),
+      view: [h('b', null, one.name), one.limit && h('span', null, limitName(one.limit))],
+    })),
+  );
+  return timed(room, table, {
+    title: t('ask.pick_game'),
+    shape: h(
+      'div',
+      { key: 'pickgame', class: 'pickgame' },
+      field,
+      found.length > 0 ? list : h('p', { key: 'none', class: 'note' }, t('search.none')),
+    ),
+    places: [
+      null,
+      null,
+      {
+        label: chosen ? t('act.pick_game', { game: chosen.name }) : t('act.pick_game.none'),
+        tone: 'hot',
+        key: '↵',
+        reason: chosen ? null : t('reason.choose'),
+        press: () =>
+          chosen &&
+          room.act({ kind: 'pick_game', game: chosen.game, ...(chosen.limit && { limit: chosen.limit }) }),
+        pressed: room.isSending('pick_game'),
+      },
+    ],
+    hint: t('late.game'),
+  });
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @import { Room } from './room.js' */
 
 import { t } from '../i18n.js';
+import { openTurn } from '../model.js';
 
 /**
  * @typedef {object} Time
@@ -22,18 +23,19 @@ import { t } from '../i18n.js';
  * @returns {Time | null}
  */
 export function timeOf(table, seat, now) {
-  const { clock, hand } = table;
-  if (!clock || !hand?.turn || hand.turn.turn !== clock.turn || !hand.turn.seats.includes(seat) || table.paused)
-    return null;
+  const { clock } = table;
+  const turn = openTurn(table);
+  if (!clock || !turn || turn.turn !== clock.turn || !turn.seats.includes(seat) || table.paused) return null;
   const left = clock.left - (now - clock.at);
   const whole = clock.banks[seat] ?? 0;
   const bank = Math.max(0, whole + Math.min(0, left));
   const inBank = left <= 0;
+  const limit = (table.pick && table.info.mix?.pick_ms) ?? table.info.action_ms;
   return {
     left: Math.max(0, Math.ceil(left / 1000)),
     bank: Math.ceil(bank / 1000),
     inBank,
-    share: inBank ? (whole ? bank / whole : 0) : Math.min(1, left / Math.max(table.info.action_ms, 1)),
+    share: inBank ? (whole ? bank / whole : 0) : Math.min(1, left / Math.max(limit, 1)),
   };
 }
 

@@ -7,6 +7,7 @@
 import { cls, h, icon } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { mixName } from '../lobby/common.js';
 import { isMyTurn } from '../model.js';
 import { stakes } from './words.js';
 
@@ -40,10 +41,9 @@ export function empty(room, why) {
 
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
-  const { info, hand } = table;
-  // Where games change, the one that is played.
-  const played = hand && hand.game !== info.game ? room.game(table) : undefined;
-  const now = played ? ` (${local(played.name)})` : '';
+  const { info } = table;
+  // Where games change: the list, then the game at hand. The next one is announced while the last hand still lies there.
+  const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const { app, settings } = room;
   const state = app.net.slow ? 'lost' : app.net.state;
   const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
@@ -73,7 +73,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, info.name),
-      h('p', { class: 'sub' }, `${local(info.game_name)}${now} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
+      h('p', { class: 'sub' }, `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
     ),
     others.map((session) =>
       h(

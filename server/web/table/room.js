@@ -36,6 +36,8 @@ import { amount } from './words.js';
  * @property {Declaration | null} side The side that is about to be said.
  * @property {string[]} order The order that cards are being laid in; empty while they lie as they did.
  * @property {string | null} held The card that was taken up to be laid elsewhere.
+ * @property {string} search What is looked for among the games to pick from.
+ * @property {string | null} game The game that is about to be picked, with its limit.
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
@@ -57,6 +59,8 @@ const UNDECIDED = {
   side: null,
   order: [],
   held: null,
+  search: '',
+  game: null,
   strange: null,
   confirm: null,
   confirmText: '',

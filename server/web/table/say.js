@@ -3,7 +3,7 @@
 /** @import { Choice, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Seat, Table } from '../model.js' */
 
-import { has, list, num, t, tn } from '../i18n.js';
+import { has, list, local, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
 import { winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
@@ -32,6 +32,12 @@ export function sayEvent(event, after, game) {
     return t(mine ? `say.you.${key}` : `say.${key}`, { ...params, who: name(seat) });
   };
   switch (event.kind) {
+    case 'game_changed': {
+      const game = `${local(event.game.game_name)}, ${t(`limit.${event.game.limit}`)}`;
+      return event.seat ? say('picks', event.seat, { game }) : t('say.game', { game });
+    }
+    case 'turn_started':
+      return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('asked', event.seats[0]) : '';
     case 'hand_started':
       return say('hand', event.button, { n: event.hand });
     case 'action_taken': {

@@ -24,6 +24,8 @@ export function planWaiting(room, table) {
   if (me.status === 'busted' || me.status === 'sitting_out') return planAway(room, table);
   const { hand } = table;
   const play = me.play;
+  const dealer = table.pick?.seats.map((seat) => table.seats[seat]?.player.name).find(Boolean);
+  if (dealer) return { ...NOTHING, title: t('bar.picks', { who: dealer }), shape: stayOrGo(room, table) };
   if (hand?.over && play && play.cards.length > 0) return planShow(room, table);
   if (hand && !hand.over && play && !play.folded) {
     if (play.allIn) return { ...NOTHING, title: t('bar.all_in'), sub: t('bar.all_in.sub') };

@@ -4,7 +4,7 @@
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { has, lang, num, t, tn, tOrdinal } from '../i18n.js';
+import { has, lang, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { capital, handName } from '../names.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
@@ -246,6 +246,10 @@ export function logLines({ event, names }, mySeat) {
       );
     case 'hand_voided':
       return [plain(t('log.voided'))];
+    case 'game_changed': {
+      const game = `${local(event.game.game_name)}, ${t(`limit.${event.game.limit}`)}`;
+      return [event.seat ? line('picks', event.seat, null, { game }) : plain(t('log.game', { game }))];
+    }
     case 'player_sat':
       return [line('sat', event.seat, event.stack)];
     case 'player_left':

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_protocol::v1::event::{DecisionKind, PostKind, PrivateEvent, SeatAmount};
 use poker_protocol::v1::server::{Events, OkMsg};
-use poker_protocol::v1::table::{Clock, HandState, SeatPlay, SeatState, TableState, TurnState};
+use poker_protocol::v1::table::{Clock, HandState, PickState, SeatPlay, SeatState, TableState, TurnState};
 use poker_protocol::v1::{Chips, Choice, ErrorMsg, PublicEvent, ServerMsg};
 
 use super::world;
@@ -108,8 +108,11 @@ impl Client {
 
     /// The hand and the decision that is open.
     pub(super) fn turn(&self) -> Option<(u64, u32)> {
-        let hand = self.view.as_ref()?.hand.as_ref()?;
-        Some((hand.hand, hand.turn.as_ref()?.turn))
+        let view = self.view.as_ref()?;
+        match &view.hand {
+            Some(hand) => Some((hand.hand, hand.turn.as_ref()?.turn)),
+            None => view.pick.as_ref().map(|pick| (pick.hand, pick.turn.turn)),
+        }
     }
 
     pub(super) fn read(&mut self, frame: &str, durable_seq: u64, told: &mut BTreeMap<u64, String>) {
@@ -181,7 +184,12 @@ impl Client {
     }
 
     fn read_clock(&mut self, clock: Clock) {
-        let turn = self.hand_mut().turn.as_mut().expect("a clock belongs to a decision");
+        let view = self.view_mut();
+        let turn = match &mut view.hand {
+            Some(hand) => hand.turn.as_mut(),
+            None => view.pick.as_mut().map(|pick| &mut pick.turn),
+        };
+        let turn = turn.expect("a clock belongs to a decision");
         assert_eq!(turn.turn, clock.turn);
         turn.clock = clock;
     }
@@ -210,6 +218,9 @@ impl Client {
             }
         };
         assert!(seq <= self.seq, "the public part comes first");
+        if self.view_mut().pick.is_some() {
+            return self.read_pick(part);
+        }
         // Of a hand that the same burst has ended.
         if seq < self.hand_seq || self.view_mut().hand.is_none() {
             return;
@@ -247,6 +258,27 @@ impl Client {
                 (you.choices, you.to_call) = (choices, to_call);
             }
         }
+    }
+
+    /// The private part of a dealer who is asked for a game.
+    fn read_pick(&mut self, part: PrivateEvent) {
+        // What belongs to the hand before, or to a question that was taken back, has lost its meaning.
+        let PrivateEvent::Choices {
+            hand,
+            turn,
+            choices,
+            stack,
+            ..
+        } = part
+        else {
+            return;
+        };
+        let own = self.seat().expect("only who sits is told something alone");
+        let pick = self.view_mut().pick.as_ref().unwrap();
+        assert_eq!((pick.hand, pick.turn.turn), (hand, turn));
+        assert_eq!(pick.turn.seats, [own]);
+        assert_eq!(self.seat_mut(own).stack, stack);
+        self.you_mut().choices = choices;
     }
 
     fn you_mut(&mut self) -> &mut poker_protocol::v1::table::YourState {
@@ -308,6 +340,33 @@ impl Client {
             PublicEvent::TablePaused {} => self.view_mut().paused = true,
             PublicEvent::TableResumed {} => self.view_mut().paused = false,
             PublicEvent::SeatOffered { .. } | PublicEvent::TableClosed {} => {}
+            PublicEvent::TurnStarted {
+                turn,
+                seats,
+                decision,
+                hand: Some(hand),
+            } => {
+                assert!(self.view_mut().hand.is_none() && *decision == DecisionKind::PickGame);
+                self.view_mut().pick = Some(PickState {
+                    hand: *hand,
+                    turn: turn_state(*turn, seats, *decision),
+                });
+            }
+            PublicEvent::PickWithdrawn {} => {
+                assert!(self.view_mut().pick.take().is_some());
+                self.forget_choices();
+            }
+            PublicEvent::GameChanged { game, seat, .. } => {
+                let pick = self.view_mut().pick.take();
+                assert_eq!(pick.map(|pick| pick.turn.seats), seat.map(|seat| vec![seat]));
+                self.forget_choices();
+                let info = &mut self.view_mut().info;
+                info.game.clone_from(&game.game);
+                info.game_name.clone_from(&game.game_name);
+                info.limit.clone_from(&game.limit);
+                (info.small_blind, info.big_blind, info.ante) = (game.small_blind, game.big_blind, game.ante);
+                info.bets.clone_from(&game.bets);
+            }
             PublicEvent::HandCompleted { stacks, .. } => {
                 self.view_mut().hands += 1;
                 self.end_hand(stacks, true);
@@ -426,20 +485,13 @@ impl Client {
                 self.clear_actions(true);
                 self.hand_mut().board.extend(cards);
             }
-            PublicEvent::TurnStarted { turn, seats, decision } => {
+            PublicEvent::TurnStarted {
+                turn, seats, decision, ..
+            } => {
                 if *decision != DecisionKind::Bet {
                     self.clear_actions(false);
                 }
-                self.hand_mut().turn = Some(TurnState {
-                    turn: *turn,
-                    seats: seats.clone(),
-                    decision: *decision,
-                    clock: Clock {
-                        turn: *turn,
-                        left_ms: 0,
-                        banks: Vec::new(),
-                    },
-                });
+                self.hand_mut().turn = Some(turn_state(*turn, seats, *decision));
                 self.forget_choices();
             }
             PublicEvent::ActionTaken {
@@ -588,10 +640,28 @@ impl Client {
     }
 }
 
+/// A decision that has just been opened; its clock is told after it.
+fn turn_state(turn: u32, seats: &[u8], decision: DecisionKind) -> TurnState {
+    TurnState {
+        turn,
+        seats: seats.to_vec(),
+        decision,
+        clock: Clock {
+            turn,
+            left_ms: 0,
+            banks: Vec::new(),
+        },
+    }
+}
+
 /// A state without what no numbered event tells: clocks and banks, and pots, which a snapshot shows by those who still
 /// contend for them.
 fn comparable(state: &TableState) -> TableState {
     let mut state = state.clone();
+    if let Some(pick) = &mut state.pick {
+        pick.turn.clock.left_ms = 0;
+        pick.turn.clock.banks.clear();
+    }
     if let Some(hand) = &mut state.hand {
         hand.pots.clear();
         if let Some(turn) = &mut hand.turn {

@@ -167,7 +167,7 @@ impl Twins {
 
     /// Deals the same hand to both, except for what the viewer cannot see. `false` if no hand can be dealt.
     fn deal(&mut self) -> bool {
-        let game = self.worlds[0].setup.game.clone();
+        let game = self.worlds[0].setup.played(0).game.clone();
         let mut deck: Vec<poker_engine::Card> = game.cards().iter().collect();
         shuffle(&mut deck, &mut self.dice);
         if !self.worlds[0].core.table().law.can_start() {
@@ -268,6 +268,10 @@ fn blind_action(choice: &Choice, high: bool) -> Action {
         Choice::Pass {} => Action::Pass {},
         Choice::RunTwice {} => Action::RunTwice {},
         Choice::RunOnce {} => Action::RunOnce {},
+        Choice::PickGame { games } => Action::PickGame {
+            game: games[0].game.clone(),
+            limit: None,
+        },
     }
 }
 

@@ -2,7 +2,9 @@
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::event::Declaration;
+use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{Action, Card, Chips, Choice};
+use serde_json::json;
 
 use super::world::{Dice, World, config, setup};
 use crate::table::handle::TableRequest;
@@ -24,9 +26,27 @@ struct Life {
 
 impl Life {
     fn new(seed: u64) -> Self {
-        let mut dice = Dice(seed);
         let game = GAMES[usize::try_from(seed).unwrap() % GAMES.len()];
-        let mut config = config(game);
+        Self::of(config(game), seed)
+    }
+
+    /// A life of a table of several games.
+    fn mixed(seed: u64) -> Self {
+        let mix = match seed % 3 {
+            0 => json!({"kind": "rotation", "hands": 2, "games": [
+                {"game": "limit-holdem"}, {"game": "crazy-pineapple"}, {"game": "omaha-8"},
+            ]}),
+            1 => json!({"kind": "rotation", "games": [
+                {"game": "no-limit-holdem"}, {"game": "five-card-draw"}, {"game": "omaha-8", "limit": "fixed"},
+            ]}),
+            _ => json!({"kind": "dealers_choice", "games": GAMES.map(|game| json!({"game": game}))}),
+        };
+        let config = json!({"name": "Test", "game": "", "mix": mix, "seats": 6});
+        Self::of(serde_json::from_value(config).unwrap(), seed)
+    }
+
+    fn of(mut config: TableConfig, seed: u64) -> Self {
+        let mut dice = Dice(seed);
         config.all_in_face_up = dice.one_in(2);
         config.moving_button = dice.one_in(2);
         config.session.run_twice = dice.one_in(2);
@@ -286,6 +306,15 @@ pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
         Choice::Pass {} => Action::Pass {},
         Choice::RunTwice {} => Action::RunTwice {},
         Choice::RunOnce {} => Action::RunOnce {},
+        Choice::PickGame { games } => {
+            let picked = dice.pick(games).unwrap();
+            let named = dice.one_in(2);
+            let limit = dice.pick(&picked.limits).filter(|_| named).cloned();
+            Action::PickGame {
+                game: picked.game.clone(),
+                limit,
+            }
+        }
     }
 }
 
@@ -321,11 +350,27 @@ const MENDED: [u64; 1] = [750];
 /// may not know; each request has one answer.
 #[test]
 fn whatever_happens_the_table_keeps_its_promises() {
+    live_all(Life::new, seeds(24), &MENDED);
+}
+
+/// The same of tables that change the game between hands, in turn or as their dealers pick.
+#[test]
+fn whatever_happens_a_table_of_several_games_keeps_its_promises() {
+    let told = live_all(Life::mixed, seeds(12), &[]);
+    let count = |kind: &str| told.iter().filter(|event| event.contains(kind)).count();
+    let (changed, asked) = (count("game_changed"), count("pick_game"));
+    let withdrawn = count("pick_withdrawn");
+    println!("{changed} times another game, {asked} dealers asked, {withdrawn} not any more");
+    assert!(changed > 12 && asked > 12 && withdrawn > 0);
+}
+
+/// Lives a life of each seed; gives all that was told.
+fn live_all(begin: fn(u64) -> Life, seeds: std::ops::Range<u64>, mended: &[u64]) -> Vec<String> {
     let (mut hands, mut showdowns) = (0, 0);
-    let seeds = seeds(24);
-    for seed in seeds.clone().chain(MENDED) {
+    let mut told = Vec::new();
+    for seed in seeds.clone().chain(mended.iter().copied()) {
         let life = std::panic::catch_unwind(|| {
-            let mut life = Life::new(seed);
+            let mut life = begin(seed);
             life.live(600);
             life
         });
@@ -340,6 +385,7 @@ fn whatever_happens_the_table_keeps_its_promises() {
         for client in &life.world.clients {
             assert!(client.open.is_empty(), "seed {seed}: {:?} has no answer", client.open);
         }
+        told.extend(life.world.told.into_values());
     }
     println!("{hands} hands, {showdowns} hands shown");
     let lives = seeds.end - seeds.start;
@@ -347,4 +393,5 @@ fn whatever_happens_the_table_keeps_its_promises() {
         hands > 5 * lives && showdowns as u64 > lives,
         "{hands} hands, {showdowns} hands shown"
     );
+    told
 }

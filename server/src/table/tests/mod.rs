@@ -5,6 +5,7 @@ pub(super) mod fail_point;
 mod house_rules;
 mod leaks;
 mod life;
+mod mixed;
 mod recovery;
 mod session;
 mod supervision;

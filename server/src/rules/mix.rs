@@ -1,0 +1,114 @@
+//! Several games at one table, in words.
+
+use poker_engine::game::{DealersChoice, Rotation};
+use poker_protocol::v1::rest::RuleSection;
+
+use super::{Lang, limit_name, name};
+
+/// What there is to know about a rotation.
+pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
+    let (min, max) = rotation.seats();
+    let games = rotation.games.iter().map(|entry| {
+        let (game, limit) = (name(&entry.game, lang), limit_name(entry.limit, lang).to_lowercase());
+        match entry.multiplier {
+            1 => format!("{game}, {limit}"),
+            times => say!(
+                lang,
+                "{game}, {limit}, default amounts times {times}",
+                "{game}, {limit}, montants ordinaires multipliés par {times}"
+            ),
+        }
+    });
+    vec![
+        section(
+            say!(lang, "Players", "Joueurs"),
+            vec![say!(
+                lang,
+                "For {min} to {max} players: every game of the list has to fit.",
+                "De {min} à {max} joueurs : il faut que chaque jeu de la liste convienne."
+            )],
+        ),
+        RuleSection {
+            title: say!(lang, "The games, in their order", "Les jeux, dans l’ordre"),
+            lines: games.collect(),
+            steps: true,
+        },
+        section(
+            say!(lang, "How they change", "Comment ils changent"),
+            vec![
+                say!(
+                    lang,
+                    "Each game is played for one orbit, or for as many hands as the table says; after the last one the first \
+                     comes again.",
+                    "Chaque jeu dure un tour de table, ou autant de coups que la table l’a fixé ; après le dernier, le premier \
+                     revient."
+                ),
+                say!(
+                    lang,
+                    "A pot that nobody opened is played for in the same game.",
+                    "Un pot que personne n’a ouvert se joue au même jeu."
+                ),
+                say!(
+                    lang,
+                    "Blinds that are owed stay owed until a game with blinds comes.",
+                    "Les blindes dues le restent jusqu’au prochain jeu à blindes."
+                ),
+            ],
+        ),
+    ]
+}
+
+/// What there is to know about the dealer's choice.
+pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
+    let default = name(&choice.default, lang);
+    vec![
+        section(
+            say!(lang, "Who picks", "Qui choisit"),
+            vec![
+                say!(
+                    lang,
+                    "Before each hand its dealer picks a game and its limit from the menu of the table.",
+                    "Avant chaque coup, le donneur choisit un jeu et sa limite au menu de la table."
+                ),
+                say!(
+                    lang,
+                    "Games that do not fit the number of players are not offered.",
+                    "Les jeux qui ne conviennent pas au nombre de joueurs ne sont pas proposés."
+                ),
+                say!(
+                    lang,
+                    "A dealer whose time runs out gets {default}, unless the table says otherwise.",
+                    "Un donneur qui laisse passer son temps reçoit {default}, sauf avis contraire de la table."
+                ),
+            ],
+        ),
+        section(
+            say!(lang, "How the deal moves", "Comment la donne tourne"),
+            vec![
+                say!(
+                    lang,
+                    "All are told the game before anything is paid; then the next player deals.",
+                    "Le jeu est annoncé avant toute mise ; ensuite le joueur suivant donne."
+                ),
+                say!(
+                    lang,
+                    "A hand that nobody opened is dealt again by the same dealer, in the same game.",
+                    "Un coup que personne n’ouvre est redonné par le même donneur, au même jeu."
+                ),
+                say!(
+                    lang,
+                    "Nobody owes blinds: they begin left of each dealer anew.",
+                    "Personne ne doit de blindes : elles repartent de chaque donneur."
+                ),
+            ],
+        ),
+    ]
+}
+
+fn section(title: String, lines: Vec<String>) -> RuleSection {
+    RuleSection {
+        title,
+        lines,
+        steps: false,
+    }
+}

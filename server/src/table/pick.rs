@@ -1,0 +1,170 @@
+//! The game of the next hand: whose turn it is, or what its dealer picks.
+
+use poker_engine::table::{ChoiceError, HandPlan, TableEvent, TableRuleError};
+use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_protocol::v1::event::{DecisionKind, PrivateEvent};
+use poker_protocol::v1::{Choice, PublicEvent};
+
+use super::command::PickedGame;
+use super::play::Asked;
+use super::state::{Applied, Refusal, Table, account_of};
+use crate::store::AccountId;
+use crate::wire;
+
+impl Table {
+    /// The open decision: of the running hand, or the dealer's pick before the next.
+    pub fn asked(&self) -> Option<Asked> {
+        match self.running() {
+            Some(play) => play.asked(),
+            None => self.asked_dealer(),
+        }
+    }
+
+    /// The dealer's pick, if it is open.
+    pub(super) fn asked_dealer(&self) -> Option<Asked> {
+        let asked = self.mix.asked()?;
+        Some(Asked {
+            hand: self.hand_no + 1,
+            turn: self.picks_asked.saturating_sub(1),
+            seq: self.pick_seq,
+            seats: SeatSet::only(asked.dealer),
+            decision: DecisionKind::PickGame,
+        })
+    }
+
+    /// The seat at which an account answers decisions: where it was dealt in, or where it sits if no hand runs.
+    pub(super) fn deciding_seat(&self, account: AccountId) -> Option<SeatIx> {
+        match self.running() {
+            Some(play) => play.seat_of(account),
+            None => self.seat_of(account),
+        }
+    }
+
+    /// Who answers at a seat that is asked.
+    pub(super) fn decider(&self, seat: SeatIx) -> Option<AccountId> {
+        match self.running() {
+            Some(play) => Some(play.participant(seat)?.account),
+            None => Some(account_of(self.law.seat(seat)?.player)),
+        }
+    }
+
+    /// What a seat that is asked has to know, as its private part.
+    pub(super) fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
+        if let Some(play) = self.running() {
+            return play.choices(seat);
+        }
+        let asked = self.asked_dealer().filter(|asked| asked.seats.contains(seat))?;
+        Some(PrivateEvent::Choices {
+            seq: asked.seq,
+            hand: asked.hand,
+            turn: asked.turn,
+            choices: self.offered(seat),
+            cards: Vec::new(),
+            face_up: Vec::new(),
+            board: Vec::new(),
+            board_down: 0,
+            pot: wire::chips(self.law.state().carried),
+            to_call: wire::chips(Chips::ZERO),
+            stack: wire::chips(self.law.seat(seat)?.stack),
+        })
+    }
+
+    /// What a seat may choose now, nothing if it is not asked.
+    pub(super) fn offered(&self, seat: SeatIx) -> Vec<Choice> {
+        if let Some(play) = self.running() {
+            return play.offered(seat);
+        }
+        let Some(asked) = self.mix.asked().filter(|asked| asked.dealer == seat) else {
+            return Vec::new();
+        };
+        let games = asked.offered.iter();
+        let games = super::mix::offered(games.map(|game| (self.setup.played(*game), self.setup.limit_kind(*game))));
+        vec![Choice::PickGame { games }]
+    }
+
+    /// Asks the dealer of the next hand for its game.
+    pub(super) fn ask(&mut self, draw: u16) -> Result<Applied, Refusal> {
+        let asked = self.mix.ask(&self.law, |seats| drawn(draw, seats))?;
+        let event = PublicEvent::TurnStarted {
+            turn: self.picks_asked,
+            seats: vec![asked.dealer.number()],
+            decision: DecisionKind::PickGame,
+            hand: Some(self.hand_no + 1),
+        };
+        let applied = self.tell_one(&event);
+        self.pick_seq = self.seq;
+        self.picks_asked += 1;
+        Ok(applied)
+    }
+
+    /// The dealer picks a game, or gets the table's own because the time is up.
+    pub(super) fn pick(&mut self, seat: u8, picked: Option<&PickedGame>, absent: bool) -> Result<Applied, Refusal> {
+        let seat = SeatIx::from_number(seat).ok_or(ChoiceError::NobodyAsked)?;
+        let game = match picked {
+            Some(picked) => self.place_of(picked).ok_or(ChoiceError::NotOnTheMenu)?,
+            None => self.mix.timed_out().ok_or(ChoiceError::NobodyAsked)?,
+        };
+        let events = self.mix.pick(&mut self.law, seat, game)?;
+        self.pick_seq = 0;
+        let changed = PublicEvent::GameChanged {
+            game: self.setup.at_hand(game),
+            seat: Some(seat.number()),
+            auto: picked.is_none(),
+        };
+        let mut applied = self.tell_one(&changed);
+        let follow = self.follow(events);
+        applied.extend(follow);
+        if absent {
+            applied.extend(self.sit_out_absent(seat));
+        }
+        Ok(applied)
+    }
+
+    /// The place of a game on the menu; without a limit, its first.
+    fn place_of(&self, picked: &PickedGame) -> Option<u16> {
+        let fits = |index: &u16| {
+            let kind = self.setup.limit_kind(*index);
+            self.setup.played(*index).game.id == picked.game
+                && picked
+                    .limit
+                    .as_deref()
+                    .is_none_or(|limit| kind.is_some_and(|kind| kind.code() == limit))
+        };
+        (0..).take(self.setup.games.len()).find(fits)
+    }
+
+    /// Takes the question back if players came or went so that others would have to be asked.
+    pub(super) fn keep_pick(&mut self, applied: &mut Applied) {
+        if self.mix.withdraw_if_changed(&self.law) {
+            self.pick_seq = 0;
+            applied.extend(self.tell_one(&PublicEvent::PickWithdrawn {}));
+        }
+    }
+
+    /// By table law, a hand begins.
+    pub(super) fn start_hand(&mut self, draw: u16) -> Result<(HandPlan, Vec<TableEvent>), TableRuleError> {
+        let dealer = self.mix.drawn_dealer();
+        let first = |seats: SeatSet| {
+            let picked = dealer.filter(|dealer| seats.contains(*dealer));
+            picked.unwrap_or_else(|| drawn(draw, seats))
+        };
+        self.law.start_hand(first)
+    }
+
+    /// By table law, the running hand is over: what follows, and what follows from another game if one comes next.
+    pub(super) fn finish_hand(
+        &mut self,
+        stacks: &[(SeatIx, Chips)],
+    ) -> Result<(Vec<TableEvent>, Option<Vec<TableEvent>>), TableRuleError> {
+        let dealt = self.law.hand().map_or(0, |hand| hand.dealt.len());
+        let events = self.law.finish_hand(stacks)?;
+        let changed = self.mix.after_hand(&mut self.law, dealt)?;
+        Ok((events, changed))
+    }
+}
+
+/// The seat that a number below [`DRAW_RANGE`](super::command::DRAW_RANGE) draws.
+fn drawn(draw: u16, seats: SeatSet) -> SeatIx {
+    let index = usize::from(draw) % seats.len().max(1);
+    seats.iter().nth(index).unwrap_or(SeatIx::new(0))
+}
