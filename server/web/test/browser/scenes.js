@@ -15,8 +15,42 @@ const seven = {
 };
 const five = { 1: 'As Kd 9c 5h 3s', 2: '?? ?? ?? ?? ??', 3: '?? ?? ?? ?? ??', 4: '?? ?? ?? ?? ??' };
 
+const offered = [
+  ['five-card-draw', 'Five-card draw', 'Poker fermé', 'spread'],
+  ['five-card-stud', 'Five-card stud', 'Stud à cinq cartes', 'spread', 'fixed'],
+  ['omaha', 'Omaha', 'Omaha', 'pot'],
+  ['omaha-8', 'Limit Omaha hi-lo', 'Omaha haut-bas limit', 'fixed'],
+  ['razz', 'Razz', 'Razz', 'fixed'],
+  ['badugi', 'Badugi', 'Badugi', 'fixed'],
+  ['jackpots', 'Jackpots', 'Jackpots', 'spread'],
+  ['no-limit-holdem', 'No-limit hold’em', 'Hold’em sans limite', 'nl'],
+].map(([id, en, fr, ...limits]) => ({ game: id, name: name(en, fr), limits }));
+
+const dealersChoice = {
+  kind: 'dealers_choice',
+  id: 'dealers-choice',
+  number: 'V61',
+  name: name("Dealer's choice", 'Choix du donneur'),
+  games: [],
+  default: 'five-card-draw',
+  pick_ms: 20000,
+};
+
 /** @type {Record<string, import('./scripted.js').Scene>} */
 export const SCENES = {
+  'pick-game': {
+    game: game({ name: name('Five-card draw', 'Poker fermé'), family: 'draw', deal: 'ddddd-x-', limits: ['spread'] }),
+    hands: { 1: '', 2: '', 3: '', 4: '' },
+    dealer: 1,
+    info: { mix: dealersChoice },
+    choices: [{ kind: 'pick_game', games: offered }],
+  },
+  'others-pick': {
+    game: game({ name: name('Five-card draw', 'Poker fermé'), family: 'draw', deal: 'ddddd-x-', limits: ['spread'] }),
+    hands: { 1: '', 2: '', 3: '', 4: '' },
+    dealer: 3,
+    info: { mix: dealersChoice },
+  },
   'stud-eight-cards': {
     game: game({ name: name('Eight-card stud', 'Stud à huit cartes'), deal: 'ddu-u-u-u-u-d-' }),
     hands: {

@@ -123,10 +123,22 @@ export const game = (change) => ({
  * @property {number[]} [folded]
  * @property {Record<number, number>} [bets]
  * @property {object} [hand]
+ * @property {number} [dealer] Who is asked for the game of the next hand; no hand runs then.
  * @property {object} [you]
  * @property {object} [info]
  * @property {object} [rules]
  */
+
+/** @param {number} seat */
+const pickOf = (seat) => ({
+  hand: 32,
+  turn: {
+    turn: 0,
+    seats: [seat],
+    decision: 'pick_game',
+    clock: { turn: 0, left_ms: 16000, banks: [{ seat, left_ms: 60000 }] },
+  },
+});
 
 /** @param {Scene} scene */
 function snapshotOf(scene) {
@@ -141,7 +153,7 @@ function snapshotOf(scene) {
       stack: 400 + ((seat * 731) % 1900),
       status: 'active',
       connected: true,
-      play: {
+      play: scene.dealer ? undefined : {
         cards: folded.includes(seat) && seat !== 1 ? [] : cards,
         ...(up.length > 0 && { face_up: cards.map((_, at) => at >= down.length) }),
         folded: folded.includes(seat),
@@ -177,7 +189,8 @@ function snapshotOf(scene) {
       },
       seats,
       wait_list: [],
-      hand: {
+      ...(scene.dealer && { pick: pickOf(scene.dealer) }),
+      hand: scene.dealer ? undefined : {
         hand: 31,
         game: played.id,
         button: Math.min(3, seats.length),
@@ -197,7 +210,7 @@ function snapshotOf(scene) {
       paused: false,
       you: {
         seat: 1,
-        cards: mine.play.cards,
+        cards: mine.play?.cards ?? [],
         choices,
         to_call: choices.find((choice) => choice.kind === 'call')?.amount ?? 0,
         rebuy_pending: 0,

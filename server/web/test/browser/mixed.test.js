@@ -1,0 +1,71 @@
+// The dealer's choice at a page whose server is a script: the game is searched for, picked with keys, and announced.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { SCENES } from './scenes.js';
+import { scriptedPage } from './scripted.js';
+import { ready, shoot, startBrowser } from './support.js';
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const header = (page) => page.locator('.top .sub');
+const changed = (seat) => ({
+  kind: 'game_changed',
+  game: {
+    game: 'scripted',
+    game_name: { en: 'Omaha', fr: 'Omaha' },
+    limit: 'pot',
+    small_blind: 5,
+    big_blind: 10,
+    ante: 0,
+    bets: [10, 10],
+  },
+  ...(seat && { seat }),
+});
+
+test('a dealer searches for a game and picks it with the keyboard', async () => {
+  const page = await scriptedPage(browser, { scene: SCENES['pick-game'] });
+  await ready(page);
+  assert.match(await header(page).innerText(), /^Dealer's choice · Five-card draw/);
+  const options = page.locator('.pickgame .opt');
+  assert.equal(await options.count(), 9, 'a game of two limits twice');
+  await page.locator('.pickgame input').fill('omaha');
+  await page.waitForFunction(() => document.querySelectorAll('.pickgame .opt').length === 2);
+  await page.locator('.pickgame .opt').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.locator('.pickgame .opt[aria-checked="true"]', { hasText: 'Omaha' }).waitFor();
+  await shoot(page, 'pick-game-searched');
+  await page.locator('.act [data-place="2"]:not([aria-disabled])').press('Enter');
+  await page.waitForFunction(() => document.querySelector('p-room').session.sending === null);
+  const acts = page.sent.filter((request) => request.type === 'act');
+  assert.deepEqual(
+    acts.map(({ hand, turn, action }) => ({ hand, turn, action })),
+    [{ hand: 32, turn: 0, action: { kind: 'pick_game', game: 'omaha', limit: 'pot' } }],
+  );
+  await page.tell(changed(1));
+  assert.match(await header(page).innerText(), /^Dealer's choice · Omaha · 5\/10/);
+  assert.equal(await page.locator('.pickgame').count(), 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the others see who picks, until the question is taken back', async () => {
+  const page = await scriptedPage(browser, { scene: SCENES['others-pick'], settings: { lang: 'fr' } });
+  await page.getByText('Tom choisit le jeu.').waitFor();
+  await page.tell({ kind: 'pick_withdrawn' });
+  await page.getByText('Tom choisit le jeu.').waitFor({ state: 'detached' });
+  await page.tell({ kind: 'turn_started', turn: 1, seats: [4], decision: 'pick_game', hand: 32 });
+  await page.getByText('Yuki choisit le jeu.').waitFor();
+  await page.tell(changed(4));
+  assert.match(await header(page).innerText(), /^Choix du donneur · Omaha/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
