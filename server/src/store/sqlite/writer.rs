@@ -34,8 +34,8 @@ const GATHER_FROM: usize = 8;
 const GATHER: Duration = Duration::from_millis(1);
 const GATHER_TIMES: usize = 4;
 
-/// So many jobs need not wait for more.
-const GATHER_ENOUGH: usize = 32;
+/// So many jobs need not wait for more: beyond, what a commit costs is little beside them.
+const GATHER_ENOUGH: usize = 128;
 
 /// Bytes of journal after which the log is copied into the database.
 const CHECKPOINT_BYTES: usize = 8 << 20;
