@@ -8,7 +8,8 @@
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
 import { lang, local, num, t, tn } from '../i18n.js';
-import { mixConfig, mixGame, mixPicker } from './mixes.js';
+import { mixConfig, mixGame } from './mixed.js';
+import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
 import { check, dealStrip, limitName, marked, matches, searchIcon, segments } from './common.js';
 

@@ -1,7 +1,6 @@
-// Several games at one table: games in turn, or as the dealer of each hand picks.
+// Several games at one table to choose from, in the form.
 
-/** @import { GameInfo, MixConfig, MixInfo } from '../gen/protocol.d.ts' */
-/** @import { Draft } from './create.js' */
+/** @import { MixInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
 
 import { h } from '../dom.js';
@@ -10,45 +9,6 @@ import { mixName, segments } from './common.js';
 
 /** For how many hands each game of a rotation may be played; 0 stands for an orbit. */
 const SPANS = [0, 1, 4, 8, 12];
-
-/** The least bet of a game. @param {GameInfo} game */
-const leastBet = (game) => game.bets[0] ?? game.ante;
-
-/**
- * What the settings of a table have to know of several games: the least bet that they have in common, and for how many
- * players all of them are.
- *
- * @param {MixInfo} mix
- * @param {readonly GameInfo[]} games
- * @returns {GameInfo | undefined}
- */
-export function mixGame(mix, games) {
-  const byId = new Map(games.map((game) => [game.id, game]));
-  const isTurns = mix.kind === 'rotation';
-  const listed = isTurns ? mix.games.map((one) => byId.get(one.game)) : [byId.get(mix.default ?? '')];
-  const known = listed.filter((game) => game !== undefined);
-  const first = known[0];
-  if (!first || known.length < listed.length) return undefined;
-  const bet = isTurns ? leastBet(first) * (mix.games[0].multiplier ?? 1) : Math.max(...games.map(leastBet));
-  return {
-    ...first,
-    id: mix.id ?? '',
-    name: mix.name ?? first.name,
-    limits: [],
-    seats_min: Math.max(2, ...known.map((game) => game.seats_min)),
-    seats_max: Math.min(...known.map((game) => game.seats_max)),
-    small_blind: 0,
-    big_blind: 0,
-    ante: 0,
-    bets: [bet],
-  };
-}
-
-/** What a draft asks for. @param {Draft} draft @param {MixInfo} mix @returns {MixConfig} */
-export const mixConfig = (draft, mix) =>
-  mix.kind === 'dealers_choice'
-    ? { kind: 'dealers_choice' }
-    : { kind: 'rotation', rotation: mix.id, ...(draft.span > 0 && { hands: draft.span }) };
 
 /** The mixes to choose from. @param {Lobby} lobby @param {MixInfo | undefined} chosen */
 export function mixPicker(lobby, chosen) {

@@ -354,3 +354,33 @@ test('a board that is run twice is two boards, each with its awards', () => {
   assert.deepEqual(usedCards(both, both.seats[2]), ['Qs', 'Qd']);
   assert.deepEqual(both.hand.awards.map((award) => award.run), [1, 2]);
 });
+
+test('the dealer is asked for a game between hands, and the table plays what is picked', () => {
+  const over = tell(table(), ...opening, { kind: 'hand_completed', hand: 7, stacks: [] });
+  const asked = tell(over, { kind: 'turn_started', turn: 0, seats: [1], decision: 'pick_game', hand: 8 });
+  assert.equal(isMyTurn(asked), false, 'not before the choices are there');
+  const offered = [{ kind: 'pick_game', games: [{ game: 'razz', name: { en: 'Razz', fr: 'Razz' }, limits: ['fixed'] }] }];
+  const mine = tell(asked, choices(0, offered, { hand: 8, cards: [] }));
+  assert.ok(isMyTurn(mine));
+  assert.deepEqual([mine.you.hand, mine.you.turn], [8, 0]);
+  assert.equal(isMyTurn(tell(mine, choices(1, [], { hand: 8 }))), true, 'parts of another question change nothing');
+
+  const withdrawn = tell(mine, { kind: 'pick_withdrawn' });
+  assert.equal(isMyTurn(withdrawn), false);
+  assert.equal(withdrawn.pick, null);
+
+  const game = { game: 'razz', game_name: { en: 'Razz', fr: 'Razz' }, limit: 'fixed', small_blind: 0, big_blind: 0, ante: 2, bets: [10, 20] };
+  const picked = tell(mine, { kind: 'game_changed', game, seat: 1 });
+  assert.deepEqual([picked.info.game, picked.info.ante, picked.info.seats], ['razz', 2, 6]);
+  assert.equal(picked.pick, null);
+  assert.equal(isMyTurn(picked), false);
+});
+
+test('a snapshot tells of an open pick', () => {
+  const clock = { turn: 2, left_ms: 4000, banks: [{ seat: 1, left_ms: 60000 }] };
+  const pick = { hand: 31, turn: { turn: 2, seats: [1], decision: 'pick_game', clock } };
+  const you = { seat: 1, cards: [], choices: [{ kind: 'pick_game', games: [] }], to_call: 0, rebuy_pending: 0, time_bank_ms: 60000 };
+  const state = table({ state: { pick, you } });
+  assert.ok(isMyTurn(state));
+  assert.deepEqual([state.you.hand, state.you.turn, state.clock.left], [31, 2, 4000]);
+});
