@@ -4,6 +4,7 @@ mod app;
 pub mod auth;
 pub mod cli;
 pub mod config;
+pub mod formats;
 mod house;
 pub mod http;
 pub mod lobby;

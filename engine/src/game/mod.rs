@@ -64,6 +64,10 @@ pub struct GameDef {
     pub last_card: LastCard,
     /// What the PHH format calls it.
     pub phh: Option<String>,
+    /// What the Open Hand History format calls it, whatever the limit; `None` where that format has no words for it.
+    pub ohh: Option<String>,
+    /// What the text format of hand trackers calls it, whatever the limit; `None` where it has no words for it.
+    pub tracker: Option<String>,
     /// Whether a pair that lies face up raises the limit. Rule: variants 4.2.
     pub open_pair: OpenPair,
     /// What happens to who declares both sides and fails on one.

@@ -31,7 +31,7 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 27] = [
+const KEYS: [&str; 29] = [
     "id",
     "number",
     "form",
@@ -57,6 +57,8 @@ const KEYS: [&str; 27] = [
     "both",
     "triggers",
     "phh",
+    "ohh",
+    "tracker",
     "script",
     "version",
 ];
@@ -134,6 +136,8 @@ impl GameDef {
             show_rule: source.choice("show", &[("muck_losers", ShowRule::MuckLosers), ("all", ShowRule::All)])?,
             last_card: source.choice("last_card", &[("forbid", LastCard::Forbid), ("allow", LastCard::Allow)])?,
             phh: source.optional_string("phh")?.map(str::to_owned),
+            ohh: source.optional_string("ohh")?.map(str::to_owned),
+            tracker: source.optional_string("tracker")?.map(str::to_owned),
             open_pair: source.choice(
                 "open_pair_tier",
                 &[

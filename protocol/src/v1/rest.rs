@@ -256,7 +256,8 @@ pub struct HandsResponse {
     pub before: Option<i64>,
 }
 
-/// `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it.
+/// `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. With `?format=` and one of `phh`,
+/// `json`, `ohh` and `text`, the answer is a file of that format instead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandRecord {
     /// The table.

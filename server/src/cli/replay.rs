@@ -11,8 +11,10 @@ use poker_engine::history::phh::{self, PhhHand, Replay, Scale};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// Plays the hands of PHH files (`.phh`, `.phhs`) and of files in the notation of the test vectors (`.hand`, `.hands`),
-/// every action checked as in live play.
+use crate::formats;
+
+/// Plays the hands of files, every action checked as in live play: PHH (`.phh`, `.phhs`), Open Hand History (`.ohh`),
+/// the text of hand trackers (`.txt`), and the notation of the test vectors (`.hand`, `.hands`).
 ///
 /// Exits with 0 if all hands were replayed, 1 if one was refused, 2 if a file or a hand could not be read.
 #[derive(Debug, clap::Args)]
@@ -77,10 +79,10 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
             }
             continue;
         }
-        match phh::read(&text) {
+        match hands(extension, &text) {
             Ok(hands) => {
                 for (index, hand) in hands.into_iter().enumerate() {
-                    let line = line(&name, index + 1, hand.as_ref());
+                    let line = line(&name, index + 1, hand.as_ref().map_err(String::as_str));
                     refused |= line.error.is_some();
                     print(&mut out, args.json, &line)?;
                 }
@@ -100,6 +102,19 @@ pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
     })
 }
 
+/// The hands of a file, in the format that its extension tells.
+fn hands(extension: Option<&str>, text: &str) -> Result<Vec<Result<PhhHand, String>>, phh::PhhError> {
+    fn told<E: std::fmt::Display>(hands: Vec<Result<PhhHand, E>>) -> Vec<Result<PhhHand, String>> {
+        let hands = hands.into_iter();
+        hands.map(|hand| hand.map_err(|error| error.to_string())).collect()
+    }
+    match extension {
+        Some("ohh") => Ok(told(formats::read_ohh(text))),
+        Some("txt" | "text") => Ok(told(formats::read_text(text))),
+        _ => phh::read(text).map(told),
+    }
+}
+
 fn read(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|error| {
@@ -109,7 +124,7 @@ fn read(path: &Path) -> Result<String, String> {
     })
 }
 
-fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &phh::PhhError>) -> Line<'a> {
+fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &str>) -> Line<'a> {
     let broken = |error: String, variant| Line {
         file,
         index,
@@ -123,7 +138,7 @@ fn line<'a>(file: &'a str, index: usize, hand: Result<&'a PhhHand, &phh::PhhErro
     };
     let hand = match hand {
         Ok(hand) => hand,
-        Err(error) => return broken(error.to_string(), None),
+        Err(error) => return broken(error.to_owned(), None),
     };
     let Replay {
         complete,

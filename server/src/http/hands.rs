@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::rest::{HandRecord, HandSummary, HandsResponse};
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use crate::app::App;
+use crate::formats::{self, Format, FormatError};
 use crate::store::{HandCursor, HandView, TableId};
 use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire;
@@ -56,12 +58,22 @@ pub(crate) async fn list(
     Ok(Json(HandsResponse { hands, before }))
 }
 
-/// `GET /api/v1/hands/{table}/{hand}`: one of them, with the caller's own cards.
+/// As what.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Written {
+    /// A format of files; the record if there is none.
+    format: Option<Format>,
+}
+
+/// `GET /api/v1/hands/{table}/{hand}`: one of them, with the caller's own cards; as a file with `?format=`.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
     Path((table, hand)): Path<(String, u64)>,
-) -> Result<Json<HandRecord>, ApiError> {
+    written: Result<Query<Written>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(written) =
+        written.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
     let missing = || {
         ApiError::new(
             ErrorCode::HandNotFound,
@@ -71,7 +83,15 @@ pub(crate) async fn show(
     let table: TableId = table.parse().map_err(|_| missing())?;
     let view = app.store.hand(table, hand, Some(caller.account)).await;
     let view = view.map_err(|fault| ApiError::internal(&fault))?.ok_or_else(missing)?;
-    Ok(Json(record(view).map_err(|fault| ApiError::internal(&fault))?))
+    if let Some(format) = written.format {
+        let text = formats::write(&view, format).map_err(|error| match error {
+            FormatError::Record(_) | FormatError::Damaged(_) => ApiError::internal(&error),
+            error => ApiError::new(ErrorCode::ProtocolInvalidField, error.to_string()),
+        })?;
+        return Ok(text.into_response());
+    }
+    let record = record(view).map_err(|fault| ApiError::internal(&fault))?;
+    Ok(Json(record).into_response())
 }
 
 /// A stored hand as clients read it.

@@ -65,8 +65,15 @@ async fn every_game_is_played_without_an_illegal_answer_and_its_hands_are_export
             let won: i64 = reports.iter().map(|report| report.won).sum();
             assert_eq!(won, 0, "{}: {reports:?}", game.id);
             for number in 1..=2 {
-                let replayed = host.export_and_replay(&format!("{table}/{number}"), "phh");
-                assert_eq!(replayed["complete"], true, "{}: {replayed}", game.id);
+                let known = [
+                    Some("phh"),
+                    game.ohh.as_ref().map(|_| "ohh"),
+                    game.tracker.as_ref().map(|_| "text"),
+                ];
+                for format in known.into_iter().flatten() {
+                    let replayed = host.export_and_replay(&format!("{table}/{number}"), format);
+                    assert_eq!(replayed["complete"], true, "{}: {replayed}", game.id);
+                }
             }
         });
     }

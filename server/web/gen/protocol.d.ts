@@ -583,7 +583,10 @@ export type HandPlayer = {
   player: PlayerInfo;
 };
 
-/** `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. */
+/**
+ * `GET /api/v1/hands/{table}/{hand}`: a finished hand as its participant may see it. With `?format=` and one of `phh`,
+ * `json`, `ohh` and `text`, the answer is a file of that format instead.
+ */
 export type HandRecord = {
   /** The table. */
   table: TableId;

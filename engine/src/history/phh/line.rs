@@ -110,9 +110,7 @@ impl Line {
             ("cc", []) => Ok(Self::CheckOrCall { player: by()? }),
             ("cbr", [amount]) => Ok(Self::BetOrRaise {
                 player: by()?,
-                to: Scale::decimals_of(amount)
-                    .and_then(|_| scale.read(amount))
-                    .ok_or_else(|| format!("`{amount}` is no amount"))?,
+                to: scale.parse(amount).ok_or_else(|| format!("`{amount}` is no amount"))?,
             }),
             ("pb", []) => Ok(Self::BringIn { player: by()? }),
             ("sd", [] | [_]) => Ok(Self::Throw {

@@ -29,6 +29,21 @@ impl Scale {
     /// The most decimals that are read.
     const MOST: u32 = 6;
 
+    /// Amounts of so many decimals; `None` if those are more than are read.
+    pub const fn with_decimals(decimals: u32) -> Option<Self> {
+        if decimals <= Self::MOST {
+            Some(Self { decimals })
+        } else {
+            None
+        }
+    }
+
+    /// The amount of a text in the smallest fraction; `None` if it is no plain decimal number, or does not fit.
+    pub fn parse(self, text: &str) -> Option<Chips> {
+        Self::decimals_of(text)?;
+        self.read(text)
+    }
+
     /// The decimals that an amount is written with, trailing zeros left out; `None` if it is no plain decimal number.
     fn decimals_of(text: &str) -> Option<u32> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

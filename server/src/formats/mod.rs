@@ -1,0 +1,252 @@
+//! Finished hands in the formats of the world, out and in.
+//!
+//! What a file tells beside the public record is what its one viewer saw, and no more: whoever reads an export learns
+//! nothing that the viewer did not know.
+
+mod import;
+mod ohh;
+#[cfg(test)]
+mod tests;
+mod tracker;
+
+use jiff::Timestamp;
+use poker_engine::event::PublicEvent;
+use poker_engine::history::phh::{self, PhhHand, Record};
+use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
+use serde_json::json;
+
+pub use import::ImportError;
+
+use crate::store::HandView;
+use crate::table::{PrivateRecord, PublicRecord};
+use crate::wire::{HandFile, RecordError};
+
+/// The formats in which a hand is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// The open poker hand history format, TOML.
+    Phh,
+    /// Our own record, one JSON object.
+    Json,
+    /// Open Hand History, JSON.
+    Ohh,
+    /// The text that hand trackers read.
+    Text,
+}
+
+/// Why a hand cannot be written in a format.
+#[derive(Debug, thiserror::Error)]
+pub enum FormatError {
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The record is no JSON.
+    #[error("the record is damaged: {0}")]
+    Damaged(#[from] serde_json::Error),
+    /// The format does not know the game.
+    #[error("the format has no words for the game `{0}`")]
+    Game(String),
+    /// The format does not know stakes like these.
+    #[error("the format has no words for these stakes: a bet is to be the big blind, the larger one twice that")]
+    Stakes,
+    /// Something happened that the format has no words for.
+    #[error("the format has no words for {0}")]
+    Event(&'static str),
+}
+
+/// Writes a hand as its viewer saw it: with the viewer's own cards, if the record has them.
+///
+/// # Errors
+/// When the format cannot express the hand, or the record is damaged.
+pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
+    let public: PublicRecord = serde_json::from_str(&hand.public)?;
+    let private: Option<PrivateRecord> = hand.private.as_deref().map(serde_json::from_str).transpose()?;
+    if format == Format::Json {
+        let object = json!({
+            "table": hand.table.to_string(),
+            "hand": hand.hand_no,
+            "game": hand.game,
+            "definition": public.definition,
+            "started_at": hand.started_at.to_string(),
+            "ended_at": hand.ended_at.to_string(),
+            "limits": public.limits,
+            "players": public.players,
+            "events": public.events,
+        });
+        return Ok(format!("{object}\n"));
+    }
+    let file = HandFile::read(&hand.game, &public, private.as_ref())?;
+    let mut record = file.record();
+    if format == Format::Phh {
+        record.fields = fields(hand, &file, &public);
+        return Ok(phh::write(&record));
+    }
+    let mut names: BySeat<String> = BySeat::default();
+    for player in &public.players {
+        if let Some(seat) = SeatIx::from_number(player.seat) {
+            names[seat].clone_from(&player.player.name);
+        }
+    }
+    let telling = Telling {
+        names,
+        table: hand.table.to_string(),
+        hand: hand.hand_no,
+        started_at: hand.started_at,
+        hero: private.and_then(|private| SeatIx::from_number(private.seat)),
+        record,
+    };
+    telling.write(format)
+}
+
+/// Reads the hands of a text in one of the formats from elsewhere; a broken one does not keep the others from being read.
+pub fn read_ohh(text: &str) -> Vec<Result<PhhHand, ImportError>> {
+    ohh::read(text)
+}
+
+/// Reads the hands of a text as hand trackers know it; a broken one does not keep the others from being read.
+pub fn read_text(text: &str) -> Vec<Result<PhhHand, ImportError>> {
+    tracker::read(text)
+}
+
+/// Fields of PHH that tell where the hand comes from.
+fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String> {
+    let utc = hand.ended_at.to_zoned(jiff::tz::TimeZone::UTC);
+    let table = hand.table.0;
+    let definition = record.definition.as_deref().map(text_field);
+    let definition = definition.map(|definition| format!("_definition = {definition}"));
+    let known = [
+        format!("hand = {}", hand.hand_no),
+        format!("table = {table}"),
+        format!("year = {}", utc.year()),
+        format!("month = {}", utc.month()),
+        format!("day = {}", utc.day()),
+        format!("time = {}", utc.strftime("%H:%M:%S")),
+        "time_zone = \"UTC\"".to_owned(),
+        format!("players = {}", players(file, record)),
+    ];
+    known.into_iter().chain(definition).collect()
+}
+
+/// A text of several lines as TOML.
+fn text_field(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// The names of the players, in the order of the file.
+fn players(file: &HandFile, record: &PublicRecord) -> String {
+    let name = |seat: u8| {
+        record
+            .players
+            .iter()
+            .find(|seated| seated.seat == seat)
+            .map_or("", |s| s.player.name.as_str())
+    };
+    let names: Vec<&str> = file.order().map(name).collect();
+    // A list of strings is written alike in JSON and in TOML.
+    serde_json::to_string(&names).expect("names are text")
+}
+
+/// A hand with all that the formats tell of it.
+#[derive(Debug)]
+struct Telling<'a> {
+    record: Record<'a>,
+    names: BySeat<String>,
+    table: String,
+    hand: u64,
+    started_at: Timestamp,
+    /// Whose cards are told.
+    hero: Option<SeatIx>,
+}
+
+/// The stakes of a game with two blinds.
+#[derive(Clone, Copy, Debug)]
+struct Blinds {
+    kind: LimitKind,
+    small: Chips,
+    big: Chips,
+    ante: Chips,
+}
+
+impl Telling<'_> {
+    fn write(&self, format: Format) -> Result<String, FormatError> {
+        match format {
+            Format::Text => tracker::write(self),
+            _ => ohh::write(self),
+        }
+    }
+
+    /// The stakes, where both formats can tell them.
+    fn blinds(&self) -> Result<Blinds, FormatError> {
+        use poker_engine::setup::PostKind as P;
+        let setup = self.record.setup;
+        let post = |wanted: fn(P) -> bool| {
+            let posts = setup.posts.iter().filter(|post| wanted(post.kind));
+            posts.map(|post| post.amount).max().unwrap_or(Chips::ZERO)
+        };
+        if !setup.carried.is_zero() {
+            return Err(FormatError::Event("chips from an earlier hand"));
+        }
+        let big = post(|kind| kind == P::BigBlind);
+        let first = setup.tiers.first().ok_or(FormatError::Stakes)?;
+        let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);
+        let last = setup.tiers.last().map_or(Chips::ZERO, |limit| limit.min_bet());
+        let kind = first.kind();
+        let expected = if kind == LimitKind::Fixed { doubled } else { big };
+        if big.is_zero() || first.min_bet() != big || last != expected {
+            return Err(FormatError::Stakes);
+        }
+        Ok(Blinds {
+            kind,
+            small: post(|kind| kind == P::SmallBlind),
+            big,
+            ante: post(|kind| matches!(kind, P::Ante | P::DeadAnte)),
+        })
+    }
+
+    /// The cards that the hero was dealt.
+    fn hero_cards(&self) -> Option<(SeatIx, Vec<String>)> {
+        let seat = self.hero?;
+        let cards = self.record.received[seat].as_ref()?;
+        Some((seat, cards.iter().map(ToString::to_string).collect()))
+    }
+
+    /// The seats that were dealt in, with their stacks, by seat.
+    fn stacks(&self) -> Vec<(SeatIx, Chips)> {
+        let players = self.record.setup.players.iter();
+        let mut stacks: Vec<_> = players.map(|player| (player.seat, player.stack)).collect();
+        stacks.sort_by_key(|(seat, _)| seat.index());
+        stacks
+    }
+
+    /// What each pot paid to whom, main pot first; both sides of a pot together.
+    fn awards(&self) -> Vec<(Chips, Vec<(SeatIx, Chips)>)> {
+        let mut pots: Vec<(Chips, Vec<(SeatIx, Chips)>)> = Vec::new();
+        for event in &self.record.events {
+            let PublicEvent::PotAwarded {
+                pot, amount, shares, ..
+            } = event
+            else {
+                continue;
+            };
+            let index = usize::from(*pot);
+            if pots.len() <= index {
+                pots.resize(index + 1, (Chips::ZERO, Vec::new()));
+            }
+            let (total, winners) = &mut pots[index];
+            *total += *amount;
+            for (seat, share) in shares {
+                match winners.iter_mut().find(|(winner, _)| winner == seat) {
+                    Some((_, won)) => *won += *share,
+                    None => winners.push((*seat, *share)),
+                }
+            }
+        }
+        pots
+    }
+}
+
+/// Whether it is a step of the board that both formats have a name for: three cards, one, one.
+fn is_street(board: usize, dealt: usize) -> bool {
+    matches!((board, dealt), (0, 3) | (3 | 4, 1))
+}

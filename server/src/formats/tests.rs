@@ -1,0 +1,236 @@
+use std::sync::Arc;
+
+use poker_engine::event::PublicEvent;
+use poker_engine::game::catalogue;
+use poker_engine::history::phh::{self, PhhHand, Record, Replay};
+use poker_engine::simulate::{Dice, Plan, Played, Stacks};
+use poker_engine::{BySeat, Chips, SeatIx, Viewer};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+use super::import::ImportError;
+use super::{Format, FormatError, Telling, ohh, tracker};
+
+type Read = fn(&str) -> Vec<Result<PhhHand, ImportError>>;
+
+const FORMATS: [(Format, Read); 2] = [(Format::Ohh, ohh::read), (Format::Text, tracker::read)];
+
+fn telling(record: Record<'_>, hero: Option<SeatIx>) -> Telling<'_> {
+    Telling {
+        record,
+        names: BySeat::from_fn(|seat| format!("Player [{}]", seat.number())),
+        table: "7".to_owned(),
+        hand: 12,
+        started_at: jiff::Timestamp::UNIX_EPOCH,
+        hero,
+    }
+}
+
+fn played(plan: &Plan, seed: u64) -> Played {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    plan.play(&mut Dice::new(|| random.next_u64())).expect("a hand")
+}
+
+fn only(hands: Vec<Result<PhhHand, ImportError>>) -> Replay {
+    let [hand] = <[_; 1]>::try_from(hands).expect("one hand");
+    phh::replay(&hand.expect("a hand that can be read"))
+}
+
+fn stacks(replay: &Replay) -> Vec<u64> {
+    let stacks = replay.stacks.as_ref().expect("the hand was not refused");
+    stacks.iter().map(|stack| stack.expect("a known stack").get()).collect()
+}
+
+/// Every hand of every game that the formats know comes back as it ended, and tells no card that its viewer did not see.
+#[test]
+fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
+    let twice = PublicEvent::RunsDecided { twice: true };
+    let mut games = 0;
+    for game in catalogue::all().iter().filter(|game| game.ohh.is_some()) {
+        games += 1;
+        assert!(game.tracker.is_some(), "{}", game.id);
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Mixed,
+        };
+        for seed in 0..60 {
+            let played = played(&plan, seed);
+            let hero = played.hand.dealt().iter().next().expect("somebody plays");
+            for (viewer, hero) in [(Viewer::Spectator, None), (Viewer::Seat(hero), Some(hero))] {
+                let telling = telling(Record::of_played(&played).seen_by(viewer), hero);
+                for (format, read) in FORMATS {
+                    let what = format!("{} with seed {seed} as {format:?}", game.id);
+                    let text = match telling.write(format) {
+                        Ok(text) => text,
+                        Err(FormatError::Event("a board that is run twice")) => {
+                            assert!(played.events.iter().any(|event| event.public == twice), "{what}");
+                            continue;
+                        }
+                        Err(error) => panic!("{what}: {error}"),
+                    };
+                    let replay = only(read(&text));
+                    assert_eq!((&replay.error, replay.complete), (&None, true), "{what}:\n{text}");
+                    let order = played.hand.dealt().clockwise_from(played.setup.button);
+                    let expected: Vec<u64> = order.map(|seat| played.hand.stack(seat).get()).collect();
+                    assert_eq!(stacks(&replay), expected, "{what}:\n{text}");
+                    assert_eq!(replay.board, played.hand.board(), "{what}");
+                    hides(&played, viewer, &text, &what);
+                }
+            }
+        }
+    }
+    assert_eq!(games, 6);
+}
+
+fn hides(played: &Played, viewer: Viewer, text: &str, what: &str) {
+    let shown = |seat: SeatIx| {
+        played
+            .events
+            .iter()
+            .any(|event| matches!(event.public, PublicEvent::HandShown { seat: s, .. } if s == seat))
+    };
+    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let hidden = played.events.iter().flat_map(|event| &event.secrets);
+    for secret in hidden.filter(|secret| viewer != Viewer::Seat(secret.seat()) && !shown(secret.seat())) {
+        for card in secret.reveal_to_owner() {
+            assert!(
+                !words.contains(&card.to_string().as_str()),
+                "{what} tells {card}:\n{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_format_has_no_words_for_is_refused() {
+    for game in catalogue::all().iter().filter(|game| game.ohh.is_none()) {
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Deep,
+        };
+        let played = played(&plan, 1);
+        let telling = telling(Record::of_played(&played), None);
+        for (format, _) in FORMATS {
+            let refused = telling.write(format);
+            assert!(
+                matches!(&refused, Err(FormatError::Game(id)) if *id == game.id),
+                "{refused:?}"
+            );
+        }
+    }
+}
+
+const TEXT: &str = "\u{feff}PokerStars Hand #250000000001:  Hold'em No Limit ($0.50/$1.00 USD) - 2026/11/21 3:00:00 ET
+Table 'Alpha I' 6-max Seat #1 is the button
+Seat 1: Alice ($100.00 in chips)
+Seat 3: Bob: the 2nd ($80 in chips)
+Seat 5: Carl ($120.50 in chips)
+Seat 6: Dora ($50 in chips) is sitting out
+Bob: the 2nd: posts small blind $0.50
+Carl: posts big blind $1.00
+*** HOLE CARDS ***
+Dealt to Alice [Ah Kd]
+Alice: raises $1.50 to $2.50
+Bob: the 2nd: folds
+Carl: calls $1.50
+*** FLOP *** [Kc 7d 2s]
+Carl: checks
+Alice: bets $4.00
+Carl: calls $4.00
+*** TURN *** [Kc 7d 2s] [5h]
+Carl: checks
+Alice: checks
+*** RIVER *** [Kc 7d 2s 5h] [9c]
+Carl: bets $10.00
+Alice: calls $10.00
+*** SHOW DOWN ***
+Carl: shows [Kh Qh] (a pair of Kings)
+Alice: shows [Ah Kd] (a pair of Kings - Ace kicker)
+Alice collected $33.50 from pot
+*** SUMMARY ***
+Total pot $33.50 | Rake $0.00
+Board [Kc 7d 2s 5h 9c]
+Seat 1: Alice (button) showed [Ah Kd] and won ($33.50) with a pair of Kings
+";
+
+#[test]
+fn a_text_from_elsewhere_is_read() {
+    let replay = only(tracker::read(TEXT));
+    assert_eq!((&replay.error, replay.complete), (&None, true));
+    assert_eq!(
+        stacks(&replay),
+        [7_950, 10_400, 11_700],
+        "cents, from the left of the button on"
+    );
+    assert_eq!(replay.winnings, [Chips::ZERO, Chips::ZERO, Chips::new(3_350)]);
+}
+
+#[test]
+fn a_broken_text_names_its_line() {
+    let error = |text: &str| {
+        let hands = tracker::read(text);
+        hands.into_iter().find_map(Result::err).expect("a fault").to_string()
+    };
+    assert_eq!(
+        error(&TEXT.replace("Carl: checks", "Carl: sings")),
+        "line 15: `sings` is no action"
+    );
+    assert_eq!(
+        error(&TEXT.replace("Hold'em No Limit", "Whist No Limit")),
+        "line 1: the game `Whist` with this limit is not known"
+    );
+    assert!(error("nothing\n").starts_with("line 1: there is no hand"));
+    let refused = only(tracker::read(
+        &TEXT.replace("raises $1.50 to $2.50", "raises $0.50 to $1.50"),
+    ));
+    assert!(
+        refused
+            .error
+            .expect("a refusal")
+            .contains("1.5 is below the minimum of 2")
+    );
+}
+
+const OHH: &str = r#"{"ohh": {"spec_version": "1.4.7", "site_name": "Elsewhere", "network_name": "Elsewhere",
+  "internal_version": "1", "tournament": false, "game_number": "1", "start_date_utc": "2026-11-21T08:00:00Z",
+  "table_name": "A", "game_type": "Omaha", "bet_limit": {"bet_type": "PL", "bet_cap": 0.0}, "table_size": 6,
+  "currency": "USD", "dealer_seat": 4, "small_blind_amount": 1.00, "big_blind_amount": 2.00, "ante_amount": 0.00,
+  "hero_player_id": 8, "players": [
+    {"id": 8, "seat": 4, "name": "Alice", "starting_stack": 200.50},
+    {"id": 9, "seat": 5, "name": "Bob", "starting_stack": 100.00}],
+  "rounds": [
+    {"id": 0, "street": "Preflop", "actions": [
+      {"action_number": 1, "player_id": 8, "action": "Post SB", "amount": 1.00},
+      {"action_number": 2, "player_id": 9, "action": "Post BB", "amount": 2.00},
+      {"action_number": 3, "player_id": 8, "action": "Dealt Cards", "cards": ["As", "Ah", "Kd", "Qd"]},
+      {"action_number": 4, "player_id": 8, "action": "Raise", "amount": 5.00},
+      {"action_number": 5, "player_id": 9, "action": "Call", "amount": 4.00}]},
+    {"id": 1, "street": "Flop", "cards": ["2c", "3d", "9h"], "actions": [
+      {"action_number": 6, "player_id": 9, "action": "Check"},
+      {"action_number": 7, "player_id": 8, "action": "Bet", "amount": 7.50},
+      {"action_number": 8, "player_id": 9, "action": "Fold"}]}],
+  "pots": [{"number": 0, "amount": 12.00, "rake": 0.00, "player_wins": [{"player_id": 8, "win_amount": 12.00}]}]}}
+"#;
+
+#[test]
+fn an_open_hand_history_from_elsewhere_is_read() {
+    let many = format!("{OHH}\n{}\n{OHH}", OHH.replace("\"Omaha\"", "\"Badugi\""));
+    let hands = ohh::read(&many);
+    assert_eq!(hands.len(), 3);
+    let fault = hands[1].as_ref().expect_err("a game that the format does not know");
+    assert_eq!(
+        fault.to_string(),
+        "line 21: the game `Badugi` with this limit is not known"
+    );
+    for hand in [&hands[0], &hands[2]] {
+        let replay = phh::replay(hand.as_ref().expect("a hand"));
+        assert_eq!((&replay.error, replay.complete), (&None, true));
+        assert_eq!(stacks(&replay), [9_400, 20_650], "cents, the button last");
+    }
+    let broken = ohh::read(&OHH.replace("\"Fold\"", "\"Sing\"")).remove(0);
+    assert_eq!(broken.expect_err("a fault").message, "`Sing` is no action of a hand");
+    let cut = ohh::read(&OHH[..400]).remove(0);
+    assert_eq!(cut.expect_err("a fault").line, 4);
+}
