@@ -1,7 +1,6 @@
 //! What players do: one of the offered choices, by a seeded throw of dice.
 
-use poker_protocol::v1::event::Declaration;
-use poker_protocol::v1::{Action, Card, Chips, Choice};
+use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 
 use crate::rng::Rng;
 
@@ -21,7 +20,7 @@ pub(crate) fn decide(profile: Profile, choices: &[Choice], rng: &mut Rng) -> Opt
     let mut left = if total == 0 { 0 } else { rng.below(total) };
     for (choice, weight) in choices.iter().zip(weights) {
         if left < weight || total == 0 {
-            return Some(fill_in(profile, choice, rng));
+            return choice.fill_in(&mut Dice { profile, rng });
         }
         left -= weight;
     }
@@ -55,80 +54,43 @@ fn weight(profile: Profile, choice: &Choice) -> u64 {
     }
 }
 
-fn fill_in(profile: Profile, choice: &Choice, rng: &mut Rng) -> Action {
-    let mut amount = |min: Chips, max: Chips| match profile {
-        Profile::Calm => min,
-        // A third each: the least, all of it, anything between.
-        Profile::Wild => match rng.below(3) {
-            0 => min,
-            1 => max,
-            _ => Chips::new(rng.between(min.get(), max.get())).unwrap_or(min),
-        },
-    };
-    match choice {
-        Choice::Fold {} => Action::Fold {},
-        Choice::Check {} => Action::Check {},
-        Choice::Call { .. } => Action::Call { amount: None },
-        Choice::Bet { min, max } => Action::Bet { to: amount(*min, *max) },
-        Choice::Raise { min, max } => Action::Raise { to: amount(*min, *max) },
-        Choice::Discard {
-            min, max, cards, up, ..
-        } => {
-            let mut thrown = some_of(*min, *max, cards, rng);
-            if let Some(up) = up {
-                thrown.extend(some_of(up.min, up.max, &up.cards, rng));
-            }
-            Action::Discard { cards: thrown }
-        }
-        Choice::Straddle { .. } => Action::Straddle {},
-        Choice::Decline {} => Action::Decline {},
-        Choice::Roll {
-            min,
-            max,
-            cards,
-            announce,
-        } => Action::Roll {
-            cards: some_of(*min, *max, cards, rng),
-            announce: one_of(announce, rng),
-        },
-        Choice::Flip {} => Action::Flip {},
-        Choice::Keep {} => Action::Keep {},
-        Choice::Swap { .. } => Action::Swap {},
-        Choice::Arrange { cards } => Action::Arrange {
-            cards: some_of(u8::MAX, u8::MAX, cards, rng),
-        },
-        Choice::Buy { .. } => Action::Buy {},
-        Choice::Pass {} => Action::Pass {},
-        Choice::RunTwice {} => Action::RunTwice {},
-        Choice::RunOnce {} => Action::RunOnce {},
-        Choice::Declare { options } => Action::Declare {
-            sides: one_of(options, rng).unwrap_or(Declaration::High),
-        },
-        Choice::PickGame { games } => {
-            let picked = usize::try_from(rng.below(games.len().max(1) as u64)).unwrap_or_default();
-            Action::PickGame {
-                game: games.get(picked).map_or_else(String::new, |picked| picked.game.clone()),
-                limit: None,
-            }
-        }
-    }
+/// Fills choices in by the dice.
+struct Dice<'a> {
+    profile: Profile,
+    rng: &'a mut Rng,
 }
 
-/// From `min` to `max` of the cards, in any order.
-fn some_of(min: u8, max: u8, cards: &[Card], rng: &mut Rng) -> Vec<Card> {
-    let count = rng.between(u64::from(min), u64::from(max));
-    let mut left = cards.to_vec();
-    let mut chosen = Vec::new();
-    while (chosen.len() as u64) < count && !left.is_empty() {
-        let index = usize::try_from(rng.below(left.len() as u64)).unwrap_or(0);
-        chosen.push(left.swap_remove(index));
+impl Fill for Dice<'_> {
+    fn total(&mut self, min: Chips, max: Chips) -> Chips {
+        match self.profile {
+            Profile::Calm => min,
+            // A third each: the least, all of it, anything between.
+            Profile::Wild => match self.rng.below(3) {
+                0 => min,
+                1 => max,
+                _ => Chips::new(self.rng.between(min.get(), max.get())).unwrap_or(min),
+            },
+        }
     }
-    chosen
-}
 
-fn one_of(options: &[Declaration], rng: &mut Rng) -> Option<Declaration> {
-    let index = rng.below((options.len() as u64).max(1));
-    options.get(usize::try_from(index).unwrap_or(0)).copied()
+    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
+        let count = self.rng.between(u64::from(min), u64::from(max));
+        let mut left = cards.to_vec();
+        let mut chosen = Vec::new();
+        while (chosen.len() as u64) < count && !left.is_empty() {
+            let index = self.one_of(left.len());
+            chosen.push(left.swap_remove(index));
+        }
+        chosen
+    }
+
+    fn order(&mut self, cards: &[Card]) -> Vec<Card> {
+        self.cards(u8::MAX, u8::MAX, cards)
+    }
+
+    fn one_of(&mut self, count: usize) -> usize {
+        usize::try_from(self.rng.below(count as u64)).unwrap_or(0)
+    }
 }
 
 #[cfg(test)]

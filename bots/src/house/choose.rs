@@ -7,6 +7,7 @@ use rand::RngExt;
 
 use super::equity::{Share, Spot, WHOLE};
 use super::sharp::{Sharp, engine_card, engine_cards};
+use super::simple::Any;
 use crate::{Ask, TableModel};
 
 /// The part of a side, in thousandths, from which it is sure enough to be played for together with the other.
@@ -72,8 +73,10 @@ impl Sharp {
                     let sides = side(self.share_of(&spot), options);
                     return Action::Declare { sides };
                 }
-                Choice::PickGame { games } => {
-                    return super::simple::pick(games, &mut self.random).unwrap_or_else(|| ask.check_or_fold());
+                Choice::PickGame { .. } => {
+                    let random = &mut self.random;
+                    let picked = choice.fill_in(&mut Any { ask, random });
+                    return picked.unwrap_or_else(|| ask.check_or_fold());
                 }
                 _ => {}
             }

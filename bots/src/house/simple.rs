@@ -1,8 +1,6 @@
 //! Bots that do not look at their cards.
 
-use poker_protocol::v1::event::Declaration;
-use poker_protocol::v1::mix::OfferedGame;
-use poker_protocol::v1::{Action, Chips, Choice};
+use poker_protocol::v1::{Action, Card, Chips, Fill};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -22,89 +20,53 @@ impl Random {
             random: StdRng::seed_from_u64(seed),
         }
     }
-
-    /// The least total, a part of the pot, or now and then everything.
-    fn total(&mut self, ask: &Ask, min: Chips, max: Chips) -> Chips {
-        if self.random.random_ratio(1, 40) {
-            return max;
-        }
-        let in_quarters = self.random.random_range(0..=4);
-        let pot = ask.pot.get().saturating_add(ask.to_call.get());
-        let total = min.get().saturating_add(pot / 4 * in_quarters);
-        Chips::new(total).unwrap_or(max).clamp(min, max)
-    }
 }
 
 impl Bot for Random {
     fn act(&mut self, ask: &Ask, _: &TableModel) -> Action {
-        let Some(choice) = ask.choices.choose(&mut self.random).cloned() else {
-            return ask.check_or_fold();
+        let mut any = Any {
+            ask,
+            random: &mut self.random,
         };
-        match choice {
-            Choice::Fold {} => Action::Fold {},
-            Choice::Check {} => Action::Check {},
-            Choice::Call { amount } => Action::Call { amount: Some(amount) },
-            Choice::Bet { min, max } => Action::Bet {
-                to: self.total(ask, min, max),
-            },
-            Choice::Raise { min, max } => Action::Raise {
-                to: self.total(ask, min, max),
-            },
-            Choice::Discard {
-                min,
-                max,
-                mut cards,
-                up,
-                ..
-            } => {
-                let count = usize::from(self.random.random_range(min..=max.max(min)));
-                cards.shuffle(&mut self.random);
-                cards.truncate(count);
-                let up = up
-                    .into_iter()
-                    .flat_map(|up| up.cards.into_iter().take(usize::from(up.min)));
-                cards.extend(up);
-                Action::Discard { cards }
-            }
-            Choice::Straddle { .. } => Action::Straddle {},
-            Choice::Decline {} => Action::Decline {},
-            Choice::Roll {
-                min,
-                mut cards,
-                announce,
-                ..
-            } => {
-                cards.shuffle(&mut self.random);
-                cards.truncate(usize::from(min));
-                let announce = announce.choose(&mut self.random).copied();
-                Action::Roll { cards, announce }
-            }
-            Choice::Flip {} => Action::Flip {},
-            Choice::Keep {} => Action::Keep {},
-            Choice::Swap { .. } => Action::Swap {},
-            Choice::Arrange { cards } => Action::Arrange { cards },
-            Choice::Buy { .. } => Action::Buy {},
-            Choice::Pass {} => Action::Pass {},
-            Choice::RunTwice {} => Action::RunTwice {},
-            Choice::RunOnce {} => Action::RunOnce {},
-            Choice::Declare { options } => {
-                let sides = options.choose(&mut self.random).copied();
-                Action::Declare {
-                    sides: sides.unwrap_or(Declaration::High),
-                }
-            }
-            Choice::PickGame { games } => pick(&games, &mut self.random).unwrap_or_else(|| ask.check_or_fold()),
-        }
+        let choice = ask.choices.choose(any.random);
+        let action = choice.and_then(|choice| choice.fill_in(&mut any));
+        action.unwrap_or_else(|| ask.check_or_fold())
     }
 }
 
-/// One of the games on offer, in one of its forms.
-pub(super) fn pick(games: &[OfferedGame], random: &mut StdRng) -> Option<Action> {
-    let picked = games.choose(random)?;
-    Some(Action::PickGame {
-        game: picked.game.clone(),
-        limit: picked.limits.choose(random).cloned(),
-    })
+/// Fills choices in with anything that is legal.
+pub(super) struct Any<'a> {
+    pub(super) ask: &'a Ask,
+    pub(super) random: &'a mut StdRng,
+}
+
+impl Fill for Any<'_> {
+    /// The least total, a part of the pot, or now and then everything.
+    fn total(&mut self, min: Chips, max: Chips) -> Chips {
+        if self.random.random_ratio(1, 40) {
+            return max;
+        }
+        let in_quarters = self.random.random_range(0..=4);
+        let pot = self.ask.pot.get().saturating_add(self.ask.to_call.get());
+        let total = min.get().saturating_add(pot / 4 * in_quarters);
+        Chips::new(total).unwrap_or(max).clamp(min, max)
+    }
+
+    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
+        let count = usize::from(self.random.random_range(min..=max.max(min)));
+        let mut cards = cards.to_vec();
+        cards.shuffle(self.random);
+        cards.truncate(count);
+        cards
+    }
+
+    fn one_of(&mut self, count: usize) -> usize {
+        self.random.random_range(0..count)
+    }
+
+    fn limit(&mut self, limits: &[String]) -> Option<String> {
+        limits.choose(self.random).cloned()
+    }
 }
 
 /// Never folds and never raises; throws as few cards as it may.

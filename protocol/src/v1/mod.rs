@@ -1,5 +1,6 @@
 //! Version 1 of the protocol. Within it, changes only add.
 
+pub mod answer;
 pub mod client;
 pub mod close;
 pub mod common;
@@ -10,6 +11,7 @@ pub mod rest;
 pub mod server;
 pub mod table;
 
+pub use answer::Fill;
 pub use client::ClientMsg;
 pub use close::CloseCode;
 pub use common::{Card, Chips, LocalName, PlayerInfo, PlayerKind, TableId};

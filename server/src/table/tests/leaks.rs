@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use poker_protocol::v1::{Action, Card, Choice};
+use poker_protocol::v1::{Card, Chips, Fill};
 use serde_json::Value;
 
 use super::life::seeds;
@@ -217,7 +217,7 @@ impl Twins {
             let high = self.dice.one_in(6);
             for (world, choices) in self.worlds.iter_mut().zip(choices) {
                 let (hand, turn) = world.clients[client].turn().unwrap();
-                let action = blind_action(&choices[kind], high);
+                let action = choices[kind].fill_in(&mut Blind { high }).unwrap();
                 world.ask(client, TableRequest::Act { hand, turn, action });
             }
             let shown = |frame: &String| frame.contains("hand_shown") || frame.contains("hands_tabled");
@@ -234,44 +234,14 @@ impl Twins {
     }
 }
 
-/// A choice filled in without looking at a card: throws are made by position.
-fn blind_action(choice: &Choice, high: bool) -> Action {
-    match choice {
-        Choice::Fold {} => Action::Fold {},
-        Choice::Check {} => Action::Check {},
-        Choice::Call { .. } => Action::Call { amount: None },
-        Choice::Bet { min, max } => Action::Bet {
-            to: if high { *max } else { *min },
-        },
-        Choice::Raise { min, max } => Action::Raise {
-            to: if high { *max } else { *min },
-        },
-        Choice::Discard { min, cards, up, .. } => {
-            let mut thrown = cards[..usize::from(*min)].to_vec();
-            thrown.extend(up.iter().flat_map(|up| &up.cards[..usize::from(up.min)]));
-            Action::Discard { cards: thrown }
-        }
-        Choice::Roll {
-            min, cards, announce, ..
-        } => Action::Roll {
-            cards: cards[..usize::from(*min)].to_vec(),
-            announce: announce.first().copied(),
-        },
-        Choice::Declare { options } => Action::Declare { sides: options[0] },
-        Choice::Straddle { .. } => Action::Straddle {},
-        Choice::Decline {} => Action::Decline {},
-        Choice::Flip {} => Action::Flip {},
-        Choice::Keep {} => Action::Keep {},
-        Choice::Swap { .. } => Action::Swap {},
-        Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
-        Choice::Buy { .. } => Action::Buy {},
-        Choice::Pass {} => Action::Pass {},
-        Choice::RunTwice {} => Action::RunTwice {},
-        Choice::RunOnce {} => Action::RunOnce {},
-        Choice::PickGame { games } => Action::PickGame {
-            game: games[0].game.clone(),
-            limit: None,
-        },
+/// Fills choices in without looking at a card: throws are made by position.
+struct Blind {
+    high: bool,
+}
+
+impl Fill for Blind {
+    fn total(&mut self, min: Chips, max: Chips) -> Chips {
+        if self.high { max } else { min }
     }
 }
 

@@ -1,9 +1,8 @@
 //! Random lives of a table: everything that clients and disks do, in any order, and what must hold all the same.
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
-use poker_protocol::v1::event::Declaration;
 use poker_protocol::v1::table::TableConfig;
-use poker_protocol::v1::{Action, Card, Chips, Choice};
+use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 use serde_json::json;
 
 use super::world::{Dice, World, config, setup};
@@ -253,84 +252,44 @@ pub(super) fn random_action(choices: &[Choice], dice: &mut Dice) -> Action {
     } else {
         dice.pick(&keen).unwrap()
     };
-    let between = |dice: &mut Dice, min: &Chips, max: &Chips| {
-        let room = max.get() - min.get() + 1;
-        let extra = if dice.one_in(3) {
-            room - 1
-        } else {
-            let room = room.min(50);
-            dice.below(room)
-        };
-        Chips::new(min.get() + extra).unwrap()
-    };
     match choice {
-        Choice::Fold {} => Action::Fold {},
-        Choice::Check {} => Action::Check {},
         Choice::Call { amount } => Action::Call {
             amount: dice.one_in(2).then_some(*amount),
         },
-        Choice::Bet { min, max } => Action::Bet {
-            to: between(dice, min, max),
-        },
-        Choice::Raise { min, max } => Action::Raise {
-            to: between(dice, min, max),
-        },
-        Choice::Discard {
-            min, max, cards, up, ..
-        } => {
-            let mut cards = some_of(*min, *max, cards, dice);
-            if let Some(up) = up {
-                cards.extend(some_of(up.min, up.max, &up.cards, dice));
-            }
-            Action::Discard { cards }
-        }
-        Choice::Roll {
-            min,
-            max,
-            cards,
-            announce,
-        } => Action::Roll {
-            cards: some_of(*min, *max, cards, dice),
-            announce: one_of(announce, dice),
-        },
-        Choice::Declare { options } => Action::Declare {
-            sides: one_of(options, dice).unwrap(),
-        },
-        Choice::Straddle { .. } => Action::Straddle {},
-        Choice::Decline {} => Action::Decline {},
-        Choice::Flip {} => Action::Flip {},
-        Choice::Keep {} => Action::Keep {},
-        Choice::Swap { .. } => Action::Swap {},
-        Choice::Arrange { cards } => Action::Arrange { cards: cards.clone() },
-        Choice::Buy { .. } => Action::Buy {},
-        Choice::Pass {} => Action::Pass {},
-        Choice::RunTwice {} => Action::RunTwice {},
-        Choice::RunOnce {} => Action::RunOnce {},
-        Choice::PickGame { games } => {
-            let picked = dice.pick(games).unwrap();
-            let named = dice.one_in(2);
-            let limit = dice.pick(&picked.limits).filter(|_| named).cloned();
-            Action::PickGame {
-                game: picked.game.clone(),
-                limit,
-            }
-        }
+        choice => choice.fill_in(dice).unwrap(),
     }
 }
 
-fn some_of(min: u8, max: u8, cards: &[Card], dice: &mut Dice) -> Vec<Card> {
-    let count = u64::from(min) + dice.below(u64::from(max - min) + 1);
-    let mut cards = cards.to_vec();
-    while cards.len() as u64 > count {
-        let index = usize::try_from(dice.below(cards.len() as u64)).unwrap();
-        cards.remove(index);
+impl Fill for Dice {
+    fn total(&mut self, min: Chips, max: Chips) -> Chips {
+        let room = max.get() - min.get() + 1;
+        let extra = if self.one_in(3) {
+            room - 1
+        } else {
+            let room = room.min(50);
+            self.below(room)
+        };
+        Chips::new(min.get() + extra).unwrap()
     }
-    cards
-}
 
-fn one_of(options: &[Declaration], dice: &mut Dice) -> Option<Declaration> {
-    let index = dice.below((options.len() as u64).max(1));
-    options.get(usize::try_from(index).unwrap()).copied()
+    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
+        let count = u64::from(min) + self.below(u64::from(max - min) + 1);
+        let mut cards = cards.to_vec();
+        while cards.len() as u64 > count {
+            let index = self.one_of(cards.len());
+            cards.remove(index);
+        }
+        cards
+    }
+
+    fn one_of(&mut self, count: usize) -> usize {
+        usize::try_from(self.below(count as u64)).unwrap()
+    }
+
+    fn limit(&mut self, limits: &[String]) -> Option<String> {
+        let named = self.one_in(2);
+        self.pick(limits).filter(|_| named).cloned()
+    }
 }
 
 /// The seeds of a run: a few by default, more for whoever asks (`POKER_SEEDS=0..5000`).
