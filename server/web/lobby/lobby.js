@@ -398,7 +398,7 @@ class Lobby extends HTMLElement {
     app.navigate(`/table/${encodeURIComponent(table.info.table)}`);
   }
 
-  /** The fullest table with a free seat, of the last game if there is one. */
+  /** The fullest table with a free seat, of the last game if there is one, else of the family that is listed first. */
   async playNow() {
     const { app } = this;
     if (!(await app.identify())) return;
@@ -406,8 +406,9 @@ class Lobby extends HTMLElement {
       ({ info, taken }) => taken.length < info.seats && info.buy_in_min <= app.balance && !info.private,
     );
     const last = open.filter((table) => table.info.game === app.settings.value.lastGame);
-    const holdem = open.filter((table) => table.info.game === 'no-limit-holdem');
-    const choice = [last, holdem, open].find((some) => some.length > 0) ?? [];
+    const families = new Map(app.games.map((game) => [game.id, game.family]));
+    const familiar = open.filter((table) => rankOf(families.get(table.info.game) ?? '') === 0);
+    const choice = [last, familiar, open].find((some) => some.length > 0) ?? [];
     const best = choice.reduce((a, b) => (b.taken.length > a.taken.length ? b : a), choice[0]);
     if (!best) {
       app.toast(t('play_now.none'));
