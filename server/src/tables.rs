@@ -73,6 +73,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             moving_button: false,
             all_in_face_up: false,
             private: false,
+            house_bots: true,
             session: SessionRules::default(),
         };
         if let Err(error) = create(app, Opened { demo: true, config }).await {

@@ -12,6 +12,8 @@ pub(super) struct Place {
     pub(super) people: usize,
     /// Bots that can sit here beside them.
     pub(super) room: usize,
+    /// Whether it is somebody's table to which bots are invited, rather than one of the house.
+    pub(super) is_invited: bool,
 }
 
 /// Where a bot is to go.
@@ -57,6 +59,11 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
         free -= 1;
         orders.push(Order::Send(at));
     }
+    for (at, place) in places.iter().enumerate() {
+        if place.is_invited && place.people == 0 {
+            orders.extend(std::iter::repeat_n(Order::CallOff(at), place.bots));
+        }
+    }
     let urgent: Vec<usize> = (0..places.len())
         .filter(|at| matches!(want(&places[*at], 1), Some(Want::Mate | Want::Rival)))
         .collect();
@@ -83,6 +90,7 @@ fn want(place: &Place, free: usize) -> Option<Want> {
         return None;
     }
     match (place.people, place.bots) {
+        (0, _) if place.is_invited => None,
         (0, 0) if free < 2 => None,
         (0, 0) => Some(Want::Life),
         (0, 1) => Some(Want::Mate),
@@ -102,7 +110,20 @@ mod tests {
             bots,
             people,
             room: 6_usize.saturating_sub(bots + people + 2),
+            is_invited: false,
         }
+    }
+
+    #[test]
+    fn guests_of_people_come_and_go_with_them() {
+        let invited = |bots, people| Place {
+            is_invited: true,
+            ..place(bots, people)
+        };
+        assert_eq!(orders(&[invited(0, 0)], 3), []);
+        assert_eq!(orders(&[invited(0, 1)], 2), [Order::Send(0), Order::Send(0)]);
+        assert_eq!(orders(&[place(2, 0), invited(0, 1)], 0), [Order::CallOff(0)]);
+        assert_eq!(orders(&[invited(2, 0)], 0), [Order::CallOff(0), Order::CallOff(0)]);
     }
 
     #[test]

@@ -84,9 +84,17 @@ enum Duty {
     /// The bot is at hand.
     Free,
     /// It plays at this table, or is on its way.
-    Plays { table: usize, stop: CancellationToken },
+    Plays { table: TableId, stop: CancellationToken },
     /// It does something that is not to be disturbed.
     Busy,
+}
+
+/// A table where bots may play.
+struct Venue {
+    table: TableId,
+    /// Seats that are left to people.
+    leave_free: u8,
+    place: plan::Place,
 }
 
 /// What a bot comes back with.
@@ -127,19 +135,22 @@ impl Steward {
                 return;
             }
         };
-        let places: Vec<plan::Place> = self
-            .house
-            .tables
-            .iter()
-            .enumerate()
-            .map(|(at, id)| self.place(at, id, &tables))
+        let own = self.house.tables.iter();
+        let listed = |id: &TableId| tables.iter().find(|table| table.info.table == *id);
+        let is_invited =
+            |table: &&TableSummary| table.info.house_bots && !self.house.tables.contains(&table.info.table);
+        let venues: Vec<Venue> = own
+            .filter_map(|id| Some((listed(id)?, false)))
+            .chain(tables.iter().filter(is_invited).map(|table| (table, true)))
+            .map(|(table, is_invited)| self.venue(table, is_invited))
             .collect();
+        let places: Vec<plan::Place> = venues.iter().map(|venue| venue.place).collect();
         let is_free = |worker: &&Worker| matches!(worker.duty, Duty::Free);
         let free = self.workers.iter().filter(is_free).count();
         for order in plan::orders(&places, free) {
             match order {
-                plan::Order::Send(table) => self.send(table),
-                plan::Order::CallOff(table) => self.call_off(table),
+                plan::Order::Send(at) => self.send(&venues[at]),
+                plan::Order::CallOff(at) => self.call_off(&venues[at].table),
             }
         }
     }
@@ -158,28 +169,34 @@ impl Steward {
     }
 
     /// What the lobby tells of a table, with the bots that are on their way.
-    fn place(&self, at: usize, id: &TableId, tables: &[TableSummary]) -> plan::Place {
-        let plays_here = |worker: &&Worker| matches!(worker.duty, Duty::Plays { table, .. } if table == at);
+    fn venue(&self, table: &TableSummary, is_invited: bool) -> Venue {
+        let id = &table.info.table;
+        let plays_here = |worker: &&Worker| matches!(&worker.duty, Duty::Plays { table, .. } if table == id);
         let bots = self.workers.iter().filter(plays_here).count();
-        let Some(table) = tables.iter().find(|table| table.info.table == *id) else {
-            return plan::Place {
-                bots,
-                people: 0,
-                room: 0,
-            };
-        };
         // People, and bots of theirs. Some of ours may be on their way still.
         let people = table.taken.len().saturating_sub(usize::from(table.bots));
         let others = table.taken.len().saturating_sub(bots).max(people);
-        let taken = others + bots + usize::from(self.house.leave_free);
-        plan::Place {
+        // Whoever invites bots to a small table wants to play against them.
+        let leave_free = if is_invited {
+            self.house.leave_free.min(table.info.seats.saturating_sub(2))
+        } else {
+            self.house.leave_free
+        };
+        let taken = others + bots + usize::from(leave_free);
+        let place = plan::Place {
             bots,
             people: others,
             room: usize::from(table.info.seats).saturating_sub(taken),
+            is_invited,
+        };
+        Venue {
+            table: id.clone(),
+            leave_free,
+            place,
         }
     }
 
-    fn send(&mut self, table: usize) {
+    fn send(&mut self, venue: &Venue) {
         let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
         let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
             return;
@@ -188,17 +205,17 @@ impl Steward {
         let options = RunOptions {
             think: Some(self.house.think.clone()),
             hands: Some(self.random.random_range(self.house.stay.clone())),
-            leave_free: self.house.leave_free,
+            leave_free: venue.leave_free,
             stop: stop.clone(),
             seed: Some(self.random.random()),
             ..RunOptions::default()
         };
-        worker.duty = Duty::Plays { table, stop };
-        let (url, table, bot) = (
-            self.house.url.clone(),
-            self.house.tables[table].clone(),
-            worker.bot.clone(),
-        );
+        let table = venue.table.clone();
+        worker.duty = Duty::Plays {
+            table: table.clone(),
+            stop,
+        };
+        let (url, bot) = (self.house.url.clone(), worker.bot.clone());
         let seed = self.random.random();
         self.running.spawn(async move {
             let choice = TableChoice::Table(table);
@@ -214,9 +231,9 @@ impl Steward {
         });
     }
 
-    fn call_off(&mut self, from: usize) {
+    fn call_off(&mut self, from: &TableId) {
         let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
-            Duty::Plays { table, stop } if *table == from && !stop.is_cancelled() => Some(stop),
+            Duty::Plays { table, stop } if table == from && !stop.is_cancelled() => Some(stop),
             _ => None,
         });
         if let Some(stop) = stops.next() {

@@ -68,6 +68,7 @@ pub struct GameInfo {
 }
 
 /// How a table is set up. What is left out takes the game's default.
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableConfig {
     /// What to call it; 1 to 40 characters.
@@ -133,6 +134,11 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
+    /// Whether bots of the house may come where people play, if the server has any. Not to private tables, which they cannot
+    /// see.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub house_bots: bool,
     /// What the table plays by besides its game.
     #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
     #[ts(optional, as = "Option<_>")]
@@ -193,6 +199,10 @@ pub struct TableInfo {
     pub time_bank_ms: u32,
     /// Whether it is left out of the lobby's list.
     pub private: bool,
+    /// Whether bots of the house may come where people play.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub house_bots: bool,
     /// What the table plays by besides its game; left out if all is as usual.
     #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
     #[ts(optional, as = "Option<_>")]

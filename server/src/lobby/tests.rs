@@ -60,6 +60,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 action_ms: 0,
                 time_bank_ms: 0,
                 private,
+                house_bots: false,
                 session: SessionRules::default(),
                 own_game: false,
             },

@@ -42,6 +42,9 @@ pub enum ConfigError {
     /// A host's own game at a table that everybody sees.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
+    /// Bots of the house at a table that they cannot see.
+    #[error("bots of the house come to public tables only")]
+    BotsPrivate,
     /// A game, a limit or amounts beside several games.
     #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
     MixAmounts,
@@ -80,6 +83,7 @@ impl ConfigError {
             Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
+            | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts
             | Self::MixGames
@@ -111,6 +115,8 @@ pub struct TableSetup {
     pub timing: Timing,
     /// Whether it is left out of the lobby's list.
     pub private: bool,
+    /// Whether bots of the house may come where people play.
+    pub house_bots: bool,
     /// What it plays by besides its game, as its creator chose.
     pub session: SessionRules,
 }
@@ -125,6 +131,9 @@ impl TableSetup {
         let visible = |c: char| !c.is_control() && !is_invisible(c);
         if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(visible) {
             return Err(ConfigError::Name);
+        }
+        if config.house_bots && config.private {
+            return Err(ConfigError::BotsPrivate);
         }
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
@@ -171,6 +180,7 @@ impl TableSetup {
             law,
             timing,
             private: config.private,
+            house_bots: config.house_bots,
             session: config.session.clone(),
         })
     }
@@ -244,6 +254,7 @@ impl TableSetup {
             action_ms: self.timing.action_ms,
             time_bank_ms: self.timing.bank_ms,
             private: self.private,
+            house_bots: self.house_bots,
             session: self.session.clone(),
             own_game: self.played(index).definition.is_some(),
         }

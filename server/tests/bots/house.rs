@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use poker_bots::house::{House, Station, spawn_house_bots};
-use poker_bots::protocol::v1::TableId;
+use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::table::TableSummary;
+use poker_bots::protocol::v1::{Chips, ErrorCode, TableId};
 use poker_bots::{Client, RunOptions, TableChoice, run_bot};
 use tokio_util::sync::CancellationToken;
 
-use crate::host::{Host, eventually, guest};
+use crate::host::{Host, config, eventually, guest};
 
 async fn find(client: &Client, table: &TableId) -> TableSummary {
     let tables = client.list_tables().await.unwrap();
@@ -65,6 +66,26 @@ async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at
     .await;
     stop.cancel();
     assert!(lonely.await.unwrap().unwrap().hands >= 2);
+
+    // Somebody's own table, to which bots are invited.
+    let mut config = config("razz");
+    (config.seats, config.house_bots) = (2, true);
+    let own = visitor.create_table(config.clone()).await.unwrap().table;
+    visitor
+        .sit(&own, None, Chips::new(100).unwrap(), Entry::Post)
+        .await
+        .unwrap();
+    eventually("a bot comes as a guest", async || find(&visitor, &own).await.bots == 1).await;
+    visitor.leave(&own).await.unwrap();
+    eventually("and leaves with its host", async || {
+        find(&visitor, &own).await.taken.is_empty()
+    })
+    .await;
+    config.private = true;
+    assert_eq!(
+        visitor.create_table(config).await.unwrap_err().code(),
+        Some(ErrorCode::TableConfigInvalid)
+    );
 
     shutdown.cancel();
     steward.await.unwrap();

@@ -1548,6 +1548,11 @@ export type TableConfig = {
   all_in_face_up?: boolean;
   /** Whether the table is left out of the lobby's list. */
   private?: boolean;
+  /**
+   * Whether bots of the house may come where people play, if the server has any. Not to private tables, which they cannot
+   * see.
+   */
+  house_bots?: boolean;
   /** What the table plays by besides its game. */
   session?: SessionRules;
 };
@@ -1589,6 +1594,8 @@ export type TableInfo = {
   time_bank_ms: number;
   /** Whether it is left out of the lobby's list. */
   private: boolean;
+  /** Whether bots of the house may come where people play. */
+  house_bots?: boolean;
   /** What the table plays by besides its game; left out if all is as usual. */
   session?: SessionRules;
   /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
