@@ -22,6 +22,7 @@ import { check, dealStrip, limitName, marked, matches, searchIcon, segments } fr
  * @property {number | null} seats
  * @property {number} seconds
  * @property {boolean} isPrivate
+ * @property {boolean} bots Whether bots of the house may come, to a table that everybody sees.
  * @property {string} name
  * @property {boolean} isOpen Whether the options are unfolded.
  * @property {boolean} movingButton
@@ -46,6 +47,7 @@ export const newDraft = () => ({
   seats: null,
   seconds: 20,
   isPrivate: false,
+  bots: false,
   name: '',
   isOpen: false,
   movingButton: false,
@@ -98,6 +100,7 @@ export function configOf(draft, game, mix) {
     moving_button: draft.movingButton,
     all_in_face_up: draft.faceUp,
     private: draft.isPrivate || draft.isOwn,
+    ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
     ...(draft.runTwice && { session: { run_twice: true } }),
     ...(draft.isOwn && { definition: draft.definition }),
   };
@@ -274,6 +277,7 @@ function settingsOf(lobby, game) {
         (id) => lobby.setDraft({ isPrivate: id === 'link' }),
       ),
     ),
+    !draft.isOwn && !draft.isPrivate && check(t('create.bots'), draft.bots, (bots) => lobby.setDraft({ bots })),
     h(
       'button',
       {

@@ -24,4 +24,6 @@ const game = {
 test('rules of the session are sent where they were chosen', () => {
   assert.equal('session' in configOf(newDraft(), game), false);
   assert.deepEqual(configOf({ ...newDraft(), runTwice: true }, game).session, { run_twice: true });
+  assert.equal(configOf({ ...newDraft(), bots: true }, game).house_bots, true);
+  assert.equal(configOf({ ...newDraft(), bots: true, isPrivate: true }, game).house_bots, undefined);
 });
