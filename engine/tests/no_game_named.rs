@@ -78,7 +78,11 @@ fn names(line: &str, needle: &str) -> bool {
 /// The code of a file: without comments, and without the tests at its end.
 fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let comment = |line: &str| ["//", "*", "/*"].iter().any(|start| line.trim_start().starts_with(start));
+    let comment = |line: &str| {
+        ["//", "*", "/*"]
+            .iter()
+            .any(|start| line.trim_start().starts_with(start))
+    };
     code.lines().enumerate().filter(move |(_, line)| !comment(line))
 }
 
@@ -101,7 +105,11 @@ fn no_source_file_names_a_game() {
             }
         }
     }
-    assert!(offenders.is_empty(), "these lines name games:\n{}", offenders.join("\n"));
+    assert!(
+        offenders.is_empty(),
+        "these lines name games:\n{}",
+        offenders.join("\n")
+    );
 }
 
 #[test]

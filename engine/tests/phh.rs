@@ -4,7 +4,7 @@ mod support;
 
 use std::sync::Arc;
 
-use poker_engine::game::catalogue;
+use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, Plan, Played, Stacks};
 use poker_engine::{Chips, Viewer};
@@ -76,6 +76,30 @@ fn what_one_viewer_saw_comes_back_as_it_ended() {
         let seen = viewers.map(|viewer| phh::write(&record.clone().seen_by(viewer)));
         seen.to_vec()
     });
+}
+
+/// A host's own game, in which whoever opens without the hand that it takes is found out at the end, or never.
+#[test]
+fn false_openers_of_a_hosts_own_game_come_back() {
+    let source_of = catalogue::source("five-card-draw").expect("a game of the catalogue");
+    let definition = source_of
+        .replace("id = \"five-card-draw\"", "id = \"house-draw\"")
+        .replace("show = \"all\"", "show = \"all\"\nopeners_check = \"penalty\"");
+    let plan = Plan {
+        game: Arc::new(GameDef::parse(&definition).expect("a sound definition")),
+        players: None,
+        stacks: Stacks::Mixed,
+    };
+    let mut carried = 0;
+    for seed in 0..150 {
+        let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+        carried += u32::from(!played.hand.carried_out().is_zero());
+        let mut record = Record::of_played(&played).seen_by(Viewer::Spectator);
+        record.fields = vec![format!("_definition = '''\n{definition}'''")];
+        let text = phh::write(&record);
+        comes_back(&played, &text, &format!("seed {seed}:\n{text}"));
+    }
+    assert!(carried > 0, "no false opener was left alone");
 }
 
 #[test]

@@ -1,18 +1,11 @@
 //! Fine points of stud, rolls, bought cards and declarations, each as a hand that must end as written.
 
+#[path = "support/written.rs"]
+mod written;
+
 use poker_engine::history::notation;
 use poker_engine::{Action, Choice, Declaration, Viewer};
-
-/// The last line of every part is a newline; each hand stands for one point.
-fn check(hands: &str) {
-    let parsed = notation::parse(hands);
-    assert!(!parsed.is_empty());
-    for hand in parsed {
-        let hand = hand.expect("a hand that can be read");
-        let outcome = hand.play().expect("a hand that can be dealt");
-        assert_eq!(hand.contradictions(&outcome), Vec::<String>::new(), "{hands}");
-    }
-}
+use written::check;
 
 // Rule: catalogue M06.
 #[test]

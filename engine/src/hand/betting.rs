@@ -396,10 +396,14 @@ impl Hand {
             player.contributed += player.committed;
             player.committed = Chips::ZERO;
         }
-        self.return_uncalled(live, events);
         if live.len() < 2 {
+            // The bet of a false opener who is left alone stays in the pot (rule: variants 4.4).
+            if !self.is_forfeit(live.iter().next()) {
+                self.return_uncalled(live, events);
+            }
             return;
         }
+        self.return_uncalled(live, events);
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
             let pots = self.pots();
