@@ -1,180 +1,13 @@
-//! What holds for every implementation of [`Store`](super::Store). An implementation runs it with `store_suite!`.
+//! Steps, the chips that move with them, and finished hands.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use jiff::Timestamp;
-use poker_engine::Chips;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use tokio::sync::mpsc;
 
 use super::*;
 
-/// A store of a test's own, with a clock that the test moves.
-pub(super) struct Fixture<S> {
-    pub(super) store: Arc<S>,
-    pub(super) clock: TestClock,
-    pub(super) folder: tempfile::TempDir,
-}
-
-/// A clock that stands still until it is moved.
-#[derive(Clone)]
-pub(super) struct TestClock(Arc<std::sync::atomic::AtomicI64>);
-
-impl TestClock {
-    /// Two hours before midnight, UTC.
-    pub(super) fn new() -> Self {
-        let start: Timestamp = "2026-03-01T22:00:00Z".parse().unwrap();
-        Self(Arc::new(start.as_millisecond().into()))
-    }
-
-    pub(super) fn now(&self) -> Timestamp {
-        Timestamp::from_millisecond(self.0.load(std::sync::atomic::Ordering::SeqCst)).unwrap()
-    }
-
-    pub(super) fn advance(&self, hours: i64) {
-        self.0.fetch_add(hours * 3_600_000, std::sync::atomic::Ordering::SeqCst);
-    }
-
-    pub(super) fn wall(&self) -> WallClock {
-        let clock = self.clone();
-        WallClock::new(move || clock.now())
-    }
-}
-
-/// Every test of the suite, on fixtures that `$fresh` makes.
-macro_rules! store_suite {
-    ($fresh:path: $($test:ident),+ $(,)?) => {
-        $(
-            #[tokio::test]
-            async fn $test() {
-                $crate::store::suite::$test($fresh().await).await;
-            }
-        )+
-    };
-    ($fresh:path) => {
-        store_suite! { $fresh:
-            steps_come_back_since_the_last_snapshot,
-            an_empty_table_comes_back,
-            a_stale_owner_cannot_write,
-            a_closed_table_cannot_be_written,
-            a_failed_step_fails_those_behind_it_and_no_other_table,
-            chips_move_with_the_step_or_not_at_all,
-            a_request_is_answered_once,
-            a_hand_is_told_to_those_who_played_it,
-            history_comes_in_pages,
-            grants_stop_at_the_cap_of_the_day,
-            names_belong_to_one_live_account,
-            a_guest_becomes_an_account,
-            a_refresh_token_works_once,
-            api_tokens_are_sessions,
-            random_transfers_add_up,
-            a_closed_store_refuses,
-        }
-    };
-}
-pub(super) use store_suite;
-
-/// The next step of a table.
-pub(super) fn step(table: &StoredTable, number: u64, kind: StepKind) -> Step {
-    Step {
-        table: table.id,
-        epoch: table.epoch,
-        step: number,
-        format: 1,
-        first_seq: number * 3,
-        hand_no: (kind == StepKind::Hand).then_some(number / 10 + 1),
-        kind,
-        command: format!("command {number}").into_bytes(),
-        events: format!("events {number}").into_bytes(),
-        secret: Some(format!("secret {number}").into_bytes()),
-        transfers: Vec::new(),
-        answer: None,
-        hand_end: None,
-    }
-}
-
-/// Queues steps and waits for all their notices.
-pub(super) async fn append<S: Store>(store: &S, steps: Vec<Step>) -> Vec<DurableNotice> {
-    let journal = store.journal();
-    let (done, mut notices) = mpsc::unbounded_channel();
-    let count = steps.len();
-    for step in steps {
-        journal.append(step, done.clone()).unwrap();
-    }
-    drop(done);
-    let mut told = Vec::with_capacity(count);
-    while let Some(notice) = notices.recv().await {
-        told.push(notice);
-    }
-    assert_eq!(told.len(), count);
-    told
-}
-
-fn durable(steps: impl IntoIterator<Item = u64>) -> Vec<DurableNotice> {
-    steps.into_iter().map(|step| DurableNotice::Durable { step }).collect()
-}
-
-fn failed(step: u64, error: StepError) -> DurableNotice {
-    DurableNotice::Failed { step, error }
-}
-
-/// A new account with chips. Every name is another one.
-/// The only step was refused.
-fn assert_refused(notices: &[DurableNotice]) {
-    let refused = |error: &StepError| matches!(error, StepError::Refused(_));
-    assert!(
-        matches!(notices, [DurableNotice::Failed { error, .. }] if refused(error)),
-        "{notices:?}"
-    );
-}
-
-/// A step as it is read back.
-pub(crate) fn row(step: &Step) -> JournalRow {
-    JournalRow {
-        epoch: step.epoch,
-        step: step.step,
-        format: step.format,
-        first_seq: step.first_seq,
-        hand_no: step.hand_no,
-        kind: step.kind,
-        command: step.command.clone(),
-        events: step.events.clone(),
-        secret: step.secret.clone(),
-    }
-}
-
-pub(super) async fn player<S: Store>(store: &S, name: &str, chips: u64) -> AccountId {
-    let (account, session) = guest(name, chips);
-    store.create_account(account.clone(), session).await.unwrap();
-    account.id
-}
-
-fn guest(name: &str, chips: u64) -> (NewAccount, NewSession) {
-    let account = NewAccount {
-        id: AccountId::generate(),
-        kind: AccountKind::Guest,
-        name: name.to_owned(),
-        name_key: name.to_lowercase(),
-        password_hash: None,
-        owner: None,
-        house: false,
-        grant: Chips::new(chips),
-    };
-    let session = NewSession {
-        id: SessionId::generate(),
-        account: account.id,
-        label: "a test".to_owned(),
-        secret: SessionSecret::Refresh(rand::random()),
-        ttl: jiff::SignedDuration::from_hours(10),
-    };
-    (account, session)
-}
-
-const CONFIG: &str = r#"{"game":"holdem"}"#;
-
-pub(super) async fn steps_come_back_since_the_last_snapshot<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn steps_come_back_since_the_last_snapshot<S: Store>(with: Fixture<S>) {
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     assert_eq!((table.epoch, table.last_step, table.tail.len()), (1, 0, 0));
     let steps: Vec<Step> = (1..=200)
@@ -205,7 +38,7 @@ pub(super) async fn steps_come_back_since_the_last_snapshot<S: Store>(with: Fixt
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-pub(super) async fn an_empty_table_comes_back<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn an_empty_table_comes_back<S: Store>(with: Fixture<S>) {
     let first = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let second = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     assert_ne!(first.id, second.id);
@@ -227,7 +60,7 @@ pub(super) async fn an_empty_table_comes_back<S: Store>(with: Fixture<S>) {
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
 }
 
-pub(super) async fn a_stale_owner_cannot_write<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_stale_owner_cannot_write<S: Store>(with: Fixture<S>) {
     let old = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     assert_eq!(
         append(&*with.store, vec![step(&old, 1, StepKind::Hand)]).await,
@@ -254,7 +87,7 @@ pub(super) async fn a_stale_owner_cannot_write<S: Store>(with: Fixture<S>) {
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-pub(super) async fn a_closed_table_cannot_be_written<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_closed_table_cannot_be_written<S: Store>(with: Fixture<S>) {
     let account = player(&*with.store, "Ann", 100).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let mut sit = step(&table, 1, StepKind::Table);
@@ -283,7 +116,7 @@ pub(super) async fn a_closed_table_cannot_be_written<S: Store>(with: Fixture<S>)
     );
 }
 
-pub(super) async fn a_failed_step_fails_those_behind_it_and_no_other_table<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_failed_step_fails_those_behind_it_and_no_other_table<S: Store>(with: Fixture<S>) {
     let account = player(&*with.store, "Ann", 100).await;
     let poor = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let other = with.store.create_table(CONFIG.to_owned()).await.unwrap();
@@ -328,7 +161,7 @@ pub(super) async fn a_failed_step_fails_those_behind_it_and_no_other_table<S: St
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-pub(super) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 100).await;
     let bob = player(&*with.store, "Bob", 50).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
@@ -369,7 +202,7 @@ pub(super) async fn chips_move_with_the_step_or_not_at_all<S: Store>(with: Fixtu
     assert_eq!((report.ledger_sum, report.transfers, report.steps), (0, 5, 2));
 }
 
-pub(super) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 100).await;
     let bob = player(&*with.store, "Bob", 100).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
@@ -401,7 +234,7 @@ pub(super) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {
     assert_eq!(with.store.balance(ann).await, Ok(Chips::new(90)));
 }
 
-pub(super) fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> HandRecord {
+pub(in crate::store) fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> HandRecord {
     HandRecord {
         hand_no,
         game: "holdem".to_owned(),
@@ -418,7 +251,7 @@ pub(super) fn hand(clock: &TestClock, hand_no: u64, players: &[AccountId]) -> Ha
     }
 }
 
-pub(super) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 0).await;
     let bob = player(&*with.store, "Bob", 0).await;
     let eve = player(&*with.store, "Eve", 0).await;
@@ -442,7 +275,7 @@ pub(super) async fn a_hand_is_told_to_those_who_played_it<S: Store>(with: Fixtur
     assert_refused(&refused);
 }
 
-pub(super) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 0).await;
     let bob = player(&*with.store, "Bob", 0).await;
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
@@ -464,193 +297,8 @@ pub(super) async fn history_comes_in_pages<S: Store>(with: Fixture<S>) {
     );
 }
 
-pub(super) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>) {
-    let ann = player(&*with.store, "Ann", 500).await;
-    let cap = Chips::new(100);
-    let store = &with.store;
-    // A hundred at once: ten chips each, so that ten get through.
-    let asked = (0..100).map(|number| store.top_up(ann, Some(Chips::new(10)), cap, Some(format!("t{number}"))));
-    let granted = futures_util::future::join_all(asked).await;
-    let refused = granted
-        .iter()
-        .filter(|result| **result == Err(StoreError::DailyCap { left: Chips::ZERO }))
-        .count();
-    assert_eq!(granted.iter().filter(|result| result.is_ok()).count(), 10);
-    assert_eq!(refused, 90);
-    assert_eq!(store.balance(ann).await, Ok(Chips::new(600)));
-
-    with.clock.advance(1);
-    let left = Chips::ZERO;
-    assert_eq!(
-        store.top_up(ann, Some(cap), cap, None).await,
-        Err(StoreError::DailyCap { left })
-    );
-    with.clock.advance(1);
-    assert_eq!(
-        store
-            .top_up(ann, Some(Chips::new(101)), cap, Some("much".to_owned()))
-            .await,
-        Err(StoreError::DailyCap { left: cap })
-    );
-    // What was refused can be asked again; what was granted is not granted twice.
-    for _ in 0..3 {
-        assert_eq!(
-            store
-                .top_up(ann, Some(Chips::new(60)), cap, Some("much".to_owned()))
-                .await,
-            Ok(Chips::new(660))
-        );
-    }
-    assert_eq!(store.top_up(ann, None, cap, None).await, Ok(Chips::new(700)));
-    assert_eq!(
-        store.top_up(ann, None, cap, None).await,
-        Err(StoreError::DailyCap { left })
-    );
-    assert_eq!(
-        store.top_up(AccountId::generate(), None, cap, None).await,
-        Err(StoreError::NoSuchAccount)
-    );
-    assert!(store.verify().await.unwrap().is_sound());
-}
-
-pub(super) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>) {
-    let store = &with.store;
-    let (first, first_session) = guest("Ann", 10);
-    store
-        .create_account(first.clone(), first_session.clone())
-        .await
-        .unwrap();
-    let (second, second_session) = guest("ANN", 10);
-    let make_second = || store.create_account(second.clone(), second_session.clone());
-    assert_eq!(make_second().await, Err(StoreError::NameTaken));
-    assert_eq!(store.balance(second.id).await, Err(StoreError::NoSuchAccount));
-    assert_eq!(
-        store
-            .account_by_name("ann".to_owned())
-            .await
-            .unwrap()
-            .unwrap()
-            .account
-            .id,
-        first.id
-    );
-
-    // Logged out, a guest can never come back: the name is free.
-    assert_eq!(store.revoke_session(first_session.id).await, Ok(true));
-    assert_eq!(store.revoke_session(first_session.id).await, Ok(false));
-    assert_eq!(make_second().await, Ok(()));
-    assert_eq!(
-        store
-            .account_by_name("ann".to_owned())
-            .await
-            .unwrap()
-            .unwrap()
-            .account
-            .id,
-        second.id
-    );
-    assert_eq!(store.account(first.id).await.unwrap().unwrap().name, "Ann");
-
-    // The same when the session ran out, but never for an account with a password.
-    with.clock.advance(11);
-    let (mut third, third_session) = guest("aNN", 10);
-    third.kind = AccountKind::Account;
-    third.password_hash = Some("a hash".to_owned());
-    assert_eq!(store.create_account(third.clone(), third_session).await, Ok(()));
-    with.clock.advance(11);
-    let (fourth, fourth_session) = guest("ann", 10);
-    assert_eq!(
-        store.create_account(fourth, fourth_session).await,
-        Err(StoreError::NameTaken)
-    );
-    let named = store.account_by_name("ann".to_owned()).await.unwrap().unwrap();
-    assert_eq!(
-        (named.account.id, named.password_hash.as_deref()),
-        (third.id, Some("a hash"))
-    );
-    assert!(store.verify().await.unwrap().is_sound());
-}
-
-pub(super) async fn a_guest_becomes_an_account<S: Store>(with: Fixture<S>) {
-    let store = &with.store;
-    let ann = player(&**store, "Ann", 10).await;
-    player(&**store, "Bob", 10).await;
-    let upgrade = |name: &str| store.upgrade_guest(ann, name.to_owned(), name.to_lowercase(), "a hash".to_owned());
-    assert_eq!(upgrade("Bob").await, Err(StoreError::NameTaken));
-    let account = upgrade("Anna").await.unwrap();
-    assert_eq!(
-        (account.id, account.kind, account.name.as_str()),
-        (ann, AccountKind::Account, "Anna")
-    );
-    assert_eq!(upgrade("Ann").await, Err(StoreError::NoSuchAccount));
-    assert_eq!(store.sessions_of(ann).await.unwrap().len(), 1);
-    assert!(store.account_by_name("ann".to_owned()).await.unwrap().is_none());
-}
-
-pub(super) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
-    let store = &with.store;
-    let (account, mut session) = guest("Ann", 10);
-    session.secret = SessionSecret::Refresh([1; 32]);
-    store.create_account(account.clone(), session.clone()).await.unwrap();
-    let rotate = |used: u8, next: u8| store.rotate_refresh([used; 32], [next; 32]);
-    with.clock.advance(5);
-    let later = with.clock.now() + jiff::SignedDuration::from_hours(10);
-
-    assert_eq!(rotate(9, 2).await, Ok(Rotation::Unknown));
-    let Ok(Rotation::Rotated(rotated)) = rotate(1, 2).await else {
-        panic!("the first token is good")
-    };
-    assert_eq!(
-        (rotated.id, rotated.account.id, rotated.expires_at),
-        (session.id, account.id, later)
-    );
-    with.clock.advance(9);
-    assert!(matches!(rotate(2, 3).await, Ok(Rotation::Rotated(_))));
-    // The thief, or the victim behind the thief: whoever comes second ends the session for both.
-    assert_eq!(rotate(2, 4).await, Ok(Rotation::Reused(session.id)));
-    assert_eq!(rotate(3, 4).await, Ok(Rotation::Unknown));
-    assert!(store.session(session.id).await.unwrap().unwrap().revoked);
-    assert_eq!(store.sessions_of(account.id).await.unwrap(), []);
-
-    let (other, mut session) = guest("Bob", 10);
-    session.secret = SessionSecret::Refresh([5; 32]);
-    store.create_account(other, session).await.unwrap();
-    with.clock.advance(10);
-    assert_eq!(rotate(5, 6).await, Ok(Rotation::Unknown), "expired");
-}
-
-pub(super) async fn api_tokens_are_sessions<S: Store>(with: Fixture<S>) {
-    let store = &with.store;
-    let ann = player(&**store, "Ann", 10).await;
-    let (mut bot, mut session) = guest("Bot", 10);
-    bot.kind = AccountKind::Bot;
-    bot.owner = Some(ann);
-    session.secret = SessionSecret::Api([7; 32]);
-    session.label = "laptop".to_owned();
-    store.create_account(bot.clone(), session.clone()).await.unwrap();
-    let known = store.api_session([7; 32]).await.unwrap().unwrap();
-    assert_eq!(
-        (known.id, known.account.id, known.api, known.revoked),
-        (session.id, bot.id, true, false)
-    );
-    assert_eq!((known.account.kind, known.account.owner), (AccountKind::Bot, Some(ann)));
-    assert_eq!(store.api_session([8; 32]).await, Ok(None));
-    let second = NewSession {
-        id: SessionId::generate(),
-        secret: SessionSecret::Api([8; 32]),
-        ..session.clone()
-    };
-    store.create_session(second).await.unwrap();
-    assert_eq!(store.sessions_of(bot.id).await.unwrap().len(), 2);
-    store.revoke_session(session.id).await.unwrap();
-    assert!(store.api_session([7; 32]).await.unwrap().unwrap().revoked);
-    assert_eq!(store.sessions_of(bot.id).await.unwrap().len(), 1);
-    let bots = store.bots_of(ann).await.unwrap();
-    assert_eq!(bots.iter().map(|bot| bot.id).collect::<Vec<_>>(), [bot.id]);
-}
-
 /// Whatever is asked, the model and the ledger agree, and the sum is zero.
-pub(super) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
     let mut players = Vec::new();
     for name in ["Ann", "Bob", "Eve"] {
         players.push(player(&*with.store, name, 1000).await);
@@ -721,7 +369,7 @@ pub(super) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
     assert_eq!(report.ledger_sum, 0);
 }
 
-pub(super) async fn a_closed_store_refuses<S: Store>(with: Fixture<S>) {
+pub(in crate::store) async fn a_closed_store_refuses<S: Store>(with: Fixture<S>) {
     let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
     let journal = with.store.journal();
     let (done, mut notices) = mpsc::unbounded_channel();

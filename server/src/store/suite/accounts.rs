@@ -1,0 +1,188 @@
+//! Accounts, their names, sessions and daily grants.
+
+use super::*;
+
+pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>) {
+    let ann = player(&*with.store, "Ann", 500).await;
+    let cap = Chips::new(100);
+    let store = &with.store;
+    // A hundred at once: ten chips each, so that ten get through.
+    let asked = (0..100).map(|number| store.top_up(ann, Some(Chips::new(10)), cap, Some(format!("t{number}"))));
+    let granted = futures_util::future::join_all(asked).await;
+    let refused = granted
+        .iter()
+        .filter(|result| **result == Err(StoreError::DailyCap { left: Chips::ZERO }))
+        .count();
+    assert_eq!(granted.iter().filter(|result| result.is_ok()).count(), 10);
+    assert_eq!(refused, 90);
+    assert_eq!(store.balance(ann).await, Ok(Chips::new(600)));
+
+    with.clock.advance(1);
+    let left = Chips::ZERO;
+    assert_eq!(
+        store.top_up(ann, Some(cap), cap, None).await,
+        Err(StoreError::DailyCap { left })
+    );
+    with.clock.advance(1);
+    assert_eq!(
+        store
+            .top_up(ann, Some(Chips::new(101)), cap, Some("much".to_owned()))
+            .await,
+        Err(StoreError::DailyCap { left: cap })
+    );
+    // What was refused can be asked again; what was granted is not granted twice.
+    for _ in 0..3 {
+        assert_eq!(
+            store
+                .top_up(ann, Some(Chips::new(60)), cap, Some("much".to_owned()))
+                .await,
+            Ok(Chips::new(660))
+        );
+    }
+    assert_eq!(store.top_up(ann, None, cap, None).await, Ok(Chips::new(700)));
+    assert_eq!(
+        store.top_up(ann, None, cap, None).await,
+        Err(StoreError::DailyCap { left })
+    );
+    assert_eq!(
+        store.top_up(AccountId::generate(), None, cap, None).await,
+        Err(StoreError::NoSuchAccount)
+    );
+    assert!(store.verify().await.unwrap().is_sound());
+}
+
+pub(in crate::store) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>) {
+    let store = &with.store;
+    let (first, first_session) = guest("Ann", 10);
+    store
+        .create_account(first.clone(), first_session.clone())
+        .await
+        .unwrap();
+    let (second, second_session) = guest("ANN", 10);
+    let make_second = || store.create_account(second.clone(), second_session.clone());
+    assert_eq!(make_second().await, Err(StoreError::NameTaken));
+    assert_eq!(store.balance(second.id).await, Err(StoreError::NoSuchAccount));
+    assert_eq!(
+        store
+            .account_by_name("ann".to_owned())
+            .await
+            .unwrap()
+            .unwrap()
+            .account
+            .id,
+        first.id
+    );
+
+    // Logged out, a guest can never come back: the name is free.
+    assert_eq!(store.revoke_session(first_session.id).await, Ok(true));
+    assert_eq!(store.revoke_session(first_session.id).await, Ok(false));
+    assert_eq!(make_second().await, Ok(()));
+    assert_eq!(
+        store
+            .account_by_name("ann".to_owned())
+            .await
+            .unwrap()
+            .unwrap()
+            .account
+            .id,
+        second.id
+    );
+    assert_eq!(store.account(first.id).await.unwrap().unwrap().name, "Ann");
+
+    // The same when the session ran out, but never for an account with a password.
+    with.clock.advance(11);
+    let (mut third, third_session) = guest("aNN", 10);
+    third.kind = AccountKind::Account;
+    third.password_hash = Some("a hash".to_owned());
+    assert_eq!(store.create_account(third.clone(), third_session).await, Ok(()));
+    with.clock.advance(11);
+    let (fourth, fourth_session) = guest("ann", 10);
+    assert_eq!(
+        store.create_account(fourth, fourth_session).await,
+        Err(StoreError::NameTaken)
+    );
+    let named = store.account_by_name("ann".to_owned()).await.unwrap().unwrap();
+    assert_eq!(
+        (named.account.id, named.password_hash.as_deref()),
+        (third.id, Some("a hash"))
+    );
+    assert!(store.verify().await.unwrap().is_sound());
+}
+
+pub(in crate::store) async fn a_guest_becomes_an_account<S: Store>(with: Fixture<S>) {
+    let store = &with.store;
+    let ann = player(&**store, "Ann", 10).await;
+    player(&**store, "Bob", 10).await;
+    let upgrade = |name: &str| store.upgrade_guest(ann, name.to_owned(), name.to_lowercase(), "a hash".to_owned());
+    assert_eq!(upgrade("Bob").await, Err(StoreError::NameTaken));
+    let account = upgrade("Anna").await.unwrap();
+    assert_eq!(
+        (account.id, account.kind, account.name.as_str()),
+        (ann, AccountKind::Account, "Anna")
+    );
+    assert_eq!(upgrade("Ann").await, Err(StoreError::NoSuchAccount));
+    assert_eq!(store.sessions_of(ann).await.unwrap().len(), 1);
+    assert!(store.account_by_name("ann".to_owned()).await.unwrap().is_none());
+}
+
+pub(in crate::store) async fn a_refresh_token_works_once<S: Store>(with: Fixture<S>) {
+    let store = &with.store;
+    let (account, mut session) = guest("Ann", 10);
+    session.secret = SessionSecret::Refresh([1; 32]);
+    store.create_account(account.clone(), session.clone()).await.unwrap();
+    let rotate = |used: u8, next: u8| store.rotate_refresh([used; 32], [next; 32]);
+    with.clock.advance(5);
+    let later = with.clock.now() + jiff::SignedDuration::from_hours(10);
+
+    assert_eq!(rotate(9, 2).await, Ok(Rotation::Unknown));
+    let Ok(Rotation::Rotated(rotated)) = rotate(1, 2).await else {
+        panic!("the first token is good")
+    };
+    assert_eq!(
+        (rotated.id, rotated.account.id, rotated.expires_at),
+        (session.id, account.id, later)
+    );
+    with.clock.advance(9);
+    assert!(matches!(rotate(2, 3).await, Ok(Rotation::Rotated(_))));
+    // The thief, or the victim behind the thief: whoever comes second ends the session for both.
+    assert_eq!(rotate(2, 4).await, Ok(Rotation::Reused(session.id)));
+    assert_eq!(rotate(3, 4).await, Ok(Rotation::Unknown));
+    assert!(store.session(session.id).await.unwrap().unwrap().revoked);
+    assert_eq!(store.sessions_of(account.id).await.unwrap(), []);
+
+    let (other, mut session) = guest("Bob", 10);
+    session.secret = SessionSecret::Refresh([5; 32]);
+    store.create_account(other, session).await.unwrap();
+    with.clock.advance(10);
+    assert_eq!(rotate(5, 6).await, Ok(Rotation::Unknown), "expired");
+}
+
+pub(in crate::store) async fn api_tokens_are_sessions<S: Store>(with: Fixture<S>) {
+    let store = &with.store;
+    let ann = player(&**store, "Ann", 10).await;
+    let (mut bot, mut session) = guest("Bot", 10);
+    bot.kind = AccountKind::Bot;
+    bot.owner = Some(ann);
+    session.secret = SessionSecret::Api([7; 32]);
+    session.label = "laptop".to_owned();
+    store.create_account(bot.clone(), session.clone()).await.unwrap();
+    let known = store.api_session([7; 32]).await.unwrap().unwrap();
+    assert_eq!(
+        (known.id, known.account.id, known.api, known.revoked),
+        (session.id, bot.id, true, false)
+    );
+    assert_eq!((known.account.kind, known.account.owner), (AccountKind::Bot, Some(ann)));
+    assert_eq!(store.api_session([8; 32]).await, Ok(None));
+    let second = NewSession {
+        id: SessionId::generate(),
+        secret: SessionSecret::Api([8; 32]),
+        ..session.clone()
+    };
+    store.create_session(second).await.unwrap();
+    assert_eq!(store.sessions_of(bot.id).await.unwrap().len(), 2);
+    store.revoke_session(session.id).await.unwrap();
+    assert!(store.api_session([7; 32]).await.unwrap().unwrap().revoked);
+    assert_eq!(store.sessions_of(bot.id).await.unwrap().len(), 1);
+    let bots = store.bots_of(ann).await.unwrap();
+    assert_eq!(bots.iter().map(|bot| bot.id).collect::<Vec<_>>(), [bot.id]);
+}

@@ -1,0 +1,177 @@
+//! What holds for every implementation of [`Store`](super::Store). An implementation runs it with `store_suite!`.
+
+mod accounts;
+mod journal;
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use poker_engine::Chips;
+use tokio::sync::mpsc;
+
+pub(in crate::store) use self::accounts::*;
+pub(in crate::store) use self::journal::*;
+use super::*;
+
+/// A store of a test's own, with a clock that the test moves.
+pub(in crate::store) struct Fixture<S> {
+    pub(in crate::store) store: Arc<S>,
+    pub(in crate::store) clock: TestClock,
+    pub(in crate::store) folder: tempfile::TempDir,
+}
+
+/// A clock that stands still until it is moved.
+#[derive(Clone)]
+pub(in crate::store) struct TestClock(Arc<std::sync::atomic::AtomicI64>);
+
+impl TestClock {
+    /// Two hours before midnight, UTC.
+    pub(in crate::store) fn new() -> Self {
+        let start: Timestamp = "2026-03-01T22:00:00Z".parse().unwrap();
+        Self(Arc::new(start.as_millisecond().into()))
+    }
+
+    pub(in crate::store) fn now(&self) -> Timestamp {
+        Timestamp::from_millisecond(self.0.load(std::sync::atomic::Ordering::SeqCst)).unwrap()
+    }
+
+    pub(in crate::store) fn advance(&self, hours: i64) {
+        self.0.fetch_add(hours * 3_600_000, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    pub(in crate::store) fn wall(&self) -> WallClock {
+        let clock = self.clone();
+        WallClock::new(move || clock.now())
+    }
+}
+
+/// Every test of the suite, on fixtures that `$fresh` makes.
+macro_rules! store_suite {
+    ($fresh:path: $($test:ident),+ $(,)?) => {
+        $(
+            #[tokio::test]
+            async fn $test() {
+                $crate::store::suite::$test($fresh().await).await;
+            }
+        )+
+    };
+    ($fresh:path) => {
+        store_suite! { $fresh:
+            steps_come_back_since_the_last_snapshot,
+            an_empty_table_comes_back,
+            a_stale_owner_cannot_write,
+            a_closed_table_cannot_be_written,
+            a_failed_step_fails_those_behind_it_and_no_other_table,
+            chips_move_with_the_step_or_not_at_all,
+            a_request_is_answered_once,
+            a_hand_is_told_to_those_who_played_it,
+            history_comes_in_pages,
+            grants_stop_at_the_cap_of_the_day,
+            names_belong_to_one_live_account,
+            a_guest_becomes_an_account,
+            a_refresh_token_works_once,
+            api_tokens_are_sessions,
+            random_transfers_add_up,
+            a_closed_store_refuses,
+        }
+    };
+}
+pub(in crate::store) use store_suite;
+
+/// The next step of a table.
+pub(in crate::store) fn step(table: &StoredTable, number: u64, kind: StepKind) -> Step {
+    Step {
+        table: table.id,
+        epoch: table.epoch,
+        step: number,
+        format: 1,
+        first_seq: number * 3,
+        hand_no: (kind == StepKind::Hand).then_some(number / 10 + 1),
+        kind,
+        command: format!("command {number}").into_bytes(),
+        events: format!("events {number}").into_bytes(),
+        secret: Some(format!("secret {number}").into_bytes()),
+        transfers: Vec::new(),
+        answer: None,
+        hand_end: None,
+    }
+}
+
+/// Queues steps and waits for all their notices.
+pub(in crate::store) async fn append<S: Store>(store: &S, steps: Vec<Step>) -> Vec<DurableNotice> {
+    let journal = store.journal();
+    let (done, mut notices) = mpsc::unbounded_channel();
+    let count = steps.len();
+    for step in steps {
+        journal.append(step, done.clone()).unwrap();
+    }
+    drop(done);
+    let mut told = Vec::with_capacity(count);
+    while let Some(notice) = notices.recv().await {
+        told.push(notice);
+    }
+    assert_eq!(told.len(), count);
+    told
+}
+
+fn durable(steps: impl IntoIterator<Item = u64>) -> Vec<DurableNotice> {
+    steps.into_iter().map(|step| DurableNotice::Durable { step }).collect()
+}
+
+fn failed(step: u64, error: StepError) -> DurableNotice {
+    DurableNotice::Failed { step, error }
+}
+
+/// The only step was refused.
+fn assert_refused(notices: &[DurableNotice]) {
+    let refused = |error: &StepError| matches!(error, StepError::Refused(_));
+    assert!(
+        matches!(notices, [DurableNotice::Failed { error, .. }] if refused(error)),
+        "{notices:?}"
+    );
+}
+
+/// A step as it is read back.
+pub(crate) fn row(step: &Step) -> JournalRow {
+    JournalRow {
+        epoch: step.epoch,
+        step: step.step,
+        format: step.format,
+        first_seq: step.first_seq,
+        hand_no: step.hand_no,
+        kind: step.kind,
+        command: step.command.clone(),
+        events: step.events.clone(),
+        secret: step.secret.clone(),
+    }
+}
+
+/// A new account with chips. Every name is another one.
+pub(in crate::store) async fn player<S: Store>(store: &S, name: &str, chips: u64) -> AccountId {
+    let (account, session) = guest(name, chips);
+    store.create_account(account.clone(), session).await.unwrap();
+    account.id
+}
+
+fn guest(name: &str, chips: u64) -> (NewAccount, NewSession) {
+    let account = NewAccount {
+        id: AccountId::generate(),
+        kind: AccountKind::Guest,
+        name: name.to_owned(),
+        name_key: name.to_lowercase(),
+        password_hash: None,
+        owner: None,
+        house: false,
+        grant: Chips::new(chips),
+    };
+    let session = NewSession {
+        id: SessionId::generate(),
+        account: account.id,
+        label: "a test".to_owned(),
+        secret: SessionSecret::Refresh(rand::random()),
+        ttl: jiff::SignedDuration::from_hours(10),
+    };
+    (account, session)
+}
+
+const CONFIG: &str = r#"{"game":"holdem"}"#;
