@@ -378,6 +378,8 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::ChipsAdded { .. }
                 | PublicEvent::WaitListChanged { .. }
                 | PublicEvent::SeatOffered { .. }
+                | PublicEvent::DealerDrawn { .. }
+                | PublicEvent::ClosingAnnounced { .. }
                 | PublicEvent::TablePaused {}
                 | PublicEvent::TableResumed {}
         )

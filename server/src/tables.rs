@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::http::error::rate_limited;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
+use crate::table::config::ConfigError;
 use crate::table::task::{self, Ended, Surroundings};
 use crate::table::{House, Mail, TableHandle, TableSetup, Timing};
 
@@ -96,7 +97,10 @@ pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: Table
         return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
     }
     // What is wrong is told before it is counted.
-    TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
+    if setup.is_past(jiff::Timestamp::now()) {
+        return Err(ConfigError::Closing.answer(None));
+    }
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }

@@ -12,11 +12,11 @@ use std::sync::LazyLock;
 use poker_engine::eval::{Described, Selection};
 use poker_engine::event::{self, DealtCard, Pot};
 use poker_engine::hand::{CardView, PlayView};
-use poker_engine::table::{ChoiceError, SeatStatus, TableRuleError};
+use poker_engine::table::{ChoiceError, DealerDraw, FirstDealer, SeatStatus, TableRuleError};
 use poker_engine::{CardSet, GameDef, RuleError, SeatIx, SeatSet, TurnKind, limit, setup};
 use poker_protocol::v1::event::{
-    BetAction, DealtHand, DecisionKind, Declaration, HandName, Pick, PostKind, Rolled, SeatAmount, SeatDeclaration,
-    ShownCards, Side,
+    BetAction, DealtHand, DecisionKind, Declaration, HandName, Pick, PostKind, Rolled, SeatAmount, SeatCard,
+    SeatDeclaration, ShownCards, Side,
 };
 use poker_protocol::v1::table::{self, GameInfo, PotState};
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, ErrorMsg, LocalName, PublicEvent};
@@ -357,6 +357,42 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             hand: context.hand,
             stacks: amounts(stacks),
         },
+    }
+}
+
+/// The cards that were dealt for the first deal of a table.
+pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
+    let dealt = |(seat, dealt): &(SeatIx, poker_engine::Card)| SeatCard {
+        seat: seat.number(),
+        card: card(*dealt),
+    };
+    PublicEvent::DealerDrawn {
+        rule: match rule {
+            FirstDealer::FirstJack => table::FirstDealer::FirstJack,
+            FirstDealer::HighCard => table::FirstDealer::HighCard,
+            FirstDealer::Random => table::FirstDealer::Random,
+            FirstDealer::FirstSeat => table::FirstDealer::FirstSeat,
+        },
+        cards: drawn.cards.iter().map(dealt).collect(),
+        dealer: drawn.dealer.number(),
+    }
+}
+
+/// How the first dealer is found, as it was wished.
+pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
+    match rule {
+        table::FirstDealer::FirstJack => FirstDealer::FirstJack,
+        table::FirstDealer::HighCard => FirstDealer::HighCard,
+        table::FirstDealer::Random => FirstDealer::Random,
+        table::FirstDealer::FirstSeat => FirstDealer::FirstSeat,
+    }
+}
+
+/// Who shows, as it was wished.
+pub const fn show_rule_in(rule: table::ShowRule) -> setup::ShowRule {
+    match rule {
+        table::ShowRule::All => setup::ShowRule::All,
+        table::ShowRule::MuckLosers => setup::ShowRule::MuckLosers,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the creator of a cash table chooses.
 
+use super::FirstDealer;
 use super::mixed::ChoiceError;
 use crate::game::{BlindLayout, GameDef, Openers, Stakes, StakesError, Structure};
 use crate::seat::MAX_SEATS;
@@ -80,6 +81,16 @@ impl TableGame {
             carries: game.may_carry(),
             openers_ladder: game.openers_ladder.clone(),
         })
+    }
+
+    /// How the first dealer of its tables is found where a table says nothing else: by the highest card where there are a
+    /// small and a big blind, as in hold'em, else by the first jack. Rule: variants A27.
+    pub fn first_dealer(&self) -> FirstDealer {
+        if self.has_blinds() {
+            FirstDealer::HighCard
+        } else {
+            FirstDealer::FirstJack
+        }
     }
 
     /// How many players a hand needs.

@@ -126,4 +126,6 @@ pub enum LeaveReason {
     Asked,
     /// The seat was kept long enough for a player without chips.
     Busted,
+    /// The session is over.
+    Closed,
 }

@@ -125,6 +125,24 @@ impl CashTable {
         }))
     }
 
+    /// Ends the session, between two hands: everybody leaves with the stack, and nobody waits any more. Rule: variants 4.6.
+    ///
+    /// # Errors
+    /// If a hand is running.
+    pub fn close(&mut self) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.state.hand.is_some() {
+            return Err(TableRuleError::HandRunning);
+        }
+        Ok(self.change(|state, events| {
+            for player in state.wait_list.clone() {
+                state.leave_wait_list(player, None, events);
+            }
+            for seat in state.seats_where(|_| true).iter() {
+                state.remove(seat, LeaveReason::Closed, events);
+            }
+        }))
+    }
+
     /// Undoes the running hand: every stack, every blind owed and the positions are as before it. Chips that waited for
     /// its end are added, and those who wanted to leave do.
     ///

@@ -76,6 +76,7 @@ mod cash;
 mod config;
 mod error;
 mod event;
+mod first_dealer;
 mod hand;
 mod mixed;
 mod positions;
@@ -92,6 +93,7 @@ pub use config::{
 };
 pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};
+pub use first_dealer::{DealerDraw, FirstDealer};
 pub use hand::HandPlan;
 pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
 pub use positions::Positions;

@@ -280,14 +280,21 @@ impl Oracle {
         }
     }
 
-    /// A message to all viewers alike, about the events from `first` to `last`, held these cards.
-    pub(crate) fn told_all(&mut self, first: u64, last: u64, message: &str, found: &mut Vec<Finding>) {
+    /// A message to all viewers alike, about the events from `first` to `last`, held these cards; `drawn` are of another deck
+    /// than that of a hand.
+    pub(crate) fn told_all(
+        &mut self,
+        (first, last): (u64, u64),
+        drawn: CardSet,
+        message: &str,
+        found: &mut Vec<Finding>,
+    ) {
         let cards = scan(message);
         if cards.is_empty() {
             return;
         }
         let (known, whole) = self.known(first, last, None);
-        let secret = cards - known;
+        let secret = cards - known - drawn;
         if whole && !secret.is_empty() {
             found.push(Finding {
                 law: Law::OwnCardsOnly,
@@ -423,7 +430,7 @@ mod tests {
         oracle.board(1, set("3c 4c 5c"));
         oracle.told(1, 1, set("Ah Kh 3c 4c 5c"), "");
         oracle.shown(1, 2, set("2c 2d"), &mut found);
-        oracle.told_all(5, 6, r#"["2c","2d","3c"]"#, &mut found);
+        oracle.told_all((5, 6), CardSet::EMPTY, r#"["2c","2d","3c"]"#, &mut found);
         oracle.told(1, 1, set("2c"), "");
         oracle.finish(&mut found);
         assert_eq!(found, []);
@@ -454,7 +461,7 @@ mod tests {
     #[test]
     fn a_hidden_card_in_a_message_to_all_is_a_leak_at_once() {
         let (mut oracle, mut found) = dealt();
-        oracle.told_all(5, 6, r#"{"x":"Kh"}"#, &mut found);
+        oracle.told_all((5, 6), CardSet::EMPTY, r#"{"x":"Kh"}"#, &mut found);
         assert_eq!(laws(&found), [Law::OwnCardsOnly]);
     }
 
@@ -508,7 +515,7 @@ mod tests {
         let (mut oracle, mut found) = (Oracle::new("t1"), Vec::new());
         oracle.begin(7, 1, false, &mut found);
         oracle.told(5, 1, set("Ah"), "");
-        oracle.told_all(5, 6, r#"{"x":"Kh"}"#, &mut found);
+        oracle.told_all((5, 6), CardSet::EMPTY, r#"{"x":"Kh"}"#, &mut found);
         oracle.finish(&mut found);
         assert_eq!(found, []);
     }
@@ -521,13 +528,13 @@ mod tests {
         oracle.given(2, 1, set("9h 9d"), "", &mut found);
         assert_eq!((oracle.hand_at(19), oracle.hand_at(20)), (Some(1), Some(2)));
         oracle.told(5, 1, set("Ah Kh 9h 9d"), "");
-        oracle.told_all(5, 25, r#"["3c"]"#, &mut found);
+        oracle.told_all((5, 25), CardSet::EMPTY, r#"["3c"]"#, &mut found);
         oracle.finish(&mut found);
         assert_eq!(found, []);
         let (mut oracle, mut found) = dealt();
         oracle.board(1, set("3c"));
         oracle.begin(2, 20, true, &mut found);
-        oracle.told_all(21, 25, r#"["3c"]"#, &mut found);
+        oracle.told_all((21, 25), CardSet::EMPTY, r#"["3c"]"#, &mut found);
         oracle.told(21, 1, set("Ah"), "");
         oracle.finish(&mut found);
         assert_eq!(

@@ -239,6 +239,7 @@ impl TableCheck {
             cause: None,
         };
         let mut fresh = false;
+        let mut drawn = CardSet::EMPTY;
         for (expected, raw) in (first..).zip(&raw.events) {
             if raw.seq != expected {
                 let evidence = format!("seq {} instead of {expected}: {}", raw.seq, excerpt(message));
@@ -261,6 +262,9 @@ impl TableCheck {
                 self.cards.missed();
             }
             let first_time = matches!(told, Told::First | Told::Jump);
+            if let PublicEvent::DealerDrawn { cards, .. } = &event {
+                drawn |= cards.iter().map(|dealt| &dealt.card).collect();
+            }
             if first_time {
                 fresh = true;
                 self.follow(raw.seq, &event);
@@ -271,7 +275,7 @@ impl TableCheck {
             self.mark(&event, first_time, &mut frame);
         }
         if fresh {
-            self.cards.told_all(first, last, message, &mut self.found);
+            self.cards.told_all((first, last), drawn, message, &mut self.found);
         }
         let frame = Arc::new(frame);
         if self.frames.len() == FRAMES_KEPT {

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::common::{Card, Chips, PlayerInfo};
 use super::mix::{GameAtHand, OfferedGame};
-use super::table::{PotState, SeatStatus};
+use super::table::{FirstDealer, PotState, SeatStatus};
 
 /// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -82,6 +82,20 @@ pub enum PublicEvent {
     },
     /// The dealer who was to pick a game is not asked any more: players came or went. Whoever deals now is asked next.
     PickWithdrawn {},
+    /// Cards were dealt face up for the first deal of the table.
+    DealerDrawn {
+        /// How they decide.
+        rule: FirstDealer,
+        /// Each card with the seat that it was dealt to, in the order of the deal.
+        cards: Vec<SeatCard>,
+        /// Who deals the first hand.
+        dealer: u8,
+    },
+    /// The table closes soon: the hand that runs then is the last one.
+    ClosingAnnounced {
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
     /// A hand begins.
     HandStarted {
         /// The hand's number at its table, from 1.
@@ -724,6 +738,15 @@ pub struct SeatAmount {
     pub seat: u8,
     /// The amount.
     pub amount: Chips,
+}
+
+/// A seat and a card that everybody saw it get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatCard {
+    /// The seat.
+    pub seat: u8,
+    /// The card.
+    pub card: Card,
 }
 
 /// Down-cards that a seat turned up.

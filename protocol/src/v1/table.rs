@@ -153,6 +153,43 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub run_twice: bool,
+    /// How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub first_dealer: Option<FirstDealer>,
+    /// Who shows at the showdown, where the game's own rule shall not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub show_rule: Option<ShowRule>,
+    /// When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
+    /// with the stack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub closes_at: Option<u64>,
+}
+
+/// How the first dealer of a table is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstDealer {
+    /// Cards are dealt face up, round by round; whoever gets the first jack deals.
+    FirstJack,
+    /// Each player gets one card face up; the highest deals, of equal ones the first.
+    HighCard,
+    /// By chance, without cards.
+    Random,
+    /// The first seat that plays.
+    FirstSeat,
+}
+
+/// Who shows at the showdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowRule {
+    /// Everybody still in.
+    All,
+    /// In turn, whoever is not beaten by a hand that was shown; the others may throw theirs away unseen.
+    MuckLosers,
 }
 
 impl SessionRules {

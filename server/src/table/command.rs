@@ -125,6 +125,9 @@ pub enum Command {
     Deal {
         /// Decides where the button is, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
         draw: u16,
+        /// The cards from which the first dealer's are dealt face up, where cards decide.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        draw_cards: Vec<Card>,
         /// The deck and the orders of its refills. Sealed.
         #[serde(skip)]
         decks: Vec<Vec<Card>>,
@@ -156,6 +159,10 @@ pub enum Command {
     Pause {},
     /// Play goes on.
     Resume {},
+    /// Everybody is told when the table closes.
+    AnnounceClosing {},
+    /// The session is over: everybody leaves, and the table is closed for ever.
+    EndSession {},
     /// The table is closed for ever.
     Close {},
 }
@@ -295,6 +302,8 @@ impl Command {
             | Self::Pick { .. }
             | Self::Pause {}
             | Self::Resume {}
+            | Self::AnnounceClosing {}
+            | Self::EndSession {}
             | Self::Close {} => StepKind::Table,
         }
     }
@@ -351,6 +360,7 @@ mod tests {
         for command in [
             Command::Deal {
                 draw: 2519,
+                draw_cards: cards("Js"),
                 decks: vec![cards("Ah Kd"), cards("Kd Ah")],
             },
             Command::Act {
@@ -381,6 +391,7 @@ mod tests {
         for command in [
             Command::Deal {
                 draw: 0,
+                draw_cards: Vec::new(),
                 decks: vec![cards("Ah Kd")],
             },
             Command::Act {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
 use poker_engine::table::{
-    ButtonRule, BuyIn, CashTable, Order, Program, ProgramError, TableConfig as LawConfig, TableConfigError, TableGame,
+    ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, ProgramError, TableConfig as LawConfig,
+    TableConfigError, TableGame,
 };
 use poker_engine::{GameDef, LimitKind};
 use poker_protocol::v1::mix::GameAtHand;
@@ -69,6 +70,9 @@ pub enum ConfigError {
     /// Times out of range.
     #[error("the action time is 1 s to 10 min, the time bank up to 10 min")]
     Time,
+    /// A table that would close before it opens.
+    #[error("the closing time is past")]
+    Closing,
 }
 
 impl ConfigError {
@@ -92,7 +96,8 @@ impl ConfigError {
             | Self::NoSuchLimit
             | Self::Stakes(_)
             | Self::Law(_)
-            | Self::Time => ErrorCode::TableConfigInvalid,
+            | Self::Time
+            | Self::Closing => ErrorCode::TableConfigInvalid,
         };
         ErrorMsg::new(id, code, self.to_string())
     }
@@ -165,6 +170,7 @@ impl TableSetup {
         };
         law.rules.all_in_face_up = config.all_in_face_up;
         law.rules.run_twice = config.session.run_twice;
+        law.rules.show = config.session.show_rule.map(wire::show_rule_in);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }
@@ -183,6 +189,24 @@ impl TableSetup {
             house_bots: config.house_bots,
             session: config.session.clone(),
         })
+    }
+
+    /// Whether the table's closing time is past at `now`.
+    pub fn is_past(&self, now: jiff::Timestamp) -> bool {
+        let at = self.session.closes_at.map(|at| i64::try_from(at).unwrap_or(i64::MAX));
+        at.is_some_and(|at| at <= now.as_millisecond())
+    }
+
+    /// How the first dealer is found. Without `cards` to deal, as tables of earlier versions began, chance alone decides
+    /// where cards would.
+    pub fn first_dealer(&self, index: u16, cards: &[poker_protocol::v1::Card]) -> FirstDealer {
+        let wished = self.session.first_dealer.map(wire::first_dealer_in);
+        let rule = wished.unwrap_or_else(|| self.at_stake(index).first_dealer());
+        if rule.deals_cards() && cards.is_empty() {
+            FirstDealer::Random
+        } else {
+            rule
+        }
     }
 
     /// A game of the table by its place in the program.

@@ -25,6 +25,8 @@ struct Row {
     seq: u64,
     pots: VecDeque<u64>,
     paused: bool,
+    #[serde(default)]
+    closing_announced: bool,
     seats: Vec<Seat>,
     #[serde(default)]
     reserved: Vec<Reserved>,
@@ -126,6 +128,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         seq: table.seq,
         pots: table.pots.clone(),
         paused: table.paused,
+        closing_announced: table.closing_announced,
         seats: seats
             .map(|(seat, taken)| write_seat(seat, taken, info(&taken.player)))
             .collect(),
@@ -208,6 +211,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         seq: row.seq,
         pots: row.pots,
         paused: row.paused,
+        closing_announced: row.closing_announced,
         closed: false,
         answers: row.answers,
     })

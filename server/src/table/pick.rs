@@ -3,13 +3,16 @@
 use poker_engine::table::{ChoiceError, HandPlan, TableEvent, TableRuleError};
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::event::{DecisionKind, PrivateEvent};
-use poker_protocol::v1::{Choice, PublicEvent};
+use poker_protocol::v1::{Card, Choice, PublicEvent};
 
 use super::command::PickedGame;
 use super::play::Asked;
 use super::state::{Applied, Refusal, Table, account_of};
 use crate::store::AccountId;
 use crate::wire;
+
+/// What follows from the beginning of a hand, and the cards by which its dealer was found, if any were dealt for that.
+type Started = (HandPlan, Vec<TableEvent>, Option<PublicEvent>);
 
 impl Table {
     /// The open decision: of the running hand, or the dealer's pick before the next.
@@ -142,13 +145,21 @@ impl Table {
     }
 
     /// By table law, a hand begins.
-    pub(super) fn start_hand(&mut self, draw: u16) -> Result<(HandPlan, Vec<TableEvent>), TableRuleError> {
+    pub(super) fn start_hand(&mut self, draw: u16, cards: &[Card]) -> Result<Started, TableRuleError> {
         let dealer = self.mix.drawn_dealer();
+        let rule = self.setup.first_dealer(self.mix.game(), cards);
+        let mut told = None;
         let first = |seats: SeatSet| {
             let picked = dealer.filter(|dealer| seats.contains(*dealer));
-            picked.unwrap_or_else(|| drawn(draw, seats))
+            picked.unwrap_or_else(|| {
+                let deck = cards.iter().map(|card| wire::card_in(*card));
+                let found = rule.draw(seats, deck, draw.into());
+                told = found.as_ref().filter(|found| !found.cards.is_empty()).cloned();
+                found.map_or_else(|| drawn(draw, seats), |found| found.dealer)
+            })
         };
-        self.law.start_hand(first)
+        let (plan, events) = self.law.start_hand(first)?;
+        Ok((plan, events, told.map(|told| wire::dealer_drawn(rule, &told))))
     }
 
     /// By table law, the running hand is over: what follows, and what follows from another game if one comes next.

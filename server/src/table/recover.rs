@@ -18,7 +18,7 @@ use super::config::TableSetup;
 use super::core::{Now, TableCore};
 use super::persist;
 use super::ring::Ring;
-use super::state::{Refusal, Table};
+use super::state::{Refusal, Table, draw_dealer};
 use super::told::{Told, public_array};
 use crate::store::{JournalRow, StepKind, StoredTable};
 use crate::wire;
@@ -202,8 +202,8 @@ fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>,
 /// Takes from the row of a distrusted hand what it did to the table, as everybody was told, and nothing of its cards.
 fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -> Result<Vec<Told>, Refusal> {
     match &order.command {
-        Command::Deal { draw, .. } => {
-            table.start_hand(*draw)?;
+        Command::Deal { draw, draw_cards, .. } => {
+            table.start_hand(*draw, draw_cards)?;
             table.hand_no += 1;
             table.picks_asked = 0;
             table.play = None;

@@ -48,6 +48,8 @@ pub struct Table {
     /// What was paid out in the last hands.
     pub(super) pots: VecDeque<u64>,
     pub(super) paused: bool,
+    /// Whether everybody has been told when the table closes.
+    pub(super) closing_announced: bool,
     pub(super) closed: bool,
     pub(super) answers: Answers,
 }
@@ -137,6 +139,7 @@ impl Table {
             seq: 0,
             pots: VecDeque::new(),
             paused: false,
+            closing_announced: false,
             closed: false,
             answers: Answers::default(),
         }
@@ -177,13 +180,19 @@ impl Table {
             }
             Command::Ask { draw } => self.ask(*draw)?,
             Command::Pick { seat, game, absent } => self.pick(*seat, game.as_ref(), *absent)?,
-            Command::Deal { draw, decks } => self.deal(order.at, *draw, decks)?,
+            Command::Deal {
+                draw,
+                draw_cards,
+                decks,
+            } => self.deal(order.at, (*draw, draw_cards), decks)?,
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
             Command::Void {} => self.void()?,
             Command::Pause {} => self.pause(true)?,
             Command::Resume {} => self.pause(false)?,
+            Command::AnnounceClosing {} => self.announce_closing()?,
+            Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
         // Nobody goes while a hand runs on.
@@ -299,7 +308,12 @@ impl Table {
         (Teller::new(&mut self.seq), law)
     }
 
-    fn deal(&mut self, at: i64, draw: u16, decks: &[Vec<poker_protocol::v1::Card>]) -> Result<Applied, Refusal> {
+    fn deal(
+        &mut self,
+        at: i64,
+        (draw, draw_cards): (u16, &[poker_protocol::v1::Card]),
+        decks: &[Vec<poker_protocol::v1::Card>],
+    ) -> Result<Applied, Refusal> {
         if self.running().is_some() {
             return Err(TableRuleError::HandRunning.into());
         }
@@ -307,7 +321,7 @@ impl Table {
             return Err(Refusal::NoChange);
         }
         let deck = deck_in(decks).ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
-        let (dealt_in, events) = self.start_hand(draw)?;
+        let (dealt_in, events, drawn) = self.start_hand(draw, draw_cards)?;
         let participants = dealt_in
             .setup
             .players
@@ -324,6 +338,9 @@ impl Table {
         let mut applied = Applied::default();
         let (mut teller, law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
+        if let Some(drawn) = drawn {
+            teller.tell(&drawn);
+        }
         let play = match Play::begin(beginning, &game, deck, &mut teller) {
             Ok(play) => play,
             Err(error) => {
@@ -469,6 +486,25 @@ impl Table {
             PublicEvent::TableResumed {}
         };
         Ok(self.tell_one(&event))
+    }
+
+    fn announce_closing(&mut self) -> Result<Applied, Refusal> {
+        let at = self.setup.session.closes_at.filter(|_| !self.closing_announced);
+        let at = at.ok_or(Refusal::NoChange)?;
+        self.closing_announced = true;
+        Ok(self.tell_one(&PublicEvent::ClosingAnnounced { at }))
+    }
+
+    /// Everybody leaves, and the table is closed. Rule: variants 4.6.
+    fn end_session(&mut self) -> Result<Applied, Refusal> {
+        let events = self.law.close()?;
+        self.closed = true;
+        let mut applied = Applied::default();
+        let (mut teller, law) = self.teller();
+        law.tell(events, &mut teller, &mut applied.transfers);
+        teller.tell(&PublicEvent::TableClosed {});
+        applied.told = teller.finish();
+        Ok(applied)
     }
 
     fn close(&mut self) -> Result<Applied, Refusal> {

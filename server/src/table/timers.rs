@@ -18,6 +18,9 @@ use crate::wire;
 /// How many orders are prepared for a deck that is refilled. They are used in turn, and hardly any hand needs two.
 const REFILLS: usize = 4;
 
+/// So long before a table closes everybody is told that it will, in milliseconds.
+const CLOSING_NOTICE_MS: i64 = 600_000;
+
 /// After a failure of the source of entropy, the next attempt to deal comes so much later, in milliseconds.
 const ENTROPY_RETRY_MS: u32 = 1_000;
 
@@ -38,13 +41,15 @@ pub(super) struct Timers {
     /// When it is forgotten with how many chips somebody left.
     left: BTreeMap<AccountId, PlayTime>,
     people_changed: bool,
+    /// When it is told that the table closes, or when it does.
+    closing: Option<PlayTime>,
 }
 
 impl Timers {
     pub(super) fn due(&self) -> Option<PlayTime> {
         let people = [&self.offers, &self.away, &self.left];
         let people = people.into_iter().flat_map(|timers| timers.values().copied());
-        self.deal.into_iter().chain(people).min()
+        self.deal.into_iter().chain(self.closing).chain(people).min()
     }
 
     /// Seats, offers or connections are not what they were.
@@ -71,10 +76,12 @@ impl TableCore {
                 self.watch_people(now);
             }
             self.plan_deal(now);
+            self.plan_closing(now);
             let done = self.is_busy()
                 || self.table.closed
                 || !(self.expire_turn(now, out)
                     || self.expire_people(now, out)
+                    || self.close_if_time(now, out)
                     || self.deal_if_due(now, entropy, out)
                     || self.close_if_empty(now, out));
             if done {
@@ -176,6 +183,49 @@ impl TableCore {
         true
     }
 
+    /// Whether the session is over as soon as no hand runs.
+    fn is_closing_time(&self, now: Now) -> bool {
+        self.ms_to_closing(now).is_some_and(|left| left <= 0)
+    }
+
+    /// Milliseconds until the table closes, if that is planned.
+    fn ms_to_closing(&self, now: Now) -> Option<i64> {
+        let at = i64::try_from(self.table.setup.session.closes_at?).unwrap_or(i64::MAX);
+        Some(at.saturating_sub(now.wall))
+    }
+
+    /// Decides when the table closes, or when everybody is told that it will. Wall time is what was announced; should the play
+    /// clock be ahead of it, this is planned once more.
+    fn plan_closing(&mut self, now: Now) {
+        let left = self.ms_to_closing(now).filter(|_| !self.table.closed);
+        self.timers.closing = left.and_then(|left| {
+            if !self.table.closing_announced {
+                return Some(later(now, left.saturating_sub(CLOSING_NOTICE_MS)));
+            }
+            if left > 0 {
+                return Some(later(now, left));
+            }
+            // The last hand is played to its end and looked at.
+            let over = !self.timers.end_unseen && self.table.running().is_none();
+            let pause = self.timers.pause.filter(|pause| *pause > now.play);
+            over.then(|| pause.unwrap_or(now.play))
+        });
+    }
+
+    /// Tells that the table closes soon, or closes it.
+    fn close_if_time(&mut self, now: Now, out: &mut Outputs) -> bool {
+        if self.timers.closing.is_none_or(|at| at > now.play) {
+            return false;
+        }
+        if !self.table.closing_announced {
+            self.must_commit(Command::AnnounceClosing {}, now, out);
+        } else if self.is_closing_time(now) {
+            self.must_commit(Command::EndSession {}, now, out);
+        }
+        // Planned once more before anything else is done.
+        true
+    }
+
     fn close_if_empty(&mut self, now: Now, out: &mut Outputs) -> bool {
         let close = self.closing && self.table.running().is_none() && self.table.law.occupied().is_empty();
         if close {
@@ -189,6 +239,7 @@ impl TableCore {
         let can = !self.draining
             && !self.table.paused
             && !self.table.closed
+            && !self.is_closing_time(now)
             && !self.timers.end_unseen
             && self.table.running().is_none()
             && (self.table.mix.can_deal(&self.table.law) || self.table.mix.can_ask(&self.table.law));
@@ -235,10 +286,26 @@ impl TableCore {
         let draw = draw_seat(&mut rng);
         let refills = if game.has_draw() { REFILLS } else { 0 };
         let deck = Deck::shuffled(game.cards(), refills, &mut || next(&mut rng));
+        let is_first = self.table.law.state().last_button.is_none() && self.table.mix.drawn_dealer().is_none();
+        let draw_cards = if is_first {
+            let (cards, _) = Deck::shuffled(game.deck.cards(), 0, &mut || next(&mut rng)).orders();
+            wire::cards(cards)
+        } else {
+            Vec::new()
+        };
         let (order, refills) = deck.orders();
         let decks = std::iter::once(order).chain(refills).map(wire::cards).collect();
-        Ok(Command::Deal { draw, decks })
+        Ok(Command::Deal {
+            draw,
+            draw_cards,
+            decks,
+        })
     }
+}
+
+/// So many milliseconds from now, at once if there are none.
+fn later(now: Now, ms: i64) -> PlayTime {
+    now.play.after(u32::try_from(ms.max(0)).unwrap_or(u32::MAX))
 }
 
 /// The question to the next dealer, with entropy of its own for the first.

@@ -320,6 +320,8 @@ impl HandFile {
             | PublicEvent::ChipsAdded { .. }
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
+            | PublicEvent::DealerDrawn { .. }
+            | PublicEvent::ClosingAnnounced { .. }
             | PublicEvent::HandsTabled { .. }
             | PublicEvent::HandVoided { .. }
             | PublicEvent::GameChanged { .. }

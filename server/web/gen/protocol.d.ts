@@ -449,6 +449,13 @@ export type Events = {
   clock?: Clock;
 };
 
+/** How the first dealer of a table is found. */
+export type FirstDealer =
+  | "first_jack"
+  | "high_card"
+  | "random"
+  | "first_seat";
+
 /** A game with its stakes, as a table plays it from now on. */
 export type GameAtHand = {
   /** The game. */
@@ -1012,6 +1019,20 @@ export type PublicEvent =
     }
   | { kind: "pick_withdrawn" }
   | {
+      kind: "dealer_drawn";
+      /** How they decide. */
+      rule: FirstDealer;
+      /** Each card with the seat that it was dealt to, in the order of the deal. */
+      cards: Array<SeatCard>;
+      /** Who deals the first hand. */
+      dealer: number;
+    }
+  | {
+      kind: "closing_announced";
+      /** When, in milliseconds since 1970. */
+      at: number;
+    }
+  | {
       kind: "hand_started";
       /** The hand's number at its table, from 1. */
       hand: number;
@@ -1332,6 +1353,14 @@ export type SeatBank = {
   left_ms: number;
 };
 
+/** A seat and a card that everybody saw it get. */
+export type SeatCard = {
+  /** The seat. */
+  seat: number;
+  /** The card. */
+  card: Card;
+};
+
 /** A seat and what it declared. */
 export type SeatDeclaration = {
   /** The seat. */
@@ -1441,6 +1470,15 @@ export type SessionRules = {
    * are asked where nothing but cards of the board is still to come.
    */
   run_twice?: boolean;
+  /** How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`. */
+  first_dealer?: FirstDealer;
+  /** Who shows at the showdown, where the game's own rule shall not hold. */
+  show_rule?: ShowRule;
+  /**
+   * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
+   * with the stack.
+   */
+  closes_at?: number;
 };
 
 /** Showing cards. */
@@ -1454,6 +1492,11 @@ export type Show = {
   /** Which of the cards. */
   cards: Array<Card>;
 };
+
+/** Who shows at the showdown. */
+export type ShowRule =
+  | "all"
+  | "muck_losers";
 
 /** Cards of a seat that everybody sees. */
 export type ShownCards = {

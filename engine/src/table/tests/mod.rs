@@ -5,6 +5,7 @@ mod entering;
 mod lives;
 mod mixed;
 mod positions;
+mod session;
 mod wait_list;
 
 use crate::game::{Stakes, catalogue};

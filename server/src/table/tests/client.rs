@@ -339,7 +339,10 @@ impl Client {
             PublicEvent::WaitListChanged { players } => self.view_mut().wait_list.clone_from(players),
             PublicEvent::TablePaused {} => self.view_mut().paused = true,
             PublicEvent::TableResumed {} => self.view_mut().paused = false,
-            PublicEvent::SeatOffered { .. } | PublicEvent::TableClosed {} => {}
+            PublicEvent::SeatOffered { .. }
+            | PublicEvent::DealerDrawn { .. }
+            | PublicEvent::ClosingAnnounced { .. }
+            | PublicEvent::TableClosed {} => {}
             PublicEvent::TurnStarted {
                 turn,
                 seats,

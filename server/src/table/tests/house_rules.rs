@@ -23,7 +23,7 @@ fn dealt(players: usize) -> World {
 }
 
 /// Everybody checks or calls until the hand is over.
-fn call_down(world: &mut World) {
+pub(super) fn call_down(world: &mut World) {
     while let Some(client) = world.asked().first().copied() {
         let (hand, turn) = world.clients[client].turn().unwrap();
         let can_check = world.clients[client].choices().contains(&Choice::Check {});

@@ -83,6 +83,8 @@ impl Oracle {
         let board = truth.map(|truth| truth.board.clone()).unwrap_or_default();
         let allowed: BTreeSet<String> = match kind {
             "board_dealt" => board,
+            // Of a deck of its own, before the hand.
+            "dealer_drawn" => cards_in(event),
             "openers_shown" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {
@@ -255,6 +257,7 @@ fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
 fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
     let command = Command::Deal {
         draw: 0,
+        draw_cards: Vec::new(),
         decks: vec![crate::wire::cards(deck.iter().copied())],
     };
     let mut out = Outputs::default();

@@ -1,15 +1,19 @@
 //! What a table plays by besides its game: the choices of its creator, from the wish to the journal.
 
-use poker_protocol::v1::event::PublicEvent;
-use poker_protocol::v1::{Action, Choice};
+use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::table::FirstDealer;
+use poker_protocol::v1::{Action, Chips, Choice};
 use serde_json::{Value, json};
 
+use super::house_rules::call_down;
 use super::world::{World, config, setup};
+use crate::table::core::End;
 use crate::table::handle::TableRequest;
 
 /// A table with these rules and players with 500 each.
 fn table(game: &str, players: usize, session: &Value) -> World {
     let mut config = config(game);
+    (config.buy_in_min, config.buy_in_max) = (Chips::new(500), Chips::new(500));
     config.session = serde_json::from_value(session.clone()).unwrap();
     let mut world = World::with(setup(&config), players);
     world.seat_all(500);
@@ -26,6 +30,18 @@ fn act(world: &mut World, client: usize, action: Action) {
 fn told(world: &World) -> Vec<PublicEvent> {
     let events = world.told.values();
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
+}
+
+/// Everybody folds who may, until the hand is over.
+fn fold_all(world: &mut World) {
+    while let Some(client) = world.asked().first().copied() {
+        let action = match world.clients[client].choices()[0] {
+            Choice::Fold {} => Action::Fold {},
+            Choice::Discard { .. } => Action::Discard { cards: Vec::new() },
+            _ => Action::Check {},
+        };
+        act(world, client, action);
+    }
 }
 
 /// Everybody puts the whole stack in.
@@ -89,4 +105,136 @@ fn whoever_says_nothing_runs_it_once() {
     }
     assert!(told(&world).contains(&PublicEvent::RunsDecided { twice: false }));
     world.check_recovery();
+}
+
+#[test]
+fn cards_dealt_face_up_decide_who_deals_first() {
+    for (game, rule) in [
+        ("no-limit-holdem", FirstDealer::HighCard),
+        ("five-card-draw", FirstDealer::FirstJack),
+    ] {
+        let mut world = table(game, 3, &json!({}));
+        world.wait_until_due();
+        let told = told(&world);
+        let drawn = told
+            .iter()
+            .position(|event| matches!(event, PublicEvent::DealerDrawn { .. }));
+        let Some(PublicEvent::DealerDrawn {
+            rule: drawn_by,
+            cards,
+            dealer,
+        }) = drawn.map(|at| &told[at])
+        else {
+            panic!("{game}: nobody is told how the dealer was found");
+        };
+        assert_eq!(*drawn_by, rule, "{game}");
+        let mine = |rank: &str| cards.iter().filter(|card| card.card.as_str().starts_with(rank)).count();
+        match rule {
+            FirstDealer::FirstJack => {
+                assert_eq!(cards.last().unwrap().seat, *dealer);
+                assert_eq!(mine("J"), 1);
+            }
+            _ => assert_eq!(cards.iter().map(|card| card.seat).collect::<Vec<_>>(), [1, 2, 3]),
+        }
+        assert!(matches!(&told[drawn.unwrap() + 1], PublicEvent::HandStarted { button, .. } if button == dealer));
+        world.check_recovery();
+        // The next hand's dealer is no matter of chance.
+        fold_all(&mut world);
+        world.wait_until_due();
+        let draws = self::told(&world);
+        let draws = draws
+            .iter()
+            .filter(|event| matches!(event, PublicEvent::DealerDrawn { .. }));
+        assert_eq!(draws.count(), 1, "{game}");
+        world.check_recovery();
+    }
+}
+
+#[test]
+fn without_cards_the_first_dealer_is_drawn_in_silence() {
+    for rule in ["random", "first_seat"] {
+        let mut world = table("no-limit-holdem", 3, &json!({"first_dealer": rule}));
+        world.wait_until_due();
+        let told = told(&world);
+        assert!(
+            !told
+                .iter()
+                .any(|event| matches!(event, PublicEvent::DealerDrawn { .. }))
+        );
+        let button = told.iter().find_map(|event| match event {
+            PublicEvent::HandStarted { button, .. } => Some(*button),
+            _ => None,
+        });
+        assert!(rule == "random" || button == Some(1));
+        world.check_recovery();
+    }
+}
+
+/// When the worlds of these tests begin, in milliseconds since 1970.
+const START: u64 = 1_700_000_000_000;
+
+fn announcements(world: &World) -> usize {
+    let told = told(world);
+    let announced = told
+        .iter()
+        .filter(|event| matches!(event, PublicEvent::ClosingAnnounced { .. }));
+    announced.count()
+}
+
+/// Hands are played until so much time has passed since the beginning.
+fn play_until(world: &mut World, time: u64) {
+    while world.time < time {
+        fold_all(world);
+        assert!(world.wait_until_due());
+    }
+}
+
+#[test]
+fn players_are_told_ten_minutes_before_a_table_closes_and_once() {
+    let mut world = table("no-limit-holdem", 2, &json!({"closes_at": START + 620_000}));
+    play_until(&mut world, 15_000);
+    assert_eq!(announcements(&world), 0, "it is too early to tell");
+    play_until(&mut world, 20_000);
+    assert_eq!(announcements(&world), 1);
+    world.crash();
+    for client in 0..2 {
+        world.ask(client, TableRequest::Watch);
+    }
+    play_until(&mut world, 30_000);
+    assert_eq!(announcements(&world), 1);
+}
+
+#[test]
+fn a_table_closes_after_the_hand_that_runs() {
+    let mut world = table("no-limit-holdem", 2, &json!({"closes_at": START + 20_000}));
+    assert_eq!(announcements(&world), 1);
+    play_until(&mut world, 10_000);
+    while world.core.table().running().is_none() {
+        assert!(world.wait_until_due());
+    }
+    // Time runs out in the middle of a hand, which is played on.
+    world.wait(20_000 - world.time);
+    assert!(world.core.table().running().is_some());
+    let hand = world.core.table().hand_no();
+    fold_all(&mut world);
+    assert_eq!(world.ended, None, "the end of the hand is looked at first");
+    assert!(world.wait_until_due());
+    assert_eq!(world.ended, Some(End::Closed));
+    assert_eq!(world.core.table().hand_no(), hand);
+    assert_eq!(world.disk.escrow, 0, "everybody has left with the stack");
+    assert_eq!(told(&world).pop(), Some(PublicEvent::TableClosed {}));
+}
+
+#[test]
+fn a_table_may_have_every_hand_shown() {
+    for (rule, mucks) in [(json!({}), true), (json!({"show_rule": "all"}), false)] {
+        let mut world = table("no-limit-holdem", 4, &rule);
+        for _ in 0..8 {
+            world.wait_until_due();
+            call_down(&mut world);
+        }
+        let told = told(&world);
+        let mucked = told.iter().any(|event| matches!(event, PublicEvent::HandMucked { .. }));
+        assert_eq!(mucked, mucks, "{rule}");
+    }
 }
