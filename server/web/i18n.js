@@ -29,6 +29,10 @@ export function setLang(lang) {
 /** @returns {Lang} */
 export const lang = () => current;
 
+/** The time of day of an instant. @param {number} at In milliseconds since 1970. */
+export const clockTime = (at) =>
+  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: '2-digit', minute: '2-digit' }).format(at);
+
 /** Whether there are words under this key. @param {string} key */
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 

@@ -1,4 +1,4 @@
-//! The wall clock, which only dates things: nothing at a table depends on it.
+//! The wall clock, which only dates things: nothing in a hand depends on it.
 
 use std::fmt;
 use std::sync::Arc;

@@ -28,6 +28,8 @@ import { check, dealStrip, limitName, marked, matches, searchIcon, segments } fr
  * @property {boolean} movingButton
  * @property {boolean} faceUp
  * @property {boolean} runTwice
+ * @property {number} hours After how many hours the table closes, 0 for never.
+ * @property {boolean} showAll Whether everybody still in shows.
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
@@ -53,6 +55,8 @@ export const newDraft = () => ({
   movingButton: false,
   faceUp: true,
   runTwice: false,
+  hours: 0,
+  showAll: false,
   depth: 100,
   error: null,
   isOwn: false,
@@ -65,6 +69,8 @@ export const newDraft = () => ({
 const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
+const HOURS = [0, 1, 2, 4];
+const HOUR_MS = 3_600_000;
 
 /** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
 function stakesOf(game, by) {
@@ -101,9 +107,19 @@ export function configOf(draft, game, mix) {
     all_in_face_up: draft.faceUp,
     private: draft.isPrivate || draft.isOwn,
     ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
-    ...(draft.runTwice && { session: { run_twice: true } }),
+    ...sessionOf(draft),
     ...(draft.isOwn && { definition: draft.definition }),
   };
+}
+
+/** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
+function sessionOf({ runTwice, hours, showAll }) {
+  const session = {
+    ...(runTwice && { run_twice: true }),
+    ...(showAll && { show_rule: /** @type {const} */ ('all') }),
+    ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
+  };
+  return Object.keys(session).length > 0 ? { session } : {};
 }
 
 /** @param {Draft} draft @param {GameInfo} game */
@@ -315,7 +331,17 @@ function settingsOf(lobby, game) {
             (id) => lobby.setDraft({ depth: Number(id) }),
           ),
         ),
+        field(
+          t('create.closes'),
+          segments(
+            t('create.closes'),
+            HOURS.map((n) => ({ id: String(n), label: n ? t('hours.short', { n }) : t('create.closes.never') })),
+            String(draft.hours),
+            (id) => lobby.setDraft({ hours: Number(id) }),
+          ),
+        ),
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
+        check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),

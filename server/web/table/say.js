@@ -3,7 +3,7 @@
 /** @import { Choice, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Seat, Table } from '../model.js' */
 
-import { has, list, local, num, t, tn } from '../i18n.js';
+import { clockTime, has, list, local, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
 import { winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
@@ -131,6 +131,10 @@ export function sayEvent(event, after, game) {
             : say('award', seat, { n: chips });
         })
         .join(' ');
+    case 'dealer_drawn':
+      return say('drawn', event.dealer);
+    case 'closing_announced':
+      return t('log.closing', { time: clockTime(event.at) });
     case 'hand_voided':
       return t('log.voided');
     case 'player_sat':

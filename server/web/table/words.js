@@ -4,7 +4,7 @@
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { has, lang, local, num, t, tn, tOrdinal } from '../i18n.js';
+import { clockTime, has, lang, local, num, t, tn, tOrdinal } from '../i18n.js';
 import { capital, handName } from '../names.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
@@ -260,6 +260,13 @@ export function logLines({ event, names }, mySeat) {
       return event.status === 'sitting_out' || event.status === 'active'
         ? [line(`status.${event.status}`, event.seat)]
         : [];
+    case 'dealer_drawn':
+      return [
+        ...event.cards.map(({ seat, card }) => line('drawn', seat, null, {}, [card])),
+        line('drawn.deals', event.dealer),
+      ];
+    case 'closing_announced':
+      return [plain(t('log.closing', { time: clockTime(event.at) }))];
     case 'table_paused':
     case 'table_resumed':
     case 'table_closed':

@@ -141,11 +141,11 @@ fn cards_dealt_face_up_decide_who_deals_first() {
         // The next hand's dealer is no matter of chance.
         fold_all(&mut world);
         world.wait_until_due();
-        let draws = self::told(&world);
-        let draws = draws
+        let later = self::told(&world);
+        let again = later
             .iter()
             .filter(|event| matches!(event, PublicEvent::DealerDrawn { .. }));
-        assert_eq!(draws.count(), 1, "{game}");
+        assert_eq!(again.count(), 1, "{game}");
         world.check_recovery();
     }
 }

@@ -80,6 +80,12 @@ test('what happens is told in words and in the log', () => {
       '{who} says Low and turns up',
     ],
     [{ kind: 'declared', declarations: [{ seat: 2, sides: 'both' }] }, 'Declarations: Bo both.', '{who} declares both'],
+    [
+      { kind: 'dealer_drawn', rule: 'high_card', cards: [{ seat: 2, card: 'Ks' }, { seat: 3, card: '9d' }], dealer: 2 },
+      'Bo wins the first deal.',
+      '{who} draws',
+    ],
+    [{ kind: 'runs_decided', twice: true }, 'All agree to run it twice.', 'All agree to run it twice.'],
     [{ kind: 'card_bought', seat: 2, amount: 24, all_in: false }, 'Bo pays 24 to stay.', '{who} pays to stay'],
     [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} is out, out of time'],
     [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
