@@ -18,7 +18,7 @@ use super::config::TableSetup;
 use super::core::{Now, TableCore};
 use super::persist;
 use super::ring::Ring;
-use super::state::{Refusal, Table, draw_dealer};
+use super::state::{Refusal, Table};
 use super::told::{Told, public_array};
 use crate::store::{JournalRow, StepKind, StoredTable};
 use crate::wire;
