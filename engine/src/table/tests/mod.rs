@@ -4,6 +4,7 @@ mod chips;
 mod entering;
 mod lives;
 mod mixed;
+mod passed_out;
 mod positions;
 mod session;
 mod wait_list;
