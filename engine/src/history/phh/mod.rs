@@ -1,5 +1,22 @@
 //! PHH, the open poker hand history format: reading, replaying, writing.
 //!
+//! Games that the format has no code for are called `X:` and their identifier. Beyond the format's own lines they have:
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `d db ??` | cards on the board, face down |
+//! | `d tb CARDS` | the next face-down cards of the board are turned up |
+//! | `d rt` | all agreed to deal the rest of the board twice; the second board follows the first |
+//! | `pN straddle`, `pN no` | raises blind, or does not |
+//! | `pN roll CARDS [high\|low\|both]` | turns down-cards up, or has them turned up, with what is announced |
+//! | `pN keep`, `pN swap CARD` | leaves a card as it lies; throws an up-card for one face down |
+//! | `pN order CARDS` | lays the down-cards in an order |
+//! | `pN buy`, `pN pass` | pays for an up-card, or gives up the pot |
+//! | `pN declare high\|low\|both` | says which sides are played for |
+//! | `pN openers [CARDS]` | proves the openers at the end; without cards there were none |
+//!
+//! and the fields `_limits`, `_posts`, `_unit`, `_carried`, `_openers`, `_burned` and `_definition` (see [`PhhHand`]).
+//!
 //! Amounts of a file may have decimals; they are read exactly, as whole numbers of the smallest fraction that the hand
 //! uses ([`Scale`]).
 
