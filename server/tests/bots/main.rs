@@ -6,6 +6,7 @@ mod host;
 
 mod examples;
 mod house;
+mod mixed;
 mod model;
 mod own_game;
 mod play;

@@ -118,8 +118,10 @@ impl Comparer {
 /// A state without what runs by the clock.
 fn lasting(state: &TableState) -> Value {
     let mut state = json!(state);
-    if let Some(turn) = state.pointer_mut("/hand/turn") {
-        turn["clock"].take();
+    for turn in ["/hand/turn", "/pick/turn"] {
+        if let Some(turn) = state.pointer_mut(turn) {
+            turn["clock"].take();
+        }
     }
     if let Some(you) = state.get_mut("you") {
         you["time_bank_ms"].take();
@@ -144,6 +146,19 @@ async fn player(mut viewer: Comparer, mut bot: Box<dyn Bot>, stop: CancellationT
     viewer.compared
 }
 
+/// So many players compare what they know with a snapshot at every decision of their own.
+pub(crate) async fn compare_at(host: &Host, table: &TableId, count: u64, what: &str) {
+    let stop = CancellationToken::new();
+    let mut players = JoinSet::new();
+    for seed in 0..count {
+        let name: String = format!("{seed} {what}").chars().take(20).collect();
+        let viewer = Comparer::new(host, &name, table).await;
+        players.spawn(player(viewer, Style::Random.bot(seed), stop.clone()));
+    }
+    let compared: u64 = players.join_all().await.into_iter().sum();
+    assert!(compared >= HANDS, "{what}: only {compared} comparisons");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_model_is_what_snapshots_tell() {
     let host = Arc::new(Host::start());
@@ -155,15 +170,7 @@ async fn the_model_is_what_snapshots_tell() {
         tables.spawn(async move {
             let _seat = room.acquire().await.unwrap();
             let table = host.open(&game.id).await;
-            let stop = CancellationToken::new();
-            let mut players = JoinSet::new();
-            for seed in 0..u64::from(game.seats.0.max(3)) {
-                let name: String = format!("{seed} {}", game.id).chars().take(20).collect();
-                let viewer = Comparer::new(&host, &name, &table).await;
-                players.spawn(player(viewer, Style::Random.bot(seed), stop.clone()));
-            }
-            let compared: u64 = players.join_all().await.into_iter().sum();
-            assert!(compared >= HANDS, "{}: only {compared} comparisons", game.id);
+            compare_at(&host, &table, u64::from(game.seats.0.max(3)), &game.id).await;
         });
     }
     let mut failed = Vec::new();

@@ -20,6 +20,11 @@ const AT_ONCE: usize = 8;
 
 /// Lets a bot of each style, and a second sharp one, play until one of them has seen enough.
 pub(crate) async fn table_of_bots(host: &Host, table: TableId) -> Vec<Report> {
+    bots_at(host, table, HANDS).await
+}
+
+/// The same for so many hands.
+pub(crate) async fn bots_at(host: &Host, table: TableId, hands: u64) -> Vec<Report> {
     let stop = CancellationToken::new();
     let mut bots = JoinSet::new();
     for (seed, style) in (0..).zip([Style::Sharp, Style::Random, Style::Station, Style::Sharp]) {
@@ -28,7 +33,7 @@ pub(crate) async fn table_of_bots(host: &Host, table: TableId) -> Vec<Report> {
         let who = guest(&format!("{seed}-{:x}", rand::random::<u32>()));
         bots.spawn(async move {
             let options = RunOptions {
-                hands: (seed == 0).then_some(HANDS),
+                hands: (seed == 0).then_some(hands),
                 stop: stop.clone(),
                 seed: Some(seed),
                 ..RunOptions::default()

@@ -8,7 +8,7 @@ import { local, t } from '../i18n.js';
 import { mixName, segments } from './common.js';
 
 /** For how many hands each game of a rotation may be played; 0 stands for an orbit. */
-const SPANS = [0, 1, 4, 8, 12];
+const SPANS = [0, 4, 8, 12];
 
 /** The mixes to choose from. @param {Lobby} lobby @param {MixInfo | undefined} chosen */
 export function mixPicker(lobby, chosen) {
