@@ -18,6 +18,8 @@ pub struct TableModel {
     account: String,
     /// The number of the last event in it.
     seq: u64,
+    /// The number of the event with which the hand began.
+    hand_seq: u64,
     state: TableState,
 }
 
@@ -27,6 +29,7 @@ impl TableModel {
         Self {
             account: account.into(),
             seq: snapshot.seq,
+            hand_seq: 0,
             state: *snapshot.state,
         }
     }
@@ -34,6 +37,7 @@ impl TableModel {
     /// Starts again from a newer snapshot.
     pub fn replace(&mut self, snapshot: Snapshot) {
         self.seq = snapshot.seq;
+        self.hand_seq = 0;
         self.state = *snapshot.state;
     }
 
@@ -175,10 +179,14 @@ impl TableModel {
 
     /// Takes in what the viewer alone learns.
     pub fn apply_private(&mut self, event: &PrivateEvent) {
+        let running = self.state.hand.is_some().then_some(self.hand_seq);
         let Some(you) = &mut self.state.you else {
             return;
         };
         match event {
+            // They come behind the events of their burst, which may have ended their hand.
+            PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. }
+                if running.is_none_or(|began| *seq < began) => {}
             PrivateEvent::Cards { hand, .. } => {
                 you.cards.clone_from(hand);
                 let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());
@@ -233,6 +241,7 @@ impl TableModel {
                 carried,
             } => {
                 self.clear_hand();
+                self.hand_seq = self.seq;
                 let waited = (*carried > Chips::default()).then(|| PotState {
                     amount: *carried,
                     seats: seats.iter().map(|dealt| dealt.seat).collect(),

@@ -210,6 +210,8 @@ pub const fn status(status: SeatStatus) -> table::SeatStatus {
 pub struct Context {
     /// The hand's number.
     pub hand: u64,
+    /// How many numbers of decisions were used before the hand began.
+    pub turns_before: u32,
     /// Whether the server acted because time ran out.
     pub auto: bool,
 }
@@ -238,7 +240,7 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             cards: cards(new.iter().copied()),
         },
         E::TurnStarted(turn) => PublicEvent::TurnStarted {
-            turn: turn.no,
+            turn: turn.no + context.turns_before,
             seats: seats(turn.seats),
             decision: decision(turn.kind),
             hand: None,

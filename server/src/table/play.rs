@@ -31,6 +31,8 @@ pub struct Participant {
 pub struct Play {
     /// Its number.
     pub no: u64,
+    /// Decisions under its number before it began: no two have the same.
+    turns_before: u32,
     hand: Hand,
     participants: Vec<Participant>,
     /// When it was dealt, in milliseconds since 1970.
@@ -85,6 +87,7 @@ pub struct Asked {
 #[derive(Debug)]
 pub(super) struct Beginning {
     pub(super) no: u64,
+    pub(super) turns_before: u32,
     pub(super) started_at: i64,
     pub(super) participants: Vec<Participant>,
     pub(super) setup: poker_engine::Setup,
@@ -100,6 +103,7 @@ impl Play {
     ) -> Result<Self, poker_engine::SetupError> {
         let Beginning {
             no,
+            turns_before,
             started_at,
             participants,
             setup,
@@ -116,6 +120,7 @@ impl Play {
         let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
         let mut play = Self {
             no,
+            turns_before,
             hand,
             participants,
             started_at,
@@ -244,7 +249,7 @@ impl Play {
         let turn = self.hand.turn()?;
         Some(Asked {
             hand: self.no,
-            turn: turn.no,
+            turn: turn.no + self.turns_before,
             seq: self.turn_seq,
             seats: turn.seats,
             decision: wire::decision(turn.kind),
@@ -307,7 +312,11 @@ impl Play {
     }
 
     fn tell(&mut self, events: &[Event], auto: bool, thrown: Option<CardSet>, teller: &mut Teller<'_>) {
-        let context = Context { hand: self.no, auto };
+        let context = Context {
+            hand: self.no,
+            turns_before: self.turns_before,
+            auto,
+        };
         let mut changed: BySeat<Option<u64>> = BySeat::default();
         for event in events {
             let seq = teller.tell(&wire::public_event(&event.public, context));

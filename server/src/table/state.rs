@@ -329,6 +329,8 @@ impl Table {
             .filter_map(|player| self.participant(player.seat));
         let beginning = Beginning {
             no: self.hand_no + 1,
+            // The first pick has the number 0, and the decisions of a hand count from 1.
+            turns_before: self.picks_asked.saturating_sub(1),
             started_at: at,
             participants: participants.collect(),
             setup: dealt_in.setup,

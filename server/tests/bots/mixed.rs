@@ -41,9 +41,7 @@ async fn next(client: &mut Client) -> ServerMsg {
 }
 
 /// Watches so many hands; gives the game of each, which was announced before it began.
-async fn games_of(host: &Host, table: &TableId, hands: usize) -> Vec<String> {
-    let mut client = host.guest(&somebody()).await;
-    client.watch(table).await.unwrap();
+async fn games_of(mut client: Client, hands: usize) -> Vec<String> {
     let mut at_hand = String::new();
     let mut games = Vec::new();
     while games.len() < hands {
@@ -71,7 +69,9 @@ async fn games_of(host: &Host, table: &TableId, hands: usize) -> Vec<String> {
 async fn played(host: &Host, mix: &Value, hands: usize) -> Vec<String> {
     let table = open(host, mix).await.table;
     let count = u64::try_from(hands).unwrap();
-    let (games, reports) = tokio::join!(games_of(host, &table, hands), bots_at(host, table.clone(), count));
+    let watcher = host.guest(&somebody()).await;
+    watcher.watch(&table).await.unwrap();
+    let (games, reports) = tokio::join!(games_of(watcher, hands), bots_at(host, table.clone(), count));
     assert!(reports.iter().all(|report| report.refused == 0), "{reports:?}");
     assert!(reports.iter().any(|report| report.hands >= count), "{reports:?}");
     games
