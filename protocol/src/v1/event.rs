@@ -160,7 +160,7 @@ pub enum PublicEvent {
     },
     /// A decision is open. Those who decide get their choices as a private part under the same number.
     TurnStarted {
-        /// The decision's number in this hand, from 1; before it, when its dealer is asked for the game, from 0.
+        /// The decision's number in this hand. It begins with 1, or with 0 where the dealer is asked for the game first.
         turn: u32,
         /// Who decides; several at once where nothing is shown until all have chosen.
         seats: Vec<u8>,

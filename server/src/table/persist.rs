@@ -57,6 +57,9 @@ struct MixRow {
     game: u16,
     hands: u16,
     of: u16,
+    /// How often a dealer was asked for the game of the next hand.
+    #[serde(default)]
+    asked: u32,
     /// Who has picked the game of the next hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dealer: Option<u8>,
@@ -149,7 +152,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         taken_away: law.taken_away.to_string(),
         carried: law.carried.get(),
         passed_out: law.passed_out,
-        mix: Some(write_mix(table.mix.progress())),
+        mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
         answers: table.answers.clone(),
     };
     super::command::json(&row)
@@ -203,7 +206,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         law,
         mix,
         pick_seq: 0,
-        picks_asked: 0,
+        picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),
         people,
         play: None,
         hand_no: row.hand_no,
@@ -272,7 +275,7 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
 
 /// # Panics
 /// While a dealer is asked.
-fn write_mix(progress: &Progress) -> MixRow {
+fn write_mix(progress: &Progress, asked: u32) -> MixRow {
     let Turnover { game, hands, of } = progress.turnover;
     let dealer = match &progress.pick {
         Pick::Due => None,
@@ -283,6 +286,7 @@ fn write_mix(progress: &Progress) -> MixRow {
         game,
         hands,
         of,
+        asked,
         dealer,
     }
 }
@@ -293,6 +297,7 @@ fn read_mix(row: &MixRow) -> Result<Progress, BadRow> {
         hands,
         of,
         dealer,
+        ..
     } = *row;
     let dealer = dealer.map(read_seat).transpose()?;
     Ok(Progress {

@@ -1092,7 +1092,7 @@ export type PublicEvent =
     }
   | {
       kind: "turn_started";
-      /** The decision's number in this hand, from 1; before it, when its dealer is asked for the game, from 0. */
+      /** The decision's number in this hand. It begins with 1, or with 0 where the dealer is asked for the game first. */
       turn: number;
       /** Who decides; several at once where nothing is shown until all have chosen. */
       seats: Array<number>;
