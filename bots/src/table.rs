@@ -425,6 +425,7 @@ impl TableModel {
                 self.on_hand(|hand| hand.bet = hand.bet.max(*to));
                 self.answered(*seat);
             }
+            PublicEvent::ExcessForfeited { seat, amount } => self.pay(*seat, *amount),
             PublicEvent::UncalledReturned { seat, amount } => {
                 self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
                 self.on_play(*seat, |play| {

@@ -123,6 +123,13 @@ pub enum PublicEvent {
         /// Whether the stack is gone.
         all_in: bool,
     },
+    /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money. Rule: variants 4.3.
+    ExcessForfeited {
+        /// Whose.
+        seat: SeatIx,
+        /// How many.
+        amount: Chips,
+    },
     /// A player threw cards for good; the secret tells which.
     CardsDiscarded {
         /// Who.

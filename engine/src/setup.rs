@@ -153,6 +153,8 @@ pub struct TableRules {
     pub run_twice: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
     pub show: Option<ShowRule>,
+    /// What becomes of a bet or raise of another size than is legal.
+    pub illegal_bets: IllegalBets,
     /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
     pub unit: Chips,
     /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
@@ -169,12 +171,24 @@ impl Default for TableRules {
             open_fold: false,
             all_in_face_up: false,
             run_twice: false,
+            illegal_bets: IllegalBets::Refuse,
             show: None,
             unit: Chips::new(1),
             conceding: SeatSet::EMPTY,
             false_opener: None,
         }
     }
+}
+
+/// What becomes of a bet or raise of another size than is legal. Rule: variants 4.3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum IllegalBets {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// It counts as what is legal, beyond what is offered: a raise that is too small as a call, a bet or raise above the limit as
+    /// one to the limit. What is in excess is dead money. Nobody can bet more than the stack.
+    Forfeit,
 }
 
 /// Who must show at the showdown. Rule: variants 4.7.

@@ -1,8 +1,9 @@
 //! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
 
 use poker_engine::card::parse_cards;
-use poker_engine::event::{Event, PublicEvent};
+use poker_engine::event::{BetAction, Event, PublicEvent};
 use poker_engine::game::{Stakes, catalogue};
+use poker_engine::setup::IllegalBets;
 use poker_engine::{
     Action, CardSet, Chips, Deck, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules, TurnKind, Viewer,
 };
@@ -99,6 +100,7 @@ const RUN_TWICE: TableRules = TableRules {
     open_fold: false,
     all_in_face_up: false,
     run_twice: true,
+    illegal_bets: IllegalBets::Refuse,
     show: None,
     unit: Chips::new(1),
     conceding: SeatSet::EMPTY,
@@ -219,4 +221,66 @@ fn nobody_is_asked_where_it_was_not_chosen_or_more_than_board_cards_are_to_come(
     for game in ["cincinnati", "seven-card-stud", "five-card-draw", "bull"] {
         assert!(!asked(game, RUN_TWICE), "{game}");
     }
+}
+
+/// A table at which too much or too little is not refused.
+fn forfeits() -> TableRules {
+    TableRules {
+        illegal_bets: IllegalBets::Forfeit,
+        ..TableRules::default()
+    }
+}
+
+#[test]
+fn bt4_a_raise_that_is_too_small_is_a_call_and_the_rest_is_dead() {
+    // The big blind of 10 is the bet, and the least raise is 10.
+    let mut table = deal("no-limit-holdem", &[100, 100, 100], "", forfeits());
+    table.act(3, Action::Raise(Chips::new(13))).unwrap();
+    let taken = table.events.iter().rev().find_map(|event| match event.public {
+        PublicEvent::ActionTaken { action, added, to, .. } => Some((action, added.get(), to.get())),
+        _ => None,
+    });
+    assert_eq!(taken, Some((BetAction::Call, 10, 10)));
+    let forfeited = PublicEvent::ExcessForfeited {
+        seat: seat(3),
+        amount: Chips::new(3),
+    };
+    assert!(table.events.iter().any(|event| event.public == forfeited));
+    assert_eq!(
+        table.hand.to_call(seat(1)),
+        Chips::new(5),
+        "the others owe no more than before"
+    );
+    assert_eq!(table.hand.pot(), Chips::new(28));
+    // Nobody may go below the bet, or beyond the stack.
+    assert!(table.act(1, Action::Raise(Chips::new(9))).is_err());
+    assert!(table.act(1, Action::Raise(Chips::new(101))).is_err());
+    table.answer(&[
+        (1, Action::Fold),
+        (2, Action::Check),
+        (2, Action::Bet(Chips::new(90))),
+        (3, Action::Fold),
+    ]);
+    assert_eq!(table.stacks(), [95, 118, 87]);
+}
+
+#[test]
+fn bt5_a_bet_above_the_limit_is_one_to_the_limit_and_the_rest_is_dead() {
+    let refused = deal("limit-holdem", &[100, 100, 100], "", TableRules::default());
+    let mut table = refused;
+    assert!(matches!(
+        table.act(3, Action::Raise(Chips::new(40))),
+        Err(RuleError::BetTooLarge { .. })
+    ));
+    let mut table = deal("limit-holdem", &[100, 100, 100], "", forfeits());
+    let limit = table.hand.choices(seat(3)).iter().find_map(|choice| match choice {
+        poker_engine::Choice::Raise { max, .. } => Some(*max),
+        _ => None,
+    });
+    let limit = limit.expect("a raise is offered");
+    let before = table.hand.pot();
+    table.act(3, Action::Raise(limit + Chips::new(5))).unwrap();
+    assert_eq!(table.hand.bet_to_match(), limit, "it counts as the limit");
+    assert_eq!(table.hand.pot(), before + limit + Chips::new(5));
+    assert_eq!(table.hand.stack(seat(3)), Chips::new(100) - limit - Chips::new(5));
 }

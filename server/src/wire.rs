@@ -265,6 +265,10 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             up: cards(up.iter().copied()),
             auto,
         },
+        E::ExcessForfeited { seat, amount } => PublicEvent::ExcessForfeited {
+            seat: seat.number(),
+            amount: chips(*amount),
+        },
         E::BoardDealtDown { count } => PublicEvent::BoardDealtDown { count: *count },
         E::BoardTurned { cards: turned } => PublicEvent::BoardTurned {
             cards: cards(turned.iter().copied()),

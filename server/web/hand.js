@@ -276,6 +276,11 @@ export function happenInHand(table, hand, event) {
       next = withPlay(next, seat, () => ({ allIn: event.all_in }));
       return did(withHand(next, { pot: hand.pot + amount }), seat, 'bought', amount);
     }
+    case 'excess_forfeited': {
+      const { seat, amount } = event;
+      const next = withSeat(table, seat, (one) => ({ stack: one.stack - amount }));
+      return withHand(next, { pot: hand.pot + amount });
+    }
     case 'buy_passed':
       return did(
         withPlay(table, event.seat, () => ({ folded: true })),

@@ -6,6 +6,7 @@ use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
 use crate::seat::Seats;
+use crate::setup::IllegalBets;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// What exists only while a betting round runs.
@@ -266,6 +267,7 @@ impl Hand {
             return Err(RuleError::WrongKind);
         };
         let price = self.price(round, seat);
+        let mut excess = Chips::ZERO;
         let (kind, to) = match action {
             Action::Fold | Action::Check if Self::must_open(round) => return Err(RuleError::MustOpen),
             Action::Fold if self.may_fold(round, price) => (BetAction::Fold, None),
@@ -276,8 +278,11 @@ impl Hand {
             Action::Call => (BetAction::Call, Some(self.players[seat].committed + price)),
             Action::Bet(_) if !round.bet.is_zero() => return Err(RuleError::AlreadyBet { bet: round.bet }),
             Action::Raise(_) if round.bet.is_zero() => return Err(RuleError::NothingToRaise),
-            Action::Bet(to) => (BetAction::Bet, Some(self.legal_total(round, seat, to)?)),
-            Action::Raise(to) => (BetAction::Raise, Some(self.legal_total(round, seat, to)?)),
+            Action::Bet(to) | Action::Raise(to) => {
+                let (kind, total) = self.counted(round, seat, to)?;
+                excess = to.saturating_sub(total);
+                (kind, Some(total))
+            }
             _ => return Err(RuleError::WrongKind),
         };
 
@@ -286,8 +291,9 @@ impl Hand {
         }
         let player = &mut self.players[seat];
         let added = to.map_or(Chips::ZERO, |to| to - player.committed);
-        player.stack -= added;
+        player.stack -= added + excess;
         player.committed += added;
+        self.dead += excess;
         let (total, all_in) = (player.committed, player.stack.is_zero());
         if kind == BetAction::Fold {
             self.live.remove(seat);
@@ -334,8 +340,37 @@ impl Hand {
             to: total,
             all_in: all_in && !added.is_zero(),
         });
+        if !excess.is_zero() {
+            tell(events, || PublicEvent::ExcessForfeited { seat, amount: excess });
+        }
         self.next_bettor(seat, events);
         Ok(())
+    }
+
+    /// What a bet or raise to a total counts as, and to which total.
+    fn counted(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<(BetAction, Chips), RuleError> {
+        let kind = if round.bet.is_zero() {
+            BetAction::Bet
+        } else {
+            BetAction::Raise
+        };
+        let player = &self.players[seat];
+        let price = self.price(round, seat);
+        match self.legal_total(round, seat, to) {
+            Ok(total) => Ok((kind, total)),
+            Err(error)
+                if self.rules.illegal_bets == IllegalBets::Refuse
+                    || to > player.committed + player.stack
+                    || !to.is_multiple_of(self.rules.unit) =>
+            {
+                Err(error)
+            }
+            Err(RuleError::BetTooLarge { max, .. }) => Ok((kind, max)),
+            Err(RuleError::BetTooSmall { .. }) if to > round.bet && !price.is_zero() => {
+                Ok((BetAction::Call, player.committed + price))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The total, if a bet or raise to it is legal.

@@ -23,7 +23,9 @@ impl Played {
         for event in &self.events {
             match &event.public {
                 PublicEvent::Posted { amount, .. } => (stacks, pot) = (stacks - *amount, pot + *amount),
-                PublicEvent::ActionTaken { added: paid, .. } | PublicEvent::CardBought { amount: paid, .. } => {
+                PublicEvent::ActionTaken { added: paid, .. }
+                | PublicEvent::ExcessForfeited { amount: paid, .. }
+                | PublicEvent::CardBought { amount: paid, .. } => {
                     (stacks, pot) = (stacks - *paid, pot + *paid);
                 }
                 PublicEvent::PotCarried { amount } => pot -= *amount,

@@ -186,6 +186,13 @@ pub enum PublicEvent {
         /// Whether the server acted because time ran out.
         auto: bool,
     },
+    /// Chips of an illegal bet or raise beyond what it counts for went into the pot, as dead money.
+    ExcessForfeited {
+        /// Whose.
+        seat: u8,
+        /// How many.
+        amount: Chips,
+    },
     /// A player threw cards for good.
     CardsDiscarded {
         /// Who.

@@ -161,6 +161,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub show_rule: Option<ShowRule>,
+    /// Whether a bet or raise of another size than is offered counts as what is legal, the excess being dead money, instead of
+    /// being refused.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub forfeit_excess: bool,
     /// When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
     /// with the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
+use poker_engine::setup::IllegalBets;
 use poker_engine::table::{
     ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, ProgramError, TableConfig as LawConfig,
     TableConfigError, TableGame,
@@ -170,6 +171,9 @@ impl TableSetup {
         };
         law.rules.all_in_face_up = config.all_in_face_up;
         law.rules.run_twice = config.session.run_twice;
+        if config.session.forfeit_excess {
+            law.rules.illegal_bets = IllegalBets::Forfeit;
+        }
         law.rules.show = config.session.show_rule.map(wire::show_rule_in);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);

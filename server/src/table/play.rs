@@ -442,6 +442,7 @@ impl Play {
                 }
             }
             HandEvent::Posted { .. }
+            | HandEvent::ExcessForfeited { .. }
             | HandEvent::BoardDealtDown { .. }
             | HandEvent::ExtraCardDealt { .. }
             | HandEvent::StraddleDeclined { .. }

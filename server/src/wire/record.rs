@@ -207,6 +207,10 @@ impl HandFile {
                 count,
                 up: up.into_iter().map(card_in).collect(),
             },
+            PublicEvent::ExcessForfeited { seat: number, amount } => E::ExcessForfeited {
+                seat: seat(number)?,
+                amount: chips_in(amount),
+            },
             PublicEvent::BoardDealtDown { count } => E::BoardDealtDown { count },
             PublicEvent::BoardTurned { cards } => E::BoardTurned {
                 cards: cards.into_iter().map(card_in).collect(),

@@ -1117,6 +1117,13 @@ export type PublicEvent =
       auto: boolean;
     }
   | {
+      kind: "excess_forfeited";
+      /** Whose. */
+      seat: number;
+      /** How many. */
+      amount: Chips;
+    }
+  | {
       kind: "cards_discarded";
       /** Who. */
       seat: number;
@@ -1474,6 +1481,11 @@ export type SessionRules = {
   first_dealer?: FirstDealer;
   /** Who shows at the showdown, where the game's own rule shall not hold. */
   show_rule?: ShowRule;
+  /**
+   * Whether a bet or raise of another size than is offered counts as what is legal, the excess being dead money, instead of
+   * being refused.
+   */
+  forfeit_excess?: boolean;
   /**
    * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
    * with the stack.

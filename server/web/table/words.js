@@ -191,6 +191,8 @@ export function logLines({ event, names }, mySeat) {
       );
     case 'card_swapped':
       return [line('swapped', event.seat, null, {}, [event.card])];
+    case 'excess_forfeited':
+      return [line('forfeits', event.seat, event.amount)];
     case 'card_bought':
       return [line('bought', event.seat, event.amount)];
     case 'card_kept':
