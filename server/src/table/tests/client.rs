@@ -540,6 +540,12 @@ impl Client {
             }
             PublicEvent::ChoiceMade { seat, .. } => self.answered_turn(*seat, own),
             PublicEvent::SecondRunStarted { kept } => self.hand_mut().board.truncate(usize::from(*kept)),
+            PublicEvent::ExcessForfeited { seat, amount } => {
+                let state = self.seat_mut(*seat);
+                state.stack = less(state.stack, *amount);
+                let hand = self.hand_mut();
+                hand.pot = sum(hand.pot, *amount);
+            }
             PublicEvent::UncalledReturned { seat, amount } => {
                 let state = self.seat_mut(*seat);
                 state.stack = sum(state.stack, *amount);

@@ -238,3 +238,19 @@ fn a_table_may_have_every_hand_shown() {
         assert_eq!(mucked, mucks, "{rule}");
     }
 }
+
+#[test]
+fn what_a_raise_has_too_much_is_forfeited_where_the_table_says_so() {
+    let mut world = table("no-limit-holdem", 3, &json!({"forfeit_excess": true}));
+    world.wait_until_due();
+    let client = world.asked()[0];
+    let to = Chips::new(13).unwrap();
+    act(&mut world, client, Action::Raise { to });
+    let told = told(&world);
+    let excess = Chips::new(3).unwrap();
+    let forfeited =
+        |event: &&PublicEvent| matches!(event, PublicEvent::ExcessForfeited { amount, .. } if *amount == excess);
+    assert_eq!(told.iter().filter(forfeited).count(), 1);
+    world.check();
+    world.check_recovery();
+}
