@@ -1,0 +1,171 @@
+//! Decisions: what is offered, and what was chosen.
+
+use super::{card, card_in, card_set_in, cards, chips, chips_in};
+use poker_engine::TurnKind;
+use poker_engine::hand::{CardView, PlayView};
+use poker_protocol::v1::event::{DecisionKind, Declaration, Pick};
+use poker_protocol::v1::{Action, Card, Choice};
+
+/// A declaration on the wire.
+pub const fn declaration(declared: poker_engine::Declaration) -> Declaration {
+    match declared {
+        poker_engine::Declaration::High => Declaration::High,
+        poker_engine::Declaration::Low => Declaration::Low,
+        poker_engine::Declaration::Both => Declaration::Both,
+    }
+}
+
+pub(super) const fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
+    match declared {
+        Declaration::High => poker_engine::Declaration::High,
+        Declaration::Low => poker_engine::Declaration::Low,
+        Declaration::Both => poker_engine::Declaration::Both,
+    }
+}
+
+/// The kind of a decision.
+pub const fn decision(kind: TurnKind) -> DecisionKind {
+    match kind {
+        TurnKind::Bet => DecisionKind::Bet,
+        TurnKind::Draw => DecisionKind::Draw,
+        TurnKind::Discard => DecisionKind::Discard,
+        TurnKind::Straddle => DecisionKind::Straddle,
+        TurnKind::Roll => DecisionKind::Roll,
+        TurnKind::OptionalRoll => DecisionKind::OptionalRoll,
+        TurnKind::Arrange => DecisionKind::Arrange,
+        TurnKind::Buy => DecisionKind::Buy,
+        TurnKind::Swap => DecisionKind::Swap,
+        TurnKind::Declare => DecisionKind::Declare,
+        TurnKind::Runs => DecisionKind::Runs,
+    }
+}
+
+/// What a seat may choose, as its view of the hand tells what it is about.
+pub fn choices(choices: &[poker_engine::Choice], play: Option<&PlayView>) -> Vec<Choice> {
+    let last_up = play.and_then(|play| match play.cards.last() {
+        Some(CardView::Up(up)) => Some(card(*up)),
+        _ => None,
+    });
+    choices.iter().map(|offered| choice(offered, last_up)).collect()
+}
+
+/// One thing that may be done; `up_card` is the card that it may be about.
+fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
+    use poker_engine::Choice as C;
+    match choice {
+        C::Fold => Choice::Fold {},
+        C::Check => Choice::Check {},
+        C::Call { amount } => Choice::Call { amount: chips(*amount) },
+        C::Bet { min, max } => Choice::Bet {
+            min: chips(*min),
+            max: chips(*max),
+        },
+        C::Raise { min, max } => Choice::Raise {
+            min: chips(*min),
+            max: chips(*max),
+        },
+        C::Discard {
+            min,
+            max,
+            cards: of,
+            replaced,
+            up,
+        } => Choice::Discard {
+            min: *min,
+            max: *max,
+            cards: cards(of.iter().copied()),
+            replaced: *replaced,
+            up: (*up != poker_engine::action::Pick::NONE).then(|| Pick {
+                min: up.min,
+                max: up.max,
+                cards: cards(up.cards.iter().copied()),
+            }),
+        },
+        C::Straddle { amount } => Choice::Straddle { amount: chips(*amount) },
+        C::Decline => Choice::Decline {},
+        C::Roll {
+            min,
+            max,
+            cards: of,
+            announce,
+        } => Choice::Roll {
+            min: *min,
+            max: *max,
+            cards: cards(of.iter().copied()),
+            announce: announce.iter().copied().map(declaration).collect(),
+        },
+        C::Flip => Choice::Flip {},
+        C::Keep => Choice::Keep {},
+        C::Swap => Choice::Swap { card: up_card },
+        C::Arrange { cards: of } => Choice::Arrange {
+            cards: cards(of.iter().copied()),
+        },
+        C::Buy { price } => Choice::Buy {
+            price: chips(*price),
+            card: up_card,
+        },
+        C::Pass => Choice::Pass {},
+        C::RunTwice => Choice::RunTwice {},
+        C::RunOnce => Choice::RunOnce {},
+        C::Declare { options } => Choice::Declare {
+            options: options.iter().copied().map(declaration).collect(),
+        },
+    }
+}
+
+/// Why an action cannot be read as one of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadAction {
+    /// A call at a price that is not today's.
+    #[error("the price of a call is {price}, not {named}")]
+    PriceChanged {
+        /// The price that was named.
+        named: poker_engine::Chips,
+        /// The price.
+        price: poker_engine::Chips,
+    },
+    /// A card that is named twice.
+    #[error("a card is named twice")]
+    CardTwice,
+    /// More cards than anybody can hold.
+    #[error("more cards are named than anybody holds")]
+    TooManyCards,
+    /// The pick of a game, which no hand asks for.
+    #[error("no hand asks for a game")]
+    NoneOfAHand,
+}
+
+/// A player's answer. `price` is what a call adds now.
+pub fn action_in(action: &Action, price: poker_engine::Chips) -> Result<poker_engine::Action, BadAction> {
+    use poker_engine::Action as A;
+    Ok(match action {
+        Action::Fold {} => A::Fold,
+        Action::Check {} => A::Check,
+        Action::Call { amount } => match amount.map(chips_in) {
+            Some(named) if named != price => return Err(BadAction::PriceChanged { named, price }),
+            _ => A::Call,
+        },
+        Action::Bet { to } => A::Bet(chips_in(*to)),
+        Action::Raise { to } => A::Raise(chips_in(*to)),
+        Action::Discard { cards } => A::Discard(card_set_in(cards).ok_or(BadAction::CardTwice)?),
+        Action::Straddle {} => A::Straddle,
+        Action::Decline {} => A::Decline,
+        Action::Roll { cards, announce } => A::Roll {
+            cards: card_set_in(cards).ok_or(BadAction::CardTwice)?,
+            announce: announce.map(declaration_in),
+        },
+        Action::Flip {} => A::Flip,
+        Action::Keep {} => A::Keep,
+        Action::Swap {} => A::Swap,
+        Action::Arrange { cards } if cards.len() > poker_engine::list::Cards::ROOM => {
+            return Err(BadAction::TooManyCards);
+        }
+        Action::Arrange { cards } => A::Arrange(cards.iter().copied().map(card_in).collect()),
+        Action::Buy {} => A::Buy,
+        Action::Pass {} => A::Pass,
+        Action::Declare { sides } => A::Declare(declaration_in(*sides)),
+        Action::RunTwice {} => A::RunTwice,
+        Action::RunOnce {} => A::RunOnce,
+        Action::PickGame { .. } => return Err(BadAction::NoneOfAHand),
+    })
+}
