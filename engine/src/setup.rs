@@ -1,6 +1,7 @@
 //! What a hand starts from.
 
-use crate::game::Openers;
+use crate::deck::Deck;
+use crate::game::{GameDef, Openers, Step};
 use crate::limit::Limit;
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -31,6 +32,57 @@ pub struct Setup {
     pub openers: Option<Openers>,
     /// The rules that differ from table to table.
     pub rules: TableRules,
+}
+
+impl Setup {
+    /// Whether a hand of the game can start from it.
+    pub(crate) fn check(&self, game: &GameDef, deck: &Deck) -> Result<(), SetupError> {
+        let (min, max) = game.seats;
+        let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        if !(min..=max).contains(&players) {
+            return Err(SetupError::PlayerCount { players, min, max });
+        }
+        let seat_count = self.seat_count;
+        let mut seats = SeatSet::EMPTY;
+        let mut total = Some(self.carried);
+        for player in &self.players {
+            let seat = player.seat;
+            if seat.index() >= seat_count {
+                return Err(SetupError::NoSuchSeat { seat, seat_count });
+            }
+            if seats.contains(seat) {
+                return Err(SetupError::SeatTwice { seat });
+            }
+            if player.stack.is_zero() {
+                return Err(SetupError::NoChips { seat });
+            }
+            seats.insert(seat);
+            total = total.and_then(|total| total.checked_add(player.stack));
+        }
+        total.ok_or(SetupError::TooManyChips)?;
+        let positions = [Some(self.button), self.small_blind, self.big_blind];
+        if let Some(seat) = positions.into_iter().flatten().find(|seat| seat.index() >= seat_count) {
+            return Err(SetupError::NoSuchSeat { seat, seat_count });
+        }
+        if let Some(post) = self
+            .posts
+            .iter()
+            .find(|post| post.amount.is_zero() || !seats.contains(post.seat))
+        {
+            let (seat, amount) = (post.seat, post.amount);
+            return Err(SetupError::BadPost { seat, amount });
+        }
+        let bets = game.steps.iter().any(|step| matches!(step, Step::Bet(_)));
+        let unit = self.rules.unit;
+        let too_small = |limit: &Limit| limit.min_bet() < unit;
+        if unit.is_zero() || (bets && self.tiers.is_empty()) || self.tiers.iter().any(too_small) {
+            return Err(SetupError::BadLimit);
+        }
+        if !deck.consists_of(game.cards()) || (game.has_draw() && !deck.can_refill()) {
+            return Err(SetupError::BadDeck);
+        }
+        Ok(())
+    }
 }
 
 /// One seat that takes part.

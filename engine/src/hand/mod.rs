@@ -38,9 +38,11 @@ mod dealing;
 mod drawing;
 mod first;
 mod holding;
+mod money;
 mod opening;
 mod runs;
 mod showdown;
+mod straddling;
 mod view;
 
 use std::sync::Arc;
@@ -49,12 +51,12 @@ pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
 use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
-use crate::event::{Event, Pot, PublicEvent};
+use crate::event::{Event, PublicEvent};
 use crate::game::{Face, GameDef, Openers, Step};
 use crate::limit::Limit;
 use crate::list::{Blank, Cards, List};
-use crate::setup::{PostKind, Setup, SetupError, TableRules};
-use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet, pot};
+use crate::setup::{Setup, SetupError, TableRules};
+use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
 use choosing::{Rolling, Throwing};
 use dealing::{Offer, Progress};
@@ -249,7 +251,7 @@ impl Hand {
     /// # Errors
     /// When the setup does not fit the game, or the deck is not the game's.
     pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Self, Vec<Event>), SetupError> {
-        check(&game, &setup, &deck)?;
+        setup.check(&game, &deck)?;
         let mut players: BySeat<Player> = BySeat::default();
         for player in &setup.players {
             players[player.seat].stack = player.stack;
@@ -457,85 +459,6 @@ impl Hand {
         &self.board[..usize::from(self.board_up)]
     }
 
-    /// The chips of a seat that are in no pot.
-    pub fn stack(&self, seat: SeatIx) -> Chips {
-        self.players[seat].stack
-    }
-
-    /// Chips that nobody won and that wait for the next hand, once this one is over.
-    pub const fn carried_out(&self) -> Chips {
-        self.carried_out
-    }
-
-    /// All chips in the middle, bets of this round included.
-    pub fn pot(&self) -> Chips {
-        if self.is_over() {
-            Chips::ZERO
-        } else {
-            self.in_the_middle()
-        }
-    }
-
-    fn in_the_middle(&self) -> Chips {
-        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
-        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
-        paid + self.dead + bought
-    }
-
-    /// The bet to match in the running betting round, a total; zero if there is none.
-    pub fn bet_to_match(&self) -> Chips {
-        match &self.phase {
-            Phase::Betting(round) => round.bet(),
-            Phase::Straddling { .. } => self.posted_bet,
-            _ => Chips::ZERO,
-        }
-    }
-
-    /// Chips the seat would have to add to call, zero if it is not asked to.
-    pub fn to_call(&self, seat: SeatIx) -> Chips {
-        match &self.phase {
-            Phase::Betting(round) if self.live.contains(seat) => self.price(round, seat),
-            _ => Chips::ZERO,
-        }
-    }
-
-    fn in_pot(&self, seat: SeatIx) -> Chips {
-        self.players[seat].contributed + self.players[seat].committed
-    }
-
-    fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
-        let player = &mut self.players[seat];
-        let paid = amount.min(player.stack);
-        if paid.is_zero() {
-            return;
-        }
-        player.stack -= paid;
-        let all_in = player.stack.is_zero();
-        if kind == PostKind::DeadAnte {
-            self.dead_ante += amount;
-        }
-        if matches!(kind, PostKind::Credit | PostKind::Straddle) {
-            self.last_poster = Some(seat);
-        }
-        if kind.is_dead() {
-            self.dead += paid;
-        } else if kind.is_live() {
-            player.committed += paid;
-        } else {
-            player.contributed += paid;
-        }
-        if kind.sets_bet() {
-            // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
-            self.posted_bet = self.posted_bet.max(amount);
-        }
-        tell(events, || PublicEvent::Posted {
-            seat,
-            amount: paid,
-            kind,
-            all_in,
-        });
-    }
-
     /// Takes the next steps until somebody is asked or the hand is over.
     fn advance(&mut self, events: &mut Vec<Event>) {
         loop {
@@ -618,55 +541,10 @@ impl Hand {
         }
     }
 
-    /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
-    /// asked and ends the chain. Rule: variants V23.
-    fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
-        let amount = self.posted_bet.checked_mul(2);
-        let able = |seat: &SeatIx| {
-            let player = &self.players[*seat];
-            amount.is_some_and(|amount| player.committed.is_zero() && player.stack >= amount)
-        };
-        let next = self.live.next_after(after).filter(able).filter(|_| left > 0);
-        let (Some(to_act), Some(amount)) = (next, amount) else {
-            return false;
-        };
-        self.phase = Phase::Straddling { to_act, left, amount };
-        self.start_turn(events);
-        true
-    }
-
-    /// The seat raises blind.
-    fn straddle(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
-        let Phase::Straddling { left, amount, .. } = self.phase else {
-            return;
-        };
-        self.straddles += 1;
-        self.post(seat, amount, PostKind::Straddle, events);
-        if !self.next_straddle(seat, left - 1, events) {
-            self.leave_phase(events);
-        }
-    }
-
     fn start_turn(&mut self, events: &mut Vec<Event>) {
         self.turn_no += 1;
         let turn = self.turn().expect("a decision was just opened");
         tell(events, || PublicEvent::TurnStarted(turn));
-    }
-
-    /// The pots as they stand, bets of this round included.
-    fn pots(&self) -> Vec<Pot> {
-        self.pots_of(&BySeat::from_fn(|seat| self.in_pot(seat)))
-    }
-
-    fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {
-        let mut pots = pot::build(contributed, self.live, self.dead);
-        pot::add_bought(&mut pots, contributed, self.live, &self.bought);
-        pots
-    }
-
-    /// The pots that were paid, main pot first, once the hand is over.
-    pub fn awarded_pots(&self) -> Vec<Pot> {
-        if self.is_over() { self.pots() } else { Vec::new() }
     }
 
     /// The cards burned in draws, which nobody ever sees, for the record that replays the hand.
@@ -688,14 +566,6 @@ impl Hand {
     pub fn showdown(&self) -> crate::game::Showdown {
         self.game.showdown_after(self.step.saturating_sub(1))
     }
-
-    fn check_conservation(&self) {
-        debug_assert_eq!(
-            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out,
-            self.total,
-            "chips are conserved"
-        );
-    }
 }
 
 /// Adds an event without secrets. It is made where it will lie: made first and moved then, each of its parts would have to
@@ -713,52 +583,4 @@ fn tell(events: &mut Vec<Event>, public: impl FnOnce() -> PublicEvent) {
 fn high_or_first(options: &[Declaration]) -> Option<Declaration> {
     let high = options.iter().find(|option| **option == Declaration::High);
     high.or_else(|| options.first()).copied()
-}
-
-fn check(game: &GameDef, setup: &Setup, deck: &Deck) -> Result<(), SetupError> {
-    let (min, max) = game.seats;
-    let players = u8::try_from(setup.players.len()).unwrap_or(u8::MAX);
-    if !(min..=max).contains(&players) {
-        return Err(SetupError::PlayerCount { players, min, max });
-    }
-    let seat_count = setup.seat_count;
-    let mut seats = SeatSet::EMPTY;
-    let mut total = Some(setup.carried);
-    for player in &setup.players {
-        let seat = player.seat;
-        if seat.index() >= seat_count {
-            return Err(SetupError::NoSuchSeat { seat, seat_count });
-        }
-        if seats.contains(seat) {
-            return Err(SetupError::SeatTwice { seat });
-        }
-        if player.stack.is_zero() {
-            return Err(SetupError::NoChips { seat });
-        }
-        seats.insert(seat);
-        total = total.and_then(|total| total.checked_add(player.stack));
-    }
-    total.ok_or(SetupError::TooManyChips)?;
-    let positions = [Some(setup.button), setup.small_blind, setup.big_blind];
-    if let Some(seat) = positions.into_iter().flatten().find(|seat| seat.index() >= seat_count) {
-        return Err(SetupError::NoSuchSeat { seat, seat_count });
-    }
-    if let Some(post) = setup
-        .posts
-        .iter()
-        .find(|post| post.amount.is_zero() || !seats.contains(post.seat))
-    {
-        let (seat, amount) = (post.seat, post.amount);
-        return Err(SetupError::BadPost { seat, amount });
-    }
-    let bets = game.steps.iter().any(|step| matches!(step, Step::Bet(_)));
-    let unit = setup.rules.unit;
-    let too_small = |limit: &Limit| limit.min_bet() < unit;
-    if unit.is_zero() || (bets && setup.tiers.is_empty()) || setup.tiers.iter().any(too_small) {
-        return Err(SetupError::BadLimit);
-    }
-    if !deck.consists_of(game.cards()) || (game.has_draw() && !deck.can_refill()) {
-        return Err(SetupError::BadDeck);
-    }
-    Ok(())
 }

@@ -1,0 +1,112 @@
+//! The chips of a hand: what lies in front of the seats and in the middle.
+
+use super::{Hand, Phase, tell};
+use crate::event::{Event, Pot, PublicEvent};
+use crate::pot;
+use crate::setup::PostKind;
+use crate::{BySeat, Chips, SeatIx};
+
+impl Hand {
+    /// The chips of a seat that are in no pot.
+    pub fn stack(&self, seat: SeatIx) -> Chips {
+        self.players[seat].stack
+    }
+
+    /// Chips that nobody won and that wait for the next hand, once this one is over.
+    pub const fn carried_out(&self) -> Chips {
+        self.carried_out
+    }
+
+    /// All chips in the middle, bets of this round included.
+    pub fn pot(&self) -> Chips {
+        if self.is_over() {
+            Chips::ZERO
+        } else {
+            self.in_the_middle()
+        }
+    }
+
+    pub(super) fn in_the_middle(&self) -> Chips {
+        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
+        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
+        paid + self.dead + bought
+    }
+
+    /// The bet to match in the running betting round, a total; zero if there is none.
+    pub fn bet_to_match(&self) -> Chips {
+        match &self.phase {
+            Phase::Betting(round) => round.bet(),
+            Phase::Straddling { .. } => self.posted_bet,
+            _ => Chips::ZERO,
+        }
+    }
+
+    /// Chips the seat would have to add to call, zero if it is not asked to.
+    pub fn to_call(&self, seat: SeatIx) -> Chips {
+        match &self.phase {
+            Phase::Betting(round) if self.live.contains(seat) => self.price(round, seat),
+            _ => Chips::ZERO,
+        }
+    }
+
+    pub(super) fn in_pot(&self, seat: SeatIx) -> Chips {
+        self.players[seat].contributed + self.players[seat].committed
+    }
+
+    pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
+        let player = &mut self.players[seat];
+        let paid = amount.min(player.stack);
+        if paid.is_zero() {
+            return;
+        }
+        player.stack -= paid;
+        let all_in = player.stack.is_zero();
+        if kind == PostKind::DeadAnte {
+            self.dead_ante += amount;
+        }
+        if matches!(kind, PostKind::Credit | PostKind::Straddle) {
+            self.last_poster = Some(seat);
+        }
+        if kind.is_dead() {
+            self.dead += paid;
+        } else if kind.is_live() {
+            player.committed += paid;
+        } else {
+            player.contributed += paid;
+        }
+        if kind.sets_bet() {
+            // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
+            self.posted_bet = self.posted_bet.max(amount);
+        }
+        tell(events, || PublicEvent::Posted {
+            seat,
+            amount: paid,
+            kind,
+            all_in,
+        });
+    }
+
+    /// The pots as they stand, bets of this round included.
+    pub(super) fn pots(&self) -> Vec<Pot> {
+        self.pots_of(&BySeat::from_fn(|seat| self.in_pot(seat)))
+    }
+
+    pub(super) fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {
+        let mut pots = pot::build(contributed, self.live, self.dead);
+        pot::add_bought(&mut pots, contributed, self.live, &self.bought);
+        pots
+    }
+
+    /// The pots that were paid, main pot first, once the hand is over.
+    pub fn awarded_pots(&self) -> Vec<Pot> {
+        if self.is_over() { self.pots() } else { Vec::new() }
+    }
+
+    pub(super) fn check_conservation(&self) {
+        debug_assert_eq!(
+            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out,
+            self.total,
+            "chips are conserved"
+        );
+    }
+}

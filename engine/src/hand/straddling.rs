@@ -1,0 +1,37 @@
+//! Blind raises before the deal. Rule: variants V23.
+
+use super::{Hand, Phase};
+use crate::SeatIx;
+use crate::event::Event;
+use crate::setup::PostKind;
+
+impl Hand {
+    /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
+    /// asked and ends the chain. Rule: variants V23.
+    pub(super) fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
+        let amount = self.posted_bet.checked_mul(2);
+        let able = |seat: &SeatIx| {
+            let player = &self.players[*seat];
+            amount.is_some_and(|amount| player.committed.is_zero() && player.stack >= amount)
+        };
+        let next = self.live.next_after(after).filter(able).filter(|_| left > 0);
+        let (Some(to_act), Some(amount)) = (next, amount) else {
+            return false;
+        };
+        self.phase = Phase::Straddling { to_act, left, amount };
+        self.start_turn(events);
+        true
+    }
+
+    /// The seat raises blind.
+    pub(super) fn straddle(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
+        let Phase::Straddling { left, amount, .. } = self.phase else {
+            return;
+        };
+        self.straddles += 1;
+        self.post(seat, amount, PostKind::Straddle, events);
+        if !self.next_straddle(seat, left - 1, events) {
+            self.leave_phase(events);
+        }
+    }
+}
