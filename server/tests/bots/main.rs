@@ -5,6 +5,7 @@ mod cutter;
 mod host;
 
 mod examples;
+mod files;
 mod house;
 mod mixed;
 mod model;
