@@ -30,7 +30,7 @@ let browser;
 
 before(async () => {
   [house, browser] = await Promise.all([
-    startHouse(['--house-bots', '0', '--hand-pause-percent', '10']),
+    startHouse(['--house-bots', '0', '--hand-pause-percent', '100']),
     startBrowser(),
   ]);
 });

@@ -20,18 +20,21 @@ import {
 } from './support.js';
 
 let house;
+let calm;
 let browser;
 
 before(async () => {
-  [house, browser] = await Promise.all([
+  [house, calm, browser] = await Promise.all([
     startHouse(['--house-bots', '12', '--hand-pause-percent', '40']),
+    // What ends a hand is looked at before the next one begins, however busy the machine is.
+    startHouse(['--house-bots', '0', '--hand-pause-percent', '200']),
     startBrowser(),
   ]);
 });
 
 after(async () => {
   await browser?.close();
-  await house?.stop();
+  await Promise.all([house?.stop(), calm?.stop()]);
 });
 
 const quiet = { hotkeys: true, volume: 0 };
@@ -59,7 +62,7 @@ test('two browsers and a house bot play a hand to showdown', async () => {
   await play(
     [ana, bo],
     checkOrCall,
-    async () => (await hasLine(ana, /shows: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
+    async () => (await hasLine(ana, /shows?: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
   );
   assert.ok(await hasLine(ana, /\bwins?/));
   // The other page saw the same hand end, in its own language.
@@ -73,7 +76,7 @@ test('two browsers and a house bot play a hand to showdown', async () => {
 });
 
 test('a hand by the keyboard alone', async () => {
-  const ana = await visit(browser, { url: house.url, settings: quiet });
+  const ana = await visit(browser, { url: calm.url, settings: quiet });
   await tabTo(ana, '.lobby .top .btn-s');
   await ana.keyboard.press('Enter');
   await ana.locator('dialog[open] input:focus').waitFor();
@@ -94,7 +97,7 @@ test('a hand by the keyboard alone', async () => {
   await ana.keyboard.press('Enter');
   await ana.locator('.me').waitFor();
 
-  const bo = await player(browser, { url: house.url, name: 'Bokeys', settings: quiet });
+  const bo = await player(browser, { url: calm.url, name: 'Bokeys', settings: quiet });
   await joinTable(bo, ana.url());
 
   // The first decision of hers is answered by a raise that she types.
@@ -111,7 +114,7 @@ test('a hand by the keyboard alone', async () => {
     await tabTo(page, '[data-place="1"]');
     return page.keyboard.press('Enter');
   };
-  await play([ana, bo], answer, () => hasLine(ana, /^You shows?|^You show|shows: /));
+  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
   assert.ok(
     await ana
       .locator('.log')
@@ -126,11 +129,11 @@ test('a hand by the keyboard alone', async () => {
 });
 
 test('a connection that breaks in the middle of a hand loses nothing', async () => {
-  const wire = await startWire(house.url);
+  const wire = await startWire(calm.url);
   const ana = await player(browser, { url: wire.url, name: 'Anawire', settings: quiet });
   const path = await createTable(ana, { game: "No-limit hold'em", name: 'Wire', seats: 2 });
-  const bo = await player(browser, { url: house.url, name: 'Bowire', settings: quiet });
-  await joinTable(bo, house.url + path);
+  const bo = await player(browser, { url: calm.url, name: 'Bowire', settings: quiet });
+  await joinTable(bo, calm.url + path);
 
   const reaches = (page, count) => async () =>
     (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
@@ -157,7 +160,7 @@ test('a connection that breaks in the middle of a hand loses nothing', async () 
   await ana.locator('.me').waitFor();
   const fresh = await stateOf(ana);
   if (fresh.seq === resumed.seq) assert.deepEqual(resumed, fresh);
-  await play([ana, bo], checkOrCall, () => hasLine(bo, /shows: /));
+  await play([ana, bo], checkOrCall, () => hasLine(bo, /shows?: /));
   assert.deepEqual(ana.complaints, []);
   await ana.context().close();
   await bo.context().close();
@@ -165,10 +168,10 @@ test('a connection that breaks in the middle of a hand loses nothing', async () 
 });
 
 test('cards are thrown by clicking them: five-card draw', async () => {
-  const ana = await player(browser, { url: house.url, name: 'Anadraw', settings: quiet });
+  const ana = await player(browser, { url: calm.url, name: 'Anadraw', settings: quiet });
   const path = await createTable(ana, { game: 'Five-card draw with blinds', name: 'Draw', seats: 2 });
-  const bo = await player(browser, { url: house.url, name: 'Bodraw', settings: quiet });
-  await joinTable(bo, house.url + path);
+  const bo = await player(browser, { url: calm.url, name: 'Bodraw', settings: quiet });
+  await joinTable(bo, calm.url + path);
   let thrown = 0;
   const answer = async (page) => {
     if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
@@ -195,7 +198,7 @@ test('cards are thrown by clicking them: five-card draw', async () => {
     }, before);
     thrown += 1;
   };
-  await play([ana, bo], answer, () => hasLine(ana, /shows: /));
+  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
   assert.equal(thrown, 1);
   assert.ok(await hasLine(bo, 'Anadraw draws 2'));
   assert.ok(await hasLine(bo, 'You stand pat'));
@@ -205,10 +208,10 @@ test('cards are thrown by clicking them: five-card draw', async () => {
 });
 
 test('cards are thrown by clicking them: pineapple', async () => {
-  const ana = await player(browser, { url: house.url, name: 'Anapine', settings: quiet });
+  const ana = await player(browser, { url: calm.url, name: 'Anapine', settings: quiet });
   const path = await createTable(ana, { game: 'Pineapple', name: 'Pine', seats: 2 });
-  const bo = await player(browser, { url: house.url, name: 'Bopine', settings: quiet });
-  await joinTable(bo, house.url + path);
+  const bo = await player(browser, { url: calm.url, name: 'Bopine', settings: quiet });
+  await joinTable(bo, calm.url + path);
   let thrown = 0;
   const answer = async (page) => {
     if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
@@ -225,7 +228,7 @@ test('cards are thrown by clicking them: pineapple', async () => {
     }, card);
     thrown += 1;
   };
-  await play([ana, bo], answer, () => hasLine(ana, /shows: /));
+  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
   assert.equal(thrown, 2);
   assert.deepEqual(ana.complaints, []);
   await ana.context().close();
