@@ -15,7 +15,8 @@ before(async () => {
 
 after(() => browser?.close());
 
-const header = (page) => page.locator('.top .sub');
+/** Waits until the header tells this. */
+const headed = (page, words) => page.locator('.top .sub').filter({ hasText: words }).waitFor();
 const changed = (seat) => ({
   kind: 'game_changed',
   game: {
@@ -33,7 +34,7 @@ const changed = (seat) => ({
 test('a dealer searches for a game and picks it with the keyboard', async () => {
   const page = await scriptedPage(browser, { scene: SCENES['pick-game'] });
   await ready(page);
-  assert.match(await header(page).innerText(), /^Dealer's choice · Five-card draw/);
+  await headed(page, /^Dealer's choice · Five-card draw/);
   const options = page.locator('.pickgame .opt');
   assert.equal(await options.count(), 9, 'a game of two limits twice');
   await page.locator('.pickgame input').fill('omaha');
@@ -51,8 +52,8 @@ test('a dealer searches for a game and picks it with the keyboard', async () => 
     [{ hand: 32, turn: 0, action: { kind: 'pick_game', game: 'omaha', limit: 'pot' } }],
   );
   await page.tell(changed(1));
-  assert.match(await header(page).innerText(), /^Dealer's choice · Omaha · 5\/10/);
-  assert.equal(await page.locator('.pickgame').count(), 0);
+  await headed(page, /^Dealer's choice · Omaha · 5\/10/);
+  await page.locator('.pickgame').waitFor({ state: 'detached' });
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -65,7 +66,7 @@ test('the others see who picks, until the question is taken back', async () => {
   await page.tell({ kind: 'turn_started', turn: 1, seats: [4], decision: 'pick_game', hand: 32 });
   await page.getByText('Yuki choisit le jeu.').waitFor();
   await page.tell(changed(4));
-  assert.match(await header(page).innerText(), /^Choix du donneur · Omaha/);
+  await headed(page, /^Choix du donneur · Omaha/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
