@@ -156,7 +156,7 @@ impl TableModel {
             } => {
                 self.state.pick = Some(PickState {
                     hand: *hand,
-                    turn: open_turn(*turn, seats, DecisionKind::PickGame),
+                    turn: TurnState::opened(*turn, seats, DecisionKind::PickGame),
                 });
             }
             PublicEvent::PickWithdrawn {} => self.end_pick(),
@@ -300,7 +300,7 @@ impl TableModel {
                     self.on_plays(|play| play.last_action = None);
                 }
                 self.on_hand(|hand| {
-                    hand.turn = Some(open_turn(*turn, seats, *decision));
+                    hand.turn = Some(TurnState::opened(*turn, seats, *decision));
                 });
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
@@ -643,20 +643,6 @@ impl TableModel {
         if let Some(you) = self.state.you.as_mut().filter(|you| you.seat == seat) {
             change(you);
         }
-    }
-}
-
-/// A decision that has just been opened; its clock is told after it.
-fn open_turn(turn: u32, seats: &[u8], decision: DecisionKind) -> TurnState {
-    TurnState {
-        turn,
-        seats: seats.to_vec(),
-        decision,
-        clock: Clock {
-            turn,
-            left_ms: 0,
-            banks: Vec::new(),
-        },
     }
 }
 

@@ -442,6 +442,22 @@ pub struct PickState {
     pub turn: TurnState,
 }
 
+impl TurnState {
+    /// A decision that has just been opened; its clock is told after it.
+    pub fn opened(turn: u32, seats: &[u8], decision: DecisionKind) -> Self {
+        Self {
+            turn,
+            seats: seats.to_vec(),
+            decision,
+            clock: Clock {
+                turn,
+                left_ms: 0,
+                banks: Vec::new(),
+            },
+        }
+    }
+}
+
 /// The time of the open decision. It is told anew with every decision and is no part of the numbered events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clock {

@@ -62,31 +62,22 @@ pub(in crate::store) async fn names_belong_to_one_live_account<S: Store>(with: F
     let make_second = || store.create_account(second.clone(), second_session.clone());
     assert_eq!(make_second().await, Err(StoreError::NameTaken));
     assert_eq!(store.balance(second.id).await, Err(StoreError::NoSuchAccount));
-    assert_eq!(
+    let named = async || {
         store
             .account_by_name("ann".to_owned())
             .await
             .unwrap()
             .unwrap()
             .account
-            .id,
-        first.id
-    );
+            .id
+    };
+    assert_eq!(named().await, first.id);
 
     // Logged out, a guest can never come back: the name is free.
     assert_eq!(store.revoke_session(first_session.id).await, Ok(true));
     assert_eq!(store.revoke_session(first_session.id).await, Ok(false));
     assert_eq!(make_second().await, Ok(()));
-    assert_eq!(
-        store
-            .account_by_name("ann".to_owned())
-            .await
-            .unwrap()
-            .unwrap()
-            .account
-            .id,
-        second.id
-    );
+    assert_eq!(named().await, second.id);
     assert_eq!(store.account(first.id).await.unwrap().unwrap().name, "Ann");
 
     // The same when the session ran out, but never for an account with a password.

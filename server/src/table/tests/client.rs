@@ -352,7 +352,7 @@ impl Client {
                 assert!(self.view_mut().hand.is_none() && *decision == DecisionKind::PickGame);
                 self.view_mut().pick = Some(PickState {
                     hand: *hand,
-                    turn: turn_state(*turn, seats, *decision),
+                    turn: TurnState::opened(*turn, seats, *decision),
                 });
             }
             PublicEvent::PickWithdrawn {} => {
@@ -494,7 +494,7 @@ impl Client {
                 if *decision != DecisionKind::Bet {
                     self.clear_actions(false);
                 }
-                self.hand_mut().turn = Some(turn_state(*turn, seats, *decision));
+                self.hand_mut().turn = Some(TurnState::opened(*turn, seats, *decision));
                 self.forget_choices();
             }
             PublicEvent::ActionTaken {
@@ -646,20 +646,6 @@ impl Client {
                 &self.frames[last..]
             );
         }
-    }
-}
-
-/// A decision that has just been opened; its clock is told after it.
-fn turn_state(turn: u32, seats: &[u8], decision: DecisionKind) -> TurnState {
-    TurnState {
-        turn,
-        seats: seats.to_vec(),
-        decision,
-        clock: Clock {
-            turn,
-            left_ms: 0,
-            banks: Vec::new(),
-        },
     }
 }
 
