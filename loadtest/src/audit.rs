@@ -149,7 +149,7 @@ impl Audit {
         let mut compared = 0;
         for (seq, seen) in check.transcript() {
             compared += 1;
-            let index = usize::try_from(*seq).unwrap_or(usize::MAX).wrapping_sub(1);
+            let index = usize::try_from(seq).unwrap_or(usize::MAX).wrapping_sub(1);
             let evidence = match stored.get(index) {
                 Some((_, event)) if event == seen => continue,
                 Some((_, event)) => format!("seq {seq} was told as {seen} and is stored as {event}"),

@@ -28,6 +28,8 @@ pub(crate) enum Told {
     Jump,
     /// The same as others were told.
     Same,
+    /// Nobody was told this number before, though somebody knows what comes after it: a snapshot went further.
+    Late,
     /// Something else than others were told.
     Different,
     /// So long ago that it is not known any more.
@@ -78,7 +80,7 @@ impl Seqs {
         match self.digests[index] {
             0 => {
                 self.digests[index] = digest;
-                Told::Forgotten
+                Told::Late
             }
             known if known == digest => Told::Same,
             _ => Told::Different,
@@ -119,7 +121,7 @@ mod tests {
     fn a_jump_leaves_a_hole_that_can_be_filled() {
         let mut seqs = Seqs::new(100);
         assert_eq!(seqs.compare(5, 55), Told::Jump);
-        assert_eq!(seqs.compare(3, 33), Told::Forgotten);
+        assert_eq!(seqs.compare(3, 33), Told::Late);
         assert_eq!(seqs.compare(3, 34), Told::Different);
         assert_eq!(seqs.compare(6, 66), Told::First);
     }

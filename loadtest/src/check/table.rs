@@ -1,6 +1,6 @@
 //! What all viewers of a table were told, held together.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -124,8 +124,8 @@ pub(crate) struct TableCheck {
     news: News,
     /// The action that is under way: whose, and when it was meant to be sent.
     pub(crate) under_way: Option<(u8, Instant)>,
-    /// Every event with its number, if asked for.
-    transcript: Option<Vec<(u64, String)>>,
+    /// Every event that anybody was told, by its number, if asked for.
+    transcript: Option<BTreeMap<u64, String>>,
     found: Vec<Finding>,
 }
 
@@ -143,7 +143,7 @@ impl TableCheck {
             floor: 0,
             news: News::default(),
             under_way: None,
-            transcript: transcript.then(Vec::new),
+            transcript: transcript.then(BTreeMap::new),
             found: Vec::new(),
         }
     }
@@ -158,9 +158,11 @@ impl TableCheck {
         self.hand
     }
 
-    /// Every event that anybody was told, if they were to be kept.
-    pub(crate) fn transcript(&self) -> &[(u64, String)] {
-        self.transcript.as_deref().unwrap_or_default()
+    /// Every event that anybody was told, in order, with its number; none unless they were to be kept. Numbers are
+    /// missing where all viewers went on from a snapshot.
+    pub(crate) fn transcript(&self) -> impl Iterator<Item = (u64, &str)> {
+        let events = self.transcript.iter().flatten();
+        events.map(|(seq, event)| (*seq, event.as_str()))
     }
 
     /// Every connection is gone, and all that was sent has been read: whatever comes next includes it.
@@ -268,9 +270,11 @@ impl TableCheck {
             if first_time {
                 fresh = true;
                 self.follow(raw.seq, &event);
-                if let Some(transcript) = &mut self.transcript {
-                    transcript.push((raw.seq, raw.event.get().to_owned()));
-                }
+            }
+            if let Some(transcript) = &mut self.transcript
+                && (first_time || told == Told::Late)
+            {
+                transcript.insert(raw.seq, raw.event.get().to_owned());
             }
             self.mark(&event, first_time, &mut frame);
         }
@@ -466,6 +470,7 @@ mod tests {
     const TURN: &str = r#"{"kind":"turn_started","turn":1,"seats":[1],"decision":"bet"}"#;
     const FOLD: &str =
         r#"{"kind":"action_taken","seat":1,"action":"fold","added":0,"to":0,"all_in":false,"auto":false}"#;
+    const SNAPSHOT: &str = r#"{"table":"t1","seq":9,"state":{"info":{"table":"t1","name":"n","game":"V68","game_name":{"en":"e","fr":"f"},"limit":"nl","small_blind":1,"big_blind":2,"ante":0,"bets":[],"seats":9,"buy_in_min":1,"buy_in_max":2,"action_ms":1,"time_bank_ms":1,"private":false},"seats":[],"wait_list":[],"hands":0,"paused":false}}"#;
     const BOARD: &str = r#"{"kind":"board_dealt","cards":["2c","3c","4c"]}"#;
 
     fn laws(check: &mut TableCheck) -> Vec<Law> {
@@ -494,7 +499,7 @@ mod tests {
             first.marks,
             [Mark::HandStarted { hand: 1 }, Mark::Turn { hand: 1, turn: 1 }]
         );
-        assert_eq!(check.transcript().len(), 2);
+        assert_eq!(check.transcript().count(), 2);
         assert_eq!(laws(&mut check), []);
     }
 
@@ -595,7 +600,7 @@ mod tests {
     #[test]
     fn a_snapshot_may_not_go_back() {
         let mut check = TableCheck::new("t1", false);
-        let text = r#"{"table":"t1","seq":9,"state":{"info":{"table":"t1","name":"n","game":"V68","game_name":{"en":"e","fr":"f"},"limit":"nl","small_blind":1,"big_blind":2,"ante":0,"bets":[],"seats":9,"buy_in_min":1,"buy_in_max":2,"action_ms":1,"time_bank_ms":1,"private":false},"seats":[],"wait_list":[],"hands":0,"paused":false}}"#;
+        let text = SNAPSHOT;
         let mut snapshot: Snapshot = serde_json::from_str(text).unwrap();
         let mut one = viewer(1);
         check.snapshot(&mut one, &snapshot, text);
@@ -604,6 +609,20 @@ mod tests {
         snapshot.seq = 8;
         check.snapshot(&mut one, &snapshot, text);
         assert_eq!(laws(&mut check), [Law::NothingLost]);
+    }
+
+    #[test]
+    fn what_a_snapshot_overtook_is_in_the_transcript() {
+        let mut check = TableCheck::new("t1", true);
+        let (mut one, mut two) = (viewer(1), viewer(2));
+        check.events(&mut one, &frame(1, &[START]));
+        let text = SNAPSHOT.replace(r#""seq":9"#, r#""seq":3"#);
+        check.snapshot(&mut two, &serde_json::from_str(&text).unwrap(), &text);
+        check.events(&mut one, &frame(2, &[TURN, FOLD]));
+        check.events(&mut one, &frame(4, &[BOARD]));
+        let told: Vec<(u64, &str)> = check.transcript().collect();
+        assert_eq!(told, [(1, START), (2, TURN), (3, FOLD), (4, BOARD)]);
+        assert_eq!(laws(&mut check), []);
     }
 
     #[test]
