@@ -194,6 +194,19 @@ fn nobody_gets_more_cards_than_there_is_room_for() {
 }
 
 #[test]
+fn a_game_that_leads_its_family_is_listed_first() {
+    assert_eq!(catalogue::all()[0].id, "no-limit-holdem");
+    let families = catalogue::all().chunk_by(|one, next| one.family == next.family);
+    for family in families {
+        assert!(
+            family[1..].iter().all(|game| !game.leads),
+            "{} leads too late",
+            family[0].family.code()
+        );
+    }
+}
+
+#[test]
 fn the_catalogue_is_sound() {
     let (mut ids, mut codes) = (BTreeSet::new(), BTreeSet::new());
     for game in catalogue::all() {

@@ -49,7 +49,8 @@ pub fn rotations() -> &'static [Arc<Rotation>] {
     &MIXED
 }
 
-/// All games: by family, then by number, the main form of a number first.
+/// All games: by family, the game that leads it first, then by number, the main form of a number first. A form that has
+/// nothing to go by begins with the first of all.
 pub fn all() -> &'static [Arc<GameDef>] {
     &GAMES
 }

@@ -33,6 +33,8 @@ pub struct GameDef {
     pub name: LocalName,
     /// The family it is listed under.
     pub family: Family,
+    /// Whether it is listed before the others of its family.
+    pub leads: bool,
     /// The least and the greatest number of players.
     pub seats: (u8, u8),
     /// The cards it is played with, jokers apart: [`GameDef::cards`] has all.
@@ -463,10 +465,16 @@ pub enum Speak {
 
 impl GameDef {
     /// What orders the games of a list.
-    fn listing_key(&self) -> (usize, &str, u8, &str) {
+    fn listing_key(&self) -> (usize, bool, &str, u8, &str) {
         let family = Family::ALL.iter().position(|family| *family == self.family);
         let number = self.numbers.first().map_or("", String::as_str);
-        (family.unwrap_or(Family::ALL.len()), number, self.form, &self.id)
+        (
+            family.unwrap_or(Family::ALL.len()),
+            !self.leads,
+            number,
+            self.form,
+            &self.id,
+        )
     }
 
     /// The cards it is played with.

@@ -31,13 +31,14 @@ struct Source<'a> {
 
 type Result<T> = std::result::Result<T, DefinitionError>;
 
-const KEYS: [&str; 29] = [
+const KEYS: [&str; 30] = [
     "id",
     "number",
     "form",
     "also",
     "name",
     "family",
+    "leads",
     "seats",
     "deck",
     "limits",
@@ -115,6 +116,7 @@ impl GameDef {
             form: source.small("form")?.unwrap_or(1),
             name: source.name()?,
             family: source.family()?,
+            leads: source.choice("leads", &[("no", false), ("yes", true)])?,
             seats: source.seats()?,
             deck,
             rules: source.rules()?,
