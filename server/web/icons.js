@@ -17,6 +17,8 @@ export const ICONS = {
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
   help: 'M9 9a3 3 0 1 1 4 2.800c-.7.3-1 .9-1 1.700M12 17.500v.01',
   plus: 'M12 5v14M5 12h14',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
 };
 
 export const brand = () =>

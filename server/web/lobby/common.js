@@ -75,6 +75,22 @@ export function matches(game, search) {
   return wanted.split(/\s+/).every((word) => text.includes(word));
 }
 
+/**
+ * The games that somebody looks for, those first whose names say so, and then in the order of the list.
+ *
+ * @param {readonly GameInfo[]} games
+ * @param {string} search
+ */
+export function found(games, search) {
+  const wanted = plain(search.trim());
+  /** @param {GameInfo} game */
+  const distance = ({ name }) => {
+    const at = Math.min(...[name.en, name.fr].map((one) => plain(one).indexOf(wanted)).filter((one) => one >= 0));
+    return at === 0 ? 0 : at < Infinity ? 1 : 2;
+  };
+  return games.filter((game) => matches(game, search)).sort((a, b) => distance(a) - distance(b));
+}
+
 /** What was searched for, underlined. @param {string} name @param {string} search @returns {Kid[]} */
 export function marked(name, search) {
   const wanted = plain(search.trim());
@@ -108,6 +124,10 @@ export function dealStrip(game) {
     h('span', null, traits(game).join(', ')),
   );
 }
+
+/** A control under its label. @param {string} label @param {Kid} control */
+export const field = (label, control) =>
+  h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
  * One of a few, chosen by arrows or by pointing.

@@ -2,16 +2,18 @@
 
 /** @import { GameCheckResponse, GameInfo, MixInfo, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
+/** @import { Entry } from './list.js' */
 /** @import { Lobby } from './lobby.js' */
 /** @import { Kid } from '../dom.js' */
 
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
-import { lang, local, num, t, tn } from '../i18n.js';
-import { mixConfig, mixGame } from './mixed.js';
+import { lang, local, num, t } from '../i18n.js';
+import { OWN_TURNS, chosenMix, mixConfig, mixGame } from './mixed.js';
 import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
-import { check, dealStrip, limitName, marked, matches, searchIcon, segments } from './common.js';
+import { gameText, picker } from './picker.js';
+import { check, field, limitName, mixName, segments } from './common.js';
 
 /**
  * @typedef {object} Draft
@@ -35,6 +37,11 @@ import { check, dealStrip, limitName, marked, matches, searchIcon, segments } fr
  * @property {boolean} isOwn Whether the game is the host's own.
  * @property {string | null} mix Which of several games at one table; `null` for one game.
  * @property {number} span For how many hands each game of a rotation is played; 0 for an orbit.
+ * @property {Entry[]} turns The games of a rotation of the host's own.
+ * @property {boolean} hasMenu Whether dealers pick from `menu` alone.
+ * @property {Entry[]} menu
+ * @property {string | null} fallback The game of a dealer whose time runs out; `null` for the first of the menu.
+ * @property {number} pick Seconds that a dealer has to pick, 0 for as long as to act.
  * @property {string} definition
  * @property {Checked | null} checked What the server said of the definition.
  */
@@ -62,6 +69,11 @@ export const newDraft = () => ({
   isOwn: false,
   mix: null,
   span: 0,
+  turns: [],
+  hasMenu: false,
+  menu: [],
+  fallback: null,
+  pick: 0,
   definition: '',
   checked: null,
 });
@@ -79,6 +91,10 @@ function stakesOf(game, by) {
   return num((game.bets[0] ?? 1) * by);
 }
 
+/** What a table is called if nobody says otherwise. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
+const nameOf = (draft, game, mix) =>
+  `${mix ? mixName(mix) : local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`;
+
 /** The bet in which buy-ins are counted. @param {GameInfo} game */
 const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante);
 
@@ -94,7 +110,7 @@ export function configOf(draft, game, mix) {
   const by = MULTIPLIERS[draft.step];
   const unit = unitOf(game) * by;
   return {
-    name: draft.name.trim() || `${local(game.name)} ${stakesOf(game, by)}`.slice(0, 40),
+    name: draft.name.trim() || nameOf(draft, game, mix).slice(0, 40),
     ...(mix
       ? { game: '', mix: mixConfig(draft, mix) }
       : { game: game.id, limit: draft.limit ?? game.limits[0] }),
@@ -129,8 +145,8 @@ const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_ma
 export function createForm(lobby) {
   const { app, draft } = lobby;
   const listed = app.games.find((one) => one.id === draft.game) ?? app.games[0];
-  const mix = draft.isOwn ? undefined : app.mixes.find((one) => one.id === draft.mix);
-  const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games) : listed;
+  const mix = chosenMix(draft, app.mixes, app.games);
+  const game = draft.isOwn ? ownGame(draft) : mix ? mixGame(mix, app.games, draft.hasMenu) : listed;
   const which = draft.isOwn ? 'own' : mix ? 'mixed' : 'listed';
   const close = () => lobby.set({ isMaking: false });
   return h(
@@ -146,17 +162,21 @@ export function createForm(lobby) {
       t('create.which'),
       [
         { id: 'listed', label: t('create.listed') },
-        ...(app.mixes.length > 0 ? [{ id: 'mixed', label: t('create.mixed') }] : []),
+        { id: 'mixed', label: t('create.mixed') },
         { id: 'own', label: t('create.own') },
       ],
       which,
       (id) => {
-        lobby.setDraft({ mix: id === 'mixed' ? (app.mixes[0].id ?? null) : null });
+        lobby.setDraft({ mix: id === 'mixed' ? (app.mixes[0]?.id ?? OWN_TURNS) : null, search: '' });
         lobby.setOwn(id === 'own', listed?.id);
       },
     ),
-    draft.isOwn ? ownEditor(lobby) : mix ? mixPicker(lobby, mix) : picker(lobby, listed),
-    game && settingsOf(lobby, game),
+    draft.isOwn
+      ? ownEditor(lobby)
+      : mix
+        ? mixPicker(lobby, mix)
+        : picker(lobby, { label: t('create.game'), row: (one) => gameRow(lobby, one, one.id === listed?.id) }),
+    game && settingsOf(lobby, game, nameOf(draft, game, mix)),
     draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
     h(
       'button',
@@ -166,34 +186,6 @@ export function createForm(lobby) {
         on: { click: () => game && lobby.create(configOf(lobby.draft, game, mix)) },
       },
       t('create.go'),
-    ),
-  );
-}
-
-/** The games of the catalogue to choose from. @param {Lobby} lobby @param {GameInfo | undefined} chosen */
-function picker(lobby, chosen) {
-  const { app, draft } = lobby;
-  const found = app.games.filter((game) => matches(game, draft.search));
-  return h(
-    'div',
-    { key: 'picker', class: 'picker' },
-    h(
-      'label',
-      { class: 'find' },
-      h('span', { class: 'vh' }, tn('search.games', app.games.length)),
-      searchIcon(),
-      h('input', {
-        type: 'search',
-        placeholder: tn('search.games', app.games.length),
-        prop: { value: draft.search },
-        on: { input: (event) => lobby.setDraft({ search: event.target.value }) },
-      }),
-    ),
-    h(
-      'ul',
-      { class: 'pickg', 'aria-label': t('create.game') },
-      found.map((one) => gameRow(lobby, one, one.id === chosen?.id)),
-      found.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none')),
     ),
   );
 }
@@ -214,8 +206,7 @@ function gameRow(lobby, game, isChosen) {
     h(
       'button',
       { class: 'game', 'aria-pressed': isChosen, on: { click: choose } },
-      h('b', null, ...marked(local(game.name), lobby.draft.search)),
-      dealStrip(game),
+      ...gameText(lobby, game),
     ),
     h(
       'button',
@@ -230,8 +221,8 @@ function gameRow(lobby, game, isChosen) {
   );
 }
 
-/** @param {Lobby} lobby @param {GameInfo} game @returns {Kid[]} */
-function settingsOf(lobby, game) {
+/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called if nobody says otherwise. @returns {Kid[]} */
+function settingsOf(lobby, game, name) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);
   const limit = draft.limit ?? game.limits[0];
@@ -317,7 +308,7 @@ function settingsOf(lobby, game) {
             class: 'text',
             maxlength: '40',
             lang: lang(),
-            placeholder: `${local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`,
+            placeholder: name,
             prop: { value: draft.name },
             on: { input: (event) => lobby.setDraft({ name: event.target.value }) },
           }),
@@ -347,10 +338,6 @@ function settingsOf(lobby, game) {
       ),
   ];
 }
-
-/** @param {string} label @param {Kid} control */
-const field = (label, control) =>
-  h('div', { key: label, class: 'field' }, h('span', { 'aria-hidden': 'true' }, label), control);
 
 /**
  * @param {string} value

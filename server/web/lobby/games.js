@@ -38,7 +38,7 @@ export function gameList(lobby) {
 function row(lobby, game) {
   const name = local(game.name);
   const make = () => {
-    lobby.setDraft({ game: game.id, limit: null, search: '', isOwn: false, error: null });
+    lobby.setDraft({ game: game.id, limit: null, search: '', isOwn: false, mix: null, error: null });
     lobby.set({ isMaking: true });
     lobby.focusOn('#make .btn.hot');
   };

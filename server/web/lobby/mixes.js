@@ -1,59 +1,117 @@
-// Several games at one table to choose from, in the form.
+// Several games at one table to choose from, in the form: those of the catalogue, and lists of the host's own.
 
 /** @import { MixInfo } from '../gen/protocol.d.ts' */
 /** @import { Lobby } from './lobby.js' */
 
 import { h } from '../dom.js';
-import { local, t } from '../i18n.js';
-import { mixName, segments } from './common.js';
+import { local, t, tn } from '../i18n.js';
+import { field, mixName, segments } from './common.js';
+import { listEditor } from './list.js';
+import { OWN_TURNS, defaultsOf } from './mixed.js';
 
 /** For how many hands each game of a rotation may be played; 0 stands for an orbit. */
-const SPANS = [0, 4, 8, 12];
+const SPANS = [0, 1, 4, 8, 12];
 
-/** The mixes to choose from. @param {Lobby} lobby @param {MixInfo | undefined} chosen */
+/** Seconds that a dealer may have to pick; 0 stands for as long as to act. */
+const PICKS = [0, 15, 30, 60];
+
+/** The mixes to choose from. @param {Lobby} lobby @param {MixInfo} chosen */
 export function mixPicker(lobby, chosen) {
   const { app, draft } = lobby;
   const names = new Map(app.games.map((game) => [game.id, local(game.name)]));
+  /** @param {string} id @param {string} name @param {string} what */
+  const row = (id, name, what) =>
+    h(
+      'li',
+      { key: id, class: id === draft.mix ? 'on' : '' },
+      h(
+        'button',
+        {
+          class: 'game',
+          'aria-pressed': id === draft.mix,
+          on: { click: () => lobby.setDraft({ mix: id, search: '', error: null }) },
+        },
+        h('b', null, name),
+        h('small', null, what),
+      ),
+    );
   return h(
     'div',
     { key: 'mixes', class: 'picker' },
     h(
       'ul',
-      { class: 'pickg', 'aria-label': t('create.mix') },
+      { class: 'pickg mixes', 'aria-label': t('create.mix') },
       app.mixes.map((mix) =>
-        h(
-          'li',
-          { key: mix.id ?? '', class: mix === chosen ? 'on' : '' },
-          h(
-            'button',
-            {
-              class: 'game',
-              'aria-pressed': mix === chosen,
-              on: { click: () => lobby.setDraft({ mix: mix.id ?? null, error: null }) },
-            },
-            h('b', null, mixName(mix)),
-            h(
-              'small',
-              null,
-              mix.kind === 'rotation'
-                ? mix.games.map((one) => names.get(one.game) ?? one.game).join(' · ')
-                : t('create.dealer_picks'),
-            ),
-          ),
+        row(
+          mix.id ?? '',
+          mixName(mix),
+          mix.kind === 'rotation'
+            ? mix.games.map((one) => names.get(one.game) ?? one.game).join(' · ')
+            : t('create.dealer_picks'),
         ),
+      ),
+      row(OWN_TURNS, t('list.own'), t('list.own.what')),
+    ),
+    draft.mix === OWN_TURNS && listEditor(lobby, 'turns'),
+    chosen.kind === 'rotation' ? span(lobby) : menu(lobby, chosen, names),
+  );
+}
+
+/** For how long each game is played. @param {Lobby} lobby */
+const span = (lobby) =>
+  field(
+    t('create.span'),
+    segments(
+      t('create.span'),
+      SPANS.map((n) => ({ id: String(n), label: n === 0 ? t('create.span.orbit') : tn('create.span.hands', n) })),
+      String(lobby.draft.span),
+      (id) => lobby.setDraft({ span: Number(id) }),
+    ),
+  );
+
+/** What dealers pick from. @param {Lobby} lobby @param {MixInfo} chosen @param {Map<string, string>} names */
+function menu(lobby, chosen, names) {
+  const { app, draft } = lobby;
+  const defaults = draft.hasMenu && draft.menu.length > 0 ? defaultsOf(draft, chosen, app.games) : [];
+  return h(
+    'div',
+    { key: 'menu', class: 'picker' },
+    field(
+      t('list.menu'),
+      segments(
+        t('list.menu'),
+        [
+          { id: 'all', label: t('list.menu.all') },
+          { id: 'some', label: t('list.menu.some') },
+        ],
+        draft.hasMenu ? 'some' : 'all',
+        (id) => lobby.setDraft({ hasMenu: id === 'some', search: '', error: null }),
       ),
     ),
-    chosen?.kind === 'rotation' &&
+    draft.hasMenu && listEditor(lobby, 'menu'),
+    defaults.length > 0 &&
       h(
-        'div',
-        { key: 'span', class: 'field' },
-        h('span', { 'aria-hidden': 'true' }, t('create.span')),
-        segments(
-          t('create.span'),
-          SPANS.map((n) => ({ id: String(n), label: n === 0 ? t('create.span.orbit') : t('create.span.hands', { n }) })),
-          String(draft.span),
-          (id) => lobby.setDraft({ span: Number(id) }),
+        'label',
+        { key: 'default', class: 'field' },
+        h('span', null, t('list.default')),
+        h(
+          'select',
+          {
+            class: 'text',
+            prop: { value: chosen.default },
+            on: { change: (event) => lobby.setDraft({ fallback: event.target.value }) },
+          },
+          defaults.map((game) => h('option', { key: game, value: game }, names.get(game) ?? game)),
         ),
       ),
+    field(
+      t('list.pick'),
+      segments(
+        t('list.pick'),
+        PICKS.map((n) => ({ id: String(n), label: n === 0 ? t('list.pick.as_act') : t('seconds.short', { n }) })),
+        String(draft.pick),
+        (id) => lobby.setDraft({ pick: Number(id) }),
+      ),
+    ),
   );
 }

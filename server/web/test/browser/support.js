@@ -236,13 +236,19 @@ export const ready = (page) => page.locator('.act[data-ready]').waitFor();
 /** Check or call. @param {import('playwright-core').Page} page */
 export const checkOrCall = (page) => page.keyboard.press('c');
 
-/** Moves the focus by Tab until it is on something. @param {import('playwright-core').Page} page @param {string} selector */
-export async function tabTo(page, selector) {
+/**
+ * Moves the focus by Tab, or by another key, until it is on something.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector
+ * @param {string} [key]
+ */
+export async function tabTo(page, selector, key = 'Tab') {
   for (let n = 0; n < 120; n++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  assert.fail(`${selector} cannot be reached by Tab`);
+  assert.fail(`${selector} cannot be reached by ${key}`);
 }
 
 /** What the page knows of its table, without what the clock changes. @param {import('playwright-core').Page} page */

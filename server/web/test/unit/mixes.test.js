@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { mixConfig, mixGame } from '../../lobby/mixed.js';
+import { OWN_TURNS, chosenMix, mixConfig, mixGame } from '../../lobby/mixed.js';
 
 const game = (id, bets, seats, change = {}) => ({
   id,
@@ -43,4 +43,37 @@ test('the dealer picks at a table for as many as its default game', () => {
 
 test('a mix of games that the list does not have is none', () => {
   assert.equal(mixGame({ ...turns, games: [{ game: 'four' }, { game: 'one' }] }, GAMES), undefined);
+});
+
+test('a list of one’s own is asked for in its order, once it has two games, at the bets of the dearest', () => {
+  const entry = (key, id, limit) => ({ key, game: id, ...(limit && { limit }) });
+  const draft = { mix: OWN_TURNS, isOwn: false, turns: [entry(0, 'two')], span: 1, hasMenu: false, pick: 0 };
+  assert.equal(mixGame(chosenMix(draft, [], GAMES), GAMES), undefined);
+  const turned = { ...draft, turns: [entry(4, 'two', 'fixed'), entry(0, 'three'), entry(5, 'two')] };
+  const mix = chosenMix(turned, [turns], GAMES);
+  const mixed = mixGame(mix, GAMES);
+  assert.deepEqual([mixed.seats_min, mixed.seats_max, mixed.bets], [2, 7, [5]]);
+  assert.deepEqual(mixConfig(turned, mix), {
+    kind: 'rotation',
+    games: [{ game: 'two', limit: 'fixed' }, { game: 'three' }, { game: 'two' }],
+    hands: 1,
+  });
+});
+
+test('a menu names its games, and one of them for dealers who do not answer', () => {
+  const many = [...GAMES, game('four', [2], 6, { seats_min: 3 })];
+  const draft = { mix: 'any', isOwn: false, hasMenu: true, menu: [], fallback: null, span: 0, pick: 30 };
+  assert.equal(mixGame(chosenMix({ ...draft, menu: [] }, [{ ...choice, default: undefined }], many), many, true), undefined);
+  const menu = [{ key: 1, game: 'four' }, { key: 2, game: 'two' }, { key: 3, game: 'one' }];
+  const mix = chosenMix({ ...draft, menu }, [choice], many);
+  // Two players can be left, whom the first game of the menu does not fit.
+  assert.deepEqual(mixConfig(draft, mix), {
+    kind: 'dealers_choice',
+    games: [{ game: 'four' }, { game: 'two' }, { game: 'one' }],
+    default: 'two',
+    pick_ms: 30_000,
+  });
+  assert.deepEqual(mixGame(mix, many, true).bets, [10]);
+  assert.equal(chosenMix({ ...draft, menu, fallback: 'one' }, [choice], many).default, 'one');
+  assert.equal(chosenMix({ ...draft, menu: menu.slice(0, 1), fallback: 'one' }, [choice], many).default, 'three');
 });

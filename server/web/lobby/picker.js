@@ -1,0 +1,51 @@
+// The games of the catalogue to choose from: a search, and a row for each game that it finds.
+
+/** @import { GameInfo } from '../gen/protocol.d.ts' */
+/** @import { Lobby } from './lobby.js' */
+/** @import { VNode } from '../dom.js' */
+
+import { h } from '../dom.js';
+import { local, t, tn } from '../i18n.js';
+import { dealStrip, found, marked, searchIcon } from './common.js';
+
+/**
+ * @param {Lobby} lobby
+ * @param {{ label: string, row: (game: GameInfo) => VNode, enter?: (game: GameInfo) => void }} how `enter` is what the
+ *   first game that was found is for, when Enter is pressed in the search.
+ */
+export function picker(lobby, { label, row, enter }) {
+  const { app, draft } = lobby;
+  const games = found(app.games, draft.search);
+  return h(
+    'div',
+    { key: 'picker', class: 'picker' },
+    h(
+      'label',
+      { class: 'find' },
+      h('span', { class: 'vh' }, tn('search.games', app.games.length)),
+      searchIcon(),
+      h('input', {
+        type: 'search',
+        placeholder: tn('search.games', app.games.length),
+        prop: { value: draft.search },
+        on: {
+          input: (event) => lobby.setDraft({ search: event.target.value }),
+          keydown: (event) => {
+            if (event.key !== 'Enter' || !enter || games.length === 0) return;
+            enter(games[0]);
+            event.target.select();
+          },
+        },
+      }),
+    ),
+    h(
+      'ul',
+      { class: 'pickg', 'aria-label': label },
+      games.map(row),
+      games.length === 0 && h('li', { key: 'none', class: 'none' }, t('search.none')),
+    ),
+  );
+}
+
+/** What a row says of its game. @param {Lobby} lobby @param {GameInfo} game */
+export const gameText = (lobby, game) => [h('b', null, ...marked(local(game.name), lobby.draft.search)), dealStrip(game)];
