@@ -4,9 +4,10 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poker_engine::game::catalogue;
+use poker_engine::GameDef;
+use poker_engine::game::{LocalName, catalogue};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -48,42 +49,83 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens a table of each game that is played everywhere, for which other formats have a name, in a data folder that has no
-/// table yet. With a table of every game the few who come would never meet.
+/// Opens the tables of a demonstration in a data folder that has no table yet: each game that is played everywhere, for
+/// which other formats have a name, and the forms of several games. With a table of every game the few who come would
+/// never meet.
 pub(crate) async fn open_demo(app: &Arc<App>) {
     if !app.config.demo_tables || app.lobby.count() > 0 {
         return;
     }
-    let known = |id: &str| catalogue::find(id).is_some_and(|game| game.phh.is_some());
-    for game in app.lobby.games().iter().filter(|game| known(&game.id)) {
-        let config = TableConfig {
-            name: game.name.en.clone(),
-            game: game.id.clone(),
-            definition: None,
-            mix: None,
-            limit: None,
-            seats: game.seats_max.min(DEMO_SEATS),
-            multiplier: None,
-            small_blind: None,
-            big_blind: None,
-            ante: None,
-            buy_in_min: None,
-            buy_in_max: None,
-            action_ms: None,
-            time_bank_ms: None,
-            moving_button: false,
-            all_in_face_up: false,
-            private: false,
-            house_bots: true,
-            session: SessionRules::default(),
-        };
+    for config in demo_tables() {
+        let name = config.name.clone();
         if let Err(error) = create(app, Opened { demo: true, config }).await {
-            tracing::error!(
-                game = game.id,
-                error = error.message,
-                "a demonstration table cannot be opened"
-            );
+            tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
         }
+    }
+}
+
+/// What is played at the tables of a demonstration. The house fills tables from the first: several games at one table come
+/// before the many tables of one.
+fn demo_tables() -> Vec<TableConfig> {
+    let everywhere = catalogue::all().iter().filter(|game| game.phh.is_some());
+    let single = |game: &Arc<GameDef>| TableConfig {
+        game: game.id.clone(),
+        ..demo_table(&game.name, game.seats.1)
+    };
+    let mut configs: Vec<TableConfig> = everywhere.map(single).collect();
+    let longest = catalogue::rotations()
+        .iter()
+        .max_by_key(|rotation| rotation.games.len());
+    let in_turn = longest.map(|rotation| {
+        let seats = rotation.games.iter().map(|entry| entry.game.seats.1).min();
+        let mix = MixConfig::Rotation {
+            rotation: Some(rotation.id.clone()),
+            games: Vec::new(),
+            hands: None,
+        };
+        TableConfig {
+            mix: Some(mix),
+            ..demo_table(&rotation.name, seats.unwrap_or(DEMO_SEATS))
+        }
+    });
+    let picked = catalogue::dealers_choices().first().map(|choice| {
+        let mix = MixConfig::DealersChoice {
+            games: Vec::new(),
+            default: None,
+            pick_ms: None,
+        };
+        TableConfig {
+            mix: Some(mix),
+            ..demo_table(&choice.name, choice.default.seats.1)
+        }
+    });
+    let first = configs.len().min(1);
+    configs.splice(first..first, in_turn.into_iter().chain(picked));
+    configs
+}
+
+/// A table of a demonstration where no game is named yet.
+fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
+    TableConfig {
+        name: name.en.clone(),
+        game: String::new(),
+        definition: None,
+        mix: None,
+        limit: None,
+        seats: seats_max.min(DEMO_SEATS),
+        multiplier: None,
+        small_blind: None,
+        big_blind: None,
+        ante: None,
+        buy_in_min: None,
+        buy_in_max: None,
+        action_ms: None,
+        time_bank_ms: None,
+        moving_button: false,
+        all_in_face_up: false,
+        private: false,
+        house_bots: true,
+        session: SessionRules::default(),
     }
 }
 

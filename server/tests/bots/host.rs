@@ -19,12 +19,18 @@ pub(crate) struct Host {
     /// The port.
     pub(crate) port: u16,
     data: TempDir,
+    demo_tables: bool,
 }
 
 impl Host {
     /// Starts a server for machines: no pauses, generous limits, no tables and no bots of its own.
     pub(crate) fn start() -> Self {
-        Self::start_with(TempDir::new().unwrap())
+        Self::start_with(TempDir::new().unwrap(), false)
+    }
+
+    /// The same with the tables of a demonstration, and nobody there.
+    pub(crate) fn start_demo() -> Self {
+        Self::start_with(TempDir::new().unwrap(), true)
     }
 
     /// Ends the server in the middle of whatever it does, and starts another with what it has kept.
@@ -32,7 +38,7 @@ impl Host {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
         let data = std::mem::replace(&mut self.data, TempDir::new().unwrap());
-        Self::start_with(data)
+        Self::start_with(data, self.demo_tables)
     }
 
     /// The folder with the database.
@@ -51,16 +57,10 @@ impl Host {
         serde_json::from_slice(&replayed.stdout).unwrap()
     }
 
-    fn start_with(data: TempDir) -> Self {
+    fn start_with(data: TempDir, demo_tables: bool) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_poker"))
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--house-bots",
-                "0",
-                "--demo-tables=false",
-            ])
+            .args(["serve", "--listen", "127.0.0.1:0", "--house-bots", "0"])
+            .arg(format!("--demo-tables={demo_tables}"))
             .args([
                 "--hand-pause-percent",
                 "0",
@@ -92,6 +92,7 @@ impl Host {
             url: format!("ws://{address}/ws"),
             port: address.rsplit(':').next().unwrap().parse().unwrap(),
             data,
+            demo_tables,
         }
     }
 

@@ -1,11 +1,12 @@
 //! The house keeps its tables lively and leaves room for people.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use poker_bots::house::{House, Station, spawn_house_bots};
 use poker_bots::protocol::v1::client::Entry;
 use poker_bots::protocol::v1::table::TableSummary;
-use poker_bots::protocol::v1::{Chips, ErrorCode, TableId};
+use poker_bots::protocol::v1::{Chips, ErrorCode, MixKind, TableId};
 use poker_bots::{Client, RunOptions, TableChoice, run_bot};
 use tokio_util::sync::CancellationToken;
 
@@ -97,4 +98,41 @@ async fn bots_come_in_pairs_keep_seats_free_go_where_somebody_waits_and_leave_at
         bots == 0
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_both() {
+    let host = Host::start_demo();
+    let visitor = host.guest("visitor").await;
+    let tables = visitor.list_tables().await.unwrap();
+    // Those that the house fills first.
+    assert_eq!(tables[0].info.mix, None);
+    let mixed = |kind| {
+        let table = tables
+            .iter()
+            .take(4)
+            .find(|table| table.info.mix.as_ref().is_some_and(|mix| mix.kind == kind));
+        let info = &table.expect("a table of several games").info;
+        assert!(info.house_bots && !info.private && info.seats == 6);
+        info.table.clone()
+    };
+    let tables = [mixed(MixKind::Rotation), mixed(MixKind::DealersChoice)];
+    let bots = (0..4).map(|number| guest(&format!("house {number}"))).collect();
+    let mut house = House::new(&host.url, guest("steward"), bots, tables.to_vec());
+    house.think = Duration::ZERO..=Duration::from_millis(1);
+    let shutdown = house.shutdown.clone();
+    let steward = spawn_house_bots(house);
+    for table in &tables {
+        let mut played = BTreeSet::new();
+        eventually("three games are played", async || {
+            let summary = find(&visitor, table).await;
+            if summary.hands > 0 {
+                played.insert(summary.info.game);
+            }
+            played.len() >= 3
+        })
+        .await;
+    }
+    shutdown.cancel();
+    steward.await.unwrap();
 }

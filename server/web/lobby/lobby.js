@@ -1,6 +1,6 @@
 // The lobby: families | tables | create. One column on a phone, with the form as a sheet.
 
-/** @import { TableConfig, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { TableConfig, TableInfo, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 
@@ -10,7 +10,7 @@ import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
 import { pathOfGame } from '../rulebook.js';
-import { familyName, limitName, matches, plain, playedAt, searchIcon } from './common.js';
+import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
 
@@ -28,6 +28,12 @@ const FAMILIES = [
   ['short', '♣'],
   ['mixed', '♠'],
 ];
+
+/** The family of tables of several games; no game belongs to it. */
+const MIXED = 'mixed';
+
+/** What a table plays, as it is remembered. @param {TableInfo} info */
+const playedId = (info) => (info.mix ? (info.mix.id ?? MIXED) : info.game);
 
 /** @param {string} family */
 const rankOf = (family) => {
@@ -189,7 +195,7 @@ class Lobby extends HTMLElement {
   }
 
   families() {
-    const { games, settings } = this.app;
+    const { games, mixes, settings } = this.app;
     const known = [...new Set(games.map((game) => game.family))].sort((a, b) => rankOf(a) - rankOf(b));
     const favourites = games.filter((game) => settings.value.favourites.includes(game.id)).length;
     /** @param {string} id @param {string} sign @param {string} label @param {number} count @returns {Kid} */
@@ -216,6 +222,7 @@ class Lobby extends HTMLElement {
           games.filter((game) => game.family === family).length,
         ),
       ),
+      mixes.length > 0 && row(MIXED, FAMILIES[rankOf(MIXED)][1], familyName(MIXED), mixes.length),
     );
   }
 
@@ -248,7 +255,8 @@ class Lobby extends HTMLElement {
     const rows = [];
     for (const table of app.tables.values()) {
       const { info } = table;
-      const family = game.get(info.game)?.family ?? 'other';
+      // Several games at one table have a place of their own, whichever is at hand.
+      const family = info.mix ? MIXED : (game.get(info.game)?.family ?? 'other');
       if (
         this.family === 'favourites'
           ? !app.settings.value.favourites.includes(info.game)
@@ -258,12 +266,13 @@ class Lobby extends HTMLElement {
       if (this.openSeats && table.taken.length >= info.seats) continue;
       if (this.noBots && table.bots > 0) continue;
       const known = game.get(info.game);
-      const text = plain(`${info.name} ${info.game_name.en} ${info.game_name.fr}`);
+      const mix = info.mix ? mixName(info.mix) : '';
+      const text = plain(`${info.name} ${mix} ${info.game_name.en} ${info.game_name.fr}`);
       if (wanted && !text.includes(wanted) && !(known && matches(known, search))) continue;
       rows.push({ table, family });
     }
     const order = new Map(app.games.map((one, at) => [one.id, at]));
-    const place = (/** @type {TableSummary} */ { info }) => order.get(info.game) ?? order.size;
+    const place = (/** @type {TableSummary} */ { info }) => (info.mix ? 0 : (order.get(info.game) ?? order.size));
     rows.sort(
       (a, b) =>
         rankOf(a.family) - rankOf(b.family) ||
@@ -329,7 +338,7 @@ class Lobby extends HTMLElement {
           ),
         );
       }),
-      (this.showGames || this.family !== 'all' || this.search.trim() !== '') && gameList(this),
+      (this.showGames || ![MIXED, 'all'].includes(this.family) || this.search.trim() !== '') && gameList(this),
     );
   }
 
@@ -392,7 +401,7 @@ class Lobby extends HTMLElement {
   async take(table, isMine) {
     const { app } = this;
     if (!(await app.identify())) return;
-    app.settings.merge({ lastGame: table.info.game });
+    app.settings.merge({ lastGame: playedId(table.info) });
     const session = app.session(table.info.table);
     if (!isMine) session.wish = table.taken.length >= table.info.seats ? 'wait' : 'sit';
     app.navigate(`/table/${encodeURIComponent(table.info.table)}`);
@@ -405,9 +414,9 @@ class Lobby extends HTMLElement {
     const open = [...app.tables.values()].filter(
       ({ info, taken }) => taken.length < info.seats && info.buy_in_min <= app.balance && !info.private,
     );
-    const last = open.filter((table) => table.info.game === app.settings.value.lastGame);
+    const last = open.filter((table) => playedId(table.info) === app.settings.value.lastGame);
     const families = new Map(app.games.map((game) => [game.id, game.family]));
-    const familiar = open.filter((table) => rankOf(families.get(table.info.game) ?? '') === 0);
+    const familiar = open.filter((table) => rankOf(families.get(playedId(table.info)) ?? '') === 0);
     const choice = [last, familiar, open].find((some) => some.length > 0) ?? [];
     const best = choice.reduce((a, b) => (b.taken.length > a.taken.length ? b : a), choice[0]);
     if (!best) {
@@ -415,7 +424,7 @@ class Lobby extends HTMLElement {
       this.set({ isMaking: true });
       return;
     }
-    app.settings.merge({ lastGame: best.info.game });
+    app.settings.merge({ lastGame: playedId(best.info) });
     const session = app.session(best.info.table);
     session.wish = 'now';
     app.navigate(`/table/${encodeURIComponent(best.info.table)}`);
@@ -431,7 +440,7 @@ class Lobby extends HTMLElement {
       const { table } = await app.net.request({ type: 'create_table', config });
       this.#busy = false;
       if (!table) return;
-      app.settings.merge({ lastGame: table.game });
+      app.settings.merge({ lastGame: playedId(table) });
       this.isMaking = false;
       app.session(table.table).wish = 'sit';
       app.navigate(`/table/${encodeURIComponent(table.table)}`);
