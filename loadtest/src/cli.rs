@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use poker_protocol::v1::MixConfig;
+use serde_json::{Value, json};
 
 use crate::baseline;
 use crate::link::Target;
@@ -14,6 +16,30 @@ use crate::threshold::Threshold;
 
 fn duration(text: &str) -> Result<Duration, StageError> {
     crate::stage::duration(text)
+}
+
+/// Several games at one table: a rotation of the server's list, such as `horse` or `horse:2` for two hands of each game, or
+/// `pick` where the dealer of each hand picks.
+fn mix(text: &str) -> Result<MixConfig, String> {
+    if text == "pick" {
+        return Ok(MixConfig::DealersChoice {
+            games: Vec::new(),
+            default: None,
+            pick_ms: None,
+        });
+    }
+    let (rotation, hands) = match text.split_once(':') {
+        None => (text, None),
+        Some((rotation, hands)) => match hands.parse() {
+            Ok(hands) => (rotation, Some(hands)),
+            Err(_) => return Err(format!("{hands} is no number of hands")),
+        },
+    };
+    Ok(MixConfig::Rotation {
+        rotation: Some(rotation.to_owned()),
+        games: Vec::new(),
+        hands,
+    })
 }
 
 /// The load harness of the poker server.
@@ -67,6 +93,10 @@ pub(crate) struct TableArgs {
     /// The game.
     #[arg(long, default_value = "no-limit-holdem")]
     pub(crate) game: String,
+    /// Several games at each table instead of one: a rotation of the server's list, such as ID or ID:2 for two hands of each
+    /// game, or `pick` where dealers pick. Given several times, table after table takes the next.
+    #[arg(long, value_parser = mix, conflicts_with = "game", value_name = "MIX")]
+    pub(crate) mix: Vec<MixConfig>,
     /// How players play.
     #[arg(long, value_enum, default_value_t = Profile::Calm)]
     pub(crate) profile: Profile,
@@ -76,6 +106,30 @@ pub(crate) struct TableArgs {
     /// Seeds everything that players throw dice for.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+impl TableArgs {
+    /// The setups that tables have in turn, as the protocol wants them, without name and seats.
+    pub(crate) fn setups(&self) -> Vec<Value> {
+        let action_ms = u64::from(self.action_s) * 1000;
+        if self.mix.is_empty() {
+            return vec![json!({"game": self.game, "action_ms": action_ms})];
+        }
+        let several = |mix| json!({"game": "", "mix": mix, "action_ms": action_ms});
+        self.mix.iter().map(several).collect()
+    }
+
+    /// What is played, for a report.
+    pub(crate) fn games(&self) -> String {
+        let name = |mix: &MixConfig| match mix {
+            MixConfig::Rotation { rotation, .. } => rotation.clone().unwrap_or_default(),
+            MixConfig::DealersChoice { .. } => "as dealers pick".to_owned(),
+        };
+        if self.mix.is_empty() {
+            return self.game.clone();
+        }
+        self.mix.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What drives the load.
@@ -316,4 +370,40 @@ pub(crate) struct HostileArgs {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tables(arguments: &str) -> TableArgs {
+        let arguments = format!("loadtest kill {arguments}");
+        let Command::Kill(kill) = Cli::parse_from(arguments.split_whitespace()).command else {
+            panic!("another command")
+        };
+        kill.tables
+    }
+
+    #[test]
+    fn tables_play_one_game_or_take_turns_at_several() {
+        assert_eq!(
+            tables("--game razz --action-s 2").setups(),
+            [json!({"game": "razz", "action_ms": 2000})]
+        );
+        let mixed = tables("--mix horse:2 --mix pick --mix hose");
+        let asked: Vec<Value> = mixed.setups().into_iter().map(|setup| setup["mix"].clone()).collect();
+        assert_eq!(
+            asked,
+            [
+                json!({"kind": "rotation", "rotation": "horse", "hands": 2}),
+                json!({"kind": "dealers_choice"}),
+                json!({"kind": "rotation", "rotation": "hose"}),
+            ]
+        );
+        assert_eq!(mixed.games(), "horse, as dealers pick, hose");
+        for wrong in ["--mix horse:x", "--mix horse:", "--mix horse --game razz"] {
+            let arguments = format!("loadtest run --spawn {wrong}");
+            assert!(Cli::try_parse_from(arguments.split_whitespace()).is_err(), "{wrong}");
+        }
+    }
 }

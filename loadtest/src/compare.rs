@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::baseline;
 use crate::cli::CompareArgs;
@@ -16,7 +17,6 @@ use crate::engine::{Engine, Load, Model, ServerSample};
 use crate::idle::{self, Idle};
 use crate::link::Target;
 use crate::player::Habits;
-use crate::run::table_config;
 use crate::spawn::{Launch, Running, server_program};
 use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles};
@@ -94,7 +94,7 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
     let extra = arguments.server.set.join("\n");
     let (mut servers, mut baselines) = (Vec::new(), Vec::new());
     let mut bytes = baseline::DEFAULT_BYTES;
-    let table = table_config(&arguments.tables);
+    let setups = arguments.tables.setups();
     for round in 0..arguments.rounds {
         // The first round tells the bytes; from then on each goes first every other time.
         for server_now in [round % 2 == 0, round % 2 != 0] {
@@ -105,7 +105,7 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
                 Launch::baseline(folder.path(), bytes, core)?
             };
             let running = launch.ready().await?;
-            let result = one_round(&arguments, &table, &running).await?;
+            let result = one_round(&arguments, &setups, &running).await?;
             let name = if server_now { "server" } else { "baseline" };
             if !arguments.quiet {
                 eprintln!("round {} of {}, {name:<8} {result}", round + 1, arguments.rounds);
@@ -122,10 +122,10 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
     if arguments.idle > 0 {
         let folder = sys::temp_folder("compare-idle")?;
         let running = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
-        idle_server = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &table).await?);
+        idle_server = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
         drop(running);
         let running = Launch::baseline(folder.path(), bytes, core)?.ready().await?;
-        idle_baseline = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &table).await?);
+        idle_baseline = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
     }
     let mut comparison = Comparison {
         schema: "loadtest.compare",
@@ -174,7 +174,7 @@ impl CompareArgs {
 }
 
 /// Drives one server for one round.
-async fn one_round(arguments: &CompareArgs, table: &str, running: &Running) -> Result<Round, Failure> {
+async fn one_round(arguments: &CompareArgs, setups: &[Value], running: &Running) -> Result<Round, Failure> {
     let players = arguments.table_count * usize::from(arguments.tables.seats);
     let load = Load {
         target: Target::at(running.address),
@@ -183,7 +183,7 @@ async fn one_round(arguments: &CompareArgs, table: &str, running: &Running) -> R
         warmup: arguments.warmup,
         connect_rate: 500.0,
         seats: arguments.tables.seats,
-        table: table.to_owned(),
+        setups: setups.to_vec(),
         habits: Habits {
             profile: arguments.tables.profile,
             pace: Some(Pace::Think { mean: Duration::ZERO }),

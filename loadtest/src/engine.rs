@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tokio::task::JoinSet;
 
 use crate::check::Findings;
@@ -69,8 +70,8 @@ pub(crate) struct Load {
     pub(crate) connect_rate: f64,
     /// Seats of each table.
     pub(crate) seats: u8,
-    /// The tables' setup as JSON, without name and seats: `"game":"…"`.
-    pub(crate) table: String,
+    /// The setups that tables have in turn, as the protocol wants them, without name and seats; at least one.
+    pub(crate) setups: Vec<Value>,
     /// How players play.
     pub(crate) habits: Habits,
     /// Whether every event is kept.
@@ -440,12 +441,13 @@ async fn open_tables(load: &Load, count: usize, tag: &str) -> Result<Vec<Arc<Tab
     let mut asked = 0;
     while tables.len() < count {
         while asked < count.min(tables.len() + TABLES_AT_ONCE) {
+            let mut config = load.setups[asked % load.setups.len()].clone();
             asked += 1;
-            let config = format!(
-                r#"{{"name":"{tag} {asked}","seats":{},"private":true,{}}}"#,
-                load.seats, load.table
-            );
-            link.send(wire::create_table(&asked.to_string(), &config)).await?;
+            config["name"] = format!("{tag} {asked}").into();
+            config["seats"] = load.seats.into();
+            config["private"] = true.into();
+            link.send(wire::create_table(&asked.to_string(), &config.to_string()))
+                .await?;
         }
         let answer = link.next().await?;
         match wire::kind(&answer) {

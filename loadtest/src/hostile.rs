@@ -23,7 +23,7 @@ use crate::engine::{Engine, Load, Model, Outcome};
 use crate::link::Target;
 use crate::player::Habits;
 use crate::rng::Rng;
-use crate::run::{start_server, table_config};
+use crate::run::start_server;
 use crate::spawn::Running;
 use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles, Tally};
@@ -107,7 +107,7 @@ fn load(arguments: &HostileArgs, running: &Running) -> Load {
         warmup: arguments.warmup,
         connect_rate: 200.0,
         seats: arguments.tables.seats,
-        table: table_config(&arguments.tables),
+        setups: arguments.tables.setups(),
         habits: Habits {
             profile: arguments.tables.profile,
             pace: Some(Pace::Think { mean: arguments.think }),

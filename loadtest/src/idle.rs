@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::IdleArgs;
 use crate::engine::{Engine, Load, Model};
 use crate::link::Target;
 use crate::player::Habits;
 use crate::policy::Profile;
-use crate::run::table_config;
 use crate::spawn::{Launch, Running, server_program};
 use crate::stage::Plan;
 use crate::sys;
@@ -47,7 +47,7 @@ pub(crate) async fn idle(arguments: IdleArgs) -> Result<Exit, Failure> {
         &running,
         arguments.connections,
         arguments.tables.seats,
-        &table_config(&arguments.tables),
+        &arguments.tables.setups(),
     )
     .await?;
     if arguments.json {
@@ -70,7 +70,12 @@ fn mib(bytes: u64) -> f64 {
 }
 
 /// Seats so many connections at a server of this machine, sits them out, and measures its memory.
-pub(crate) async fn measure(running: &Running, connections: usize, seats: u8, table: &str) -> Result<Idle, Failure> {
+pub(crate) async fn measure(
+    running: &Running,
+    connections: usize,
+    seats: u8,
+    setups: &[Value],
+) -> Result<Idle, Failure> {
     let load = Load {
         target: Target::at(running.address),
         model: Model::Players,
@@ -78,7 +83,7 @@ pub(crate) async fn measure(running: &Running, connections: usize, seats: u8, ta
         warmup: Duration::ZERO,
         connect_rate: 500.0,
         seats,
-        table: table.to_owned(),
+        setups: setups.to_vec(),
         habits: Habits {
             profile: Profile::Calm,
             pace: None,

@@ -4,7 +4,7 @@
 //! they know and repeat what was not answered. Everything that anybody was ever told must be there, every hand must go on
 //! where it was, and every chip must be accounted for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,7 +25,6 @@ use crate::http::{self, HttpError};
 use crate::link::Target;
 use crate::player::{Habits, Shared};
 use crate::rng::Rng;
-use crate::run::table_config;
 use crate::spawn::{Launch, Running, server_program};
 use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles, histogram, micros};
@@ -72,6 +71,8 @@ struct KillReport {
     events_compared: u64,
     /// Finished hands that were looked up over HTTP.
     hands_compared: u64,
+    /// The games of all hands that were seen from beginning to end.
+    games: BTreeSet<String>,
     /// Events that somebody saw and that are not there.
     lost_events: u64,
     /// Chips that do not add up, at whatever place.
@@ -105,6 +106,7 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
         tables: engine.tables().to_vec(),
         early_kills: 0,
         events_compared: 0,
+        games: BTreeSet::new(),
         ready: histogram(),
         resumed: histogram(),
         arguments,
@@ -140,7 +142,7 @@ fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Lo
         warmup: Duration::ZERO,
         connect_rate: 500.0,
         seats: arguments.tables.seats,
-        table: table_config(&arguments.tables),
+        setups: arguments.tables.setups(),
         habits: Habits {
             profile: arguments.tables.profile,
             pace: Some(Pace::Think { mean: arguments.think }),
@@ -168,6 +170,7 @@ struct Killer {
     tables: Vec<Arc<Table>>,
     early_kills: u32,
     events_compared: u64,
+    games: BTreeSet<String>,
     ready: Histogram<u64>,
     resumed: Histogram<u64>,
 }
@@ -286,11 +289,16 @@ impl Killer {
     }
 
     /// Compares the last finished hands of each table with what the server tells of them over HTTP.
-    async fn compare_hands(&self) -> Result<u64, Failure> {
+    async fn compare_hands(&mut self) -> Result<u64, Failure> {
         let mut compared = 0;
         for table in &self.tables {
             let Some(token) = table.token.get() else { continue };
             let hands = finished_hands(table.lock().check.transcript())?;
+            let game = |(_, events): &(u64, Vec<PublicEvent>)| match events.first() {
+                Some(PublicEvent::HandStarted { game, .. }) => Some(game.clone()),
+                _ => None,
+            };
+            self.games.extend(hands.iter().filter_map(game));
             for (hand, seen) in hands.into_iter().rev().take(HANDS_COMPARED) {
                 let path = format!("/api/v1/hands/{}/{hand}", table.id);
                 let evidence = match http::get_json::<HandRecord>(self.running.address, &path, Some(token)).await {
@@ -337,6 +345,7 @@ impl Killer {
             resumed_ms: Quantiles::of(&self.resumed),
             events_compared: self.events_compared,
             hands_compared,
+            games: self.games.clone(),
             lost_events: count(Law::NothingLost) + count(Law::SeqGapless) + count(Law::SameForAll),
             chip_faults: count(Law::ChipsConserved),
             voided_hands: count(Law::NothingVoided),
@@ -415,8 +424,10 @@ impl fmt::Display for KillReport {
         }
         writeln!(
             f,
-            "{} events and {} finished hands compared with what is stored",
-            self.events_compared, self.hands_compared
+            "{} events and {} finished hands compared with what is stored; {} games",
+            self.events_compared,
+            self.hands_compared,
+            self.games.len()
         )?;
         writeln!(f, "lost events: {}", self.lost_events)?;
         writeln!(f, "chips that do not add up: {}", self.chip_faults)?;

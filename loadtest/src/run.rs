@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::audit::Audit;
 use crate::check::Finding;
-use crate::cli::{Arrive, Mode, RunArgs, ServerArgs, TableArgs};
+use crate::cli::{Arrive, Mode, RunArgs, ServerArgs};
 use crate::engine::{Engine, Load, Model};
 use crate::link::Target;
 use crate::player::{Drops, Habits, Shared};
@@ -52,7 +52,7 @@ pub(crate) async fn run(arguments: RunArgs) -> Result<Exit, Failure> {
         command: std::env::args().collect(),
         target: target.address.to_string(),
         model: model_words(&arguments, &plan),
-        game: arguments.tables.game.clone(),
+        game: arguments.tables.games(),
         seats: arguments.tables.seats,
         seed: arguments.tables.seed,
     };
@@ -121,12 +121,6 @@ pub(crate) async fn start_server(arguments: &ServerArgs, folder: &Path) -> Resul
     Ok(launch.ready().await?)
 }
 
-/// The setup of tables as the protocol wants it, without name and seats.
-pub(crate) fn table_config(arguments: &TableArgs) -> String {
-    let game = serde_json::Value::from(arguments.game.as_str());
-    format!(r#""game":{game},"action_ms":{}"#, u64::from(arguments.action_s) * 1000)
-}
-
 fn model_words(arguments: &RunArgs, plan: &Plan) -> String {
     let (peak, players) = (plan.peak(), arguments.players);
     match (arguments.mode, arguments.arrive) {
@@ -165,7 +159,7 @@ fn load(arguments: &RunArgs, target: Target, plan: Plan, server_pid: Option<u32>
         warmup: arguments.warmup,
         connect_rate: arguments.connect_rate,
         seats: arguments.tables.seats,
-        table: table_config(&arguments.tables),
+        setups: arguments.tables.setups(),
         habits: Habits {
             profile: arguments.tables.profile,
             pace: Some(pace),

@@ -108,6 +108,21 @@ fn killed_in_the_middle_of_hands_the_server_loses_nothing() {
 }
 
 #[test]
+fn killed_while_games_change_and_dealers_pick_the_server_loses_nothing() {
+    let arguments = "kill --json --quiet --rounds 6 --tables 2 --seats 3 --mix horse:1 --mix pick --audit-every 3 \
+                     --life 500ms --think 2ms";
+    let (output, report) = loadtest(&arguments.split_whitespace().collect::<Vec<_>>());
+    assert!(output.status.success(), "{}", words(&output));
+    let report = report.unwrap();
+    assert_eq!(
+        (&report["kills"], &report["violations"]),
+        (&7.into(), &0.into()),
+        "{report}"
+    );
+    assert!(report["games"].as_array().unwrap().len() > 2, "{report}");
+}
+
+#[test]
 fn a_missed_threshold_has_its_own_exit_code() {
     let baseline = Baseline::start();
     let arguments = format!(

@@ -96,8 +96,21 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// All cards that stand as strings anywhere in a JSON text, whatever the field.
+/// What begins the list of what wild cards count as: no cards of anybody, and followed by those that play.
+const STANDS_FOR: &str = r#""stands_for":["#;
+
+/// All cards that stand as strings anywhere in a JSON text, whatever the field; but not what wild cards stand for.
 pub(crate) fn scan(text: &str) -> CardSet {
+    let mut parts = text.split(STANDS_FOR);
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| part.split_once(']').map_or("", |(_, rest)| rest));
+    std::iter::once(first)
+        .chain(rest)
+        .map(scan_all)
+        .fold(CardSet::EMPTY, BitOr::bitor)
+}
+
+fn scan_all(text: &str) -> CardSet {
     let mut found = CardSet::EMPTY;
     for window in text.as_bytes().windows(4) {
         if window[0] == b'"' && window[3] == b'"' {
@@ -422,6 +435,13 @@ mod tests {
         assert_eq!(scan(text), set("Ah X2 Td"));
         assert_eq!(scan(text).to_string(), "Td Ah X2");
         assert_eq!(scan(""), CardSet::EMPTY);
+        let wild = r#"{"cards":["2c"],"stands_for":["As","Ks"]},{"cards":["9d"],"stands_for":["Kh"]},"7c""#;
+        assert_eq!(
+            scan(wild),
+            set("2c 9d 7c"),
+            "what a wild card counts as is nobody's card"
+        );
+        assert_eq!(scan(r#"["As"],"stands_for":["Ks""#), set("As"));
     }
 
     #[test]

@@ -348,6 +348,13 @@ impl TableCheck {
                 let open: CardSet = hands.iter().flat_map(|dealt| dealt.cards.iter().flatten()).collect();
                 self.cards.face_up(hand, open);
             }
+            PublicEvent::CommunalDealt { card } => self.cards.board(hand, [card].into_iter().collect()),
+            PublicEvent::CardsRolled { rolls } => {
+                self.cards
+                    .face_up(hand, rolls.iter().flat_map(|rolled| &rolled.cards).collect());
+            }
+            // Proof of the right to bet, from a hand that may be folded and stays down but for these.
+            PublicEvent::OpenersShown { cards, .. } => self.cards.face_up(hand, cards.iter().collect()),
             PublicEvent::HandsTabled { hands } => {
                 for shown in hands {
                     self.shown(hand, shown.seat, &shown.cards);
@@ -582,6 +589,17 @@ mod tests {
         let (message, text) = private(r#"["9h","8h"]"#);
         check.private(&viewer(0), &message, &text);
         assert_eq!(laws(&mut check), [Law::Protocol, Law::OwnCardsOnly]);
+    }
+
+    #[test]
+    fn cards_that_are_turned_up_communal_or_a_proof_are_everybodys() {
+        let mut check = TableCheck::new("t1", false);
+        let rolled = r#"{"kind":"cards_rolled","rolls":[{"seat":1,"cards":["7s"]},{"seat":2,"cards":["Ts"]}]}"#;
+        let communal = r#"{"kind":"communal_dealt","card":"4d"}"#;
+        let proof = r#"{"kind":"openers_shown","seat":1,"cards":["Jh","Jc"]}"#;
+        check.events(&mut viewer(1), &frame(1, &[START, rolled, communal, FOLD, proof]));
+        check.other(&viewer(2), r#"{"type":"ok","id":"1","x":["7s","Ts","4d","Jh"]}"#);
+        assert_eq!(laws(&mut check), []);
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl Player {
             action,
             intended,
         };
-        if intended > now {
+        if intended > now || self.repeats() {
             self.decision = Some(decision);
         } else {
             if intended < now {
@@ -84,6 +84,13 @@ impl Player {
             }
             self.act(decision);
         }
+    }
+
+    /// Whether an action of an earlier connection waits for its answer still: nothing else is done before.
+    pub(super) fn repeats(&self) -> bool {
+        self.pending
+            .as_ref()
+            .is_some_and(|pending| pending.repeated || !pending.here)
     }
 
     /// Answers a decision.

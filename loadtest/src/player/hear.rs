@@ -172,6 +172,10 @@ impl Player {
             return self.violated(Law::Protocol, format!("an answer to nothing: {}", excerpt(message)));
         };
         if let Some(pending) = self.pending.take_if(|pending| pending.id == id) {
+            if let Some(decision) = self.decision.as_mut().filter(|_| pending.repeated) {
+                // It could not be answered before: the harness is not late.
+                decision.intended = decision.intended.max(now);
+            }
             return self.act_answered(&pending, code, message, now);
         }
         let Some(index) = self.asked.iter().position(|asked| asked.id == id) else {

@@ -287,7 +287,8 @@ impl Player {
 
     /// When there is something to do without a message.
     fn wake(&self) -> Option<Instant> {
-        let act = self.decision.as_ref().map(|decision| decision.intended);
+        let decision = self.decision.as_ref().filter(|_| !self.repeats());
+        let act = decision.map(|decision| decision.intended);
         [act, self.drop_at, self.leaving].into_iter().flatten().min()
     }
 
@@ -303,7 +304,8 @@ impl Player {
             self.error("leave.timeout");
             self.exit = Some(Exit::Done(End::Left));
         }
-        if let Some(decision) = self.decision.take_if(|decision| decision.intended <= now) {
+        let is_free = !self.repeats();
+        if let Some(decision) = self.decision.take_if(|decision| is_free && decision.intended <= now) {
             self.shared.recorder.with(self.place.number, |tally| {
                 tally.record(Metric::Lag, now - decision.intended);
             });
