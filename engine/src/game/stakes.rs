@@ -297,6 +297,32 @@ impl Structure {
         Ok(())
     }
 
+    /// The same with every amount so many times as high, as far as there are such amounts.
+    #[must_use]
+    pub fn times(&self, factor: u64) -> Self {
+        let scale = |chips: Chips| chips.checked_mul(factor).unwrap_or(Chips::MAX);
+        let forced = self.forced.iter().map(|forced| match *forced {
+            ForcedBets::Ante { amount } => ForcedBets::Ante { amount: scale(amount) },
+            ForcedBets::SingleAnte { amount, format } => ForcedBets::SingleAnte {
+                amount: scale(amount),
+                format,
+            },
+            ForcedBets::Post { at, amount, kind } => ForcedBets::Post {
+                at,
+                amount: scale(amount),
+                kind,
+            },
+            ForcedBets::SharedCredit => ForcedBets::SharedCredit,
+        });
+        let scaled = |limit: &Limit| limit.try_map(|chips| Some(scale(chips))).unwrap_or(*limit);
+        Self {
+            forced: forced.collect(),
+            bring_in: self.bring_in.map(scale),
+            tiers: self.tiers.iter().map(scaled).collect(),
+            layout: self.layout,
+        }
+    }
+
     /// The small blind, zero if there is none.
     pub fn small_blind(&self) -> Chips {
         self.post_of(PostKind::SmallBlind)

@@ -122,6 +122,8 @@ pub struct Hand {
     /// The live seats when the pots were told last.
     pots_told_for: SeatSet,
     tabled: bool,
+    /// Who won a pot or its high half with a high hand, by each run of the board.
+    high_winners: [SeatSet; 2],
     runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
@@ -296,6 +298,7 @@ impl Hand {
             bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
+            high_winners: [SeatSet::EMPTY; 2],
             runs: Runs::Unasked,
             total: stacks + setup.carried,
         };

@@ -3,7 +3,7 @@
 use super::runs::Runs;
 use super::{Hand, Phase, tell};
 use crate::action::Declaration;
-use crate::eval::{Ranking, Strength};
+use crate::eval::{Category, Ranking, Strength};
 use crate::event::{Event, Pot, PublicEvent, Side};
 use crate::game::{Both, Showdown, Speak};
 use crate::setup::ShowRule;
@@ -182,6 +182,11 @@ impl Hand {
                 // Nobody qualifies and there is no other side: those who are left share it.
                 (None, None) => vec![(Side::Whole, pot.amount, pot.eligible)],
             };
+            // What nobody else contends for is not won by a hand.
+            if let Some(winners) = high.filter(|_| pot.eligible.len() > 1) {
+                let won = &mut self.high_winners[usize::from(run == Some(2))];
+                *won = won.union(winners);
+            }
             for (side, amount, winners) in sides {
                 if !amount.is_zero() {
                     let shares = pot::share(amount, winners, self.button, unit);
@@ -207,6 +212,25 @@ impl Hand {
         }
         let rest: SeatSet = eligible.iter().filter(|seat| !both(seat)).collect();
         if rest.is_empty() { eligible } else { rest }
+    }
+
+    /// The kinds of the high hands that have won a pot, or its high half, at the showdown.
+    pub fn won_with(&self) -> Vec<Category> {
+        let [first, second] = self.high_winners;
+        let mut won = self.kinds_of(first);
+        if !second.is_empty() {
+            let mut other = self.clone();
+            other.swap_boards();
+            won.extend(other.kinds_of(second));
+        }
+        won
+    }
+
+    fn kinds_of(&self, winners: SeatSet) -> Vec<Category> {
+        let showdown = self.game.showdown();
+        let described = |seat| self.described(seat, showdown.high?, showdown.selection);
+        let kinds = winners.iter().filter_map(described);
+        kinds.map(|described| described.category).collect()
     }
 
     fn award(&mut self, part: Part, amount: Chips, mut shares: Vec<(SeatIx, Chips)>, events: &mut Vec<Event>) {

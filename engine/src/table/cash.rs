@@ -44,6 +44,7 @@ impl CashTable {
             last_blinds: None,
             carried: Chips::ZERO,
             passed_out: 0,
+            roodles: None,
             hand: None,
             bought_in: 0,
             taken_away: 0,
@@ -245,7 +246,8 @@ impl CashTable {
         }))
     }
 
-    /// Sits out from the next hand on, or from the big blind on. Blinds that pass over the seat are owed.
+    /// Sits out from the next hand on, or from the big blind on; once roodles are over, while they are played. Blinds that
+    /// pass over the seat are owed.
     ///
     /// # Errors
     /// If the player has no seat, or nothing would change.
@@ -255,6 +257,7 @@ impl CashTable {
             SitOut::NextBigBlind if self.state.has_blinds() && self.state.last_blinds.is_some() => {
                 Presence::InUntilBigBlind
             }
+            SitOut::NextBigBlind | SitOut::NextHand if self.state.roodles.is_some() => Presence::InUntilOrbit,
             SitOut::NextBigBlind | SitOut::NextHand => Presence::Out,
         };
         if state.leaving || state.presence == Presence::Out || state.presence == presence {
@@ -402,6 +405,7 @@ impl CashTable {
         let before = statuses(self);
         let mut events = Vec::new();
         make(&mut self.state, &mut events);
+        self.state.end_orbit(&mut events);
         self.state.step_out_of_no_hand();
         self.state.offer_free_seats(&mut events);
         for (seat, after) in statuses(self).iter() {

@@ -32,6 +32,8 @@ pub struct TableConfig {
     pub busted_hands: u32,
     /// How many players may wait for a seat.
     pub wait_list_max: usize,
+    /// Whether a big hand that wins a pot begins an orbit for doubled stakes. Rule: variants 4.2.
+    pub roodles: bool,
 }
 
 /// The range of buy-ins, in chips.
@@ -141,6 +143,7 @@ impl TableConfig {
             rules: TableRules::default(),
             busted_hands: DEFAULT_BUSTED_HANDS,
             wait_list_max: DEFAULT_WAIT_LIST_MAX,
+            roodles: false,
         }
     }
 

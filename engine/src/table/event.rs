@@ -1,6 +1,7 @@
 //! What happened at a table between, before and after its hands.
 
 use super::PlayerId;
+use crate::game::Structure;
 use crate::{Chips, SeatIx};
 
 /// One change that everybody at the table learns, except where it says that it concerns its player alone.
@@ -81,6 +82,16 @@ pub enum TableEvent {
         seat: SeatIx,
         /// For whom.
         player: PlayerId,
+    },
+    /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and nobody sits out.
+    RoodlesStarted {
+        /// The doubled stakes of the current game.
+        structure: Structure,
+    },
+    /// The orbit for doubled stakes is over.
+    RoodlesEnded {
+        /// The stakes of the current game.
+        structure: Structure,
     },
     /// A seat is not kept any more.
     OfferWithdrawn {

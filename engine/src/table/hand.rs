@@ -7,6 +7,7 @@ use super::event::{LeaveReason, TableEvent};
 use super::positions::Positions;
 use super::seating::{Candidates, Seating, missed};
 use super::state::{Entry, LastBlinds, OwedBlinds, Presence, Standing, TableState};
+use crate::game::Structure;
 use crate::setup::{Post, PostKind, SeatSetup, Setup};
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -72,6 +73,7 @@ impl CashTable {
         let plan = plan?;
         let events = self.change(|state, _| {
             state.sit_out(stepping_out);
+            state.begin_orbit(plan.setup.button);
             state.hand = Some(plan.clone());
         });
         Ok((plan, events))
@@ -149,11 +151,11 @@ impl CashTable {
     /// # Errors
     /// If no hand is running.
     pub fn void_hand(&mut self) -> Result<Vec<TableEvent>, TableRuleError> {
-        if self.state.hand.is_none() {
-            return Err(TableRuleError::NoHand);
-        }
+        let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
+        let button = hand.setup.button;
         Ok(self.change(|state, events| {
             state.hand = None;
+            state.undo_orbit(button);
             state.between_hands(events);
         }))
     }
@@ -162,7 +164,9 @@ impl CashTable {
 impl TableState {
     /// The next hand, and who sits out as the big blind would come to them.
     fn next_plan(&self, first_button: Option<SeatIx>) -> (SeatSet, Result<HandPlan, TableRuleError>) {
-        let until_big_blind = self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind);
+        // Nobody sits out in roodles.
+        let until_big_blind =
+            self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind && self.roodles.is_none());
         let mut stepping_out = SeatSet::EMPTY;
         loop {
             let plan = self.plan(self.ready().difference(stepping_out), first_button);
@@ -196,6 +200,15 @@ impl TableState {
         }
     }
 
+    /// The button of the next hand, if it can be planned.
+    pub(super) fn next_button(&self) -> Option<SeatIx> {
+        if self.has_blinds() {
+            self.next_plan(None).1.ok().map(|plan| plan.setup.button)
+        } else {
+            self.next_dealer(self.ready())
+        }
+    }
+
     /// The next button of a game without blinds; `None` before the first hand.
     fn next_dealer(&self, ready: SeatSet) -> Option<SeatIx> {
         let last = self.last_button?;
@@ -218,7 +231,7 @@ impl TableState {
             return Err(TableRuleError::TooManyPlayers { ready, most });
         }
         let next_button = self.next_dealer(ready).or(first_button).ok_or(too_few)?;
-        let structure = &self.game.structure;
+        let structure = self.structure();
         if !self.has_blinds() {
             let (small_blind, big_blind) = structure.layout.seats(ready, next_button);
             let posts = structure.posts(ready, next_button, small_blind, big_blind);
@@ -276,7 +289,7 @@ impl TableState {
     /// What a seat pays to enter out of turn: the live part first, so that a short stack plays for as much as it can.
     fn entry_posts(&self, seat: SeatIx) -> impl Iterator<Item = Post> {
         let owes = self.seats[seat].map_or(OwedBlinds::NONE, |taken| taken.standing.owes());
-        let structure = &self.game.structure;
+        let structure = self.structure();
         let live = Post {
             seat,
             amount: structure.big_blind(),
@@ -294,6 +307,7 @@ impl TableState {
 
     fn hand_plan(&self, dealt: SeatSet, button: SeatIx, positions: Option<Positions>, posts: Vec<Post>) -> HandPlan {
         let stack = |seat| self.seats[seat].map_or(Chips::ZERO, |taken| taken.stack);
+        let Structure { bring_in, tiers, .. } = self.structure().into_owned();
         let player = |seat| SeatSetup {
             seat,
             stack: stack(seat),
@@ -307,8 +321,8 @@ impl TableState {
                 small_blind: positions.map(|positions| positions.small_blind),
                 big_blind: positions.map(|positions| positions.big_blind),
                 posts,
-                bring_in: self.game.structure.bring_in,
-                tiers: self.game.structure.tiers.clone(),
+                bring_in,
+                tiers,
                 carried: self.carried,
                 openers: self.game.openers(self.passed_out),
                 rules: self.config.rules,

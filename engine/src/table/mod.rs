@@ -21,6 +21,8 @@
 //!   or with the big blind, which settles both. Who comes back before a blind has passed owes nothing. Games without two
 //!   blinds deal in everybody and leave what is owed as it is. Where dealers pick nobody owes anything: whether there are
 //!   blinds, and who pays them, is theirs to say.
+//! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
+//!   stakes, during which nobody sits out ([`Roodles`]).
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
 //!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
 //!   never changes the total, and every command checks it.
@@ -80,6 +82,7 @@ mod first_dealer;
 mod hand;
 mod mixed;
 mod positions;
+mod roodles;
 mod seating;
 mod state;
 #[cfg(test)]
@@ -97,4 +100,5 @@ pub use first_dealer::{DealerDraw, FirstDealer};
 pub use hand::HandPlan;
 pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
 pub use positions::Positions;
+pub use roodles::Roodles;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ButtonRule, HandPlan, Positions, SeatStatus, TableConfig, TableConfigError, TableGame};
+use super::{ButtonRule, HandPlan, Positions, Roodles, SeatStatus, TableConfig, TableConfigError, TableGame};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
 /// Who a player is, as the caller counts: the number of an account or a UUID. The table only compares.
@@ -27,6 +27,8 @@ pub enum Presence {
     In,
     /// Until the big blind comes.
     InUntilBigBlind,
+    /// Until the orbit for doubled stakes is over.
+    InUntilOrbit,
     /// No.
     Out,
 }
@@ -138,6 +140,8 @@ pub struct TableState {
     pub carried: Chips,
     /// How many hands in a row nobody opened.
     pub passed_out: u32,
+    /// The orbit for doubled stakes, if one is played.
+    pub roodles: Option<Roodles>,
     /// The running hand.
     pub hand: Option<HandPlan>,
     /// All chips that were ever brought to the table.
@@ -207,8 +211,8 @@ impl TableState {
             _ if state.leaving => SeatStatus::Leaving,
             _ if state.stack.is_zero() => SeatStatus::Busted,
             Presence::Out => SeatStatus::SittingOut,
-            Presence::In | Presence::InUntilBigBlind if plays => SeatStatus::Active,
-            Presence::In | Presence::InUntilBigBlind => SeatStatus::Waiting,
+            Presence::In | Presence::InUntilBigBlind | Presence::InUntilOrbit if plays => SeatStatus::Active,
+            Presence::In | Presence::InUntilBigBlind | Presence::InUntilOrbit => SeatStatus::Waiting,
         })
     }
 
@@ -263,6 +267,10 @@ impl TableState {
         if !countable || !self.is_balanced() {
             return Err(TableStateError::Chips);
         }
+        let held = self.seats_where(|state| state.presence == Presence::InUntilOrbit);
+        if (self.roodles.is_some() && !self.config.roodles) || (self.roodles.is_none() && !held.is_empty()) {
+            return Err(TableStateError::Roodles);
+        }
         let pending = self.seats_where(|state| state.leaving || !state.rebuy.is_zero());
         if pending.difference(self.dealt()) != SeatSet::EMPTY {
             return Err(TableStateError::Hand);
@@ -302,6 +310,9 @@ pub enum TableStateError {
     /// The chips are not what was brought less what was taken away.
     #[error("the chips are not what was bought in less what was taken away")]
     Chips,
+    /// Roodles where they are not played, or a player who waits for the end of those that are not.
+    #[error("the orbit for doubled stakes contradicts the table")]
+    Roodles,
     /// The running hand contradicts the seats, or something waits for a hand that does not run.
     #[error("the running hand contradicts the seats")]
     Hand,

@@ -55,6 +55,8 @@ enum Step {
     Start {
         draw: u8,
     },
+    /// A big hand wins a pot of the running hand.
+    BigWin,
     /// Each pair moves a part of the first seat's stack to the second.
     Finish {
         moves: [(u8, u8, u8); 3],
@@ -82,6 +84,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..6_u8).prop_map(|which| Step::Game { which }),
         12 => any::<u8>().prop_map(|draw| Step::Start { draw }),
         12 => moves.prop_map(|moves| Step::Finish { moves }),
+        2 => Just(Step::BigWin),
         1 => Just(Step::Void),
     ]
 }
@@ -112,6 +115,9 @@ struct Life {
     /// Where the last big blind of a hand that was played was, and who paid it, if that player is still here.
     last_big: Option<(SeatIx, Option<PlayerId>)>,
     hands: u32,
+    /// How many hands of the orbit for doubled stakes were played, with the one that began it.
+    orbit: u8,
+    orbits: u32,
 }
 
 impl Life {
@@ -122,6 +128,7 @@ impl Life {
         config.button = button;
         config.busted_hands = busted_hands;
         config.wait_list_max = 4;
+        config.roodles = true;
         let table = CashTable::new(config, games[0].1.clone()).unwrap();
         Self {
             table,
@@ -130,6 +137,8 @@ impl Life {
             records: BTreeMap::new(),
             last_big: None,
             hands: 0,
+            orbit: 0,
+            orbits: 0,
         }
     }
 
@@ -165,10 +174,14 @@ impl Life {
             }
             Step::Start { draw } => self.start(draw),
             Step::Finish { moves } => self.finish(moves),
+            Step::BigWin => self.table.start_roodles(),
             Step::Void => self.table.void_hand(),
         };
         match result {
-            Ok(events) => self.note(&events),
+            Ok(events) => {
+                self.check_roodles(&before);
+                self.note(&events);
+            }
             Err(_) => assert_eq!(self.table, before, "a refusal changed the table: {step:?}"),
         }
         self.check();
@@ -182,6 +195,8 @@ impl Life {
         assert_eq!(started.is_ok(), startable, "{started:?}");
         let (plan, events) = started?;
         self.check_plan(&before, &plan);
+        let factor = if before.plays_roodles() { 2 } else { 1 };
+        assert_eq!(plan.setup.tiers, before.game().structure.times(factor).tiers);
         let def = catalogue::find(self.games[self.current].0).unwrap();
         let mut card = u32::from(nth);
         let mut source = || {
@@ -207,7 +222,7 @@ impl Life {
         assert!(plan.dealt.contains(positions.big_blind) && plan.dealt.len() >= 2);
         assert_eq!(plan.dealt.union(plan.waiting), ready);
         assert_eq!(positions.heads_up, plan.dealt.len() == 2);
-        assert_ne!(at(positions.big_blind).presence, Presence::InUntilBigBlind);
+        assert!(self.table.plays_roodles() || at(positions.big_blind).presence != Presence::InUntilBigBlind);
 
         let mut blinds = [0; MAX_SEATS as usize];
         for post in &plan.setup.posts {
@@ -288,6 +303,7 @@ impl Life {
         let owing = self.table.state().owing();
         let events = self.table.finish_hand(&stacks)?;
         self.hands += 1;
+        self.orbit = if self.table.plays_roodles() { self.orbit + 1 } else { 0 };
         self.learn(&plan, &players, owing);
         Ok(events)
     }
@@ -325,6 +341,22 @@ impl Life {
                 record.absent = true;
             }
         }
+    }
+
+    /// Nobody sits out in an orbit for doubled stakes, and it ends.
+    fn check_roodles(&self, before: &CashTable) {
+        if !before.plays_roodles() || !self.table.plays_roodles() {
+            return;
+        }
+        for seat in before.ready().iter() {
+            let still = self.table.seat(seat).filter(|state| {
+                let same = before.seat(seat).is_some_and(|was| was.player == state.player);
+                same && !state.leaving && !state.stack.is_zero()
+            });
+            assert!(still.is_none() || self.table.ready().contains(seat), "{seat} sits out");
+        }
+        // The button may stay where it is when players come or go.
+        assert!(self.orbit <= 2 * self.table.config().seat_count, "an orbit without end");
     }
 
     /// What events say about chips and newcomers.
@@ -379,6 +411,8 @@ impl Life {
                     assert_eq!(self.table.status(*seat), Some(*status));
                 }
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
+                TableEvent::RoodlesStarted { .. } => self.orbits += 1,
+                TableEvent::RoodlesEnded { .. } => assert!(!self.table.plays_roodles()),
                 TableEvent::WaitListChanged { players } => assert_eq!(self.table.wait_list(), players),
             }
         }
@@ -448,5 +482,6 @@ fn long_lives_see_many_hands() {
             life.take(step);
         }
         assert!(life.hands > 200, "only {} hands were played", life.hands);
+        assert!(life.orbits > 5, "only {} orbits were for doubled stakes", life.orbits);
     }
 }

@@ -6,6 +6,7 @@ mod lives;
 mod mixed;
 mod passed_out;
 mod positions;
+mod roodles;
 mod session;
 mod wait_list;
 
