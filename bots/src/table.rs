@@ -1,7 +1,7 @@
 //! What a table looks like, kept up to date from its events.
 
 use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount};
-use poker_protocol::v1::mix::GameAtHand;
+use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
     Clock, HandState, PickState, PotState, SeatPlay, SeatState, TableInfo, TableState, TurnState, YourState,
@@ -160,6 +160,8 @@ impl TableModel {
                 });
             }
             PublicEvent::PickWithdrawn {} => self.end_pick(),
+            PublicEvent::RoodlesStarted { stakes } => self.play_roodles(true, stakes),
+            PublicEvent::RoodlesEnded { stakes } => self.play_roodles(false, stakes),
             PublicEvent::GameChanged { game, .. } => {
                 self.end_pick();
                 self.play_from_now_on(game);
@@ -511,10 +513,20 @@ impl TableModel {
         info.game.clone_from(&at_hand.game);
         info.game_name.clone_from(&at_hand.game_name);
         info.limit.clone_from(&at_hand.limit);
-        info.small_blind = at_hand.small_blind;
-        info.big_blind = at_hand.big_blind;
-        info.ante = at_hand.ante;
-        info.bets.clone_from(&at_hand.bets);
+        self.play_for(&at_hand.stakes);
+    }
+
+    fn play_roodles(&mut self, on: bool, stakes: &StakesAtHand) {
+        self.state.roodles = on;
+        self.play_for(stakes);
+    }
+
+    fn play_for(&mut self, stakes: &StakesAtHand) {
+        let info = &mut self.state.info;
+        info.small_blind = stakes.small_blind;
+        info.big_blind = stakes.big_blind;
+        info.ante = stakes.ante;
+        info.bets.clone_from(&stakes.bets);
     }
 
     /// Nobody has done anything yet.

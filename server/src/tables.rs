@@ -157,7 +157,8 @@ async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
     let setup = TableSetup::new(&opened.config, timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|failure| fault(&failure))?;
     let stored = app.store.create_table(text).await.map_err(|failure| fault(&failure))?;
-    let info = setup.info(stored.id, setup.program.first());
+    let first = setup.program.first();
+    let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
     open(app, stored, setup, opened.demo);
     Ok(info)
 }

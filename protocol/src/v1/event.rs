@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Card, Chips, PlayerInfo};
-use super::mix::{GameAtHand, OfferedGame};
+use super::mix::{GameAtHand, OfferedGame, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus};
 
 /// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
@@ -95,6 +95,17 @@ pub enum PublicEvent {
     ClosingAnnounced {
         /// When, in milliseconds since 1970.
         at: u64,
+    },
+    /// A full house or better has won a pot at a table that plays roodles: from the next hand on all stakes are doubled and
+    /// nobody sits out, until the deal comes back to that hand's dealer.
+    RoodlesStarted {
+        /// The doubled stakes.
+        stakes: StakesAtHand,
+    },
+    /// Roodles are over.
+    RoodlesEnded {
+        /// The stakes from now on.
+        stakes: StakesAtHand,
     },
     /// A hand begins.
     HandStarted {

@@ -111,6 +111,14 @@ pub struct GameAtHand {
     pub game_name: LocalName,
     /// The betting structure.
     pub limit: String,
+    /// The amounts.
+    #[serde(flatten)]
+    pub stakes: StakesAtHand,
+}
+
+/// The amounts that a table plays for from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StakesAtHand {
     /// The small blind, 0 if there is none.
     pub small_blind: Chips,
     /// The big blind, 0 if there is none.

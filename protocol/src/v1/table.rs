@@ -166,6 +166,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub forfeit_excess: bool,
+    /// Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
+    /// hand's dealer, all stakes are doubled and nobody sits out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub roodles: bool,
     /// When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
     /// with the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -315,6 +320,10 @@ pub struct TableState {
     pub pick: Option<PickState>,
     /// Hands completed so far.
     pub hands: u64,
+    /// Whether roodles are played: an orbit for doubled stakes, which are those of `info`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub roodles: bool,
     /// Whether play is paused.
     pub paused: bool,
     /// The viewer's own affairs, if the viewer sits here.

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use poker_engine::game::{DefinitionError, Stakes, StakesError, catalogue};
+use poker_engine::game::{DefinitionError, Stakes, StakesError, Structure, catalogue};
 use poker_engine::setup::IllegalBets;
 use poker_engine::table::{
     ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, ProgramError, TableConfig as LawConfig,
     TableConfigError, TableGame,
 };
 use poker_engine::{GameDef, LimitKind};
-use poker_protocol::v1::mix::GameAtHand;
+use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
 
@@ -175,6 +175,7 @@ impl TableSetup {
             law.rules.illegal_bets = IllegalBets::Forfeit;
         }
         law.rules.show = config.session.show_rule.map(wire::show_rule_in);
+        law.roodles = config.session.roodles;
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }
@@ -235,36 +236,31 @@ impl TableSetup {
         own.unwrap_or(self.timing.action_ms)
     }
 
-    /// A game of the table with its stakes, as clients see them.
-    pub fn at_hand(&self, index: u16) -> GameAtHand {
+    /// A game of the table with these stakes, as clients see them.
+    pub fn at_hand(&self, index: u16, structure: &Structure) -> GameAtHand {
         let game = &self.played(index).game;
-        let structure = &self.at_stake(index).structure;
         GameAtHand {
             game: game.id.clone(),
             game_name: wire::local_name(&game.name),
             limit: self.limit_kind(index).map_or("", LimitKind::code).to_owned(),
-            small_blind: wire::chips(structure.small_blind()),
-            big_blind: wire::chips(structure.big_blind()),
-            ante: wire::chips(structure.ante()),
-            bets: structure
-                .tiers
-                .iter()
-                .map(|limit| wire::chips(limit.min_bet()))
-                .collect(),
+            stakes: wire::stakes(structure),
         }
     }
 
-    /// The table as clients see it while it plays the game with this index.
-    pub fn info(&self, table: TableId, index: u16) -> TableInfo {
+    /// The table as clients see it while it plays the game with this index for these stakes.
+    pub fn info(&self, table: TableId, index: u16, structure: &Structure) -> TableInfo {
         let GameAtHand {
             game,
             game_name,
             limit,
+            stakes,
+        } = self.at_hand(index, structure);
+        let StakesAtHand {
             small_blind,
             big_blind,
             ante,
             bets,
-        } = self.at_hand(index);
+        } = stakes;
         TableInfo {
             table: wire::table_id(table),
             name: self.name.clone(),

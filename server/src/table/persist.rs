@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{
-    CashTable, Entry, LastBlinds, Mix, OwedBlinds, Pick, PlayerId, Positions, Presence, Progress, SeatState, Standing,
-    TableState, Turnover,
+    CashTable, Entry, LastBlinds, Mix, OwedBlinds, Pick, PlayerId, Positions, Presence, Progress, Roodles, SeatState,
+    Standing, TableState, Turnover,
 };
 use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::{PlayerInfo, client};
@@ -45,10 +45,21 @@ struct Row {
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
+    /// The orbit for doubled stakes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roodles: Option<RoodlesRow>,
     /// Rows of tables that had one game alone have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mix: Option<MixRow>,
     answers: Answers,
+}
+
+/// An orbit for doubled stakes.
+#[derive(Debug, Serialize, Deserialize)]
+struct RoodlesRow {
+    /// Who dealt its first hand; left out before that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    since: Option<u8>,
 }
 
 /// Where the table stands in its games.
@@ -88,6 +99,7 @@ struct Owes {
 enum SeatPresence {
     In,
     InUntilBigBlind,
+    InUntilOrbit,
     Out,
 }
 
@@ -152,6 +164,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         taken_away: law.taken_away.to_string(),
         carried: law.carried.get(),
         passed_out: law.passed_out,
+        roodles: law.roodles.map(write_roodles),
         mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
         answers: table.answers.clone(),
     };
@@ -195,6 +208,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         last_blinds: row.last_blinds.as_ref().map(read_blinds).transpose()?,
         carried: read_chips(row.carried)?,
         passed_out: row.passed_out,
+        roodles: row.roodles.as_ref().map(read_roodles).transpose()?,
         hand: None,
         bought_in: read_total(&row.bought_in)?,
         taken_away: read_total(&row.taken_away)?,
@@ -228,6 +242,7 @@ fn write_seat(seat: SeatIx, taken: &SeatState, player: PlayerInfo) -> Seat {
         presence: match taken.presence {
             Presence::In => SeatPresence::In,
             Presence::InUntilBigBlind => SeatPresence::InUntilBigBlind,
+            Presence::InUntilOrbit => SeatPresence::InUntilOrbit,
             Presence::Out => SeatPresence::Out,
         },
         entry: match taken.entry {
@@ -252,6 +267,7 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
         presence: match row.presence {
             SeatPresence::In => Presence::In,
             SeatPresence::InUntilBigBlind => Presence::InUntilBigBlind,
+            SeatPresence::InUntilOrbit => Presence::InUntilOrbit,
             SeatPresence::Out => Presence::Out,
         },
         entry: match row.entry {
@@ -271,6 +287,19 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
         rebuy: Chips::ZERO,
         busted_hands: row.busted_hands,
     })
+}
+
+fn write_roodles(roodles: Roodles) -> RoodlesRow {
+    let since = match roodles {
+        Roodles::Due => None,
+        Roodles::Since(dealer) => Some(dealer.number()),
+    };
+    RoodlesRow { since }
+}
+
+fn read_roodles(row: &RoodlesRow) -> Result<Roodles, BadRow> {
+    let since = row.since.map(read_seat).transpose()?;
+    Ok(since.map_or(Roodles::Due, Roodles::Since))
 }
 
 /// # Panics

@@ -110,7 +110,7 @@ impl Table {
         let events = self.mix.pick(&mut self.law, seat, game)?;
         self.pick_seq = 0;
         let changed = PublicEvent::GameChanged {
-            game: self.setup.at_hand(game),
+            game: self.setup.at_hand(game, &self.law.structure()),
             seat: Some(seat.number()),
             auto: picked.is_none(),
         };

@@ -492,7 +492,7 @@ impl Play {
 
     /// The hand for the history, once it is over; `game` is its game's place in the table's program.
     pub(super) fn record(&self, setup: &TableSetup, game: u16, ended_at: i64) -> HandRecord {
-        let limits = setup.at_stake(game).structure.tiers.iter().map(ToString::to_string);
+        let limits = self.setup.tiers.iter().map(ToString::to_string);
         let player = |who: &Participant| HandPlayer {
             seat: who.seat.number(),
             player: (*who.info).clone(),

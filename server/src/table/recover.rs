@@ -222,6 +222,10 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     for event in recorded {
         match serde_json::from_str(event.get()) {
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
+                // What won is not known any more, but what followed from it is.
+                if recorded.iter().any(|event| begins_roodles(event)) {
+                    table.law.start_roodles()?;
+                }
                 table.finish_hand(&stacks_in(&stacks))?;
                 table.hands += 1;
             }
@@ -243,6 +247,13 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     }
     table.forget_people();
     Ok(told)
+}
+
+fn begins_roodles(event: &RawValue) -> bool {
+    matches!(
+        serde_json::from_str(event.get()),
+        Ok(PublicEvent::RoodlesStarted { .. })
+    )
 }
 
 fn stacks_in(stacks: &[SeatAmount]) -> Vec<(SeatIx, Chips)> {

@@ -40,7 +40,7 @@ impl TableCore {
         let seats = table.law.occupied();
         let at_hand = table.setup.played(table.mix.game());
         TableState {
-            info: table.setup.info(table.id, table.mix.game()),
+            info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
             game: at_hand.definition.as_deref().map(|definition| {
                 Box::new(GameInfo {
                     definition: Some(definition.to_owned()),
@@ -63,6 +63,7 @@ impl TableCore {
                 turn: self.turn_state(asked, now),
             }),
             hands: table.hands,
+            roodles: table.law.plays_roodles(),
             paused: table.paused,
             you: own_seat.and_then(|seat| self.your_state(seat, account)),
         }
@@ -192,7 +193,7 @@ impl TableCore {
             .filter_map(|(_, player)| player.map(account_of));
         TableStatus {
             summary: TableSummary {
-                info: table.setup.info(table.id, table.mix.game()),
+                info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
                 taken: wire::seats(taken),
                 bots: u8::try_from(bots).unwrap_or(u8::MAX),
                 waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),

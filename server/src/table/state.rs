@@ -431,11 +431,14 @@ impl Table {
             self.pots.pop_front();
         }
         self.hands += 1;
+        if self.law.begins_roodles(hand) {
+            applied.extend(self.law(CashTable::start_roodles)?);
+        }
         let (events, changed) = self.finish_hand(&stacks)?;
         applied.extend(self.follow(events));
         if let Some(events) = changed {
             let changed = PublicEvent::GameChanged {
-                game: self.setup.at_hand(self.mix.game()),
+                game: self.setup.at_hand(self.mix.game(), &self.law.structure()),
                 seat: None,
                 auto: false,
             };
@@ -594,6 +597,12 @@ impl LawTeller<'_> {
                 TableEvent::SeatOffered { seat, player } => PublicEvent::SeatOffered {
                     seat: seat.number(),
                     player: self.info(player),
+                },
+                TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {
+                    stakes: wire::stakes(&structure),
+                },
+                TableEvent::RoodlesEnded { structure } => PublicEvent::RoodlesEnded {
+                    stakes: wire::stakes(&structure),
                 },
                 TableEvent::RebuyReturned { player, amount, .. } => {
                     self.pay_back(player, amount, transfers);

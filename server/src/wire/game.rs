@@ -2,9 +2,11 @@
 
 use super::chips;
 use poker_engine::eval::Selection;
+use poker_engine::game::Structure;
 use poker_engine::{GameDef, limit};
 use poker_protocol::v1::LocalName;
 use poker_protocol::v1::event::DecisionKind;
+use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::table::GameInfo;
 
 /// A game as the list of games shows it.
@@ -12,6 +14,12 @@ pub fn game_info(game: &GameDef) -> GameInfo {
     let showdown = game.showdown();
     let structure = game.structure(&poker_engine::game::Stakes::default());
     let structure = structure.expect("a checked game can be played for its default stakes");
+    let StakesAtHand {
+        small_blind,
+        big_blind,
+        ante,
+        bets,
+    } = stakes(&structure);
     GameInfo {
         id: game.id.clone(),
         numbers: game.numbers.clone(),
@@ -32,11 +40,21 @@ pub fn game_info(game: &GameDef) -> GameInfo {
             Selection::TwoPlusThree => Some(2),
             Selection::FourPlusOne => Some(4),
         },
+        small_blind,
+        big_blind,
+        ante,
+        bets,
+        definition: None,
+    }
+}
+
+/// The amounts of a table, as clients see them.
+pub fn stakes(structure: &Structure) -> StakesAtHand {
+    StakesAtHand {
         small_blind: chips(structure.small_blind()),
         big_blind: chips(structure.big_blind()),
         ante: chips(structure.ante()),
         bets: structure.tiers.iter().map(|limit| chips(limit.min_bet())).collect(),
-        definition: None,
     }
 }
 

@@ -325,6 +325,8 @@ impl HandFile {
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
             | PublicEvent::DealerDrawn { .. }
+            | PublicEvent::RoodlesStarted { .. }
+            | PublicEvent::RoodlesEnded { .. }
             | PublicEvent::ClosingAnnounced { .. }
             | PublicEvent::HandsTabled { .. }
             | PublicEvent::HandVoided { .. }

@@ -1033,6 +1033,16 @@ export type PublicEvent =
       at: number;
     }
   | {
+      kind: "roodles_started";
+      /** The doubled stakes. */
+      stakes: StakesAtHand;
+    }
+  | {
+      kind: "roodles_ended";
+      /** The stakes from now on. */
+      stakes: StakesAtHand;
+    }
+  | {
       kind: "hand_started";
       /** The hand's number at its table, from 1. */
       hand: number;
@@ -1487,6 +1497,11 @@ export type SessionRules = {
    */
   forfeit_excess?: boolean;
   /**
+   * Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
+   * hand's dealer, all stakes are doubled and nobody sits out.
+   */
+  roodles?: boolean;
+  /**
    * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
    * with the stack.
    */
@@ -1565,6 +1580,18 @@ export type Snapshot = {
   seq: number;
   /** What it looks like. */
   state: TableState;
+};
+
+/** The amounts that a table plays for from now on. */
+export type StakesAtHand = {
+  /** The small blind, 0 if there is none. */
+  small_blind: Chips;
+  /** The big blind, 0 if there is none. */
+  big_blind: Chips;
+  /** The ante, 0 if there is none. */
+  ante: Chips;
+  /** The bet size of each tier: exact in fixed limit, the least otherwise. */
+  bets: Array<Chips>;
 };
 
 /** How a table is set up. What is left out takes the game's default. */
@@ -1673,6 +1700,8 @@ export type TableState = {
   pick?: PickState;
   /** Hands completed so far. */
   hands: number;
+  /** Whether roodles are played: an orbit for doubled stakes, which are those of `info`. */
+  roodles?: boolean;
   /** Whether play is paused. */
   paused: boolean;
   /** The viewer's own affairs, if the viewer sits here. */

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::event::{DecisionKind, PostKind, PrivateEvent, SeatAmount};
+use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::server::{Events, OkMsg};
 use poker_protocol::v1::table::{Clock, HandState, PickState, SeatPlay, SeatState, TableState, TurnState};
 use poker_protocol::v1::{Chips, Choice, ErrorMsg, PublicEvent, ServerMsg};
@@ -367,8 +368,17 @@ impl Client {
                 info.game.clone_from(&game.game);
                 info.game_name.clone_from(&game.game_name);
                 info.limit.clone_from(&game.limit);
-                (info.small_blind, info.big_blind, info.ante) = (game.small_blind, game.big_blind, game.ante);
-                info.bets.clone_from(&game.bets);
+                self.play_for(&game.stakes);
+            }
+            PublicEvent::RoodlesStarted { stakes } => {
+                assert!(self.view_mut().hand.is_none());
+                self.view_mut().roodles = true;
+                self.play_for(stakes);
+            }
+            PublicEvent::RoodlesEnded { stakes } => {
+                assert!(self.view_mut().roodles && self.view_mut().hand.is_none());
+                self.view_mut().roodles = false;
+                self.play_for(stakes);
             }
             PublicEvent::HandCompleted { stacks, .. } => {
                 self.view_mut().hands += 1;
@@ -378,6 +388,12 @@ impl Client {
             PublicEvent::HandStarted { .. } => self.begin_hand(event),
             _ => self.play_on(event, own),
         }
+    }
+
+    fn play_for(&mut self, stakes: &StakesAtHand) {
+        let info = &mut self.view_mut().info;
+        (info.small_blind, info.big_blind, info.ante) = (stakes.small_blind, stakes.big_blind, stakes.ante);
+        info.bets.clone_from(&stakes.bets);
     }
 
     fn begin_hand(&mut self, event: &PublicEvent) {

@@ -332,8 +332,8 @@ fn the_games_of_any_menu_fit_together() {
     )
     .unwrap();
     for (index, played) in (0..).zip(&all.games) {
-        let at_hand = all.at_hand(index);
-        let bet = at_hand.bets.first().unwrap_or(&at_hand.ante).get();
+        let stakes = all.at_hand(index, &all.at_stake(index).structure).stakes;
+        let bet = stakes.bets.first().unwrap_or(&stakes.ante).get();
         assert!((10..20).contains(&bet), "{}: {bet}", played.game.id);
     }
     let horse = TableSetup::new(
@@ -341,5 +341,5 @@ fn the_games_of_any_menu_fit_together() {
         crate::table::Timing::default(),
     );
     let horse = horse.unwrap();
-    assert!((0..5).all(|game| horse.at_hand(game).bets[0].get() == 10));
+    assert!((0..5).all(|game| horse.at_stake(game).structure.tiers[0].min_bet().get() == 10));
 }

@@ -7,6 +7,7 @@ mod leaks;
 mod life;
 mod mixed;
 mod recovery;
+mod roodles;
 mod session;
 mod supervision;
 mod world;

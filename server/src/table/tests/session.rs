@@ -11,7 +11,7 @@ use crate::table::core::End;
 use crate::table::handle::TableRequest;
 
 /// A table with these rules and players with 500 each.
-fn table(game: &str, players: usize, session: &Value) -> World {
+pub(super) fn table(game: &str, players: usize, session: &Value) -> World {
     let mut config = config(game);
     (config.buy_in_min, config.buy_in_max) = (Chips::new(500), Chips::new(500));
     config.session = serde_json::from_value(session.clone()).unwrap();
@@ -27,7 +27,7 @@ fn act(world: &mut World, client: usize, action: Action) {
 }
 
 /// Everything that everybody was told, in order.
-fn told(world: &World) -> Vec<PublicEvent> {
+pub(super) fn told(world: &World) -> Vec<PublicEvent> {
     let events = world.told.values();
     events.map(|event| serde_json::from_str(event).unwrap()).collect()
 }
