@@ -143,6 +143,7 @@ export { ownAnswer };
  * @property {Hand | null} hand
  * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
  * @property {number} hands
+ * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
  * @property {boolean} paused
  * @property {boolean} closed
  * @property {You | null} you
@@ -253,6 +254,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     hand,
     pick,
     hands: state.hands,
+    roodles: state.roodles ?? false,
     paused: state.paused,
     closed: false,
     you: state.you ? youOf(state.you, hand, pick) : null,
@@ -347,6 +349,9 @@ function happen(table, event) {
       return endPick(table);
     case 'game_changed':
       return { ...endPick(table), info: { ...table.info, ...event.game } };
+    case 'roodles_started':
+    case 'roodles_ended':
+      return { ...table, info: { ...table.info, ...event.stakes }, roodles: event.kind === 'roodles_started' };
     case 'hand_started':
       return startHand(table, event);
     case 'hand_completed':

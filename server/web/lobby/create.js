@@ -30,6 +30,7 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {boolean} movingButton
  * @property {boolean} faceUp
  * @property {boolean} runTwice
+ * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
  * @property {number} depth The greatest buy-in, in big bets.
@@ -62,6 +63,7 @@ export const newDraft = () => ({
   movingButton: false,
   faceUp: true,
   runTwice: false,
+  roodles: false,
   hours: 0,
   showAll: false,
   depth: 100,
@@ -129,9 +131,10 @@ export function configOf(draft, game, mix) {
 }
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf({ runTwice, hours, showAll }) {
+function sessionOf({ runTwice, roodles, hours, showAll }) {
   const session = {
     ...(runTwice && { run_twice: true }),
+    ...(roodles && { roodles: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
   };
@@ -334,6 +337,7 @@ function settingsOf(lobby, game, name) {
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
+        check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

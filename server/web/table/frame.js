@@ -44,6 +44,7 @@ export function topBar(room, table) {
   const { info } = table;
   // Where games change: the list, then the game at hand. The next one is announced while the last hand still lies there.
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
+  const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const { app, settings } = room;
   const state = app.net.slow ? 'lost' : app.net.state;
   const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
@@ -73,7 +74,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, info.name),
-      h('p', { class: 'sub' }, `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}`),
+      h('p', { class: 'sub' }, `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
     ),
     others.map((session) =>
       h(

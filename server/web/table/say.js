@@ -133,6 +133,9 @@ export function sayEvent(event, after, game) {
         .join(' ');
     case 'dealer_drawn':
       return say('drawn', event.dealer);
+    case 'roodles_started':
+    case 'roodles_ended':
+      return t(`log.${event.kind}`);
     case 'closing_announced':
       return t('log.closing', { time: clockTime(event.at) });
     case 'hand_voided':

@@ -267,6 +267,9 @@ export function logLines({ event, names }, mySeat) {
         ...event.cards.map(({ seat, card }) => line('drawn', seat, null, {}, [card])),
         line('drawn.deals', event.dealer),
       ];
+    case 'roodles_started':
+    case 'roodles_ended':
+      return [plain(t(`log.${event.kind}`))];
     case 'closing_announced':
       return [plain(t('log.closing', { time: clockTime(event.at) }))];
     case 'table_paused':

@@ -376,6 +376,16 @@ test('the dealer is asked for a game between hands, and the table plays what is 
   assert.equal(isMyTurn(picked), false);
 });
 
+test('roodles double the stakes until they are over', () => {
+  assert.equal(table().roodles, false);
+  const stakes = { small_blind: 10, big_blind: 20, ante: 0, bets: [20] };
+  const doubled = tell(table(), { kind: 'roodles_started', stakes });
+  assert.deepEqual([doubled.roodles, doubled.info.big_blind, doubled.info.bets], [true, 20, [20]]);
+  const over = tell(doubled, { kind: 'roodles_ended', stakes: { ...stakes, small_blind: 5, big_blind: 10, bets: [10] } });
+  assert.deepEqual([over.roodles, over.info.small_blind, over.info.bets], [false, 5, [10]]);
+  assert.equal(table({ state: { roodles: true } }).roodles, true);
+});
+
 test('a snapshot tells of an open pick', () => {
   const clock = { turn: 2, left_ms: 4000, banks: [{ seat: 1, left_ms: 60000 }] };
   const pick = { hand: 31, turn: { turn: 2, seats: [1], decision: 'pick_game', clock } };
