@@ -1,6 +1,8 @@
 //! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
 
+use poker_engine::action::Choice;
 use poker_engine::card::parse_cards;
+use poker_engine::eval::Category;
 use poker_engine::event::{BetAction, Event, PublicEvent};
 use poker_engine::game::{Stakes, catalogue};
 use poker_engine::setup::IllegalBets;
@@ -283,4 +285,52 @@ fn bt5_a_bet_above_the_limit_is_one_to_the_limit_and_the_rest_is_dead() {
     assert_eq!(table.hand.bet_to_match(), limit, "it counts as the limit");
     assert_eq!(table.hand.pot(), before + limit + Chips::new(5));
     assert_eq!(table.hand.stack(seat(3)), Chips::new(100) - limit - Chips::new(5));
+}
+
+#[test]
+fn each_run_tells_what_it_was_won_with() {
+    let mut table = deal("no-limit-holdem", &[101, 101], ACES_AND_KINGS, RUN_TWICE);
+    assert_eq!(table.hand.won_with(), []);
+    table.all_in(2, 101, &[1]);
+    table.answer(&[(2, Action::RunTwice), (1, Action::RunTwice)]);
+    assert_eq!(table.hand.won_with(), [Category::ThreeOfAKind, Category::OnePair]);
+}
+
+#[test]
+fn a_pot_is_won_with_a_high_hand_or_with_none() {
+    // Kings full beat aces up; the first seat has the better low.
+    let deck = "As Ks Ad Kd 2c Qh 3c Qd Kh 4d 5s 8c 4c";
+    let mut hi_lo = deal("omaha-8", &[20, 20], deck, TableRules::default());
+    call_down(&mut hi_lo);
+    assert_eq!(hi_lo.hand.won_with(), [Category::FullHouse]);
+    // Everybody folds: what the last one holds is nobody's business.
+    let mut folded = deal("no-limit-holdem", &[100, 100], ACES_AND_KINGS, TableRules::default());
+    folded.act(2, Action::Fold).expect("a fold");
+    assert_eq!(folded.hand.won_with(), []);
+    // In a low game a full house wins nothing but by being low.
+    let mut low = deal(
+        "deuce-to-seven-single-draw",
+        &[200, 200],
+        "As Ks Ad Kd Ah Kh 2c 2d 2s 3d",
+        TableRules::default(),
+    );
+    call_down(&mut low);
+    assert_eq!(low.hand.won_with(), []);
+}
+
+/// Everybody checks or calls, and throws nothing, until the hand is over.
+fn call_down(table: &mut Table) {
+    while let Some(turn) = table.hand.turn() {
+        let asked = turn.seats.iter().next().expect("somebody is asked");
+        let choices = table.hand.choices(asked);
+        let action = choices.iter().find_map(|choice| match choice {
+            Choice::Check => Some(Action::Check),
+            Choice::Call { .. } => Some(Action::Call),
+            Choice::Discard { .. } => Some(Action::Discard(CardSet::EMPTY)),
+            Choice::Bet { min, .. } => Some(Action::Bet(*min)),
+            _ => None,
+        });
+        let action = action.expect("something cheap");
+        table.act(asked.number(), action).expect("it was offered");
+    }
 }
