@@ -211,9 +211,20 @@ impl CardSet {
     pub const JOKERS: Self = Self(3 << 52);
     const ALL: u64 = (1 << Card::COUNT) - 1;
 
+    /// This card alone.
+    pub const fn only(card: Card) -> Self {
+        Self(1 << card.0)
+    }
+
     /// The set of these bits; bits above the second joker are dropped.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & Self::ALL)
+    }
+
+    /// Every card of this rank and the higher ones, without the jokers.
+    pub const fn from_rank_up(lowest: Rank) -> Self {
+        let below = (1 << (4 * lowest.index())) - 1;
+        Self(Self::ALL & !Self::JOKERS.0 & !below)
     }
 
     /// One bit a card, bit `4 * rank + suit`.

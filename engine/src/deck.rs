@@ -130,9 +130,8 @@ impl Deck {
     pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {
         let mut shuffle = || {
             let mut order = Order::sorted(cards);
-            for len in (2..=order.len).rev() {
-                let other = uniform(u32::from(len), source) as usize;
-                order.cards.swap(other, usize::from(len) - 1);
+            for len in (2..=usize::from(order.len)).rev() {
+                order.cards.swap(uniform(len, source), len - 1);
             }
             order
         };
@@ -225,14 +224,38 @@ impl std::fmt::Debug for Deck {
     }
 }
 
-/// A number below `bound`, each with the same probability: numbers in the incomplete last stretch are drawn again.
+/// 2^64 divided by each number of cards, rounded up.
+const RECIPROCALS: [u64; Card::COUNT as usize + 1] = {
+    let mut reciprocals = [0; Card::COUNT as usize + 1];
+    let mut bound = 1;
+    while bound < reciprocals.len() {
+        reciprocals[bound] = (u64::MAX / bound as u64).wrapping_add(1);
+        bound += 1;
+    }
+    reciprocals
+};
+
+/// `number % bound` without a division: the fraction of the quotient times the divisor, exact for all 32-bit numbers
+/// (Lemire, Kaser and Kurz 2019).
 #[inline]
-fn uniform(bound: u32, source: &mut impl FnMut() -> u32) -> u32 {
+fn remainder(number: u32, bound: usize) -> usize {
+    let fraction = RECIPROCALS[bound].wrapping_mul(u64::from(number));
+    let (_, remainder) = fraction.carrying_mul(bound as u64, 0);
+    usize::try_from(remainder).unwrap_or(0)
+}
+
+/// A number below `bound`, at most [`Card::COUNT`], each with the same probability: numbers in the incomplete last stretch
+/// are drawn again.
+#[inline]
+fn uniform(bound: usize, source: &mut impl FnMut() -> u32) -> usize {
+    let highest = |bound: u32| u32::MAX - (u32::MAX % bound + 1) % bound;
     loop {
         let number = source();
         // Few numbers are as high as the stretch may be incomplete; for them alone it is worth knowing where it begins.
-        if number <= u32::MAX - bound || number <= u32::MAX - (u32::MAX % bound + 1) % bound {
-            return number % bound;
+        if number < u32::MAX - u32::from(Card::COUNT)
+            || u32::try_from(bound).is_ok_and(|bound| number <= highest(bound))
+        {
+            return remainder(number, bound);
         }
     }
 }
@@ -285,16 +308,32 @@ mod tests {
             let stretches = (1_u64 << 32) / u64::from(bound);
             let greatest = u32::try_from(stretches * u64::from(bound) - 1).unwrap();
             let mut first_kept = [u32::MAX, 0].into_iter();
-            assert_eq!(uniform(bound, &mut || greatest), greatest % bound);
+            let uniform = |source: &mut dyn FnMut() -> u32| uniform(bound as usize, &mut || source()) as u32;
+            assert_eq!(uniform(&mut || greatest), greatest % bound);
             if greatest < u32::MAX {
                 let mut numbers = [greatest + 1, 0].into_iter();
                 assert_eq!(
-                    uniform(bound, &mut || numbers.next().unwrap()),
+                    uniform(&mut || numbers.next().unwrap()),
                     0,
                     "{bound}: rejected, then taken"
                 );
             } else {
-                assert_eq!(uniform(bound, &mut || first_kept.next().unwrap()), u32::MAX % bound);
+                assert_eq!(uniform(&mut || first_kept.next().unwrap()), u32::MAX % bound);
+            }
+        }
+    }
+
+    #[test]
+    fn the_remainder_is_that_of_a_division() {
+        let mut numbers = source(3);
+        for bound in 1..=54 {
+            let edges = [0, 1, bound - 1, bound, u32::MAX - 1, u32::MAX];
+            for number in edges.into_iter().chain((0..1_000).map(|_| numbers())) {
+                assert_eq!(
+                    remainder(number, bound as usize),
+                    (number % bound) as usize,
+                    "{number} % {bound}"
+                );
             }
         }
     }

@@ -197,14 +197,13 @@ pub enum DeckKind {
 
 impl DeckKind {
     /// The cards.
-    pub fn cards(self) -> CardSet {
+    pub const fn cards(self) -> CardSet {
         let lowest = match self {
             Self::Standard => Rank::TWO,
             Self::Short => Rank::SIX,
             Self::Piquet => Rank::SEVEN,
         };
-        let first = 4 * lowest.index();
-        (first..52).filter_map(Card::from_index).collect()
+        CardSet::from_rank_up(lowest)
     }
 }
 
@@ -480,8 +479,8 @@ impl GameDef {
     /// The cards it is played with.
     pub fn cards(&self) -> CardSet {
         let jokers = [Card::JOKER_1, Card::JOKER_2].into_iter();
-        let jokers = jokers.take(self.rules.wild.jokers.into()).collect();
-        self.deck.cards().union(jokers)
+        let jokers = jokers.take(self.rules.wild.jokers.into());
+        self.deck.cards().union(jokers.collect())
     }
 
     /// The game with some settings changed: those of [`Rules::OPTIONS`], and `three_order`, `rarity` or `listed`.

@@ -29,8 +29,8 @@ pub(super) struct Round {
     raised: BySeat<u8>,
     /// The first speaker, until he has spoken, where he is not free to do as he likes.
     bound: Option<SeatIx>,
-    /// The bet when each seat last acted.
-    level: BySeat<Chips>,
+    /// Who acted while the forced opening was less than a bet.
+    early: SeatSet,
     aggressor: Option<SeatIx>,
     /// The size that an open pair allows beside the smaller one, in fixed limit; zero if none.
     big: Chips,
@@ -73,7 +73,7 @@ impl Hand {
             checked: SeatSet::EMPTY,
             raised: BySeat::default(),
             bound: None,
-            level: BySeat::default(),
+            early: SeatSet::EMPTY,
             aggressor: None,
             big,
             brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
@@ -158,7 +158,9 @@ impl Hand {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
-        let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(round.level[seat]) >= round.last_raise;
+        // Whoever acted and has chips left matched the bet of that moment.
+        let acted_at = if round.early.contains(seat) { Chips::ZERO } else { player.committed };
+        let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(acted_at) >= round.last_raise;
         if !reopened {
             return Err(RuleError::RaiseNotReopened);
         }
@@ -332,7 +334,11 @@ impl Hand {
         if round.bound == Some(seat) {
             round.bound = None;
         }
-        round.level[seat] = if round.is_incomplete() { Chips::ZERO } else { round.bet };
+        if round.is_incomplete() {
+            round.early.insert(seat);
+        } else {
+            round.early.remove(seat);
+        }
         tell(events, || PublicEvent::ActionTaken {
             seat,
             action: kind,
@@ -482,8 +488,8 @@ impl Hand {
         let order: Vec<SeatIx> = live.clockwise_from(self.button).collect();
         let mut hands = Vec::with_capacity(order.len());
         for seat in order {
-            self.players[seat].shown = true;
-            hands.push((seat, self.players[seat].laid_out().map(|held| held.card).collect()));
+            self.shown.insert(seat);
+            hands.push((seat, self.players[seat].laid_out().collect()));
         }
         tell(events, || PublicEvent::HandsTabled { hands });
     }

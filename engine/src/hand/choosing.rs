@@ -1,7 +1,7 @@
 //! Decisions about one's own cards and sides: rolls, the order of the down-cards, declarations. What several players choose
 //! at once is told when all have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
 
-use super::{Hand, HeldCard, Phase, tell};
+use super::{Hand, Phase, Player, tell};
 use crate::action::{Choice, Choices, Declaration, Declarations, RuleError};
 use crate::event::{Event, PublicEvent, Rolled, Secret};
 use crate::game::{DeclareOrder, Face, Rolls};
@@ -106,15 +106,12 @@ impl Hand {
     fn turn_up(&mut self, chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>, events: &mut Vec<Event>) {
         let mut rolls = Vec::with_capacity(chosen.len());
         for (seat, cards, announced) in chosen {
-            let held = &mut self.players[seat].cards;
-            let turned: Cards = held
-                .iter()
-                .map(|held| held.card)
-                .filter(|card| cards.contains(*card))
-                .collect();
-            held.retain(|held| !cards.contains(held.card));
-            let face = Face::Up;
-            held.extend(turned.iter().map(|card| HeldCard { card: *card, face }));
+            let player = &mut self.players[seat];
+            let turned: Cards = player.cards.into_iter().filter(|card| cards.contains(*card)).collect();
+            player.give_back(cards);
+            for card in turned {
+                player.receive(card, Face::Up);
+            }
             self.announced[seat] = announced.or(self.announced[seat]);
             rolls.push(Rolled {
                 seat,
@@ -189,9 +186,10 @@ impl Hand {
             return Err(RuleError::BadOrder);
         }
         let mut next = order.iter();
-        let held = self.players[seat].cards.iter_mut();
-        for (held, card) in held.filter(|held| held.face == Face::Down).zip(&mut next) {
-            held.card = *card;
+        let Player { cards, up, .. } = &mut self.players[seat];
+        let places = cards.iter_mut().filter(|card| !up.contains(**card));
+        for (place, card) in places.zip(&mut next) {
+            *place = *card;
         }
         events.push(Event {
             public: PublicEvent::CardsArranged { seat },

@@ -1,12 +1,12 @@
 //! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
 
-use super::{Hand, HeldCard, Phase, tell};
+use super::{Hand, Phase, tell};
 use crate::action::{Choice, Choices, RuleError, TurnKind};
 use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
 use crate::list::Cards;
-use crate::{Card, Chips, SeatIx};
+use crate::{Card, CardSet, Chips, SeatIx};
 
 /// How far a deal has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,17 +65,17 @@ pub(super) enum Resume {
 struct Untold(Vec<(SeatIx, DealtCards, Cards)>);
 
 impl Untold {
-    fn push(&mut self, seat: SeatIx, held: HeldCard) {
+    fn push(&mut self, seat: SeatIx, card: Card, face: Face) {
         let index = self.0.iter().position(|(s, ..)| *s == seat).unwrap_or_else(|| {
             self.0.push((seat, DealtCards::EMPTY, Cards::EMPTY));
             self.0.len() - 1
         });
         let (_, visible, cards) = &mut self.0[index];
-        visible.push(match held.face {
+        visible.push(match face {
             Face::Down => DealtCard::Down,
-            Face::Up => DealtCard::Up(held.card),
+            Face::Up => DealtCard::Up(card),
         });
-        cards.push(held.card);
+        cards.push(card);
     }
 
     fn tell(&mut self, hand: &Hand, events: &mut Vec<Event>) {
@@ -117,17 +117,15 @@ impl Hand {
                 let Some(card) = self.deck.deal(To::Seat(seat)) else {
                     continue;
                 };
-                let held = HeldCard { card, face };
-                self.players[seat].receive(held);
-                untold.push(seat, held);
+                self.players[seat].receive(card, face);
+                untold.push(seat, card, face);
                 let progress = Progress {
                     turn,
                     after: Some(seat),
                 };
                 let still_to_serve = waiting.len() - index - 1;
                 if self.land(
-                    seat,
-                    held,
+                    (seat, card, face),
                     still_to_serve,
                     Resume::Street(progress),
                     &mut untold,
@@ -158,7 +156,7 @@ impl Hand {
         for &face in faces {
             for &seat in &order {
                 if let Some(card) = self.deck.deal(To::Seat(seat)) {
-                    self.players[seat].receive(HeldCard { card, face });
+                    self.players[seat].receive(card, face);
                 }
             }
         }
@@ -167,14 +165,14 @@ impl Hand {
         for &seat in &order {
             let player = &self.players[seat];
             let new = &player.cards[player.cards.len().saturating_sub(faces.len())..];
-            let visible = new.iter().map(|held| match held.face {
+            let visible = new.iter().zip(faces).map(|(card, face)| match face {
                 Face::Down => DealtCard::Down,
-                Face::Up => DealtCard::Up(held.card),
+                Face::Up => DealtCard::Up(*card),
             });
             hands.push((seat, visible.collect()));
             // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
             if self.live.contains(seat) {
-                secrets.push(Secret::new(seat, new.iter().map(|held| held.card).collect()));
+                secrets.push(Secret::new(seat, new.iter().copied().collect()));
             }
         }
         let public = PublicEvent::HoleCardsDealt { hands };
@@ -184,17 +182,15 @@ impl Hand {
     /// Does what the game says of an up-card that has just been dealt; `true` if its owner has to decide about it.
     fn land(
         &mut self,
-        seat: SeatIx,
-        held: HeldCard,
+        (seat, card, face): (SeatIx, Card, Face),
         still_to_serve: usize,
         resume: Resume,
         untold: &mut Untold,
         events: &mut Vec<Event>,
     ) -> bool {
-        if held.face == Face::Down {
+        if face == Face::Down {
             return false;
         }
-        let card = held.card;
         let Some(rule) = self.game.trigger(card.rank()) else {
             return false;
         };
@@ -233,8 +229,7 @@ impl Hand {
     fn give_down_card(&mut self, seat: SeatIx, public: PublicEvent, events: &mut Vec<Event>) {
         let mut cards = Cards::EMPTY;
         if let Some(card) = self.deck.deal(To::Seat(seat)) {
-            let face = Face::Down;
-            self.players[seat].receive(HeldCard { card, face });
+            self.players[seat].receive(card, Face::Down);
             cards.push(card);
         }
         let secrets = vec![Secret::new(seat, cards)];
@@ -310,8 +305,7 @@ impl Hand {
             return Err(RuleError::WrongKind);
         }
         let player = &mut self.players[seat];
-        player.cards.retain(|held| held.card != card);
-        player.thrown.insert(card);
+        player.throw(CardSet::only(card));
         self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
         self.go_on(offer.resume, events);
         Ok(())
@@ -358,13 +352,11 @@ impl Hand {
         let Some(card) = self.deck.deal(To::Seat(seat)) else {
             return false;
         };
-        let held = HeldCard { card, face };
-        self.players[seat].receive(held);
+        self.players[seat].receive(card, face);
         let mut untold = Untold::default();
-        untold.push(seat, held);
+        untold.push(seat, card, face);
         let decides = self.land(
-            seat,
-            held,
+            (seat, card, face),
             still_to_serve,
             Resume::OptionalRoll(seat),
             &mut untold,

@@ -1,7 +1,7 @@
 //! Throwing cards: draws with their refill of the deck, and discards without replacement.
 
 use super::choosing::{Throwing, check_pick};
-use super::{Hand, HeldCard, Phase, tell};
+use super::{Hand, Phase, tell};
 use crate::action::{Choice, Choices, Pick, RuleError};
 use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
@@ -12,8 +12,7 @@ use crate::{Card, CardSet, SeatIx};
 impl Hand {
     /// The down-cards of a seat in the order of the deal.
     pub(super) fn down_cards(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
-        let held = self.players[seat].cards.iter();
-        held.filter(|held| held.face == Face::Down).map(|held| held.card)
+        self.players[seat].facing(Face::Down)
     }
 
     /// How many cards the seat may throw: no more than can be replaced, what others still have to get and the card to be
@@ -73,7 +72,7 @@ impl Hand {
         for seat in self.dealt.iter() {
             let player = &mut self.players[seat];
             player.thrown = player.thrown.difference(returned);
-            player.cards.retain(|held| !returned.contains(held.card));
+            player.give_back(returned);
         }
         self.deck.refill(returned);
         let count = u8::try_from(returned.len()).expect("a deck is short");
@@ -88,8 +87,7 @@ impl Hand {
         };
         let held = self.players[seat].card_set();
         let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
-        self.players[seat].cards.retain(|held| !thrown.contains(held.card));
-        self.players[seat].thrown = self.players[seat].thrown.union(thrown);
+        self.players[seat].throw(thrown);
         let later = count.saturating_sub(per_pass);
         let count = count - later;
         if later > 0 {
@@ -163,7 +161,7 @@ impl Hand {
     fn receive(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
         let card = self.next_card(seat, To::Seat(seat), events)?;
         let face = Face::Down;
-        self.players[seat].cards.push(HeldCard { card, face });
+        self.players[seat].receive(card, face);
         Some(card)
     }
 
@@ -217,7 +215,6 @@ impl Hand {
                 cards,
             }
         };
-        let up = self.players[seat].cards.iter().filter(|held| held.face == Face::Up);
         let down = pick(throwing.down, self.down_cards(seat).collect());
         Choices::from_iter([Choice::Discard {
             min: down.min,
@@ -227,7 +224,7 @@ impl Hand {
             up: if throwing.up == 0 {
                 Pick::NONE
             } else {
-                pick(throwing.up, up.map(|held| held.card).collect())
+                pick(throwing.up, self.players[seat].facing(Face::Up).collect())
             },
         }])
     }
@@ -235,8 +232,7 @@ impl Hand {
     fn throw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) {
         let up = self.up_cards(seat).intersection(thrown).iter().collect();
         let player = &mut self.players[seat];
-        player.cards.retain(|held| !thrown.contains(held.card));
-        player.thrown = player.thrown.union(thrown);
+        player.throw(thrown);
         let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
         events.push(Event {
             public: PublicEvent::CardsDiscarded { seat, count, up },
@@ -245,10 +241,7 @@ impl Hand {
     }
 
     pub(super) fn up_cards(&self, seat: SeatIx) -> CardSet {
-        let held = self.players[seat].cards.iter();
-        held.filter(|held| held.face == Face::Up)
-            .map(|held| held.card)
-            .collect()
+        self.players[seat].up
     }
 
     pub(super) fn leave_phase(&mut self, events: &mut Vec<Event>) {

@@ -84,9 +84,8 @@ impl Hand {
         };
         let doors = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
         let doors = doors.filter_map(|seat| {
-            let mut cards = self.players[seat].cards.iter();
-            let door = cards.find(|held| held.face == Face::Up)?;
-            Some((height(door.card), seat))
+            let door = self.players[seat].facing(Face::Up).next()?;
+            Some((height(door), seat))
         });
         let doors: Vec<_> = doors.collect();
         let payer = match door {

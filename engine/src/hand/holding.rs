@@ -38,10 +38,9 @@ impl Hand {
             return CardSet::EMPTY;
         }
         let player = &self.players[seat];
-        let down = player.cards.iter().filter(|held| held.face == Face::Down);
         wild.of(&Held {
             own: player.card_set(),
-            down: down.map(|held| held.card).collect(),
+            down: player.facing(Face::Down).collect(),
             first_down: player.first_down,
             board: &self.board_places(),
         })

@@ -54,7 +54,7 @@ use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::game::{Face, GameDef, Openers, Step};
 use crate::limit::Limit;
-use crate::list::{Blank, Cards, List};
+use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
@@ -124,6 +124,8 @@ pub struct Hand {
     tabled: bool,
     /// Who won a pot or its high half with a high hand, by each run of the board.
     high_winners: [SeatSet; 2],
+    /// The seats of which everybody has seen the whole hand.
+    shown: SeatSet,
     runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
@@ -148,44 +150,50 @@ struct Player {
     contributed: Chips,
     /// What the seat has put in during this betting round, live posts included.
     committed: Chips,
-    cards: List<HeldCard, 15>,
+    /// The cards in the order in which they lie.
+    cards: Cards,
+    /// Those of them that lie face up.
+    up: CardSet,
     /// The first card that came face down.
     first_down: Option<Card>,
     thrown: CardSet,
-    /// Whether everybody has seen the whole hand.
-    shown: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct HeldCard {
-    card: Card,
-    face: Face,
-}
-
-impl Blank for HeldCard {
-    const BLANK: Self = Self {
-        card: Card::BLANK,
-        face: Face::Down,
-    };
 }
 
 impl Player {
-    fn receive(&mut self, held: HeldCard) {
-        if held.face == Face::Down && self.first_down.is_none() {
-            self.first_down = Some(held.card);
+    fn receive(&mut self, card: Card, face: Face) {
+        if face == Face::Up {
+            self.up.insert(card);
+        } else if self.first_down.is_none() {
+            self.first_down = Some(card);
         }
-        self.cards.push(held);
+        self.cards.push(card);
+    }
+
+    /// Puts cards away for good.
+    fn throw(&mut self, thrown: CardSet) {
+        self.give_back(thrown);
+        self.thrown = self.thrown.union(thrown);
+    }
+
+    fn give_back(&mut self, cards: CardSet) {
+        self.cards.retain(|card| !cards.contains(*card));
+        self.up = self.up.difference(cards);
     }
 
     fn card_set(&self) -> CardSet {
-        self.cards.iter().map(|held| held.card).collect()
+        self.cards.iter().copied().collect()
+    }
+
+    /// The cards that lie this way, in their order.
+    fn facing(&self, face: Face) -> impl Iterator<Item = Card> {
+        let cards = self.cards.iter().copied();
+        cards.filter(move |card| self.up.contains(*card) == (face == Face::Up))
     }
 
     /// The cards as everybody looks at them, down-cards first: where a card lay before it was turned up is nobody's
     /// business.
-    fn laid_out(&self) -> impl Iterator<Item = &HeldCard> {
-        let facing = |face| self.cards.iter().filter(move |held| held.face == face);
-        facing(Face::Down).chain(facing(Face::Up))
+    fn laid_out(&self) -> impl Iterator<Item = Card> {
+        self.facing(Face::Down).chain(self.facing(Face::Up))
     }
 }
 
@@ -299,6 +307,7 @@ impl Hand {
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
             high_winners: [SeatSet::EMPTY; 2],
+            shown: SeatSet::EMPTY,
             runs: Runs::Unasked,
             total: stacks + setup.carried,
         };
@@ -338,7 +347,7 @@ impl Hand {
             Phase::Drawing { to_act, max, .. } if *to_act == seat => Choices::from_iter([Choice::Discard {
                 min: 0,
                 max: self.draw_limit(seat, *max),
-                cards: self.players[seat].cards.iter().map(|held| held.card).collect(),
+                cards: self.players[seat].cards,
                 replaced: true,
                 up: Pick::NONE,
             }]),

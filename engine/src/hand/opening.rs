@@ -55,7 +55,7 @@ impl Hand {
     pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
         if let (Some(seat), Opening::Held(cards)) = (self.opener, self.opening) {
             let player = &self.players[seat];
-            if !player.shown || !player.card_set().is_superset(cards) {
+            if !self.shown.contains(seat) || !player.card_set().is_superset(cards) {
                 let cards = cards.iter().collect();
                 tell(events, || PublicEvent::OpenersShown { seat, cards });
             }

@@ -135,7 +135,7 @@ impl Hand {
                 continue;
             }
             shown.insert(seat);
-            self.players[seat].shown = true;
+            self.shown.insert(seat);
             tell(events, || self.shown_hand(seat, showdown, run));
         }
     }
@@ -145,7 +145,7 @@ impl Hand {
         let describe = |ranking| self.described(seat, ranking, showdown.selection);
         PublicEvent::HandShown {
             seat,
-            cards: player.laid_out().map(|held| held.card).collect(),
+            cards: player.laid_out().collect(),
             high: showdown.high.and_then(describe),
             low: showdown.low.and_then(describe),
             run,

@@ -3,7 +3,6 @@
 use super::{Hand, Phase};
 use crate::action::Declaration;
 use crate::event::Pot;
-use crate::game::Face;
 use crate::list::{Blank, List};
 use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn};
 
@@ -124,10 +123,11 @@ impl Hand {
     fn play_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
-        let cards = player.laid_out().map(|held| match held.face {
-            Face::Up => CardView::Up(held.card),
-            Face::Down if own || player.shown => CardView::Down(held.card),
-            Face::Down => CardView::Hidden,
+        let known = own || self.shown.contains(seat);
+        let cards = player.laid_out().map(|card| match card {
+            _ if player.up.contains(card) => CardView::Up(card),
+            _ if known => CardView::Down(card),
+            _ => CardView::Hidden,
         });
         PlayView {
             seat,
@@ -150,7 +150,7 @@ impl Hand {
     }
 
     /// The seats that have shown their whole hand.
-    pub fn shown(&self) -> SeatSet {
-        self.dealt.iter().filter(|seat| self.players[*seat].shown).collect()
+    pub const fn shown(&self) -> SeatSet {
+        self.shown
     }
 }
