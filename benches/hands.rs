@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use poker_benches::{Contender, race};
 use poker_engine::game::{GameDef, Stakes, Structure, catalogue};
+use poker_engine::action::Choices;
 use poker_engine::{Action, Chips, Choice, Deck, Hand, SeatIx, SeatSet, SeatSetup, Setup, TableRules};
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
 use rs_poker::arena::action::Action as RsAction;
@@ -111,11 +112,13 @@ impl Table {
         };
         let (mut raises, mut street) = (0, 0);
         let mut events = dealt;
+        let mut choices = Choices::EMPTY;
         while let Some(seat) = hand.turn().and_then(|turn| turn.seats.iter().next()) {
             if hand.board().len() != street {
                 (raises, street) = (0, hand.board().len());
             }
-            let action = decide(&hand, seat, raises, random);
+            hand.choices_to(seat, &mut choices);
+            let action = decide(&hand, &choices, raises, random);
             raises += usize::from(matches!(action, Action::Bet(_) | Action::Raise(_)));
             events.clear();
             hand.apply_to(seat, action, &mut events).expect("a legal action");
@@ -127,10 +130,10 @@ impl Table {
 }
 
 /// The policy of `rs_poker`'s random agent.
-fn decide(hand: &Hand, seat: SeatIx, raises: usize, random: &mut SmallRng) -> Action {
+fn decide(hand: &Hand, choices: &[Choice], raises: usize, random: &mut SmallRng) -> Action {
     let raises = raises.min(2);
     let (mut can_fold, mut can_check, mut sizes) = (false, false, None);
-    for choice in &hand.choices(seat) {
+    for choice in choices {
         match *choice {
             Choice::Fold => can_fold = true,
             Choice::Check => can_check = true,

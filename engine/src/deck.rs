@@ -4,7 +4,7 @@ mod told;
 
 pub(crate) use told::{To, Told, ToldCard};
 
-use crate::{Card, CardSet};
+use crate::{Card, CardSet, SeatIx};
 
 /// An order of cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -168,14 +168,39 @@ impl Deck {
     }
 
     /// Deals the next card; whom to matters to a record alone.
+    #[inline]
     pub(crate) fn deal(&mut self, to: To) -> Option<Card> {
-        if let Some(told) = &mut self.told {
-            let Order { cards, len, .. } = &mut self.order;
-            told.choose(&mut cards[usize::from(self.next)..usize::from(*len)], to);
+        if self.told.is_some() {
+            self.choose(to);
         }
         let card = *self.order.as_slice().get(usize::from(self.next))?;
         self.next += 1;
         Some(card)
+    }
+
+    /// Deals one card to each of the seats, of which there are no more than cards: [`Self::dealt`] has them.
+    pub(crate) fn deal_round(&mut self, seats: &[SeatIx]) {
+        if self.told.is_some() {
+            for seat in seats {
+                self.deal(To::Seat(*seat));
+            }
+        } else {
+            self.next += u8::try_from(seats.len()).unwrap_or(u8::MAX);
+        }
+    }
+
+    /// The cards that were dealt last, so many of them.
+    pub(crate) fn dealt(&self, count: usize) -> &[Card] {
+        let next = usize::from(self.next);
+        &self.order.as_slice()[next - count..next]
+    }
+
+    /// Puts the card next that the record tells for it.
+    fn choose(&mut self, to: To) {
+        if let Some(told) = &mut self.told {
+            let Order { cards, len, .. } = &mut self.order;
+            told.choose(&mut cards[usize::from(self.next)..usize::from(*len)], to);
+        }
     }
 
     /// Shuffles `returned` and the rest of the stub together. Rule: variants D1.
@@ -308,7 +333,8 @@ mod tests {
             let stretches = (1_u64 << 32) / u64::from(bound);
             let greatest = u32::try_from(stretches * u64::from(bound) - 1).unwrap();
             let mut first_kept = [u32::MAX, 0].into_iter();
-            let uniform = |source: &mut dyn FnMut() -> u32| uniform(bound as usize, &mut || source()) as u32;
+            let below = usize::try_from(bound).unwrap();
+            let uniform = |source: &mut dyn FnMut() -> u32| u32::try_from(uniform(below, &mut || source())).unwrap();
             assert_eq!(uniform(&mut || greatest), greatest % bound);
             if greatest < u32::MAX {
                 let mut numbers = [greatest + 1, 0].into_iter();

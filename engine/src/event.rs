@@ -30,6 +30,10 @@ impl Secret {
         Self { seat, cards }
     }
 
+    pub(crate) fn extend(&mut self, cards: &[Card]) {
+        self.cards.extend(cards.iter().copied());
+    }
+
     /// The only seat that may know.
     pub const fn seat(&self) -> SeatIx {
         self.seat

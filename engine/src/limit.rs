@@ -26,7 +26,7 @@ pub enum Limit {
         /// The least bet or raise.
         unit: Chips,
         /// The greatest one in units, without a straddle.
-        times: u8,
+        times: u64,
     },
     /// Any bet or raise from this amount to what was in the pot when the round began, the dead ante left out. Rule:
     /// variants V24.

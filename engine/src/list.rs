@@ -52,6 +52,11 @@ impl<T: Blank, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Takes all values out.
+    pub const fn clear(&mut self) {
+        self.len = 0;
+    }
+
     /// Keeps the values that `keep` wants, in their order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         *self = self.iter().copied().filter(|value| keep(value)).collect();

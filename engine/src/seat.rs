@@ -112,9 +112,11 @@ impl SeatSet {
     }
 
     /// The seats clockwise, starting with the first one after `after` (which comes last if it is in the set).
-    pub fn clockwise_from(self, after: SeatIx) -> impl Iterator<Item = SeatIx> {
-        let up_to = Self((2 << after.0) - 1);
-        self.difference(up_to).iter().chain(self.intersection(up_to).iter())
+    pub fn clockwise_from(self, after: SeatIx) -> Clockwise {
+        let twice = u32::from(self.0) << MAX_SEATS | u32::from(self.0);
+        let first = after.0 + 1;
+        let left = twice >> first & ((1 << MAX_SEATS) - 1);
+        Clockwise { left, first }
     }
 
     /// The first seat of the set clockwise after `after`, which itself comes last. `None` if the set is empty.
@@ -186,6 +188,37 @@ impl DoubleEndedIterator for Seats {
         Some(SeatIx(highest))
     }
 }
+
+/// The seats of a set clockwise.
+#[derive(Clone, Debug)]
+pub struct Clockwise {
+    /// A bit for each seat that is left, lowest first.
+    left: u32,
+    /// The seat of the lowest bit; one round further where it would be past the last seat.
+    first: u8,
+}
+
+impl Iterator for Clockwise {
+    type Item = SeatIx;
+
+    #[inline]
+    fn next(&mut self) -> Option<SeatIx> {
+        if self.left == 0 {
+            return None;
+        }
+        let [offset, ..] = self.left.trailing_zeros().to_le_bytes();
+        self.left &= self.left - 1;
+        let seat = self.first + offset;
+        Some(SeatIx(if seat < MAX_SEATS { seat } else { seat - MAX_SEATS }))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Clockwise {}
 
 impl FromIterator<SeatIx> for SeatSet {
     fn from_iter<I: IntoIterator<Item = SeatIx>>(seats: I) -> Self {

@@ -19,7 +19,7 @@ type Award = (Option<u8>, u8, Vec<(u8, u64)>);
 
 /// A hand with everything that has happened.
 struct Table {
-    hand: Hand,
+    hand: Box<Hand>,
     events: Vec<Event>,
 }
 

@@ -18,6 +18,7 @@ use crate::action::Declarations;
 use crate::card::{Card, CardSet, Rank};
 use crate::eval::{OptionError, Ranking, Rules, Selection};
 use crate::limit::{Limit, LimitKind};
+use crate::list::{Blank, List};
 use crate::setup::{PostKind, ShowRule};
 
 /// One game, as its definition file describes it, checked.
@@ -235,7 +236,7 @@ pub enum Burn {
 }
 
 /// A step of a game. The step says what to do, never in which game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Everybody pays the same; part of the layers.
     Ante(Chips),
@@ -249,7 +250,7 @@ pub enum Step {
         kind: PostKind,
     },
     /// Cards to each player, one clockwise turn a face.
-    Deal(Vec<Face>),
+    Deal(Faces),
     /// The seat with the door card that the rule names must open with this amount.
     BringIn {
         /// Which card.
@@ -359,6 +360,13 @@ pub enum Face {
     /// For everybody.
     Up,
 }
+
+impl Blank for Face {
+    const BLANK: Self = Self::Down;
+}
+
+/// The cards of a deal, one turn after the other.
+pub type Faces = List<Face, 10>;
 
 /// A betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

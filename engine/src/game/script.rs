@@ -1,7 +1,8 @@
 //! The script of a definition: steps separated by semicolons, each with arguments in parentheses.
 
 use super::{
-    AllCheck, BetStep, DeclareOrder, Door, Face, First, LeastPair, Openers, PostSeat, Rolls, Showdown, Speak, Step,
+    AllCheck, BetStep, DeclareOrder, Door, Face, Faces, First, LeastPair, Openers, PostSeat, Rolls, Showdown, Speak,
+    Step,
 };
 use crate::Chips;
 use crate::action::{Declaration, Declarations};
@@ -308,10 +309,10 @@ impl<'a> Call<'a> {
             ),
         };
         let faces: Vec<Face> = pattern.value.chars().map(face).collect::<Result<_>>()?;
-        if faces.is_empty() || faces.len() > 10 {
+        if faces.is_empty() || faces.len() > Faces::ROOM {
             return error(pattern.offset, "a deal has one to ten cards");
         }
-        Ok(Step::Deal(faces))
+        Ok(Step::Deal(faces.into_iter().collect()))
     }
 
     fn board(&mut self) -> Result<Step> {

@@ -36,6 +36,23 @@ pub(super) struct Round {
     big: Chips,
     /// Whoever was forced to open with less than a bet.
     brought_in: Option<SeatIx>,
+    /// What the seat to act may do. Nothing changes it before the seat has acted.
+    options: Options,
+}
+
+/// What the seat to act may do: what is offered is what is accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Options {
+    /// Chips to add for a call; zero if there is nothing to call.
+    price: Chips,
+    /// The least total of a bet or raise.
+    least: Chips,
+    /// The greatest total of a bet or raise; zero if there may be none.
+    most: Chips,
+    /// The larger total that an open pair allows beside the usual one; zero if none.
+    big: Chips,
+    check: bool,
+    fold: bool,
 }
 
 impl Round {
@@ -45,6 +62,39 @@ impl Round {
 
     pub(super) const fn bet(&self) -> Chips {
         self.bet
+    }
+
+    /// Adds what the seat to act may choose from.
+    pub(super) fn put_choices(&self, choices: &mut Choices) {
+        let options = &self.options;
+        if options.fold {
+            choices.push(Choice::Fold);
+        }
+        if options.check {
+            choices.push(Choice::Check);
+        } else if !options.price.is_zero() {
+            choices.push(Choice::Call { amount: options.price });
+        }
+        // Whoever has less than the bet calls with all of it.
+        if options.most > self.bet {
+            self.put_size(options.least, options.most, choices);
+            if !options.big.is_zero() {
+                self.put_size(options.big, options.big, choices);
+            }
+        }
+    }
+
+    fn put_size(&self, min: Chips, max: Chips, choices: &mut Choices) {
+        if self.bet.is_zero() {
+            choices.push(Choice::Bet { min, max });
+        } else {
+            choices.push(Choice::Raise { min, max });
+        }
+    }
+
+    /// Whether the seat is a first speaker who has to open the betting.
+    fn must_be_opened_by(&self, seat: SeatIx) -> bool {
+        self.bound == Some(seat) && self.bet.is_zero() && self.step.first_may_raise
     }
 
     /// Whether there is a forced opening that is less than a bet, and nobody has made it a whole one.
@@ -57,11 +107,11 @@ impl Round {
 type RaiseBounds = Result<(Chips, Chips), RuleError>;
 
 impl Hand {
-    /// Opens a betting round; `None` if nobody can be asked.
-    pub(super) fn open_round(&mut self, step: BetStep) -> Option<Round> {
+    /// Opens a betting round; `false` if nobody can be asked.
+    pub(super) fn open_round(&mut self, step: BetStep) -> bool {
         let (limit, big) = self.limit_now(self.limit_of(step.tier));
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
-        let mut round = Round {
+        self.phase = Phase::Betting(Round {
             to_act: self.button,
             bet: std::mem::take(&mut self.posted_bet),
             last_raise: limit.min_bet(),
@@ -77,18 +127,63 @@ impl Hand {
             aggressor: None,
             big,
             brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
-        };
-        let before = &self.game.steps[..self.step.saturating_sub(1)];
-        let first_round = !before.iter().any(|step| matches!(step, Step::Bet(_)));
+            options: Options::default(),
+        });
         let after = self.before_first(step.first);
         self.aggressor = None;
         self.raiser = None;
-        round.to_act = self.next_to_act(&round, after)?;
-        let must_open = first_round && self.game.forced_opening && self.raise_bounds(&round, round.to_act).is_ok();
-        if must_open || !step.first_may_raise {
-            round.bound = Some(round.to_act);
+        let first = self.round().and_then(|round| self.next_to_act(round, after));
+        let Some(first) = first else {
+            self.phase = Phase::Over;
+            return false;
+        };
+        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        let first_round = !before.iter().any(|step| matches!(step, Step::Bet(_)));
+        let may_raise = |round| self.raise_bounds(round, first).is_ok();
+        let must_open = first_round && self.game.forced_opening && self.round().is_some_and(may_raise);
+        if let Phase::Betting(round) = &mut self.phase
+            && (must_open || !step.first_may_raise)
+        {
+            round.bound = Some(first);
         }
-        Some(round)
+        self.ask_to_bet(first);
+        true
+    }
+
+    /// The running betting round.
+    const fn round(&self) -> Option<&Round> {
+        match &self.phase {
+            Phase::Betting(round) => Some(round),
+            _ => None,
+        }
+    }
+
+    /// Makes it the turn of a seat.
+    fn ask_to_bet(&mut self, seat: SeatIx) {
+        let Some(round) = self.round() else { return };
+        let price = self.price(round, seat);
+        let check = price.is_zero() && (round.step.check || !round.bet.is_zero());
+        let fold = (self.rules.open_fold || !check) && !round.must_be_opened_by(seat);
+        let (least, most) = self.raise_bounds(round, seat).unwrap_or_default();
+        let player = &self.players[seat];
+        let mut big = Chips::ZERO;
+        if !round.big.is_zero() && !most.is_zero() {
+            let total = (round.bet + round.big).min(player.committed + player.stack);
+            if total > least {
+                big = total;
+            }
+        }
+        if let Phase::Betting(round) = &mut self.phase {
+            round.to_act = seat;
+            round.options = Options {
+                price,
+                least,
+                most,
+                big,
+                check,
+                fold,
+            };
+        }
     }
 
     /// The limit of a tier in the round that begins now. Where it follows from what has happened, it is a range by now.
@@ -97,7 +192,7 @@ impl Hand {
         let limit = self.tiers.get(tier).or(self.tiers.last());
         match *limit.expect("a setup with bets has a limit") {
             Limit::Straddles { unit, times } => {
-                let units = u64::from(times) << self.straddles;
+                let units = times << self.straddles;
                 let max = unit.checked_mul(units).unwrap_or(Chips::MAX);
                 Limit::Spread { min: unit, max }
             }
@@ -120,7 +215,7 @@ impl Hand {
         }
         // Whoever was forced to open is asked again only when somebody raises.
         let waits = !round.acted.contains(seat) && round.brought_in != Some(seat);
-        !self.price(round, seat).is_zero() || (waits && self.rival_has_chips(seat))
+        (waits && self.rival_has_chips(seat)) || !self.price(round, seat).is_zero()
     }
 
     fn rivals(&self, seat: SeatIx) -> Seats {
@@ -159,7 +254,11 @@ impl Hand {
             return Err(RuleError::NobodyToBetAgainst);
         }
         // Whoever acted and has chips left matched the bet of that moment.
-        let acted_at = if round.early.contains(seat) { Chips::ZERO } else { player.committed };
+        let acted_at = if round.early.contains(seat) {
+            Chips::ZERO
+        } else {
+            player.committed
+        };
         let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(acted_at) >= round.last_raise;
         if !reopened {
             return Err(RuleError::RaiseNotReopened);
@@ -195,7 +294,7 @@ impl Hand {
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
                 let call = round.bet.saturating_sub(player.committed);
-                (round.bet + self.pot() + call).max(least)
+                (round.bet + self.in_the_middle() + call).max(least)
             }
         };
         let most = if most < top {
@@ -206,61 +305,9 @@ impl Hand {
         Ok((least.min(top), most.min(top)))
     }
 
-    /// The larger total that an open pair allows beside the usual one.
-    fn big_total(&self, round: &Round, seat: SeatIx) -> Option<Chips> {
-        if round.big.is_zero() {
-            return None;
-        }
-        let (least, _) = self.raise_bounds(round, seat).ok()?;
-        let player = &self.players[seat];
-        let total = (round.bet + round.big).min(player.committed + player.stack);
-        (total > least).then_some(total)
-    }
-
     fn whole_units(&self, amount: Chips) -> Chips {
         let unit = self.rules.unit.get();
         Chips::new(amount.get() / unit * unit)
-    }
-
-    /// Whether checking is free, calling costing `price`, and allowed.
-    fn may_check(round: &Round, price: Chips) -> bool {
-        price.is_zero() && (round.step.check || !round.bet.is_zero())
-    }
-
-    fn may_fold(&self, round: &Round, price: Chips) -> bool {
-        (self.rules.open_fold || !Self::may_check(round, price)) && !Self::must_open(round)
-    }
-
-    /// Whether it is the turn of a first speaker who has to open the betting.
-    fn must_open(round: &Round) -> bool {
-        round.bound == Some(round.to_act) && round.bet.is_zero() && round.step.first_may_raise
-    }
-
-    pub(super) fn bet_choices(&self, round: &Round, seat: SeatIx) -> Choices {
-        let mut choices = Choices::EMPTY;
-        let price = self.price(round, seat);
-        if self.may_fold(round, price) {
-            choices.push(Choice::Fold);
-        }
-        if Self::may_check(round, price) {
-            choices.push(Choice::Check);
-        } else if !price.is_zero() {
-            choices.push(Choice::Call { amount: price });
-        }
-        let player = &self.players[seat];
-        let exceeds = player.committed + player.stack > round.bet;
-        if let (true, Ok((min, max))) = (exceeds, self.raise_bounds(round, seat)) {
-            let sized = |min, max| {
-                if round.bet.is_zero() {
-                    Choice::Bet { min, max }
-                } else {
-                    Choice::Raise { min, max }
-                }
-            };
-            choices.push(sized(min, max));
-            choices.extend(self.big_total(round, seat).map(|total| sized(total, total)));
-        }
-        choices
     }
 
     /// Carries out a betting action of the seat to act.
@@ -268,13 +315,13 @@ impl Hand {
         let Phase::Betting(round) = &self.phase else {
             return Err(RuleError::WrongKind);
         };
-        let price = self.price(round, seat);
+        let Options { price, check, fold, .. } = round.options;
         let mut excess = Chips::ZERO;
         let (kind, to) = match action {
-            Action::Fold | Action::Check if Self::must_open(round) => return Err(RuleError::MustOpen),
-            Action::Fold if self.may_fold(round, price) => (BetAction::Fold, None),
+            Action::Fold | Action::Check if round.must_be_opened_by(seat) => return Err(RuleError::MustOpen),
+            Action::Fold if fold => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
-            Action::Check if Self::may_check(round, price) => (BetAction::Check, None),
+            Action::Check if check => (BetAction::Check, None),
             Action::Check => return Err(RuleError::CheckNotOffered { to_call: price }),
             Action::Call if price.is_zero() => return Err(RuleError::NothingToCall),
             Action::Call => (BetAction::Call, Some(self.players[seat].committed + price)),
@@ -361,7 +408,7 @@ impl Hand {
             BetAction::Raise
         };
         let player = &self.players[seat];
-        let price = self.price(round, seat);
+        let price = round.options.price;
         match self.legal_total(round, seat, to) {
             Ok(total) => Ok((kind, total)),
             Err(error)
@@ -381,17 +428,20 @@ impl Hand {
 
     /// The total, if a bet or raise to it is legal.
     fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
-        let (min, max) = self.raise_bounds(round, seat)?;
-        if self.big_total(round, seat) == Some(to) {
+        let Options { least, most, big, .. } = round.options;
+        if most.is_zero() {
+            self.raise_bounds(round, seat)?;
+        }
+        if to == big && !big.is_zero() {
             return Ok(to);
         }
         let player = &self.players[seat];
         let top = player.committed + player.stack;
-        if to > max {
-            return Err(RuleError::BetTooLarge { to, max });
+        if to > most {
+            return Err(RuleError::BetTooLarge { to, max: most });
         }
-        if to < min || to <= round.bet {
-            return Err(RuleError::BetTooSmall { to, min });
+        if to < least || to <= round.bet {
+            return Err(RuleError::BetTooSmall { to, min: least });
         }
         let unit = self.rules.unit;
         if to != top && !to.is_multiple_of(unit) {
@@ -406,13 +456,13 @@ impl Hand {
         };
         let contested = self.live.len() > 1;
         let next = self.next_to_act(round, after).filter(|_| contested);
+        if let Some(next) = next {
+            self.ask_to_bet(next);
+            return self.start_turn(events);
+        }
         let Phase::Betting(round) = &mut self.phase else {
             return;
         };
-        if let Some(next) = next {
-            round.to_act = next;
-            return self.start_turn(events);
-        }
         self.aggressor = round.aggressor;
         let unopened = round.bet.is_zero() && contested;
         let all_check = round.step.all_check;
@@ -489,7 +539,7 @@ impl Hand {
         let mut hands = Vec::with_capacity(order.len());
         for seat in order {
             self.shown.insert(seat);
-            hands.push((seat, self.players[seat].laid_out().collect()));
+            hands.push((seat, self.laid_out(seat).collect()));
         }
         tell(events, || PublicEvent::HandsTabled { hands });
     }

@@ -1,7 +1,7 @@
 //! Decisions about one's own cards and sides: rolls, the order of the down-cards, declarations. What several players choose
 //! at once is told when all have chosen. Rules: variants 8, V11, V33, V35, V54, V57.
 
-use super::{Hand, Phase, Player, tell};
+use super::{Hand, Phase, tell};
 use crate::action::{Choice, Choices, Declaration, Declarations, RuleError};
 use crate::event::{Event, PublicEvent, Rolled, Secret};
 use crate::game::{DeclareOrder, Face, Rolls};
@@ -62,15 +62,15 @@ impl Hand {
         true
     }
 
-    pub(super) fn roll_choices(&self, rolling: &Rolling, seat: SeatIx) -> Choices {
+    pub(super) fn roll_choice(&self, rolling: &Rolling, seat: SeatIx) -> Choice {
         let cards: Cards = self.down_cards(seat).collect();
         let count = rolling.count.min(u8::try_from(cards.len()).unwrap_or(u8::MAX));
-        Choices::from_iter([Choice::Roll {
+        Choice::Roll {
             min: count,
             max: count,
             cards,
             announce: rolling.announce,
-        }])
+        }
     }
 
     pub(super) fn roll(
@@ -106,11 +106,11 @@ impl Hand {
     fn turn_up(&mut self, chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>, events: &mut Vec<Event>) {
         let mut rolls = Vec::with_capacity(chosen.len());
         for (seat, cards, announced) in chosen {
-            let player = &mut self.players[seat];
-            let turned: Cards = player.cards.into_iter().filter(|card| cards.contains(*card)).collect();
-            player.give_back(cards);
+            let held = self.players[seat].cards;
+            let turned: Cards = held.into_iter().filter(|card| cards.contains(*card)).collect();
+            self.take_away(seat, cards);
             for card in turned {
-                player.receive(card, Face::Up);
+                self.receive(seat, card, Face::Up);
             }
             self.announced[seat] = announced.or(self.announced[seat]);
             rolls.push(Rolled {
@@ -186,8 +186,8 @@ impl Hand {
             return Err(RuleError::BadOrder);
         }
         let mut next = order.iter();
-        let Player { cards, up, .. } = &mut self.players[seat];
-        let places = cards.iter_mut().filter(|card| !up.contains(**card));
+        let cards = self.players[seat].cards.iter_mut();
+        let places = cards.filter(|card| !self.face_up.contains(**card));
         for (place, card) in places.zip(&mut next) {
             *place = *card;
         }

@@ -1,7 +1,7 @@
 //! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
 
 use super::{Hand, Phase, tell};
-use crate::action::{Choice, Choices, RuleError, TurnKind};
+use crate::action::{Choice, RuleError, TurnKind};
 use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
@@ -43,10 +43,10 @@ impl Offer {
         }
     }
 
-    pub(super) fn choices(&self) -> Choices {
+    pub(super) fn choices(&self) -> [Choice; 2] {
         match self.kind {
-            OfferKind::Buy { price, .. } => Choices::from_iter([Choice::Buy { price }, Choice::Pass]),
-            OfferKind::Swap => Choices::from_iter([Choice::Swap, Choice::Keep]),
+            OfferKind::Buy { price, .. } => [Choice::Buy { price }, Choice::Pass],
+            OfferKind::Swap => [Choice::Swap, Choice::Keep],
         }
     }
 }
@@ -117,7 +117,7 @@ impl Hand {
                 let Some(card) = self.deck.deal(To::Seat(seat)) else {
                     continue;
                 };
-                self.players[seat].receive(card, face);
+                self.receive(seat, card, face);
                 untold.push(seat, card, face);
                 let progress = Progress {
                     turn,
@@ -154,26 +154,28 @@ impl Hand {
             .filter(|seat| receives(self, *seat))
             .collect();
         for &face in faces {
-            for &seat in &order {
-                if let Some(card) = self.deck.deal(To::Seat(seat)) {
-                    self.players[seat].receive(card, face);
-                }
+            self.deck.deal_round(&order);
+            for (index, &seat) in order.iter().enumerate() {
+                self.receive(seat, self.deck.dealt(order.len())[index], face);
             }
         }
-        let mut hands = Vec::with_capacity(order.len());
-        let mut secrets = Vec::with_capacity(order.len());
-        for &seat in &order {
-            let player = &self.players[seat];
-            let new = &player.cards[player.cards.len().saturating_sub(faces.len())..];
-            let visible = new.iter().zip(faces).map(|(card, face)| match face {
+        // The lists are filled where they lie: made first and moved then, they would have to be written card by card before
+        // they can be read again as a whole.
+        let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
+        // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
+        let seeing = order.iter().filter(|seat| self.live.contains(**seat));
+        let mut secrets: Vec<_> = seeing.map(|seat| Secret::new(*seat, Cards::EMPTY)).collect();
+        for (seat, visible) in &mut hands {
+            let cards = &self.players[*seat].cards;
+            let new = &cards[cards.len().saturating_sub(faces.len())..];
+            visible.extend(new.iter().zip(faces).map(|(card, face)| match face {
                 Face::Down => DealtCard::Down,
                 Face::Up => DealtCard::Up(*card),
-            });
-            hands.push((seat, visible.collect()));
-            // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
-            if self.live.contains(seat) {
-                secrets.push(Secret::new(seat, new.iter().copied().collect()));
-            }
+            }));
+        }
+        for secret in &mut secrets {
+            let cards = &self.players[secret.seat()].cards;
+            secret.extend(&cards[cards.len().saturating_sub(faces.len())..]);
         }
         let public = PublicEvent::HoleCardsDealt { hands };
         events.push(Event { public, secrets });
@@ -229,7 +231,7 @@ impl Hand {
     fn give_down_card(&mut self, seat: SeatIx, public: PublicEvent, events: &mut Vec<Event>) {
         let mut cards = Cards::EMPTY;
         if let Some(card) = self.deck.deal(To::Seat(seat)) {
-            self.players[seat].receive(card, Face::Down);
+            self.receive(seat, card, Face::Down);
             cards.push(card);
         }
         let secrets = vec![Secret::new(seat, cards)];
@@ -304,8 +306,7 @@ impl Hand {
             self.phase = Phase::Offered(Box::new(offer));
             return Err(RuleError::WrongKind);
         }
-        let player = &mut self.players[seat];
-        player.throw(CardSet::only(card));
+        self.put_away(seat, CardSet::only(card));
         self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
         self.go_on(offer.resume, events);
         Ok(())
@@ -328,9 +329,8 @@ impl Hand {
         if self.live.len() > 1 {
             match resume {
                 Resume::Street(progress) => {
-                    let game = std::sync::Arc::clone(&self.game);
-                    if let Some(Step::Deal(faces)) = game.steps.get(self.step - 1)
-                        && !self.deal_street(faces, progress, events)
+                    if let Some(&Step::Deal(faces)) = self.game.steps.get(self.step - 1)
+                        && !self.deal_street(&faces, progress, events)
                     {
                         return self.start_turn(events);
                     }
@@ -352,7 +352,7 @@ impl Hand {
         let Some(card) = self.deck.deal(To::Seat(seat)) else {
             return false;
         };
-        self.players[seat].receive(card, face);
+        self.receive(seat, card, face);
         let mut untold = Untold::default();
         untold.push(seat, card, face);
         let decides = self.land(

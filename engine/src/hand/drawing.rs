@@ -2,7 +2,7 @@
 
 use super::choosing::{Throwing, check_pick};
 use super::{Hand, Phase, tell};
-use crate::action::{Choice, Choices, Pick, RuleError};
+use crate::action::{Choice, Pick, RuleError};
 use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Burn, Face, LastCard, OpenersCheck};
@@ -12,7 +12,7 @@ use crate::{Card, CardSet, SeatIx};
 impl Hand {
     /// The down-cards of a seat in the order of the deal.
     pub(super) fn down_cards(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
-        self.players[seat].facing(Face::Down)
+        self.facing(seat, Face::Down)
     }
 
     /// How many cards the seat may throw: no more than can be replaced, what others still have to get and the card to be
@@ -72,7 +72,7 @@ impl Hand {
         for seat in self.dealt.iter() {
             let player = &mut self.players[seat];
             player.thrown = player.thrown.difference(returned);
-            player.give_back(returned);
+            self.take_away(seat, returned);
         }
         self.deck.refill(returned);
         let count = u8::try_from(returned.len()).expect("a deck is short");
@@ -87,7 +87,7 @@ impl Hand {
         };
         let held = self.players[seat].card_set();
         let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
-        self.players[seat].throw(thrown);
+        self.put_away(seat, thrown);
         let later = count.saturating_sub(per_pass);
         let count = count - later;
         if later > 0 {
@@ -107,7 +107,7 @@ impl Hand {
         }
         let mut received = Cards::EMPTY;
         for _ in 0..count {
-            received.extend(self.receive(seat, events));
+            received.extend(self.replace(seat, events));
         }
         events.push(Event {
             public: PublicEvent::CardsDrawn { seat, count },
@@ -144,7 +144,7 @@ impl Hand {
         let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
         for seat in order {
             for _ in 0..owed[seat] {
-                let card = self.receive(seat, events);
+                let card = self.replace(seat, events);
                 events.push(Event {
                     public: PublicEvent::ExtraCardDealt { seat },
                     secrets: vec![Secret::new(seat, card.into_iter().collect())],
@@ -158,10 +158,10 @@ impl Hand {
     }
 
     /// One card for a seat that draws.
-    fn receive(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
+    fn replace(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
         let card = self.next_card(seat, To::Seat(seat), events)?;
         let face = Face::Down;
-        self.players[seat].receive(card, face);
+        self.receive(seat, card, face);
         Some(card)
     }
 
@@ -206,7 +206,7 @@ impl Hand {
         Ok(())
     }
 
-    pub(super) fn discard_choices(&self, throwing: &Throwing, seat: SeatIx) -> Choices {
+    pub(super) fn discard_choice(&self, throwing: &Throwing, seat: SeatIx) -> Choice {
         let pick = |count: u8, cards: Cards| {
             let count = at_most(count, cards.len());
             Pick {
@@ -216,7 +216,7 @@ impl Hand {
             }
         };
         let down = pick(throwing.down, self.down_cards(seat).collect());
-        Choices::from_iter([Choice::Discard {
+        Choice::Discard {
             min: down.min,
             max: down.max,
             cards: down.cards,
@@ -224,15 +224,14 @@ impl Hand {
             up: if throwing.up == 0 {
                 Pick::NONE
             } else {
-                pick(throwing.up, self.players[seat].facing(Face::Up).collect())
+                pick(throwing.up, self.facing(seat, Face::Up).collect())
             },
-        }])
+        }
     }
 
     fn throw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) {
         let up = self.up_cards(seat).intersection(thrown).iter().collect();
-        let player = &mut self.players[seat];
-        player.throw(thrown);
+        self.put_away(seat, thrown);
         let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
         events.push(Event {
             public: PublicEvent::CardsDiscarded { seat, count, up },
@@ -241,7 +240,7 @@ impl Hand {
     }
 
     pub(super) fn up_cards(&self, seat: SeatIx) -> CardSet {
-        self.players[seat].up
+        self.facing(seat, Face::Up).collect()
     }
 
     pub(super) fn leave_phase(&mut self, events: &mut Vec<Event>) {

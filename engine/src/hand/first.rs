@@ -84,7 +84,7 @@ impl Hand {
         };
         let doors = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
         let doors = doors.filter_map(|seat| {
-            let door = self.players[seat].facing(Face::Up).next()?;
+            let door = self.facing(seat, Face::Up).next()?;
             Some((height(door), seat))
         });
         let doors: Vec<_> = doors.collect();

@@ -6,6 +6,42 @@ use crate::game::Face;
 use crate::{Card, CardSet, SeatIx};
 
 impl Hand {
+    /// A card comes to a seat.
+    pub(super) fn receive(&mut self, seat: SeatIx, card: Card, face: Face) {
+        if face == Face::Up {
+            self.face_up.insert(card);
+        } else {
+            self.first_down[seat].get_or_insert(card);
+        }
+        self.players[seat].cards.push(card);
+    }
+
+    /// Cards leave a seat, if it has them.
+    pub(super) fn take_away(&mut self, seat: SeatIx, cards: CardSet) {
+        let player = &mut self.players[seat];
+        player.cards.retain(|card| !cards.contains(*card));
+        self.face_up = self.face_up.difference(cards);
+    }
+
+    /// A seat puts cards away for good.
+    pub(super) fn put_away(&mut self, seat: SeatIx, thrown: CardSet) {
+        self.take_away(seat, thrown);
+        let player = &mut self.players[seat];
+        player.thrown = player.thrown.union(thrown);
+    }
+
+    /// The cards of a seat that lie this way, in their order.
+    pub(super) fn facing(&self, seat: SeatIx, face: Face) -> impl Iterator<Item = Card> {
+        let cards = self.players[seat].cards.iter().copied();
+        cards.filter(move |card| self.face_up.contains(*card) == (face == Face::Up))
+    }
+
+    /// The cards of a seat as everybody looks at them, down-cards first: where a card lay before it was turned up is
+    /// nobody's business.
+    pub(super) fn laid_out(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
+        self.facing(seat, Face::Down).chain(self.facing(seat, Face::Up))
+    }
+
     /// What the cards of a seat make so far, high and low, as the showdown would look at them; `None` where the game has
     /// no such side or the hand does not qualify. For that seat alone, as long as the cards are not shown.
     pub fn made(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
@@ -40,8 +76,8 @@ impl Hand {
         let player = &self.players[seat];
         wild.of(&Held {
             own: player.card_set(),
-            down: player.facing(Face::Down).collect(),
-            first_down: player.first_down,
+            down: self.facing(seat, Face::Down).collect(),
+            first_down: self.first_down[seat],
             board: &self.board_places(),
         })
     }

@@ -52,7 +52,7 @@ pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
-use crate::game::{Face, GameDef, Openers, Step};
+use crate::game::{GameDef, Openers, Step};
 use crate::limit::Limit;
 use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
@@ -80,6 +80,10 @@ pub struct Hand {
     /// Seats whose hand was dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
+    /// The cards of players that lie face up.
+    face_up: CardSet,
+    /// The first card of each seat that came face down.
+    first_down: BySeat<Option<Card>>,
     deck: Deck,
     /// The board; the cards that lie face up come first.
     board: Cards,
@@ -152,48 +156,12 @@ struct Player {
     committed: Chips,
     /// The cards in the order in which they lie.
     cards: Cards,
-    /// Those of them that lie face up.
-    up: CardSet,
-    /// The first card that came face down.
-    first_down: Option<Card>,
     thrown: CardSet,
 }
 
 impl Player {
-    fn receive(&mut self, card: Card, face: Face) {
-        if face == Face::Up {
-            self.up.insert(card);
-        } else if self.first_down.is_none() {
-            self.first_down = Some(card);
-        }
-        self.cards.push(card);
-    }
-
-    /// Puts cards away for good.
-    fn throw(&mut self, thrown: CardSet) {
-        self.give_back(thrown);
-        self.thrown = self.thrown.union(thrown);
-    }
-
-    fn give_back(&mut self, cards: CardSet) {
-        self.cards.retain(|card| !cards.contains(*card));
-        self.up = self.up.difference(cards);
-    }
-
     fn card_set(&self) -> CardSet {
         self.cards.iter().copied().collect()
-    }
-
-    /// The cards that lie this way, in their order.
-    fn facing(&self, face: Face) -> impl Iterator<Item = Card> {
-        let cards = self.cards.iter().copied();
-        cards.filter(move |card| self.up.contains(*card) == (face == Face::Up))
-    }
-
-    /// The cards as everybody looks at them, down-cards first: where a card lay before it was turned up is nobody's
-    /// business.
-    fn laid_out(&self) -> impl Iterator<Item = Card> {
-        self.facing(Face::Down).chain(self.facing(Face::Up))
     }
 }
 
@@ -260,17 +228,13 @@ impl Hand {
     ///
     /// # Errors
     /// When the setup does not fit the game, or the deck is not the game's.
-    pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Self, Vec<Event>), SetupError> {
+    pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Box<Self>, Vec<Event>), SetupError> {
         setup.check(&game, &deck)?;
-        let mut players: BySeat<Player> = BySeat::default();
-        for player in &setup.players {
-            players[player.seat].stack = player.stack;
-        }
-        let stacks: Chips = setup.players.iter().map(|player| player.stack).sum();
         let dealt: SeatSet = setup.players.iter().map(|player| player.seat).collect();
         let dead = setup.players.iter().filter(|player| player.dead);
         let absent = dead.map(|player| player.seat).collect();
-        let mut hand = Self {
+        // A hand is large, and whoever plays it moves it about.
+        let mut hand = Box::new(Self {
             game,
             seat_count: setup.seat_count,
             button: setup.button,
@@ -281,7 +245,9 @@ impl Hand {
             dealt,
             live: dealt.difference(absent),
             absent,
-            players,
+            players: BySeat::default(),
+            face_up: CardSet::EMPTY,
+            first_down: BySeat::default(),
             deck,
             board: Cards::EMPTY,
             board_up: 0,
@@ -309,8 +275,12 @@ impl Hand {
             high_winners: [SeatSet::EMPTY; 2],
             shown: SeatSet::EMPTY,
             runs: Runs::Unasked,
-            total: stacks + setup.carried,
-        };
+            total: setup.carried,
+        });
+        for player in &setup.players {
+            hand.players[player.seat].stack = player.stack;
+            hand.total += player.stack;
+        }
         let mut events = Vec::with_capacity(8);
         for post in setup.posts {
             hand.post(post.seat, post.amount, post.kind, &mut events);
@@ -342,32 +312,39 @@ impl Hand {
     /// What the seat may do, with bounds: exactly what [`Self::apply`] accepts. Empty if it is not asked. Private to the
     /// seat: what may be chosen can depend on its cards.
     pub fn choices(&self, seat: SeatIx) -> Choices {
+        let mut choices = Choices::EMPTY;
+        self.choices_to(seat, &mut choices);
+        choices
+    }
+
+    /// Like [`Self::choices`], for whoever plays many hands: into a list that is there already, in place of what it held.
+    pub fn choices_to(&self, seat: SeatIx, choices: &mut Choices) {
+        choices.clear();
+        if !self.phase.asks(seat) {
+            return;
+        }
         match &self.phase {
-            Phase::Betting(round) if round.to_act() == seat => self.bet_choices(round, seat),
-            Phase::Drawing { to_act, max, .. } if *to_act == seat => Choices::from_iter([Choice::Discard {
+            Phase::Betting(round) => round.put_choices(choices),
+            Phase::Drawing { max, .. } => choices.push(Choice::Discard {
                 min: 0,
                 max: self.draw_limit(seat, *max),
                 cards: self.players[seat].cards,
                 replaced: true,
                 up: Pick::NONE,
-            }]),
-            Phase::Discarding(throwing) if throwing.pending.contains(seat) => self.discard_choices(throwing, seat),
-            Phase::Rolling(rolling) if rolling.pending.contains(seat) => self.roll_choices(rolling, seat),
-            Phase::OptionalRoll(asked) if *asked == seat => self.optional_roll_choices(seat),
-            Phase::Arranging { pending } if pending.contains(seat) => Choices::from_iter([Choice::Arrange {
+            }),
+            Phase::Discarding(throwing) => choices.push(self.discard_choice(throwing, seat)),
+            Phase::Rolling(rolling) => choices.push(self.roll_choice(rolling, seat)),
+            Phase::OptionalRoll(_) => choices.extend(self.optional_roll_choices(seat)),
+            Phase::Arranging { .. } => choices.push(Choice::Arrange {
                 cards: self.down_cards(seat).collect(),
-            }]),
-            Phase::Offered(offer) if offer.seat == seat => offer.choices(),
-            Phase::Declaring { asked, choices, .. } if asked.contains(seat) => {
-                Choices::from_iter([Choice::Declare { options: *choices }])
+            }),
+            Phase::Offered(offer) => choices.extend(offer.choices()),
+            Phase::Declaring { choices: options, .. } => choices.push(Choice::Declare { options: *options }),
+            Phase::Straddling { amount, .. } => {
+                choices.extend([Choice::Straddle { amount: *amount }, Choice::Decline]);
             }
-            Phase::Straddling { to_act, amount, .. } if *to_act == seat => {
-                Choices::from_iter([Choice::Straddle { amount: *amount }, Choice::Decline])
-            }
-            Phase::Agreeing(agreeing) if agreeing.pending.contains(seat) => {
-                Choices::from_iter([Choice::RunTwice, Choice::RunOnce])
-            }
-            _ => Choices::EMPTY,
+            Phase::Agreeing(_) => choices.extend([Choice::RunTwice, Choice::RunOnce]),
+            Phase::Over => {}
         }
     }
 
@@ -478,27 +455,24 @@ impl Hand {
             if live.len() <= 1 {
                 return self.end_uncontested(live, events);
             }
-            let game = Arc::clone(&self.game);
-            let step = game
-                .steps
-                .get(self.step)
-                .expect("a checked game ends with its showdown");
+            let step = self.game.steps.get(self.step);
+            let step = *step.expect("a checked game ends with its showdown");
             self.step += 1;
             match step {
                 // Posts are resolved before the deal and have been paid.
                 Step::Ante(_) | Step::Post { .. } => {}
-                Step::BringIn { door, amount } => self.post_bring_in(*door, *amount, events),
+                Step::BringIn { door, amount } => self.post_bring_in(door, amount, events),
                 Step::Deal(faces) => {
-                    if !self.deal_street(faces, Progress::default(), events) {
+                    if !self.deal_street(&faces, Progress::default(), events) {
                         return self.start_turn(events);
                     }
                 }
                 Step::Board { .. } if self.may_run_twice() => return self.ask_for_runs(events),
-                Step::Board { count, face } => self.deal_board(*count, *face, events),
-                Step::Turn(count) => self.turn_board(*count, events),
+                Step::Board { count, face } => self.deal_board(count, face, events),
+                Step::Turn(count) => self.turn_board(count, events),
                 Step::Communal => self.deal_communal(events),
                 Step::Roll { which, announce } => {
-                    if self.open_roll(*which, *announce, events) {
+                    if self.open_roll(which, announce, events) {
                         return self.start_turn(events);
                     }
                 }
@@ -509,18 +483,17 @@ impl Hand {
                     return self.start_turn(events);
                 }
                 Step::Declare { choices, order } => {
-                    self.open_declaration(*choices, *order);
+                    self.open_declaration(choices, order);
                     return self.start_turn(events);
                 }
                 Step::Bet(bet) => {
-                    if let Some(round) = self.open_round(*bet) {
-                        self.phase = Phase::Betting(round);
+                    if self.open_round(bet) {
                         return self.start_turn(events);
                     }
                     self.close_round(events);
                 }
                 Step::Straddle { max } => {
-                    if self.next_straddle(self.last_poster.unwrap_or(self.button), *max, events) {
+                    if self.next_straddle(self.last_poster.unwrap_or(self.button), max, events) {
                         return;
                     }
                 }
@@ -531,8 +504,8 @@ impl Hand {
                         self.phase = Phase::Drawing {
                             to_act,
                             waiting,
-                            max: *max,
-                            per_pass: *per_pass,
+                            max,
+                            per_pass,
                             owed: BySeat::default(),
                         };
                         return self.start_turn(events);
@@ -541,22 +514,23 @@ impl Hand {
                 Step::Discard { down, up } => {
                     self.phase = Phase::Discarding(Throwing {
                         pending: live,
-                        down: *down,
-                        up: *up,
+                        down,
+                        up,
                         chosen: Vec::new(),
                     });
                     return self.start_turn(events);
                 }
                 Step::Show(_) if self.begin_second_run(events) => {}
-                Step::Show(showdown) => return self.show_down(*showdown, events),
+                Step::Show(showdown) => return self.show_down(showdown, events),
             }
         }
     }
 
     fn start_turn(&mut self, events: &mut Vec<Event>) {
         self.turn_no += 1;
-        let turn = self.turn().expect("a decision was just opened");
-        tell(events, || PublicEvent::TurnStarted(turn));
+        if let Some(turn) = self.turn() {
+            tell(events, || PublicEvent::TurnStarted(turn));
+        }
     }
 
     /// The cards burned in draws, which nobody ever sees, for the record that replays the hand.

@@ -141,11 +141,10 @@ impl Hand {
     }
 
     fn shown_hand(&self, seat: SeatIx, showdown: Showdown, run: Option<u8>) -> PublicEvent {
-        let player = &self.players[seat];
         let describe = |ranking| self.described(seat, ranking, showdown.selection);
         PublicEvent::HandShown {
             seat,
-            cards: player.laid_out().collect(),
+            cards: self.laid_out(seat).collect(),
             high: showdown.high.and_then(describe),
             low: showdown.low.and_then(describe),
             run,

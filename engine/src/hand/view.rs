@@ -124,8 +124,8 @@ impl Hand {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
         let known = own || self.shown.contains(seat);
-        let cards = player.laid_out().map(|card| match card {
-            _ if player.up.contains(card) => CardView::Up(card),
+        let cards = self.laid_out(seat).map(|card| match card {
+            _ if self.face_up.contains(card) => CardView::Up(card),
             _ if known => CardView::Down(card),
             _ => CardView::Hidden,
         });

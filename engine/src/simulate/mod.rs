@@ -89,7 +89,7 @@ pub struct Played {
     /// Everything that happened.
     pub events: Vec<Event>,
     /// The hand as it ended.
-    pub hand: Hand,
+    pub hand: Box<Hand>,
 }
 
 /// A law that a hand broke.

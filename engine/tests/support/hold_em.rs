@@ -141,7 +141,7 @@ impl Deal {
 
 /// A hand that runs, with everything that has happened.
 pub(crate) struct Table {
-    pub(crate) hand: Hand,
+    pub(crate) hand: Box<Hand>,
     pub(crate) events: Vec<Event>,
 }
 

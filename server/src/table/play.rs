@@ -33,7 +33,7 @@ pub struct Play {
     pub no: u64,
     /// Decisions under its number before it began: no two have the same.
     turns_before: u32,
-    hand: Hand,
+    hand: Box<Hand>,
     participants: Vec<Participant>,
     /// When it was dealt, in milliseconds since 1970.
     started_at: i64,

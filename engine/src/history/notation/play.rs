@@ -167,7 +167,7 @@ impl HandText {
     ///
     /// # Errors
     /// When the game is unknown or cannot be dealt from what is written.
-    pub fn deal(&self) -> Result<(Hand, Vec<Event>), String> {
+    pub fn deal(&self) -> Result<(Box<Hand>, Vec<Event>), String> {
         let game = self.game()?;
         let count = u8::try_from(self.stacks.len())
             .ok()

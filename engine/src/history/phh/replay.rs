@@ -134,7 +134,7 @@ impl Due {
 struct Player<'a> {
     file: &'a PhhHand,
     cards: &'a told::Cards,
-    hand: Hand,
+    hand: Box<Hand>,
     events: Vec<Event>,
     due: VecDeque<Due>,
     shown: Vec<bool>,
@@ -142,7 +142,7 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn new(file: &'a PhhHand, hand: Hand, events: Vec<Event>, cards: &'a told::Cards) -> Self {
+    fn new(file: &'a PhhHand, hand: Box<Hand>, events: Vec<Event>, cards: &'a told::Cards) -> Self {
         let mut player = Self {
             file,
             cards,
