@@ -101,6 +101,16 @@ pub struct Card(u8);
 impl Card {
     /// How many different cards there are, jokers included.
     pub const COUNT: u8 = 54;
+    /// Every card in ascending order of its index.
+    pub(crate) const ALL: [Self; Self::COUNT as usize] = {
+        let mut cards = [Self(0); Self::COUNT as usize];
+        let mut index = 1;
+        while index < Self::COUNT {
+            cards[index as usize] = Self(index);
+            index += 1;
+        }
+        cards
+    };
     /// The first joker, `X1`.
     pub const JOKER_1: Self = Self(52);
     /// The second joker, `X2`.

@@ -105,7 +105,9 @@ impl SubAssign for Chips {
 
 impl Sum for Chips {
     fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
-        amounts.fold(Self::ZERO, Add::add)
+        // Two thousand times the most there can be still fits.
+        let sum = amounts.fold(0_u64, |sum, amount| sum.saturating_add(amount.0));
+        Self::try_new(sum).expect("chips overflow")
     }
 }
 

@@ -35,9 +35,9 @@ impl Order {
     fn sorted(set: CardSet) -> Self {
         let mut cards = [Card::JOKER_1; Card::COUNT as usize];
         let mut len = 0;
-        for card in set.iter() {
+        for card in Card::ALL {
             cards[usize::from(len)] = card;
-            len += 1;
+            len += u8::from(set.contains(card));
         }
         Self { cards, len, set }
     }

@@ -5,6 +5,7 @@
 
 use crate::action::Declaration;
 use crate::eval::Described;
+use crate::game::Face;
 use crate::list::{Blank, Cards, List};
 use crate::setup::PostKind;
 use crate::{Card, Chips, SeatIx, Turn};
@@ -30,8 +31,8 @@ impl Secret {
         Self { seat, cards }
     }
 
-    pub(crate) fn extend(&mut self, cards: &[Card]) {
-        self.cards.extend(cards.iter().copied());
+    pub(crate) fn push(&mut self, card: Card) {
+        self.cards.push(card);
     }
 
     /// The only seat that may know.
@@ -58,6 +59,15 @@ pub enum DealtCard {
     Down,
     /// Face up.
     Up(Card),
+}
+
+impl DealtCard {
+    pub(crate) const fn new(card: Card, face: Face) -> Self {
+        match face {
+            Face::Down => Self::Down,
+            Face::Up => Self::Up(card),
+        }
+    }
 }
 
 impl Blank for DealtCard {

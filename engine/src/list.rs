@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+use crate::SeatIx;
 use crate::card::{Card, Rank};
+use crate::seat::MAX_SEATS;
 
 /// What fills the unused places of a [`List`].
 pub trait Blank: Copy {
@@ -13,6 +15,10 @@ pub trait Blank: Copy {
 
 impl Blank for Card {
     const BLANK: Self = Self::JOKER_1;
+}
+
+impl Blank for SeatIx {
+    const BLANK: Self = Self::new(0);
 }
 
 impl Blank for Rank {
@@ -31,6 +37,9 @@ pub type Cards = List<Card, 15>;
 
 /// Up to five ranks.
 pub type Ranks = List<Rank, 5>;
+
+/// Seats in some order.
+pub type SeatList = List<SeatIx, { MAX_SEATS as usize }>;
 
 impl<T: Blank, const N: usize> List<T, N> {
     /// How many values there is room for.

@@ -78,7 +78,7 @@ impl Setup {
         if unit.is_zero() || (bets && self.tiers.is_empty()) || self.tiers.iter().any(too_small) {
             return Err(SetupError::BadLimit);
         }
-        if !deck.consists_of(game.cards()) || (game.has_draw() && !deck.can_refill()) {
+        if !deck.consists_of(game.cards()) || (!deck.can_refill() && game.has_draw()) {
             return Err(SetupError::BadDeck);
         }
         Ok(())

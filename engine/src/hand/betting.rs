@@ -467,7 +467,9 @@ impl Hand {
         let unopened = round.bet.is_zero() && contested;
         let all_check = round.step.all_check;
         self.phase = Phase::Over;
-        self.close_round(events);
+        if contested {
+            self.close_round(events);
+        }
         match all_check {
             AllCheck::Redeal if unopened => return self.pass_out(events),
             AllCheck::Jump(step) if unopened => {
@@ -482,18 +484,7 @@ impl Hand {
     /// Gathers the bets, returns what nobody matched, forms the pots, and tables the hands when the rules say so.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
         let live = self.live;
-        let staked = self.dealt.iter().any(|seat| !self.players[seat].committed.is_zero());
-        for (_, player) in self.players.iter_mut() {
-            player.contributed += player.committed;
-            player.committed = Chips::ZERO;
-        }
-        if live.len() < 2 {
-            // The bet of a false opener who is left alone stays in the pot (rule: variants 4.4).
-            if !self.is_forfeit(live.iter().next()) {
-                self.return_uncalled(live, events);
-            }
-            return;
-        }
+        let staked = self.gather_bets();
         self.return_uncalled(live, events);
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
@@ -501,6 +492,18 @@ impl Hand {
             tell(events, || PublicEvent::PotsFormed { pots });
         }
         self.table_hands(live, events);
+    }
+
+    /// Adds the bets to what is in the pots; tells whether there were any.
+    pub(super) fn gather_bets(&mut self) -> bool {
+        let mut staked = false;
+        for seat in self.dealt.iter() {
+            let player = &mut self.players[seat];
+            let bet = std::mem::take(&mut player.committed);
+            player.contributed += bet;
+            staked |= !bet.is_zero();
+        }
+        staked
     }
 
     pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {

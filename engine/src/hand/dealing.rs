@@ -5,7 +5,7 @@ use crate::action::{Choice, RuleError, TurnKind};
 use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
-use crate::list::Cards;
+use crate::list::{Cards, SeatList};
 use crate::{Card, CardSet, Chips, SeatIx};
 
 /// How far a deal has come.
@@ -71,10 +71,7 @@ impl Untold {
             self.0.len() - 1
         });
         let (_, visible, cards) = &mut self.0[index];
-        visible.push(match face {
-            Face::Down => DealtCard::Down,
-            Face::Up => DealtCard::Up(card),
-        });
+        visible.push(DealtCard::new(card, face));
         cards.push(card);
     }
 
@@ -148,35 +145,23 @@ impl Hand {
     fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
         let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
         let receives = |hand: &Self, seat: SeatIx| hand.live.contains(seat) || first_street;
-        let order: Vec<SeatIx> = self
-            .dealt
-            .clockwise_from(self.button)
-            .filter(|seat| receives(self, *seat))
-            .collect();
-        for &face in faces {
-            self.deck.deal_round(&order);
-            for (index, &seat) in order.iter().enumerate() {
-                self.receive(seat, self.deck.dealt(order.len())[index], face);
-            }
-        }
+        let order = self.dealt.clockwise_from(self.button);
+        let order: SeatList = order.filter(|seat| receives(self, *seat)).collect();
         // The lists are filled where they lie: made first and moved then, they would have to be written card by card before
         // they can be read again as a whole.
         let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
+        let mut secrets: Vec<_> = order.iter().map(|seat| Secret::new(*seat, Cards::EMPTY)).collect();
+        for &face in faces {
+            self.deck.deal_round(&order);
+            for (index, ((seat, visible), secret)) in hands.iter_mut().zip(&mut secrets).enumerate() {
+                let card = self.deck.dealt(order.len())[index];
+                self.receive(*seat, card, face);
+                visible.push(DealtCard::new(card, face));
+                secret.push(card);
+            }
+        }
         // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
-        let seeing = order.iter().filter(|seat| self.live.contains(**seat));
-        let mut secrets: Vec<_> = seeing.map(|seat| Secret::new(*seat, Cards::EMPTY)).collect();
-        for (seat, visible) in &mut hands {
-            let cards = &self.players[*seat].cards;
-            let new = &cards[cards.len().saturating_sub(faces.len())..];
-            visible.extend(new.iter().zip(faces).map(|(card, face)| match face {
-                Face::Down => DealtCard::Down,
-                Face::Up => DealtCard::Up(*card),
-            }));
-        }
-        for secret in &mut secrets {
-            let cards = &self.players[secret.seat()].cards;
-            secret.extend(&cards[cards.len().saturating_sub(faces.len())..]);
-        }
+        secrets.retain(|secret| self.live.contains(secret.seat()));
         let public = PublicEvent::HoleCardsDealt { hands };
         events.push(Event { public, secrets });
     }

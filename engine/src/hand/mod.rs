@@ -281,7 +281,7 @@ impl Hand {
             hand.players[player.seat].stack = player.stack;
             hand.total += player.stack;
         }
-        let mut events = Vec::with_capacity(8);
+        let mut events = Vec::with_capacity(10);
         for post in setup.posts {
             hand.post(post.seat, post.amount, post.kind, &mut events);
         }

@@ -38,10 +38,7 @@ impl Hand {
         if self.is_forfeit(live.iter().next()) {
             return self.carry_pot(events);
         }
-        for (_, player) in self.players.iter_mut() {
-            player.contributed += player.committed;
-            player.committed = Chips::ZERO;
-        }
+        self.gather_bets();
         self.return_uncalled(live, events);
         // With every hand dead from the start the pot goes to the big blind (rule: tournament D-04).
         let fallback = self.big_blind.filter(|seat| self.dealt.contains(*seat));
@@ -50,7 +47,7 @@ impl Hand {
             .next()
             .or(fallback)
             .or_else(|| self.dealt.next_after(self.button));
-        let amount: Chips = self.pots().iter().map(|pot| pot.amount).sum();
+        let amount = self.in_the_middle();
         if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
             self.award(Part::MAIN, amount, vec![(seat, amount)], events);
         }
@@ -113,9 +110,11 @@ impl Hand {
         events: &mut Vec<Event>,
     ) {
         let rule = self.rules.show.unwrap_or(self.game.show_rule);
-        let mut order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
-        let first = self.aggressor.and_then(|seat| order.iter().position(|s| *s == seat));
-        order.rotate_left(first.unwrap_or(0));
+        let aggressor = self.aggressor.filter(|seat| self.live.contains(*seat));
+        let others = aggressor.map_or(self.live, |seat| self.live.difference(SeatSet::only(seat)));
+        let order = aggressor
+            .into_iter()
+            .chain(others.clockwise_from(aggressor.unwrap_or(self.button)));
         let mut shown = SeatSet::EMPTY;
         for seat in order {
             let rivals =
