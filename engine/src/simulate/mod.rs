@@ -7,7 +7,7 @@ mod laws;
 
 use std::sync::Arc;
 
-use crate::action::{Action, Choice};
+use crate::action::{Action, Choice, Choices};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
@@ -182,19 +182,21 @@ impl Plan {
         let deck = Deck::shuffled(self.game.cards(), refills, &mut || dice.number());
         let dealt = Hand::deal(Arc::clone(&self.game), setup.clone(), deck.clone());
         let (mut hand, mut events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
+        events.reserve(64);
         let mut actions = Vec::with_capacity(32);
+        let mut choices = Choices::EMPTY;
         while let Some(turn) = hand.turn() {
             if actions.len() >= MOST_DECISIONS {
                 return broken("every hand ends", format!("{MOST_DECISIONS} decisions"));
             }
             let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
             let seat = waiting.expect("a turn is somebody's");
-            let Some(action) = decide(&hand.choices(seat), dice) else {
+            hand.choices_to(seat, &mut choices);
+            let Some(action) = decide(&choices, dice) else {
                 return broken("whoever is asked has a choice", format!("{seat} has none"));
             };
-            match hand.apply(seat, action) {
-                Ok(more) => events.extend(more),
-                Err(error) => return broken("what is offered is accepted", format!("{seat} {action:?}: {error}")),
+            if let Err(error) = hand.apply_to(seat, action, &mut events) {
+                return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
             }
             actions.push((seat, action));
         }
@@ -229,13 +231,10 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
     let others = choices
         .iter()
         .filter(|choice| !matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
-    let calm: Vec<&Choice> = others
-        .filter(|choice| roll >= 85 || !matches!(choice, Choice::Fold | Choice::Pass))
-        .collect();
-    let choice = if calm.is_empty() {
-        choices.first()?
-    } else {
-        calm[dice.index(calm.len())]
+    let mut calm = others.filter(|choice| roll >= 85 || !matches!(choice, Choice::Fold | Choice::Pass));
+    let choice = match calm.clone().count() {
+        0 => choices.first()?,
+        count => calm.nth(dice.index(count))?,
     };
     Some(match choice {
         Choice::Fold => Action::Fold,
