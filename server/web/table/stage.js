@@ -64,10 +64,22 @@ export function stage(room, table, layout) {
   );
 }
 
-/** Where a seat stands. @param {Layout} layout @param {number} number */
-const at = (layout, number) => {
+/** What is left free below the header, in pixels. */
+const BELOW_HEADER = 4;
+
+/**
+ * Where a seat stands. A shown hand is larger than the box that was kept for it, and rises above it; the seat makes room
+ * below the header while it is shown.
+ *
+ * @param {Layout} layout
+ * @param {number} number
+ * @param {{ isOpen: boolean, card: number } | null} [row] The cards above the plate.
+ */
+const at = (layout, number, row = null) => {
   const [x, y] = layout.points[number] ?? [0, 0];
-  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
+  const { plate, overlap } = layout.sizes;
+  const rise = row?.isOpen ? row.card * 1.4 - overlap + plate - layout.room.bh / 2 : 0;
+  return { left: `${x.toFixed(1)}px`, top: `${Math.max(y, BELOW_HEADER + rise).toFixed(1)}px` };
 };
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
@@ -80,6 +92,7 @@ function opponent(room, table, seat, layout) {
   const hasCards = play !== null && !play.folded && play.cards.length > 0;
   const isUp = hasCards && play.cards.some((card) => card !== null);
   const hasRow = hasCards && (isUp || !layout.sizes.bare);
+  const row = play && hasRow ? rowOf(play, layout) : null;
   const [x] = layout.points[seat.seat] ?? [0];
   return h(
     'li',
@@ -93,26 +106,28 @@ function opponent(room, table, seat, layout) {
         x > layout.middle + 4 && 'right',
         seat.status !== 'active' && 'away',
       ),
-      style: at(layout, seat.seat),
+      style: at(layout, seat.seat, row),
       'data-seat': seat.seat,
     },
     h('span', { class: 'vh' }, seatSentence(seat, table)),
     h(
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
-      hasRow && theirCards(room, table, seat, play, layout),
+      play && row && theirCards(room, table, seat, play, row),
       plate(room, table, seat, { backs: layout.sizes.bare && hasCards && !isUp, bet: layout.betsInTags }),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
     ),
   );
 }
 
-/** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {Layout} layout */
-function theirCards(room, table, seat, play, layout) {
+/** How a hand is laid out. @param {Play} play @param {Layout} layout */
+const rowOf = (play, layout) =>
+  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout);
+
+/** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {ReturnType<typeof rowOf>} row */
+function theirCards(room, table, seat, play, row) {
   const used = usedCards(table, seat);
   const wild = wildsAt(table, seat);
-  const isShown = play.shown.length > 0;
-  const row = layout.sizes.fan && !isShown ? fan(play, layout) : spread(play, layout);
   return h(
     'div',
     { key: 'row', class: cls('row', 'compact', row.kind), style: row.style },
@@ -143,6 +158,8 @@ function fan(play, { sizes, room: box }) {
   const fit = fitFan(width, count, { max: sizes.card, low: sizes.kind === 'landscape' });
   return {
     kind: 'updown',
+    isOpen: false,
+    card: fit.card,
     style: { '--cw': `${fit.card}px`, '--down': `${fit.downStep}px`, '--up': `${fit.upStep}px` },
   };
 }
@@ -155,7 +172,7 @@ function spread(play, { sizes, room: box }) {
   const more = sizes.fan ? 0 : sizes.kind === 'phone' ? 6 : 34;
   const fit = fitCards(isUp ? box.bw + more : box.bw - 8, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
   const step = isUp ? fit.step : Math.min(fit.step, fit.card * 0.56);
-  return { kind: isUp ? 'open' : '', style: { '--cw': `${fit.card}px`, '--step': `${step}px` } };
+  return { kind: isUp ? 'open' : '', isOpen: isUp, card: fit.card, style: { '--cw': `${fit.card}px`, '--step': `${step}px` } };
 }
 
 /**

@@ -1,0 +1,69 @@
+// A narrow phone at the showdown: every shown hand lies below the header and within the page.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { game, scriptedPage } from './scripted.js';
+import { shoot, startBrowser } from './support.js';
+
+const NARROW = { width: 360, height: 740 };
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+/** Different cards, one after the other. */
+function* deck() {
+  for (const suit of 'shdc') for (const rank of 'AKQJT98765432') yield rank + suit;
+}
+
+/** A showdown of so many players with so many cards each. @param {number} seats @param {number} cards */
+function showdown(seats, cards) {
+  const left = deck();
+  const hand = () => Array.from({ length: cards }, () => left.next().value);
+  const hidden = Array(cards).fill('??').join(' ');
+  const others = Array.from({ length: seats - 1 }, (_, at) => at + 2);
+  const scene = {
+    game: game({ family: 'holdem', deal: `${'d'.repeat(cards)}-bbb-b-b-`, seats_max: 10 }),
+    hands: { 1: hand().join(' '), ...Object.fromEntries(others.map((seat) => [seat, hidden])) },
+    hand: { board: [0, 1, 2, 3, 4].map(() => left.next().value), turn: undefined },
+  };
+  const shown = others.map((seat) => {
+    const own = hand();
+    return { kind: 'hand_shown', seat, cards: own, high: { category: 'two_pair', ranks: ['A', 'K', 'Q'], cards: own } };
+  });
+  return { scene, shown };
+}
+
+for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2]]) {
+  test(`${seats} players show ${cards} cards each`, async () => {
+    const { scene, shown } = showdown(seats, cards);
+    const page = await scriptedPage(browser, { scene, viewport: NARROW });
+    await page.tell(...shown);
+    // The room tells the hands one by one.
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.seat .row.open').length === count,
+      shown.length,
+    );
+    const [top, left, right] = await page.evaluate(() => {
+      const header = document.querySelector('.top').getBoundingClientRect().bottom;
+      const boxes = [...document.querySelectorAll('.seat .row, .seat .plate, .seat .did')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return [
+        Math.min(...boxes.map((box) => box.top)) - header,
+        Math.min(...boxes.map((box) => box.left)),
+        innerWidth - Math.max(...boxes.map((box) => box.right)),
+      ];
+    });
+    await shoot(page, `narrow-${seats}-${cards}`);
+    assert.ok(top >= 2, `${top} pixels below the header`);
+    assert.ok(left >= 0 && right >= 0, `${left} and ${right} pixels from the edges`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
