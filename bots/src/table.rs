@@ -271,6 +271,7 @@ impl TableModel {
                             all_in: false,
                             bet: Chips::default(),
                             last_action: None,
+                            posted: None,
                             declared: None,
                             announced: None,
                             drew: None,
@@ -309,6 +310,7 @@ impl TableModel {
                 self.on_play(*seat, |play| {
                     play.drew = Some(*count);
                     play.last_action = None;
+                    play.posted = None;
                 });
                 self.answered(*seat);
             }
@@ -419,6 +421,7 @@ impl TableModel {
                     play.bet = *to;
                     play.all_in = *all_in;
                     play.last_action = Some(*action);
+                    play.posted = None;
                     play.drew = None;
                 });
                 if *action == BetAction::Fold {
@@ -475,6 +478,7 @@ impl TableModel {
         let mut total = Chips::default();
         self.on_play(seat, |play| {
             play.all_in = all_in;
+            play.posted = Some(post);
             if live {
                 play.bet = plus(play.bet, amount);
             }
@@ -533,6 +537,7 @@ impl TableModel {
     fn begin_round(&mut self) {
         self.on_plays(|play| {
             play.last_action = None;
+            play.posted = None;
             play.drew = None;
         });
     }

@@ -117,6 +117,9 @@ const LIVE_POSTS = new Set([
   'bring_in',
 ]);
 
+/** What a plate tells of a payment, nothing of an ordinary one. @param {string | undefined} post @param {number} amount */
+export const postDeed = (post, amount) => (post === 'straddle' || post === 'bring_in' ? deed(post, amount) : null);
+
 /** The decisions that are a part of the hand of their own; the others belong to the round around them. */
 /** @type {Partial<Record<string, Phase>>} */
 const PHASES = { draw: 'draw', discard: 'discard', roll: 'roll', arrange: 'arrange', declare: 'declare' };
@@ -181,7 +184,7 @@ export function happenInHand(table, hand, event) {
       next = withPlay(next, seat, (play) => ({
         bet: play.bet + (live ? amount : 0),
         allIn: event.all_in,
-        did: post === 'straddle' || post === 'bring_in' ? deed(post, amount) : play.did,
+        did: postDeed(post, amount) ?? play.did,
       }));
       const sets = live && post !== 'credit' ? (next.seats[seat]?.play?.bet ?? 0) : 0;
       return answered(withHand(next, { pot: hand.pot + amount, bet: Math.max(hand.bet, sets) }), seat);

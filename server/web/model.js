@@ -3,7 +3,7 @@
 
 /** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
-import { happenInHand, newPlay, ownAnswer, phaseOf, START, withHand, withPlay, withSeat, withYou } from './hand.js';
+import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
 export { ownAnswer };
 
@@ -192,6 +192,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
           allIn: play.all_in,
           bet: play.bet,
           last: play.last_action ?? null,
+          did: postDeed(play.posted, play.bet),
           drew: play.drew ?? null,
           declared: play.declared ?? null,
           announced: play.announced ?? null,

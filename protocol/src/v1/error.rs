@@ -165,6 +165,8 @@ error_codes! {
     ChatInvalid = "chat.invalid", false;
     /// There is no such hand, or it is not yours to see.
     HandNotFound = "hand.not_found", false;
+    /// The format has no words for the game, the stakes or what happened in the hand.
+    HandNotExpressible = "hand.not_expressible", false;
     /// The server is stopping; connect again soon.
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.

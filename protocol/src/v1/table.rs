@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
-use super::event::{BetAction, Choice, DecisionKind, Declaration, HandName};
+use super::event::{BetAction, Choice, DecisionKind, Declaration, HandName, PostKind};
 use super::mix::{MixConfig, MixInfo};
 
 /// A game that can be played.
@@ -371,6 +371,10 @@ pub struct SeatPlay {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub last_action: Option<BetAction>,
+    /// What it posted since the last cards, if it has not acted since: a bring-in, for example.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub posted: Option<PostKind>,
     /// How many cards it drew last, if the last thing was a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

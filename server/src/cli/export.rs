@@ -46,7 +46,10 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let found = runtime.block_on(store::archived_hand(&args.data, table, hand_no));
     let text = match found {
-        Ok(Some(hand)) => formats::write(&hand, args.format).map_err(|error| error.to_string()),
+        Ok(Some(hand)) => formats::write(&hand, args.format).map_err(|error| match error.code() {
+            Some(code) => format!("{}: {error}", code.code()),
+            None => error.to_string(),
+        }),
         Ok(None) => Err(format!("there is no finished hand {table}/{hand_no}")),
         Err(error) => {
             writeln!(io::stderr(), "poker export: {error}")?;

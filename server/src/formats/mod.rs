@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use poker_engine::event::PublicEvent;
 use poker_engine::history::phh::{self, PhhHand, Record};
 use poker_engine::{BySeat, Chips, LimitKind, SeatIx};
+use poker_protocol::v1::ErrorCode;
 use serde_json::json;
 
 pub use import::ImportError;
@@ -53,6 +54,16 @@ pub enum FormatError {
     /// Something happened that the format has no words for.
     #[error("the format has no words for {0}")]
     Event(&'static str),
+}
+
+impl FormatError {
+    /// What clients are told; `None` where the record is at fault, and nobody who asked.
+    pub const fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Record(_) | Self::Damaged(_) => None,
+            Self::Game(_) | Self::Stakes | Self::Event(_) => Some(ErrorCode::HandNotExpressible),
+        }
+    }
 }
 
 /// Writes a hand as its viewer saw it: with the viewer's own cards, if the record has them.

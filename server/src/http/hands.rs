@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use crate::app::App;
-use crate::formats::{self, Format, FormatError};
+use crate::formats::{self, Format};
 use crate::store::{HandCursor, HandView, TableId};
 use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire;
@@ -84,9 +84,9 @@ pub(crate) async fn show(
     let view = app.store.hand(table, hand, Some(caller.account)).await;
     let view = view.map_err(|fault| ApiError::internal(&fault))?.ok_or_else(missing)?;
     if let Some(format) = written.format {
-        let text = formats::write(&view, format).map_err(|error| match error {
-            FormatError::Record(_) | FormatError::Damaged(_) => ApiError::internal(&error),
-            error => ApiError::new(ErrorCode::ProtocolInvalidField, error.to_string()),
+        let text = formats::write(&view, format).map_err(|error| match error.code() {
+            None => ApiError::internal(&error),
+            Some(code) => ApiError::new(code, error.to_string()),
         })?;
         return Ok(text.into_response());
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
 use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
-use poker_protocol::v1::event::{BetAction, DecisionKind, PrivateEvent, SeatStack};
+use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use serde_json::value::RawValue;
@@ -62,6 +62,8 @@ pub enum Last {
     /// Nothing in this round.
     #[default]
     Nothing,
+    /// It posted.
+    Posted(PostKind),
     /// It acted in the betting.
     Acted(BetAction),
     /// It drew so many cards.
@@ -392,6 +394,7 @@ impl Play {
             HandEvent::ActionTaken { seat, action, .. } => {
                 self.last[*seat] = Last::Acted(wire::bet_action(*action));
             }
+            HandEvent::Posted { seat, kind, .. } => self.last[*seat] = Last::Posted(wire::post_kind(*kind)),
             HandEvent::CardsDrawn { seat, count } => self.last[*seat] = Last::Drew(*count),
             HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
                 self.board.extend(cards);
@@ -441,8 +444,7 @@ impl Play {
                     self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
                 }
             }
-            HandEvent::Posted { .. }
-            | HandEvent::ExcessForfeited { .. }
+            HandEvent::ExcessForfeited { .. }
             | HandEvent::BoardDealtDown { .. }
             | HandEvent::ExtraCardDealt { .. }
             | HandEvent::StraddleDeclined { .. }

@@ -208,21 +208,22 @@ impl TableCore {
 }
 
 fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
-    let last = play.last(view.seat);
+    let (mut last_action, mut posted, mut drew) = (None, None, None);
+    match play.last(view.seat) {
+        Last::Nothing => {}
+        Last::Posted(post) => posted = Some(post),
+        Last::Acted(action) => last_action = Some(action),
+        Last::Drew(count) => drew = Some(count),
+    }
     SeatPlay {
         cards: wire::viewed_cards(view),
         face_up: wire::face_up(view),
         folded: !view.live,
         all_in: view.live && view.stack.is_zero(),
         bet: wire::chips(view.bet),
-        last_action: match last {
-            Last::Acted(action) => Some(action),
-            Last::Nothing | Last::Drew(_) => None,
-        },
-        drew: match last {
-            Last::Drew(count) => Some(count),
-            Last::Nothing | Last::Acted(_) => None,
-        },
+        last_action,
+        posted,
+        drew,
         declared: view.declared.map(wire::declaration),
         announced: view.announced.map(wire::declaration),
     }

@@ -64,9 +64,18 @@ async fn players_get_their_hands_in_the_formats_that_know_the_game() {
             let expected = if formats.contains(&format) { 200 } else { 400 };
             assert_eq!(status, expected, "{game} as {format}: {body}");
             assert!(!body.is_empty());
+            let exported = host.export(&format!("{table}/1"), format);
+            assert_eq!(exported.status.success(), expected == 200, "{exported:?}");
+            if expected != 200 {
+                let code = "hand.not_expressible";
+                let answer: serde_json::Value = serde_json::from_str(&body).unwrap();
+                assert_eq!(answer["code"], code, "{body}");
+                let said = String::from_utf8(exported.stderr).unwrap();
+                assert!(said.contains(code) && exported.stdout.is_empty(), "{said}");
+            }
         }
         let (status, body) = get(&host, &format!("{hand}?format=stone"), ann).await;
-        assert_eq!(status, 400, "{body}");
+        assert!(status == 400 && body.contains("protocol.invalid_field"), "{body}");
         let (status, _) = get(&host, &format!("{hand}?format=phh"), eve).await;
         assert_eq!(status, 404, "another's hand");
     }

@@ -46,12 +46,17 @@ impl Host {
         self.data.path().join("data")
     }
 
+    /// Exports a finished hand in a format.
+    pub(crate) fn export(&self, hand: &str, format: &str) -> Output {
+        let data = self.data();
+        poker(&["export", hand, "--format", format, "--data", data.to_str().unwrap()])
+    }
+
     /// Exports a finished hand in a format, replays the file, and returns what `poker replay` says of it.
     pub(crate) fn export_and_replay(&self, hand: &str, format: &str) -> serde_json::Value {
-        let data = self.data();
-        let exported = poker(&["export", hand, "--format", format, "--data", data.to_str().unwrap()]);
+        let exported = self.export(hand, format);
         assert!(exported.status.success(), "{exported:?}");
-        let file = data.join(format!("{}.{format}", hand.replace('/', "-")));
+        let file = self.data().join(format!("{}.{format}", hand.replace('/', "-")));
         std::fs::write(&file, &exported.stdout).unwrap();
         let replayed = poker(&["replay", "--json", file.to_str().unwrap()]);
         serde_json::from_slice(&replayed.stdout).unwrap()

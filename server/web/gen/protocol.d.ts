@@ -417,6 +417,7 @@ export type ErrorCode =
   | "rule.game_not_offered"
   | "chat.invalid"
   | "hand.not_found"
+  | "hand.not_expressible"
   | "server.draining"
   | "server.full"
   | "server.internal";
@@ -1403,6 +1404,8 @@ export type SeatPlay = {
   bet: Chips;
   /** What the seat did last in this betting round. */
   last_action?: BetAction;
+  /** What it posted since the last cards, if it has not acted since: a bring-in, for example. */
+  posted?: PostKind;
   /** How many cards it drew last, if the last thing was a draw. */
   drew?: number;
   /** Which sides of the pot it plays for, once all have declared. */

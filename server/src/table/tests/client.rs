@@ -433,6 +433,7 @@ impl Client {
                 all_in: false,
                 bet: chips(0),
                 last_action: None,
+                posted: None,
                 drew: None,
                 declared: None,
                 announced: None,
@@ -483,6 +484,7 @@ impl Client {
                 state.stack = less(state.stack, *amount);
                 let play = self.play_mut(*seat);
                 play.all_in = *all_in;
+                play.posted = Some(*post);
                 if live {
                     play.bet = sum(play.bet, *amount);
                 }
@@ -527,6 +529,7 @@ impl Client {
                 play.bet = *to;
                 play.all_in = *all_in;
                 play.last_action = Some(*action);
+                play.posted = None;
                 play.drew = None;
                 if *action == poker_protocol::v1::event::BetAction::Fold {
                     play.folded = true;
@@ -551,7 +554,7 @@ impl Client {
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
                 let play = self.play_mut(*seat);
-                (play.drew, play.last_action) = (Some(*count), None);
+                (play.drew, play.last_action, play.posted) = (Some(*count), None, None);
                 self.answered_turn(*seat, own);
             }
             PublicEvent::ChoiceMade { seat, .. } => self.answered_turn(*seat, own),
@@ -621,6 +624,7 @@ impl Client {
         for play in seats.iter_mut().filter_map(|seat| seat.play.as_mut()) {
             play.last_action = None;
             if draws_too {
+                play.posted = None;
                 play.drew = None;
             }
         }

@@ -42,25 +42,27 @@ test('down-cards lie before up-cards, whatever the order of the deal', () => {
   assert.deepEqual(mine.seats[1].play.up, ['As', '4h']);
 });
 
-test('a snapshot tells up-cards as the events did', () => {
-  const told = tell(table(), ...third);
-  const seat = (number, cards) => ({
-    seat: number,
-    player: { id: `account-${number}`, name: `P${number}`, kind: 'guest' },
-    stack: 1000,
-    status: 'active',
-    connected: true,
-    play: { cards, face_up: [false, false, true], folded: false, all_in: false, bet: 0 },
-  });
-  const fresh = fromSnapshot(
+/** A seat of a snapshot with its hand. */
+const seated = (number, play) => ({
+  seat: number,
+  player: { id: `account-${number}`, name: `P${number}`, kind: 'guest' },
+  stack: 1000,
+  status: 'active',
+  connected: true,
+  play: { cards: [], folded: false, all_in: false, bet: 0, ...play },
+});
+
+/** What a page makes of a snapshot in the middle of a hand. */
+const told = (seats, hand) =>
+  fromSnapshot(
     {
       table: 't1',
-      seq: told.seq,
+      seq: 9,
       state: {
         info: info(),
-        seats: [seat(1, ['9s', '9d', 'As']), seat(2, [null, null, 'Kd']), seat(3, [null, null, '2c'])],
+        seats,
         wait_list: [],
-        hand: { hand: 7, game: 'x', button: 3, board: [], board_down: 2, pots: [], pot: 0, bet: 0 },
+        hand: { hand: 7, game: 'x', button: 3, board: [], pots: [], pot: 0, bet: 0, ...hand },
         hands: 6,
         paused: false,
       },
@@ -68,8 +70,16 @@ test('a snapshot tells up-cards as the events did', () => {
     ME,
     1000,
   );
+
+test('a snapshot tells up-cards as the events did', () => {
+  const followed = tell(table(), ...third);
+  const seat = (number, cards) => seated(number, { cards, face_up: [false, false, true] });
+  const fresh = told(
+    [seat(1, ['9s', '9d', 'As']), seat(2, [null, null, 'Kd']), seat(3, [null, null, '2c'])],
+    { board_down: 2 },
+  );
   for (const number of [1, 2, 3]) {
-    const [a, b] = [told.seats[number].play, fresh.seats[number].play];
+    const [a, b] = [followed.seats[number].play, fresh.seats[number].play];
     assert.deepEqual([b.cards, b.up, b.dealt], [a.cards, a.up, a.dealt]);
   }
   assert.equal(fresh.hand.boardDown, 2);
@@ -82,6 +92,15 @@ test('the bring-in is a live bet and stays on the plate until its owner acts', (
   assert.equal(state.hand.bet, 5);
   assert.deepEqual(state.seats[3].play.did, { kind: 'bring_in', n: 5 });
   assert.equal(tell(state, turn(1, 3), act(3, 'raise', 20, 15)).seats[3].play.did, null);
+});
+
+test('a snapshot tells what was brought in, as the events did', () => {
+  const followed = tell(table(), ...third, { kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false });
+  const fresh = told([seated(2, { last_action: 'fold' }), seated(3, { bet: 5, posted: 'bring_in' })], { pot: 5, bet: 5 });
+  assert.deepEqual(fresh.seats[3].play.did, followed.seats[3].play.did);
+  assert.equal(fresh.seats[2].play.did, null);
+  assert.equal(tell(fresh, turn(1, 3), act(3, 'raise', 20, 15)).seats[3].play.did, null);
+  assert.equal(told([seated(3, { bet: 5, posted: 'big_blind' })]).seats[3].play.did, null);
 });
 
 test('cards are turned up together, and nobody is told before', () => {
