@@ -106,7 +106,15 @@ impl SqliteStore {
             .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
         migrating.close().await;
         let mut writing = options.connect().await.map_err(refused)?;
-        settle_all(&mut writing).await?;
+        settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
+            StoreError::Corrupt(what) => StoreError::Corrupt(format!(
+                "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
+                 with it; start from a backup of the whole folder, taken before the damage",
+                path = path.display(),
+                folder = folder.path().display(),
+            )),
+            other => other,
+        })?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)

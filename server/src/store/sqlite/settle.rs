@@ -110,6 +110,32 @@ pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Re
     Ok(row.as_ref().map(Tail::read).transpose()?)
 }
 
+/// What is wrong with the last groups, for whoever has to look at the file.
+///
+/// Where a step is not what its hash says, its table may be wrong as well, and where a group is missing, nobody knows
+/// whose steps it had: a table that seems whole may have played on. So none of them is opened.
+#[derive(Debug, thiserror::Error)]
+enum Damage {
+    #[error("group {0} of the journal cannot be read: any table may have steps in it")]
+    Unreadable(u64),
+    #[error("group {missing} of the journal is missing, group {found} follows: any table may have had steps in it")]
+    Missing { missing: u64, found: u64 },
+    #[error(
+        "the journal ends with group {found} instead of {expected}: any table may have had steps in what is missing"
+    )]
+    Short { found: u64, expected: u64 },
+    #[error("group {group} of the journal: step {step} of table {table} is not what its hash says")]
+    Changed { group: u64, step: u64, table: TableId },
+    #[error("group {group} of the journal: step {step} of table {table} does not follow that table's last step")]
+    Loose { group: u64, step: u64, table: TableId },
+}
+
+impl From<Damage> for Fault {
+    fn from(damage: Damage) -> Self {
+        StoreError::Corrupt(damage.to_string()).into()
+    }
+}
+
 /// The ends of all tables that have moved since the ends were written down.
 pub(super) async fn moved_since(
     conn: &mut SqliteConnection,
@@ -123,26 +149,32 @@ pub(super) async fn moved_since(
     let mut last = end.settled;
     for row in &groups {
         let id = number(row, "id")?;
-        let damaged = || Fault::from(StoreError::Corrupt(format!("group {id} of the journal")));
-        let steps = group::read(row.try_get("steps")?).map_err(|_| damaged())?;
-        // Whose journals would be too short if a group were missing, nobody could tell.
         if id != last + 1 {
-            return Err(damaged());
+            let (missing, found) = (last + 1, id);
+            return Err(Damage::Missing { missing, found }.into());
         }
+        let steps = group::read(row.try_get("steps")?).map_err(|_| Damage::Unreadable(id))?;
         last = id;
         for step in &steps {
-            let tail = match moved.get(&step.table) {
-                Some(tail) => *tail,
-                None => read_tail(conn, step.table).await?.ok_or_else(damaged)?,
-            };
-            if !tail.is_followed_by(step) || !step.holds() {
-                return Err(damaged());
+            let (group, table) = (id, step.table);
+            if !step.holds() {
+                let step = step.step;
+                return Err(Damage::Changed { group, step, table }.into());
             }
+            let tail = match moved.get(&table) {
+                Some(tail) => Some(*tail),
+                None => read_tail(conn, table).await?,
+            };
+            let Some(tail) = tail.filter(|tail| tail.is_followed_by(step)) else {
+                let step = step.step;
+                return Err(Damage::Loose { group, step, table }.into());
+            };
             moved.insert(step.table, tail.behind(step, id));
         }
     }
     if last != end.last_group {
-        return Err(StoreError::Corrupt("the end of the journal".to_owned()).into());
+        let (found, expected) = (last, end.last_group);
+        return Err(Damage::Short { found, expected }.into());
     }
     Ok(moved)
 }

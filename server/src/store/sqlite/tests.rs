@@ -542,20 +542,61 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
         let entry = entry.unwrap();
         std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
     }
-    // Without its last group the journal is not what it was, and nobody knows whose steps are missing.
-    let shorter = tempfile::tempdir().unwrap();
-    for entry in std::fs::read_dir(left.path()).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), shorter.path().join(entry.file_name())).unwrap();
+    // Without its last groups the journal is not what it was, and nobody knows whose steps are missing.
+    let refusal = async |damage: &str, tampering: Option<Tampering>| {
+        let damaged = tempfile::tempdir().unwrap();
+        for entry in std::fs::read_dir(left.path()).unwrap() {
+            let entry = entry.unwrap();
+            std::fs::copy(entry.path(), damaged.path().join(entry.file_name())).unwrap();
+        }
+        let mut conn = behind(damaged.path()).await;
+        for trigger in ["journal_kept", "journal_fixed"] {
+            let drop = format!("DROP TRIGGER IF EXISTS {trigger}");
+            conn.execute(AssertSqlSafe(drop)).await.unwrap();
+        }
+        conn.execute(AssertSqlSafe(damage.to_owned())).await.unwrap();
+        if let Some(tampering) = tampering {
+            rewrite(&mut conn, 100, tampering).await;
+        }
+        conn.close().await.unwrap();
+        let refused = open(damaged.path(), &with.clock).await;
+        let Err(StoreError::Corrupt(what)) = refused else {
+            panic!("{refused:?}")
+        };
+        let path = damaged.path().display();
+        assert!(
+            what.contains(&format!("{path}/poker.db")) && what.contains(&format!("poker audit --data {path}")),
+            "{what}"
+        );
+        what
+    };
+    let last = settled.0 + settled.1;
+    let before = last - 1;
+    for (damage, words) in [
+        (
+            format!("DELETE FROM journal WHERE id = {last}"),
+            format!("the journal ends with group {before} instead of {last}"),
+        ),
+        (
+            format!("DELETE FROM journal WHERE id = {before}"),
+            format!("group {before} of the journal is missing, group {last} follows"),
+        ),
+        (
+            format!("UPDATE journal SET steps = x'02' WHERE id = {last}"),
+            format!("group {last} of the journal cannot be read"),
+        ),
+    ] {
+        let told = refusal(&damage, None).await;
+        assert!(told.contains(&words), "{told}");
     }
-    let mut conn = behind(shorter.path()).await;
-    conn.execute("DROP TRIGGER journal_kept").await.unwrap();
-    conn.execute("DELETE FROM journal WHERE id = (SELECT last_group FROM journal_end)")
-        .await
-        .unwrap();
-    conn.close().await.unwrap();
-    let refused = open(shorter.path(), &with.clock).await;
-    assert!(matches!(refused, Err(StoreError::Corrupt(_))), "{refused:?}");
+    let changes: [(Tampering, &str); 2] = [
+        (|step| step.events = &[0], "is not what its hash says"),
+        (|step| step.prev_group -= 1, "does not follow that table's last step"),
+    ];
+    for (change, words) in changes {
+        let told = refusal("SELECT 1", Some(change)).await;
+        assert!(told.contains("step 100 of table ") && told.contains(words), "{told}");
+    }
 
     let again = open(left.path(), &with.clock).await.unwrap();
     assert!(again.verify().await.unwrap().is_sound());
