@@ -134,6 +134,12 @@ impl TableModel {
                     self.state.you = Some(self.newcomer(*seat));
                 }
             }
+            PublicEvent::KittyShared { shares } => {
+                self.state.kitty = self.state.kitty.map(|_| Chips::default());
+                for share in shares {
+                    self.on_seat(share.seat, |taken| taken.stack = plus(taken.stack, share.amount));
+                }
+            }
             PublicEvent::PlayerLeft { seat, .. } => {
                 self.state.seats.retain(|taken| taken.seat != *seat);
                 if self.you().is_some_and(|you| you.seat == *seat) {
@@ -431,6 +437,10 @@ impl TableModel {
                 self.answered(*seat);
             }
             PublicEvent::ExcessForfeited { seat, amount } => self.pay(*seat, *amount),
+            PublicEvent::KittyTaken { amount } => {
+                self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
+                self.state.kitty = self.state.kitty.map(|kitty| plus(kitty, *amount));
+            }
             PublicEvent::UncalledReturned { seat, amount } => {
                 self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
                 self.on_play(*seat, |play| {

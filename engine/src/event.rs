@@ -258,6 +258,11 @@ pub enum PublicEvent {
         /// How many cards, the first of the board, both runs have in common.
         kept: u8,
     },
+    /// The kitty got chips of the main pot before it was paid. Rule: variants 4.6.
+    KittyTaken {
+        /// How many.
+        amount: Chips,
+    },
     /// A hand was shown at the showdown; once for each run of the board.
     HandShown {
         /// Whose.

@@ -207,6 +207,9 @@ pub struct TableRules {
     pub show: Option<ShowRule>,
     /// What becomes of a bet or raise of another size than is legal.
     pub illegal_bets: IllegalBets,
+    /// Chips that the kitty gets from the pot of a hand with more than one raise, zero where there is no kitty. Rule: variants
+    /// 4.6.
+    pub kitty: Chips,
     /// The smallest chip in play; every voluntary amount is a multiple of it, unless it is all-in.
     pub unit: Chips,
     /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
@@ -217,13 +220,14 @@ pub struct TableRules {
 }
 
 impl Default for TableRules {
-    /// A cash table: no open fold, all-in hands stay down until the showdown, the game's show rule, unit 1.
+    /// A cash table: no open fold, all-in hands stay down until the showdown, the game's show rule, no kitty, unit 1.
     fn default() -> Self {
         Self {
             open_fold: false,
             all_in_face_up: false,
             run_twice: false,
             illegal_bets: IllegalBets::Refuse,
+            kitty: Chips::ZERO,
             show: None,
             unit: Chips::new(1),
             conceding: SeatSet::EMPTY,

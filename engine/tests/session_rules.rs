@@ -1,5 +1,7 @@
 //! Rules of a session that change how a hand is played, each hand at a table that has chosen them.
 
+use std::sync::Arc;
+
 use poker_engine::action::Choice;
 use poker_engine::card::parse_cards;
 use poker_engine::eval::Category;
@@ -7,7 +9,8 @@ use poker_engine::event::{BetAction, Event, PublicEvent};
 use poker_engine::game::{Stakes, catalogue};
 use poker_engine::setup::IllegalBets;
 use poker_engine::{
-    Action, CardSet, Chips, Deck, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules, TurnKind, Viewer,
+    Action, CardSet, Chips, Deck, GameDef, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules, TurnKind,
+    Viewer,
 };
 
 fn seat(number: u8) -> SeatIx {
@@ -26,6 +29,10 @@ struct Table {
 /// A hand of seats 1 to n with these stacks, the last of which is the dealer; the deck begins with these cards.
 fn deal(game: &str, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
     let game = catalogue::find(game).expect("a game of the catalogue");
+    deal_game(game, stacks, deck, rules)
+}
+
+fn deal_game(game: &Arc<GameDef>, stacks: &[u64], deck: &str, rules: TableRules) -> Table {
     let structure = game.structure(&Stakes::default()).expect("default stakes fit");
     let players: Vec<SeatSetup> = (1..)
         .zip(stacks)
@@ -103,6 +110,7 @@ const RUN_TWICE: TableRules = TableRules {
     all_in_face_up: false,
     run_twice: true,
     illegal_bets: IllegalBets::Refuse,
+    kitty: Chips::ZERO,
     show: None,
     unit: Chips::new(1),
     conceding: SeatSet::EMPTY,
@@ -333,4 +341,133 @@ fn call_down(table: &mut Table) {
         let action = action.expect("something cheap");
         table.act(asked.number(), action).expect("it was offered");
     }
+}
+
+/// A table whose kitty gets a chip.
+fn kitty() -> TableRules {
+    TableRules {
+        kitty: Chips::new(1),
+        ..TableRules::default()
+    }
+}
+
+/// What the kitty got, by the events.
+fn taken(table: &Table) -> Vec<u64> {
+    let taken = table.events.iter().filter_map(|event| match event.public {
+        PublicEvent::KittyTaken { amount } => Some(amount.get()),
+        _ => None,
+    });
+    taken.collect()
+}
+
+/// Five cards and one round without an ante; the first player has aces, the second kings.
+fn one_round(stacks: &[u64]) -> Table {
+    let game = GameDef::parse(
+        "id = \"one-round\"\nnumber = \"H1\"\nname = { en = \"One round\", fr = \"Un tour\" }\nfamily = \"draw\"\nseats = [2, 8]\n\
+         limits = [\"nl:10\"]\nscript = \"deal(ddddd); bet(first=left,check=yes,tier=1); show(high=std)\"\n",
+    );
+    let game = Arc::new(game.expect("a definition"));
+    deal_game(&game, stacks, "As Kc Ad Kd 6c 8s 4h 7h 2s 2d", kitty())
+}
+
+#[test]
+fn bt14_the_kitty_gets_a_chip_of_a_pot_with_more_than_one_raise() {
+    let [bet, raise] = [Action::Bet, Action::Raise].map(|action| move |to| action(Chips::new(to)));
+    let mut table = one_round(&[100, 100]);
+    table.answer(&[(1, bet(10)), (2, raise(20)), (1, Action::Call)]);
+    assert_eq!(taken(&table), []);
+    assert_eq!(
+        (table.awards(), table.stacks()),
+        (vec![(None, 0, vec![(1, 40)])], vec![120, 80])
+    );
+
+    let mut table = one_round(&[100, 100]);
+    table.answer(&[(1, bet(10)), (2, raise(20)), (1, raise(30)), (2, Action::Call)]);
+    assert_eq!(taken(&table), [1]);
+    assert_eq!(
+        (table.awards(), table.stacks()),
+        (vec![(None, 0, vec![(1, 59)])], vec![129, 70])
+    );
+    assert_eq!(table.hand.kitty(), Chips::new(1));
+    assert_eq!(table.hand.awarded_pots()[0].amount, Chips::new(59));
+
+    // A pot that nobody contests is a pot; what was not matched is no part of it.
+    let mut table = one_round(&[100, 100]);
+    table.answer(&[(1, bet(10)), (2, raise(20)), (1, raise(30)), (2, Action::Fold)]);
+    assert_eq!((taken(&table), table.stacks()), (vec![1], vec![119, 80]));
+}
+
+#[test]
+fn a_short_all_in_is_no_raise_for_the_kitty() {
+    // All-in for five on top of a raise to twenty.
+    let mut table = one_round(&[25, 100]);
+    table.answer(&[
+        (1, Action::Bet(Chips::new(10))),
+        (2, Action::Raise(Chips::new(20))),
+        (1, Action::Raise(Chips::new(25))),
+        (2, Action::Call),
+    ]);
+    assert_eq!(taken(&table), []);
+}
+
+#[test]
+fn blinds_are_no_raises_for_the_kitty_and_raises_of_all_rounds_count() {
+    let limp = [(3, Action::Call), (1, Action::Call), (2, Action::Check)];
+    let mut table = deal("no-limit-holdem", &[100, 100, 100], "", kitty());
+    table.answer(&limp);
+    let bet = (1, Action::Bet(Chips::new(10)));
+    table.answer(&[
+        bet,
+        (2, Action::Raise(Chips::new(20))),
+        (3, Action::Fold),
+        (1, Action::Call),
+    ]);
+    table.answer(&[bet, (2, Action::Fold)]);
+    assert_eq!((taken(&table), table.stacks()), (vec![], vec![140, 70, 90]));
+
+    let mut table = deal("no-limit-holdem", &[100, 100, 100], "", kitty());
+    table.answer(&[(3, Action::Raise(Chips::new(20))), (1, Action::Fold), (2, Action::Call)]);
+    let raise = (3, Action::Raise(Chips::new(20)));
+    table.answer(&[(2, Action::Bet(Chips::new(10))), raise, (2, Action::Fold)]);
+    // Twenty each, the small blind and the bet that was matched.
+    assert_eq!((taken(&table), table.stacks()), (vec![1], vec![95, 70, 134]));
+}
+
+#[test]
+fn the_completion_of_a_bring_in_is_no_raise_for_the_kitty() {
+    let play = |raises: usize| {
+        let mut table = deal("seven-card-stud", &[100, 100, 100], "", kitty());
+        let mut left = raises;
+        while let Some(turn) = table.hand.turn() {
+            let number = turn.seats.iter().next().expect("somebody is asked").number();
+            let raise = table.hand.choices(seat(number)).iter().find_map(|choice| match choice {
+                poker_engine::Choice::Raise { min, .. } if left > 0 => Some(Action::Raise(*min)),
+                _ => None,
+            });
+            left -= usize::from(raise.is_some());
+            let action = raise.unwrap_or_else(|| table.hand.default_action(seat(number)).expect("it is asked"));
+            table.act(number, action).expect("it is offered");
+        }
+        taken(&table)
+    };
+    // The first raise of a bring-in makes a whole bet of it.
+    assert_eq!(play(2), []);
+    assert_eq!(play(3), [1]);
+}
+
+#[test]
+fn two_runs_share_what_the_kitty_leaves() {
+    let rules = TableRules {
+        kitty: Chips::new(1),
+        ..RUN_TWICE
+    };
+    let mut table = deal("no-limit-holdem", &[101, 101], ACES_AND_KINGS, rules);
+    table.answer(&[(2, Action::Raise(Chips::new(30)))]);
+    table.all_in(1, 101, &[2]);
+    table.answer(&[(2, Action::RunTwice), (1, Action::RunTwice)]);
+    assert_eq!(taken(&table), [1]);
+    assert_eq!(
+        table.awards(),
+        [(Some(1), 0, vec![(1, 101)]), (Some(2), 0, vec![(2, 100)])]
+    );
 }

@@ -393,6 +393,7 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::PlayerLeft { .. }
                 | PublicEvent::SeatStatusChanged { .. }
                 | PublicEvent::ChipsAdded { .. }
+                | PublicEvent::KittyShared { .. }
                 | PublicEvent::WaitListChanged { .. }
                 | PublicEvent::SeatOffered { .. }
                 | PublicEvent::DealerDrawn { .. }

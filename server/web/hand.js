@@ -330,6 +330,11 @@ export function happenInHand(table, hand, event) {
     }
     case 'hand_mucked':
       return withPlay(table, event.seat, () => ({ mucked: true }));
+    case 'kitty_taken': {
+      const { amount } = event;
+      const pots = hand.pots.map((pot, index) => (index === 0 ? { ...pot, amount: pot.amount - amount } : pot));
+      return withHand({ ...table, kitty: table.kitty + amount }, { turn: null, pot: hand.pot - amount, pots });
+    }
     case 'pot_awarded': {
       const { pot, side, amount, shares, run = null } = event;
       let next = withHand(table, {

@@ -144,6 +144,7 @@ export { ownAnswer };
  * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
  * @property {number} hands
  * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
+ * @property {number} kitty Chips in the kitty.
  * @property {boolean} paused
  * @property {boolean} closed
  * @property {You | null} you
@@ -256,6 +257,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     pick,
     hands: state.hands,
     roodles: state.roodles ?? false,
+    kitty: state.kitty ?? 0,
     paused: state.paused,
     closed: false,
     you: state.you ? youOf(state.you, hand, pick) : null,
@@ -334,6 +336,11 @@ function happen(table, event) {
       delete seats[event.seat];
       return { ...table, seats, you: table.you?.seat === event.seat ? null : table.you };
     }
+    case 'kitty_shared':
+      return event.shares.reduce(
+        (next, { seat, amount }) => withSeat(next, seat, (one) => ({ stack: one.stack + amount })),
+        { ...table, kitty: 0 },
+      );
     case 'seat_status_changed':
       return withSeat(table, event.seat, () => ({ status: event.status }));
     case 'chips_added': {

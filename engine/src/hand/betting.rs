@@ -362,6 +362,7 @@ impl Hand {
                 if kind == BetAction::Raise {
                     round.raises = round.raises.saturating_add(1);
                     round.raised[seat] = round.raised[seat].saturating_add(1);
+                    self.raises = self.raises.saturating_add(1);
                 }
                 if matches!(round.limit, Limit::NoLimit(_) | Limit::Pot(_)) {
                     round.last_raise = increment;

@@ -95,6 +95,8 @@ pub struct Hand {
     dead_ante: Chips,
     /// What waits for the next hand, once this one is over.
     carried_out: Chips,
+    /// What the kitty has got of the main pot.
+    kitty: Chips,
     burned: Cards,
     /// The bet that the posts set, which the first betting round starts from.
     posted_bet: Chips,
@@ -113,6 +115,8 @@ pub struct Hand {
     aggressor: Option<SeatIx>,
     /// Whoever raised last in the latest betting round.
     raiser: Option<SeatIx>,
+    /// Full raises in all betting rounds so far.
+    raises: u8,
     /// Whoever brought in.
     brought_in: Option<SeatIx>,
     /// The forced bet of the door card.
@@ -254,6 +258,7 @@ impl Hand {
             dead: setup.carried,
             dead_ante: Chips::ZERO,
             carried_out: Chips::ZERO,
+            kitty: Chips::ZERO,
             burned: Cards::EMPTY,
             posted_bet: Chips::ZERO,
             step: 0,
@@ -265,6 +270,7 @@ impl Hand {
             straddles: 0,
             aggressor: None,
             raiser: None,
+            raises: 0,
             brought_in: None,
             bring_in: setup.bring_in,
             declared: BySeat::default(),

@@ -29,7 +29,7 @@ impl Hand {
     pub(super) fn in_the_middle(&self) -> Chips {
         let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
         let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
-        paid + self.dead + bought
+        paid + self.dead + bought - self.kitty
     }
 
     /// The bet to match in the running betting round, a total; zero if there is none.
@@ -94,7 +94,29 @@ impl Hand {
     pub(super) fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {
         let mut pots = pot::build(contributed, self.live, self.dead);
         pot::add_bought(&mut pots, contributed, self.live, &self.bought);
+        if let Some(main) = pots.first_mut() {
+            main.amount -= self.kitty;
+        }
         pots
+    }
+
+    /// What the kitty has got, once the hand is over.
+    pub const fn kitty(&self) -> Chips {
+        self.kitty
+    }
+
+    /// Takes the kitty's part of the main pot, which is about to be paid, if there was more than one raise in the hand. The
+    /// opening bet, blinds, straddles, the completion of a bring-in and short all-ins are none. Rules: variants 4.2, 4.6.
+    pub(super) fn feed_kitty(&mut self, events: &mut Vec<Event>) {
+        if self.rules.kitty.is_zero() || self.raises < 2 {
+            return;
+        }
+        let main = self.pots().first().map_or(Chips::ZERO, |main| main.amount);
+        let amount = self.rules.kitty.min(main);
+        if !amount.is_zero() {
+            self.kitty = amount;
+            tell(events, || PublicEvent::KittyTaken { amount });
+        }
     }
 
     /// The pots that were paid, main pot first, once the hand is over.
@@ -104,7 +126,7 @@ impl Hand {
 
     pub(super) fn check_conservation(&self) {
         debug_assert_eq!(
-            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out,
+            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out + self.kitty,
             self.total,
             "chips are conserved"
         );

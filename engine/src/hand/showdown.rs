@@ -40,6 +40,7 @@ impl Hand {
         }
         self.gather_bets();
         self.return_uncalled(live, events);
+        self.feed_kitty(events);
         // With every hand dead from the start the pot goes to the big blind (rule: tournament D-04).
         let fallback = self.big_blind.filter(|seat| self.dealt.contains(*seat));
         let winner = live
@@ -56,6 +57,7 @@ impl Hand {
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
         self.kill_false_openers();
+        self.feed_kitty(events);
         let conceding: SeatSet = self.live.intersection(self.rules.conceding);
         let contends = |seat: &SeatIx| conceding == self.live || !conceding.contains(*seat);
         let mut pots = self.pots();

@@ -28,7 +28,7 @@ impl Played {
                 | PublicEvent::CardBought { amount: paid, .. } => {
                     (stacks, pot) = (stacks - *paid, pot + *paid);
                 }
-                PublicEvent::PotCarried { amount } => pot -= *amount,
+                PublicEvent::PotCarried { amount } | PublicEvent::KittyTaken { amount } => pot -= *amount,
                 PublicEvent::UncalledReturned { amount, .. } => (stacks, pot) = (stacks + *amount, pot - *amount),
                 PublicEvent::PotAwarded { amount, shares, .. } => {
                     let shared: Chips = shares.iter().map(|(_, share)| *share).sum();

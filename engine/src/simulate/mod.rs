@@ -167,6 +167,7 @@ impl Plan {
                 open_fold: dice.percent(20),
                 all_in_face_up: dice.percent(50),
                 run_twice: dice.percent(50),
+                kitty: Chips::new(dice.between(0, 3)),
                 ..TableRules::default()
             },
         }

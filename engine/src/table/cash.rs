@@ -5,7 +5,7 @@ use super::error::TableRuleError;
 use super::event::{LeaveReason, SeatStatus, TableEvent};
 use super::hand::HandPlan;
 use super::state::{Entry, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
-use crate::{BySeat, Chips, SeatIx, SeatSet};
+use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// When sitting out begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +43,7 @@ impl CashTable {
             last_button: None,
             last_blinds: None,
             carried: Chips::ZERO,
+            kitty: Chips::ZERO,
             passed_out: 0,
             roodles: None,
             hand: None,
@@ -124,8 +125,8 @@ impl CashTable {
             .map(|(seat, _)| seat)
     }
 
-    /// Chips of all stacks, as they were before the running hand, and of a pot that waits for a winner: what was brought
-    /// less what was taken away.
+    /// Chips of all stacks, as they were before the running hand, of a pot that waits for a winner and of the kitty: what was
+    /// brought less what was taken away.
     pub fn chips(&self) -> Chips {
         self.state.chips()
     }
@@ -393,7 +394,7 @@ impl CashTable {
         let taken = self.state.seats.iter().filter_map(|(_, state)| state.as_ref());
         let mut parts = taken
             .flat_map(|state| [state.stack, state.rebuy])
-            .chain([self.state.carried]);
+            .chain([self.state.carried, self.state.kitty]);
         let total = parts.try_fold(amount, Chips::checked_add);
         total.map(|_| ()).ok_or(TableRuleError::TooManyChips)
     }
@@ -452,8 +453,31 @@ impl TableState {
         }
     }
 
+    /// Shares the kitty among all who sit there; the odd chips go one each to the first of them from the left of the last
+    /// dealer. Rules: variants 4.6, BT14.
+    pub(super) fn share_kitty(&mut self, events: &mut Vec<TableEvent>) {
+        let Some(dealer) = self.last_button.filter(|_| !self.kitty.is_zero()) else {
+            return;
+        };
+        let seated = self.seats_where(|_| true);
+        if seated.is_empty() {
+            return;
+        }
+        let kitty = std::mem::take(&mut self.kitty);
+        let mut shares = pot::share(kitty, seated, dealer, self.config.rules.unit);
+        shares.retain(|(_, share)| !share.is_zero());
+        for (seat, share) in &shares {
+            self.taken_mut(*seat).stack += *share;
+        }
+        events.push(TableEvent::KittyShared { shares });
+    }
+
     /// Takes a player away, with the stack.
     pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
+        // Whoever goes last is the one who is present at the end.
+        if self.seats_where(|_| true) == SeatSet::only(seat) {
+            self.share_kitty(events);
+        }
         let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
         // With nobody left to play for it, the pot that waits is the last one's.
         if self.seats.iter().all(|(_, taken)| taken.is_none()) {

@@ -29,6 +29,11 @@ pub enum TableEvent {
         /// Why.
         reason: LeaveReason,
     },
+    /// The kitty was shared among those who sit there as the session ends.
+    KittyShared {
+        /// What each of them got, from the first seat left of the dealer on.
+        shares: Vec<(SeatIx, Chips)>,
+    },
     /// A seat takes part in another way from now on.
     StatusChanged {
         /// Where.

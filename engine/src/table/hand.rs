@@ -79,12 +79,12 @@ impl CashTable {
         Ok((plan, events))
     }
 
-    /// Ends the running hand with the stack of each of its players; then adds the chips that waited for that, and lets
-    /// go those who wanted to leave and those who have been without chips for too long.
+    /// Ends the running hand with the stack of each of its players and what the kitty got; then adds the chips that waited
+    /// for that, and lets go those who wanted to leave and those who have been without chips for too long.
     ///
     /// # Errors
     /// If no hand is running, the stacks are not those of its players, each once, or they do not add up.
-    pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)]) -> Result<Vec<TableEvent>, TableRuleError> {
+    pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)], kitty: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
         let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
         let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
         if seats != hand.dealt || stacks.len() != hand.dealt.len() {
@@ -93,7 +93,8 @@ impl CashTable {
         let before: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
         let after = stacks
             .iter()
-            .try_fold(Chips::ZERO, |sum, (_, stack)| sum.checked_add(*stack));
+            .try_fold(kitty, |sum, (_, stack)| sum.checked_add(*stack))
+            .filter(|_| kitty <= self.state.config.rules.kitty);
         let after = after.unwrap_or(Chips::MAX);
         let in_play = before + hand.setup.carried;
         let carried = in_play
@@ -103,6 +104,7 @@ impl CashTable {
         Ok(self.change(|state, events| {
             state.passed_out = if carried.is_zero() { 0 } else { state.passed_out + 1 };
             state.carried = carried;
+            state.kitty += kitty;
             for (seat, stack) in stacks {
                 state.taken_mut(*seat).stack = *stack;
             }
@@ -127,7 +129,8 @@ impl CashTable {
         }))
     }
 
-    /// Ends the session, between two hands: everybody leaves with the stack, and nobody waits any more. Rule: variants 4.6.
+    /// Ends the session, between two hands: those who sit there share the kitty, everybody leaves with the stack, and nobody
+    /// waits any more. Rule: variants 4.6.
     ///
     /// # Errors
     /// If a hand is running.
@@ -139,6 +142,7 @@ impl CashTable {
             for player in state.wait_list.clone() {
                 state.leave_wait_list(player, None, events);
             }
+            state.share_kitty(events);
             for seat in state.seats_where(|_| true).iter() {
                 state.remove(seat, LeaveReason::Closed, events);
             }

@@ -26,6 +26,9 @@
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
 //!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
 //!   never changes the total, and every command checks it.
+//! - **Kitty** (rule: variants 4.6, BT14). Where a table has one ([`crate::TableRules::kitty`]), it gets a part of the main pot
+//!   of every hand with more than one raise, and is nobody's until the session ends. Those who sit there then share it; whoever
+//!   left before has no part in it, and the last one to leave is the end.
 //! - **Seats.** One a player. Without chips a player keeps the seat for some hands. A free seat is kept for the first on
 //!   the wait list.
 //!
@@ -60,7 +63,7 @@
 //!     hand.apply(seat, Action::Fold)?;
 //! }
 //! let stacks: Vec<_> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-//! table.finish_hand(&stacks)?;
+//! table.finish_hand(&stacks, hand.kitty())?;
 //! assert_eq!(table.chips(), Chips::new(2500));
 //!
 //! // The big blind comes to her next, as she sits after the last one.

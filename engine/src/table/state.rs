@@ -138,6 +138,8 @@ pub struct TableState {
     pub last_blinds: Option<LastBlinds>,
     /// Chips that nobody has won yet: they are in the pot of the next hand. Rule: variants V14.
     pub carried: Chips,
+    /// What the kitty has got of the pots: nobody's until the session ends. Rule: variants 4.6.
+    pub kitty: Chips,
     /// How many hands in a row nobody opened.
     pub passed_out: u32,
     /// The orbit for doubled stakes, if one is played.
@@ -221,10 +223,10 @@ impl TableState {
         self.bought_in.checked_sub(self.taken_away) == Some(u128::from(self.chips().get()))
     }
 
-    /// The chips of all stacks, and those that wait for a winner.
+    /// The chips of all stacks, those that wait for a winner, and the kitty.
     pub(super) fn chips(&self) -> Chips {
         let taken = self.seats.iter().filter_map(|(_, state)| state.as_ref());
-        taken.map(|state| state.stack).sum::<Chips>() + self.carried
+        taken.map(|state| state.stack).sum::<Chips>() + self.carried + self.kitty
     }
 
     /// Whether a table can be in this state.
@@ -262,7 +264,7 @@ impl TableState {
             .iter()
             .filter_map(|(_, state)| *state)
             .flat_map(|state| [state.stack, state.rebuy])
-            .chain([self.carried]);
+            .chain([self.carried, self.kitty]);
         let countable = amounts.try_fold(Chips::ZERO, Chips::checked_add).is_some();
         if !countable || !self.is_balanced() {
             return Err(TableStateError::Chips);

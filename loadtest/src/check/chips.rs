@@ -15,6 +15,8 @@ pub(crate) struct Chips {
     stacks: [Option<u64>; SEATS],
     /// Chips left in the pot for the next hand, if known.
     carried: Option<u64>,
+    /// Chips in the kitty, if known: those of a table that was followed from its beginning.
+    kitty: Option<u64>,
     running: Option<Running>,
 }
 
@@ -37,6 +39,7 @@ impl Chips {
             table: table.to_owned(),
             stacks: [None; SEATS],
             carried: None,
+            kitty: None,
             running: None,
         }
     }
@@ -45,10 +48,11 @@ impl Chips {
     pub(crate) fn forget(&mut self) {
         self.stacks = [None; SEATS];
         self.carried = None;
+        self.kitty = None;
         self.running = None;
     }
 
-    /// The chips on the table, stacks and pot together, as far as they are known.
+    /// The chips on the table, stacks, pot and kitty together, as far as they are known.
     pub(crate) fn on_table(&self) -> u64 {
         let between = self
             .stacks
@@ -56,7 +60,7 @@ impl Chips {
             .zip(0..)
             .filter(|(_, seat)| !self.plays(*seat))
             .filter_map(|(stack, _)| *stack);
-        let idle: u64 = between.sum();
+        let idle: u64 = between.sum::<u64>() + self.kitty.unwrap_or(0);
         match &self.running {
             None => idle + self.carried.unwrap_or(0),
             Some(running) => {
@@ -76,6 +80,9 @@ impl Chips {
     /// Books an event; every event must come once and in order.
     pub(crate) fn book(&mut self, seq: u64, event: &PublicEvent, found: &mut Vec<Finding>) {
         let mut wrong = Vec::new();
+        if seq == 1 {
+            self.kitty = Some(0);
+        }
         self.apply(event, &mut wrong);
         for (seat, evidence) in wrong {
             let evidence = format!("seq {seq}: {evidence}");
@@ -128,6 +135,7 @@ impl Chips {
                 });
             }
             PublicEvent::Posted { seat, amount, .. }
+            | PublicEvent::ExcessForfeited { seat, amount }
             | PublicEvent::CardBought { seat, amount, .. }
             | PublicEvent::ActionTaken {
                 seat, added: amount, ..
@@ -135,6 +143,17 @@ impl Chips {
                 self.pay(*seat, amount.get(), wrong);
             }
             PublicEvent::UncalledReturned { seat, amount } => self.receive(*seat, amount.get(), wrong),
+            PublicEvent::KittyTaken { amount } => self.feed_kitty(amount.get(), wrong),
+            PublicEvent::KittyShared { shares } => {
+                let shared = shares.iter().map(|share| share.amount.get()).sum();
+                expect(wrong, 0, "the shares of the kitty add up to", shared, self.kitty);
+                self.kitty = Some(0);
+                for share in shares {
+                    if let Some(stack) = &mut self.stacks[index(share.seat)] {
+                        *stack += share.amount.get();
+                    }
+                }
+            }
             PublicEvent::PotAwarded { amount, shares, .. } => {
                 let shared = shares.iter().map(|share| share.amount.get()).sum();
                 expect(wrong, 0, "the shares of a pot add up to", shared, Some(amount.get()));
@@ -197,6 +216,15 @@ impl Chips {
         if running.paid[index(seat)] > has {
             wrong.push((seat, format!("has paid {} of {has}", running.paid[index(seat)])));
         }
+    }
+
+    fn feed_kitty(&mut self, amount: u64, wrong: &mut Vec<(u8, String)>) {
+        let Some(running) = &mut self.running else { return };
+        match running.pot.checked_sub(amount) {
+            Some(pot) => running.pot = pot,
+            None => wrong.push((0, format!("the kitty gets {amount} of a pot of {}", running.pot))),
+        }
+        self.kitty = self.kitty.map(|kitty| kitty + amount);
     }
 
     fn receive(&mut self, seat: u8, amount: u64, wrong: &mut Vec<(u8, String)>) {
@@ -339,6 +367,32 @@ mod tests {
             assert_eq!(chips.on_table(), 280, "{event}");
         }
         assert_eq!(found, []);
+    }
+
+    #[test]
+    fn the_kitty_keeps_what_it_got_until_it_is_shared() {
+        let award = AWARD.replace('4', "3");
+        let end = END.replace("102", "101");
+        let taken = r#"{"kind":"kitty_taken","amount":1}"#;
+        let hand = [START, SMALL, BIG, RAISE, FOLD, BACK, taken, &award, &end];
+        let (mut chips, mut found) = (Chips::new("t1"), Vec::new());
+        for (seq, event) in (1..).zip(hand) {
+            chips.book(seq, &serde_json::from_str(event).unwrap(), &mut found);
+            assert_eq!(chips.on_table(), 200, "{event}");
+        }
+        assert_eq!(found, []);
+        let shared = r#"{"kind":"kitty_shared","shares":[{"seat":2,"amount":1}]}"#;
+        let left = r#"{"kind":"player_left","seat":2,"stack":99}"#;
+        assert_eq!(book(&[&hand[..], &[shared, left]].concat()), []);
+        let too_much = shared.replace(r#""amount":1"#, r#""amount":2"#);
+        assert_eq!(book(&[&hand[..], &[&too_much]].concat()).len(), 1);
+    }
+
+    #[test]
+    fn excess_is_paid_into_the_pot() {
+        let excess = r#"{"kind":"excess_forfeited","seat":1,"amount":3}"#;
+        let award = AWARD.replace('4', "7");
+        assert_eq!(book(&[START, SMALL, BIG, RAISE, excess, FOLD, BACK, &award, END]), []);
     }
 
     #[test]

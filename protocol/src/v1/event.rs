@@ -204,6 +204,16 @@ pub enum PublicEvent {
         /// How many.
         amount: Chips,
     },
+    /// The kitty got chips of the main pot, which is about to be paid.
+    KittyTaken {
+        /// How many.
+        amount: Chips,
+    },
+    /// The session ends, and those who sit there share the kitty.
+    KittyShared {
+        /// What each of them got, from the first seat left of the dealer on.
+        shares: Vec<SeatAmount>,
+    },
     /// A player threw cards for good.
     CardsDiscarded {
         /// Who.

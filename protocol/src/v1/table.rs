@@ -146,6 +146,7 @@ pub struct TableConfig {
 }
 
 /// What a table plays by besides its game. What is left out is as usual.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own on the wire")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionRules {
     /// Whether players who are all-in may agree to deal the rest of the board twice, each time for one half of every pot. They
@@ -171,6 +172,12 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub roodles: bool,
+    /// Whether the table has a kitty, which gets one chip of the main pot of every hand with more than one raise. When the table
+    /// closes those who sit there share it equally, the odd chips going left of the dealer; the last one to leave takes it.
+    /// Private tables only.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub kitty: bool,
     /// When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
     /// with the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -318,6 +325,10 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pick: Option<PickState>,
+    /// Chips in the kitty, if the table has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub kitty: Option<Chips>,
     /// Hands completed so far.
     pub hands: u64,
     /// Whether roodles are played: an orbit for doubled stakes, which are those of `info`.

@@ -166,6 +166,7 @@ impl Import {
             posts: Some(posts.collect()),
             unit: None,
             carried: None,
+            kitty: None,
             openers: None,
             burned: None,
             stacks: by_deal.iter().map(|player| Some(self.players[*player].stack)).collect(),

@@ -198,6 +198,10 @@ impl Telling<'_> {
         if !setup.carried.is_zero() {
             return Err(FormatError::Event("chips from an earlier hand"));
         }
+        let fed = |event: &&PublicEvent| matches!(event, PublicEvent::KittyTaken { .. });
+        if self.record.events.iter().any(fed) {
+            return Err(FormatError::Event("chips for a kitty"));
+        }
         let big = post(|kind| kind == P::BigBlind);
         let first = setup.tiers.first().ok_or(FormatError::Stakes)?;
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);

@@ -44,6 +44,9 @@ pub enum ConfigError {
     /// A host's own game at a table that everybody sees.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
+    /// A kitty at a table that everybody sees.
+    #[error("only private tables have a kitty")]
+    KittyPublic,
     /// Bots of the house at a table that they cannot see.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
@@ -88,6 +91,7 @@ impl ConfigError {
             Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
+            | Self::KittyPublic
             | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts
@@ -141,6 +145,9 @@ impl TableSetup {
         if config.house_bots && config.private {
             return Err(ConfigError::BotsPrivate);
         }
+        if config.session.kitty && !config.private {
+            return Err(ConfigError::KittyPublic);
+        }
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
             None => {
@@ -173,6 +180,9 @@ impl TableSetup {
         law.rules.run_twice = config.session.run_twice;
         if config.session.forfeit_excess {
             law.rules.illegal_bets = IllegalBets::Forfeit;
+        }
+        if config.session.kitty {
+            law.rules.kitty = law.rules.unit;
         }
         law.rules.show = config.session.show_rule.map(wire::show_rule_in);
         law.roodles = config.session.roodles;

@@ -42,6 +42,9 @@ struct Row {
     /// Chips that nobody has won yet.
     #[serde(default)]
     carried: u64,
+    /// Chips in the kitty.
+    #[serde(default)]
+    kitty: u64,
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
@@ -163,6 +166,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         bought_in: law.bought_in.to_string(),
         taken_away: law.taken_away.to_string(),
         carried: law.carried.get(),
+        kitty: law.kitty.get(),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
         mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
@@ -207,6 +211,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         last_button: row.last_button.map(read_seat).transpose()?,
         last_blinds: row.last_blinds.as_ref().map(read_blinds).transpose()?,
         carried: read_chips(row.carried)?,
+        kitty: read_chips(row.kitty)?,
         passed_out: row.passed_out,
         roodles: row.roodles.as_ref().map(read_roodles).transpose()?,
         hand: None,

@@ -162,13 +162,15 @@ impl Table {
         Ok((plan, events, told.map(|told| wire::dealer_drawn(rule, &told))))
     }
 
-    /// By table law, the running hand is over: what follows, and what follows from another game if one comes next.
+    /// By table law, the running hand is over: what follows, and what follows from another game if one comes next. The rest of
+    /// the pots went to the `kitty`.
     pub(super) fn finish_hand(
         &mut self,
         stacks: &[(SeatIx, Chips)],
+        kitty: Chips,
     ) -> Result<(Vec<TableEvent>, Option<Vec<TableEvent>>), TableRuleError> {
         let dealt = self.law.hand().map_or(0, |hand| hand.dealt.len());
-        let events = self.law.finish_hand(stacks)?;
+        let events = self.law.finish_hand(stacks, kitty)?;
         let changed = self.mix.after_hand(&mut self.law, dealt)?;
         Ok((events, changed))
     }

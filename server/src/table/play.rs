@@ -457,6 +457,7 @@ impl Play {
             | HandEvent::Declared { .. }
             | HandEvent::PassedOut
             | HandEvent::PotCarried { .. }
+            | HandEvent::KittyTaken { .. }
             | HandEvent::CardsDiscarded { .. }
             | HandEvent::DeckRefilled { .. }
             | HandEvent::UncalledReturned { .. }

@@ -219,14 +219,17 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         _ => {}
     }
     let mut told = Vec::with_capacity(recorded.len());
+    // The kitty is fed, and the hand completed, by one and the same command.
+    let mut kitty = Chips::ZERO;
     for event in recorded {
         match serde_json::from_str(event.get()) {
+            Ok(PublicEvent::KittyTaken { amount }) => kitty = wire::chips_in(amount),
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
                 // What won is not known any more, but what followed from it is.
                 if recorded.iter().any(|event| begins_roodles(event)) {
                     table.law.start_roodles()?;
                 }
-                table.finish_hand(&stacks_in(&stacks))?;
+                table.finish_hand(&stacks_in(&stacks), kitty)?;
                 table.hands += 1;
             }
             Ok(PublicEvent::HandVoided { .. }) => {

@@ -62,6 +62,7 @@ impl TableCore {
                 hand: asked.hand,
                 turn: self.turn_state(asked, now),
             }),
+            kitty: table.setup.session.kitty.then(|| wire::chips(table.law.state().kitty)),
             hands: table.hands,
             roodles: table.law.plays_roodles(),
             paused: table.paused,

@@ -212,11 +212,11 @@ impl Table {
         Ok(applied)
     }
 
-    /// The table's chips: stacks, pots, and what waits to be added. The escrow holds exactly these.
+    /// The table's chips: stacks, pots, the kitty, and what waits to be added. The escrow holds exactly these.
     pub fn chips(&self) -> Chips {
         let law = self.law.state();
         let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
-        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried
+        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty
     }
 
     /// The number of the last event.
@@ -425,6 +425,7 @@ impl Table {
         };
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
+        let kitty = hand.kitty();
         applied.hand_end = Some(play.record(&self.setup, self.mix.game(), at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
@@ -434,7 +435,7 @@ impl Table {
         if self.law.begins_roodles(hand) {
             applied.extend(self.law(CashTable::start_roodles)?);
         }
-        let (events, changed) = self.finish_hand(&stacks)?;
+        let (events, changed) = self.finish_hand(&stacks, kitty)?;
         applied.extend(self.follow(events));
         if let Some(events) = changed {
             let changed = PublicEvent::GameChanged {
@@ -541,7 +542,7 @@ impl Table {
         let Some(play) = self.running() else { return };
         let hand = play.hand();
         let stacks: Chips = hand.dealt().iter().map(|seat| hand.stack(seat)).sum();
-        let on_table = stacks + hand.pot() + hand.carried_out();
+        let on_table = stacks + hand.pot() + hand.carried_out() + hand.kitty();
         let before = self.law.hand().map(|hand| {
             let stacks: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
             stacks + hand.setup.carried
@@ -580,6 +581,9 @@ impl LawTeller<'_> {
                         stack: wire::chips(stack),
                     }
                 }
+                TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
+                    shares: wire::amounts(&shares),
+                },
                 TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
                     seat: seat.number(),
                     status: wire::status(status),

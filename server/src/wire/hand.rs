@@ -122,6 +122,7 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
             cards: cards(shown.iter().copied()),
         },
         E::PotCarried { amount } => PublicEvent::PotCarried { amount: chips(*amount) },
+        E::KittyTaken { amount } => PublicEvent::KittyTaken { amount: chips(*amount) },
         E::CardsDrawn { seat, count } => PublicEvent::CardsDrawn {
             seat: seat.number(),
             count: *count,

@@ -261,6 +261,11 @@ impl HandFile {
             PublicEvent::PotCarried { amount } => E::PotCarried {
                 amount: chips_in(amount),
             },
+            PublicEvent::KittyTaken { amount } => {
+                let amount = chips_in(amount);
+                self.setup.rules.kitty = amount;
+                E::KittyTaken { amount }
+            }
             PublicEvent::CardsDrawn {
                 seat: number, count, ..
             } => E::CardsDrawn {
@@ -322,6 +327,7 @@ impl HandFile {
             | PublicEvent::PlayerLeft { .. }
             | PublicEvent::SeatStatusChanged { .. }
             | PublicEvent::ChipsAdded { .. }
+            | PublicEvent::KittyShared { .. }
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
             | PublicEvent::DealerDrawn { .. }

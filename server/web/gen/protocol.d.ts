@@ -1135,6 +1135,16 @@ export type PublicEvent =
       amount: Chips;
     }
   | {
+      kind: "kitty_taken";
+      /** How many. */
+      amount: Chips;
+    }
+  | {
+      kind: "kitty_shared";
+      /** What each of them got, from the first seat left of the dealer on. */
+      shares: Array<SeatAmount>;
+    }
+  | {
       kind: "cards_discarded";
       /** Who. */
       seat: number;
@@ -1505,6 +1515,12 @@ export type SessionRules = {
    */
   roodles?: boolean;
   /**
+   * Whether the table has a kitty, which gets one chip of the main pot of every hand with more than one raise. When the table
+   * closes those who sit there share it equally, the odd chips going left of the dealer; the last one to leave takes it.
+   * Private tables only.
+   */
+  kitty?: boolean;
+  /**
    * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
    * with the stack.
    */
@@ -1701,6 +1717,8 @@ export type TableState = {
   hand?: HandState;
   /** The dealer's pick of the game of the next hand, if it is open. */
   pick?: PickState;
+  /** Chips in the kitty, if the table has one. */
+  kitty?: Chips;
   /** Hands completed so far. */
   hands: number;
   /** Whether roodles are played: an orbit for doubled stakes, which are those of `info`. */

@@ -33,6 +33,7 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
+ * @property {boolean} kitty Whether a private table has a kitty.
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
@@ -66,6 +67,7 @@ export const newDraft = () => ({
   roodles: false,
   hours: 0,
   showAll: false,
+  kitty: false,
   depth: 100,
   error: null,
   isOwn: false,
@@ -131,11 +133,12 @@ export function configOf(draft, game, mix) {
 }
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf({ runTwice, roodles, hours, showAll }) {
+function sessionOf({ runTwice, roodles, hours, showAll, kitty, isPrivate, isOwn }) {
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(roodles && { roodles: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
+    ...(kitty && (isPrivate || isOwn) && { kitty }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
   };
   return Object.keys(session).length > 0 ? { session } : {};
@@ -338,6 +341,7 @@ function settingsOf(lobby, game, name) {
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
+        (draft.isPrivate || draft.isOwn) && check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

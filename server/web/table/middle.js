@@ -19,7 +19,7 @@ export function centre(room, table, layout) {
   return h(
     'div',
     { key: 'centre', class: 'centre', style: { left: `${x}px`, top: `${y}px` } },
-    h('div', { class: 'pots' }, hand ? pots(room, table, hand) : null),
+    h('div', { class: 'pots' }, hand ? pots(room, table, hand) : null, kitty(room, table)),
     layout.boardCards > 0 && board(room, table, layout),
     h('p', { key: 'street', class: 'street' }, (hand && !hand.over && streetText(room, table, hand)) || '\u00a0'),
     hand?.returned &&
@@ -117,6 +117,16 @@ function pots(room, table, hand) {
     );
   });
 }
+
+/** What the kitty has got, small beside the pots. @param {Room} room @param {Table} table */
+const kitty = (room, table) =>
+  table.kitty > 0 &&
+  h(
+    'span',
+    { key: 'kitty', class: 'pot kitty' },
+    h('small', null, `${t('kitty')} `),
+    h('b', null, room.money(table.kitty)),
+  );
 
 /** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
 /** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */

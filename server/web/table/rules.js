@@ -65,6 +65,7 @@ export function rules(room, table) {
     h('h2', null, t('rules.table')),
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
+    info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
     h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
     ranking.length > 0 && [h('h2', { key: 'order' }, t('rules.showdown')), examples(ranking)],

@@ -100,6 +100,8 @@ export function sayEvent(event, after, game) {
       return say('openers', event.seat, { cards: cardNames(event.cards) });
     case 'pot_carried':
       return t('say.carried', { n: event.amount });
+    case 'kitty_shared':
+      return event.shares.map((share) => say('kitty_share', share.seat, { n: share.amount })).join(' ');
     case 'cards_drawn':
       return event.count
         ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })

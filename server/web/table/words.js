@@ -213,6 +213,10 @@ export function logLines({ event, names }, mySeat) {
       return [line('openers', event.seat, null, {}, event.cards)];
     case 'pot_carried':
       return [{ ...plain(t('log.carried')), amount: event.amount }];
+    case 'kitty_taken':
+      return [{ ...plain(t('log.kitty')), amount: event.amount }];
+    case 'kitty_shared':
+      return event.shares.map((share) => line('kitty_share', share.seat, share.amount));
     case 'deck_refilled':
       return [plain(tn('log.refilled', event.count))];
     case 'action_taken': {

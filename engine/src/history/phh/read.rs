@@ -35,6 +35,8 @@ pub struct PhhHand {
     pub unit: Option<Chips>,
     /// Chips in the pot from an earlier hand.
     pub carried: Option<Chips>,
+    /// What the kitty gets of a pot with more than one raise.
+    pub kitty: Option<Chips>,
     /// What it takes to open, where it differs from hand to hand.
     pub openers: Option<String>,
     /// The burned cards, in hands in which that matters.
@@ -159,6 +161,7 @@ impl<'a> Fields<'a> {
             }),
             unit: amount("_unit")?,
             carried: amount("_carried")?,
+            kitty: amount("_kitty")?,
             burned: self.table.get("_burned").and_then(Item::as_str).map(str::to_owned),
             openers: self.table.get("_openers").and_then(Item::as_str).map(str::to_owned),
             stacks,
@@ -181,7 +184,15 @@ impl<'a> Fields<'a> {
     /// The most decimals that any amount of the hand has.
     fn scale(&self, actions: &[String]) -> Result<Scale> {
         let mut scale = Scale::default();
-        let single = ["bring_in", "small_bet", "big_bet", "min_bet", "_unit", "_carried"];
+        let single = [
+            "bring_in",
+            "small_bet",
+            "big_bet",
+            "min_bet",
+            "_unit",
+            "_carried",
+            "_kitty",
+        ];
         let lists = ["antes", "blinds_or_straddles", "starting_stacks"];
         let values = single
             .iter()

@@ -467,6 +467,11 @@ impl<'a> Player<'a> {
         for event in &self.events {
             match &event.public {
                 PublicEvent::PotsFormed { pots: formed } => pots.clone_from(formed),
+                PublicEvent::KittyTaken { amount } if complete => {
+                    if let Some(main) = pots.first_mut() {
+                        main.amount -= *amount;
+                    }
+                }
                 PublicEvent::PotAwarded {
                     pot, shares, amount, ..
                 } if complete => {

@@ -20,6 +20,7 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
     let mut rules = TableRules {
         open_fold: true,
         unit: file.unit.unwrap_or(TableRules::default().unit),
+        kitty: file.kitty.unwrap_or_default(),
         ..TableRules::default()
     };
     for line in lines.iter().flatten() {

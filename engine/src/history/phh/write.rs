@@ -207,6 +207,9 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
     if !setup.carried.is_zero() {
         let _ = writeln!(text, "_carried = {}", setup.carried);
     }
+    if !setup.rules.kitty.is_zero() {
+        let _ = writeln!(text, "_kitty = {}", setup.rules.kitty);
+    }
     if let Some(openers) = setup.openers {
         let _ = writeln!(text, "_openers = \"{openers}\"");
     }

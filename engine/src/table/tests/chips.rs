@@ -339,10 +339,10 @@ fn the_stacks_of_a_hand_are_those_of_its_players_and_add_up() {
     let stacks =
         |amounts: &[(u8, u64)]| -> Vec<_> { amounts.iter().map(|(n, stack)| (seat(*n), chips(*stack))).collect() };
     let even = stacks(&[(1, 1000), (2, 1000), (3, 1000)]);
-    assert_eq!(club.0.finish_hand(&even), Err(TableRuleError::NoHand));
+    assert_eq!(club.0.finish_hand(&even, Chips::ZERO), Err(TableRuleError::NoHand));
     club.deal();
     let before = club.0.clone();
-    let mut refused = |amounts: &[(u8, u64)]| club.0.finish_hand(&stacks(amounts)).unwrap_err();
+    let mut refused = |amounts: &[(u8, u64)]| club.0.finish_hand(&stacks(amounts), Chips::ZERO).unwrap_err();
     assert_eq!(refused(&[(1, 1000), (2, 2000)]), TableRuleError::WrongSeats);
     assert_eq!(refused(&[(1, 1000), (2, 1000), (4, 1000)]), TableRuleError::WrongSeats);
     assert_eq!(
@@ -355,7 +355,7 @@ fn the_stacks_of_a_hand_are_those_of_its_players_and_add_up() {
     };
     assert_eq!(refused(&[(1, 1000), (2, 1000), (3, 1001)]), made);
     assert_eq!(club.0, before);
-    assert!(club.0.finish_hand(&even).is_ok());
+    assert!(club.0.finish_hand(&even, Chips::ZERO).is_ok());
 }
 
 #[test]

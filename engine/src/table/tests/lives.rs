@@ -60,6 +60,8 @@ enum Step {
     /// Each pair moves a part of the first seat's stack to the second.
     Finish {
         moves: [(u8, u8, u8); 3],
+        /// Whether the kitty gets a chip.
+        kitty: bool,
     },
     Void,
 }
@@ -83,8 +85,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => who().prop_map(|who| Step::Forget { who }),
         1 => (0..6_u8).prop_map(|which| Step::Game { which }),
         12 => any::<u8>().prop_map(|draw| Step::Start { draw }),
-        12 => moves.prop_map(|moves| Step::Finish { moves }),
         2 => Just(Step::BigWin),
+        12 => (moves, any::<bool>()).prop_map(|(moves, kitty)| Step::Finish { moves, kitty }),
         1 => Just(Step::Void),
     ]
 }
@@ -129,6 +131,7 @@ impl Life {
         config.busted_hands = busted_hands;
         config.wait_list_max = 4;
         config.roodles = true;
+        config.rules.kitty = Chips::new(1);
         let table = CashTable::new(config, games[0].1.clone()).unwrap();
         Self {
             table,
@@ -173,8 +176,8 @@ impl Life {
                 changed
             }
             Step::Start { draw } => self.start(draw),
-            Step::Finish { moves } => self.finish(moves),
             Step::BigWin => self.table.start_roodles(),
+            Step::Finish { moves, kitty } => self.finish(moves, kitty),
             Step::Void => self.table.void_hand(),
         };
         match result {
@@ -278,9 +281,9 @@ impl Life {
         }
     }
 
-    fn finish(&mut self, moves: [(u8, u8, u8); 3]) -> Result<Vec<TableEvent>, TableRuleError> {
+    fn finish(&mut self, moves: [(u8, u8, u8); 3], kitty: bool) -> Result<Vec<TableEvent>, TableRuleError> {
         let Some(plan) = self.table.hand().cloned() else {
-            return self.table.finish_hand(&[]);
+            return self.table.finish_hand(&[], Chips::ZERO);
         };
         let mut stacks: Vec<(SeatIx, Chips)> = plan
             .setup
@@ -294,6 +297,11 @@ impl Life {
             stacks[from].1 -= lost;
             stacks[to].1 += lost;
         }
+        let most = stacks.iter_mut().map(|(_, stack)| stack).max().filter(|_| kitty);
+        let kitty = Chips::new(u64::from(kitty));
+        if let Some(most) = most {
+            *most -= kitty;
+        }
         let players: BTreeMap<SeatIx, PlayerId> = self
             .table
             .occupied()
@@ -301,7 +309,7 @@ impl Life {
             .map(|seat| (seat, self.table.seat(seat).unwrap().player))
             .collect();
         let owing = self.table.state().owing();
-        let events = self.table.finish_hand(&stacks)?;
+        let events = self.table.finish_hand(&stacks, kitty)?;
         self.hands += 1;
         self.orbit = if self.table.plays_roodles() { self.orbit + 1 } else { 0 };
         self.learn(&plan, &players, owing);
@@ -409,6 +417,11 @@ impl Life {
                 TableEvent::StatusChanged { seat, player, status } => {
                     assert_eq!(self.table.seat_of(*player), Some(*seat));
                     assert_eq!(self.table.status(*seat), Some(*status));
+                }
+                TableEvent::KittyShared { shares } => {
+                    // Nobody closes these tables, so it is for the last who leaves.
+                    assert_eq!(shares.len(), 1);
+                    assert!(self.table.occupied().is_empty());
                 }
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
                 TableEvent::RoodlesStarted { .. } => self.orbits += 1,

@@ -92,7 +92,7 @@ impl Room {
         if left == 0 {
             stacks[0].1 += carried;
         }
-        self.table.finish_hand(&stacks).unwrap();
+        self.table.finish_hand(&stacks, Chips::ZERO).unwrap();
         let changed = self.mix.after_hand(&mut self.table, players.len()).unwrap();
         assert_eq!(self.table.game(), self.mix.table_game());
         let progress = self.mix.progress().clone();

@@ -111,7 +111,7 @@ impl Club {
             .iter()
             .map(|player| (player.seat, stack(player.seat, player.stack)))
             .collect();
-        self.0.finish_hand(&stacks).unwrap()
+        self.0.finish_hand(&stacks, Chips::ZERO).unwrap()
     }
 
     /// Plays a hand in which nobody wins anything.

@@ -41,7 +41,7 @@ fn play(club: &mut Club, game: &Arc<crate::GameDef>, opened: bool) -> (HandPlan,
         hand.apply(asked, action).unwrap();
     }
     let stacks: Vec<_> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-    club.0.finish_hand(&stacks).unwrap();
+    club.0.finish_hand(&stacks, Chips::ZERO).unwrap();
     (plan, stacks)
 }
 
@@ -85,7 +85,7 @@ fn a_game_without_a_ladder_keeps_its_openers_and_one_without_openers_carries_not
         .iter()
         .map(|p| (p.seat, p.stack - Chips::new(1)))
         .collect();
-    let refused = club.0.finish_hand(&stacks);
+    let refused = club.0.finish_hand(&stacks, Chips::ZERO);
     assert!(
         matches!(refused, Err(TableRuleError::NotConserved { .. })),
         "{refused:?}"

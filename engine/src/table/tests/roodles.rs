@@ -63,7 +63,7 @@ fn play(club: &mut Club, game: &Arc<GameDef>, line: &str) -> (HandPlan, Vec<Tabl
         events = club.0.start_roodles().unwrap();
     }
     let stacks: Vec<_> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
-    events.extend(club.0.finish_hand(&stacks).unwrap());
+    events.extend(club.0.finish_hand(&stacks, Chips::ZERO).unwrap());
     (plan, events)
 }
 

@@ -324,6 +324,14 @@ impl Client {
                     self.you_mut();
                 }
             }
+            PublicEvent::KittyShared { shares } => {
+                let shared: u64 = shares.iter().map(|share| share.amount.get()).sum();
+                assert_eq!(self.view_mut().kitty.replace(chips(0)), Some(chips(shared)));
+                for share in shares {
+                    let state = self.seat_mut(share.seat);
+                    state.stack = sum(state.stack, share.amount);
+                }
+            }
             PublicEvent::PlayerLeft { seat, stack } => {
                 assert_eq!(self.seat_mut(*seat).stack, *stack);
                 if own == Some(*seat) {
@@ -564,6 +572,12 @@ impl Client {
                 state.stack = less(state.stack, *amount);
                 let hand = self.hand_mut();
                 hand.pot = sum(hand.pot, *amount);
+            }
+            PublicEvent::KittyTaken { amount } => {
+                let kitty = &mut self.view_mut().kitty;
+                *kitty = kitty.map(|kitty| sum(kitty, *amount));
+                let hand = self.hand_mut();
+                hand.pot = less(hand.pot, *amount);
             }
             PublicEvent::UncalledReturned { seat, amount } => {
                 let state = self.seat_mut(*seat);

@@ -49,6 +49,8 @@ impl Life {
         config.all_in_face_up = dice.one_in(2);
         config.moving_button = dice.one_in(2);
         config.session.run_twice = dice.one_in(2);
+        config.private = config.session.run_twice;
+        config.session.kitty = config.private;
         let mut world = World::with(setup(&config), 9);
         world.entropy = Dice(dice.next());
         world.prompt = dice.one_in(2);

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
+use crate::store::StepKind;
+use crate::table::clock::Timing;
+use crate::table::config::{ConfigError, TableSetup};
 use crate::table::core::End;
 use crate::table::handle::TableRequest;
 
@@ -15,6 +18,7 @@ pub(super) fn table(game: &str, players: usize, session: &Value) -> World {
     let mut config = config(game);
     (config.buy_in_min, config.buy_in_max) = (Chips::new(500), Chips::new(500));
     config.session = serde_json::from_value(session.clone()).unwrap();
+    config.private = true;
     let mut world = World::with(setup(&config), players);
     world.seat_all(500);
     world
@@ -34,7 +38,11 @@ pub(super) fn told(world: &World) -> Vec<PublicEvent> {
 
 /// Everybody folds who may, until the hand is over.
 fn fold_all(world: &mut World) {
+    let hand = world.core.table().hand_no();
     while let Some(client) = world.asked().first().copied() {
+        if world.core.table().hand_no() != hand {
+            return;
+        }
         let action = match world.clients[client].choices()[0] {
             Choice::Fold {} => Action::Fold {},
             Choice::Discard { .. } => Action::Discard { cards: Vec::new() },
@@ -253,4 +261,113 @@ fn what_a_raise_has_too_much_is_forfeited_where_the_table_says_so() {
     assert_eq!(told.iter().filter(forfeited).count(), 1);
     world.check();
     world.check_recovery();
+}
+
+/// A hand with a raise and another one, which nobody calls.
+fn raise_twice(world: &mut World) {
+    while world.asked().is_empty() {
+        assert!(world.wait_until_due());
+    }
+    for _ in 0..2 {
+        let client = world.asked()[0];
+        let choices = world.clients[client].choices();
+        let raise = choices.iter().find_map(|choice| match choice {
+            Choice::Raise { min, .. } => Some(Action::Raise { to: *min }),
+            _ => None,
+        });
+        act(world, client, raise.expect("a raise is offered"));
+    }
+    fold_all(world);
+}
+
+fn kitty(world: &World) -> Option<u64> {
+    let state = world.core.state_for(world.clients[0].account(), world.now());
+    state.kitty.map(Chips::get)
+}
+
+#[test]
+fn bt14_a_table_that_closes_shares_its_kitty_among_those_who_sit_there() {
+    let mut world = table(
+        "no-limit-holdem",
+        4,
+        &json!({"kitty": true, "closes_at": START + 300_000}),
+    );
+    assert_eq!(kitty(&world), Some(0));
+    for chips in 1..=7 {
+        raise_twice(&mut world);
+        assert_eq!(kitty(&world), Some(chips));
+        world.check();
+        world.check_recovery();
+    }
+    // One leaves before the end, and has no part in it.
+    world.ask(3, TableRequest::Leave);
+    assert_eq!(kitty(&world), Some(7));
+    world.crash();
+    for client in 0..4 {
+        world.ask(client, TableRequest::Watch);
+    }
+    assert_eq!(kitty(&world), Some(7));
+    world.check();
+    while world.ended.is_none() {
+        fold_all(&mut world);
+        assert!(world.wait_until_due());
+    }
+    assert_eq!(world.ended, Some(End::Closed));
+    let told = told(&world);
+    let shares: Vec<_> = told
+        .iter()
+        .filter_map(|event| match event {
+            PublicEvent::KittyShared { shares } => Some(shares),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let button = told.iter().rev().find_map(|event| match event {
+        PublicEvent::HandStarted { button, .. } => Some(*button),
+        _ => None,
+    });
+    let first = button.unwrap() % 3 + 1;
+    assert_eq!((shares[0].seat, shares[0].amount.get()), (first, 3), "the odd chip");
+    assert_eq!(
+        shares.iter().map(|share| share.amount.get()).collect::<Vec<_>>(),
+        [3, 2, 2]
+    );
+    assert_eq!(world.disk.escrow, 0);
+    assert_eq!(world.disk.wallets.values().sum::<u64>(), 4_000_000);
+}
+
+#[test]
+fn the_kitty_is_in_the_snapshot_of_a_table() {
+    let mut config = config("no-limit-holdem");
+    (config.private, config.session.kitty) = (true, true);
+    let setup = TableSetup::new(&config, Timing::default().without_pauses()).unwrap();
+    let mut world = World::with(std::sync::Arc::new(setup), 2);
+    world.seat_all(1_000);
+    while !world.disk.rows.iter().any(|row| row.kind == StepKind::Snapshot) {
+        raise_twice(&mut world);
+    }
+    assert!(kitty(&world) > Some(0));
+    world.check_recovery();
+}
+
+#[test]
+fn the_last_one_who_leaves_takes_the_kitty_along() {
+    let mut world = table("no-limit-holdem", 2, &json!({"kitty": true}));
+    raise_twice(&mut world);
+    world.ask(0, TableRequest::Leave);
+    assert_eq!(kitty(&world), Some(1));
+    world.ask(1, TableRequest::Leave);
+    assert_eq!((kitty(&world), world.disk.escrow), (Some(0), 0));
+    world.check();
+    world.check_recovery();
+}
+
+#[test]
+fn only_private_tables_have_a_kitty() {
+    let mut config = config("no-limit-holdem");
+    config.session.kitty = true;
+    let refused = TableSetup::new(&config, Timing::default()).unwrap_err();
+    assert_eq!(refused, ConfigError::KittyPublic);
+    config.private = true;
+    assert!(TableSetup::new(&config, Timing::default()).is_ok());
 }

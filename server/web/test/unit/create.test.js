@@ -28,6 +28,8 @@ test('rules of the session are sent where they were chosen', () => {
   assert.equal(configOf({ ...newDraft(), bots: true, isPrivate: true }, game).house_bots, undefined);
   assert.deepEqual(configOf({ ...newDraft(), showAll: true }, game).session, { show_rule: 'all' });
   assert.deepEqual(configOf({ ...newDraft(), roodles: true }, game).session, { roodles: true });
+  assert.deepEqual(configOf({ ...newDraft(), kitty: true, isPrivate: true }, game).session, { kitty: true });
+  assert.equal(configOf({ ...newDraft(), kitty: true }, game).session, undefined);
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);

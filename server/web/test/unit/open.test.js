@@ -273,6 +273,21 @@ test('a pot that nobody wins is carried on', () => {
   assert.ok(state.hand.over);
 });
 
+test('the kitty keeps a chip of the main pot, and is shared at the end', () => {
+  const state = tell(
+    { ...table(), kitty: 6 },
+    started,
+    { kind: 'pots_formed', pots: [{ amount: 60, seats: [1, 2] }] },
+    { kind: 'kitty_taken', amount: 1 },
+  );
+  assert.equal(state.kitty, 7);
+  assert.equal(state.hand.pots[0].amount, 59);
+  const before = state.seats[2].stack;
+  const shared = tell(state, { kind: 'kitty_shared', shares: [{ seat: 2, amount: 4 }, { seat: 1, amount: 3 }] });
+  assert.equal(shared.kitty, 0);
+  assert.equal(shared.seats[2].stack, before + 4);
+});
+
 test('openers are shown as proof, though the rest stays down', () => {
   const state = tell(
     table(),

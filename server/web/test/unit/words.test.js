@@ -95,6 +95,11 @@ test('what happens is told in words and in the log', () => {
     [{ kind: 'buy_passed', seat: 2, auto: true }, 'Bo does not pay and is out.', '{who} is out, out of time'],
     [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
     [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 waits for the next hand.', 'The pot waits for the next hand'],
+    [
+      { kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] },
+      'Bo gets 3 of the kitty.',
+      '{who} gets of the kitty',
+    ],
     [{ kind: 'choice_made', seat: 3, auto: false }, 'Cy has chosen.', '{who} has chosen'],
     [{ kind: 'posted', seat: 3, amount: 5, post: 'bring_in', all_in: false }, 'Cy brings in for 5.', '{who} bring-in'],
     [{ kind: 'straddle_declined', seat: 3, auto: false }, 'Cy does not straddle.', '{who} does not straddle'],
