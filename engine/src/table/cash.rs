@@ -46,6 +46,7 @@ impl CashTable {
             kitty: Chips::ZERO,
             passed_out: 0,
             roodles: None,
+            seats_drawn: false,
             hand: None,
             bought_in: 0,
             taken_away: 0,

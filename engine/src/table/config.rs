@@ -34,6 +34,8 @@ pub struct TableConfig {
     pub wait_list_max: usize,
     /// Whether a big hand that wins a pot begins an orbit for doubled stakes. Rule: variants 4.2.
     pub roodles: bool,
+    /// Whether cards decide before the first hand who sits where. Rule: variants 4.6.
+    pub seat_draw: bool,
 }
 
 /// The range of buy-ins, in chips.
@@ -144,6 +146,7 @@ impl TableConfig {
             busted_hands: DEFAULT_BUSTED_HANDS,
             wait_list_max: DEFAULT_WAIT_LIST_MAX,
             roodles: false,
+            seat_draw: false,
         }
     }
 

@@ -101,6 +101,12 @@ pub enum TableRuleError {
         /// How many it can have.
         most: u8,
     },
+    /// No hand begins before the seats are drawn.
+    #[error("the seats have to be drawn first")]
+    SeatsNotDrawn,
+    /// Seats are not drawn at this table, were drawn already, or cannot be drawn yet.
+    #[error("no seats are drawn now")]
+    NoSeatDraw,
     /// The button was drawn for a seat that is not dealt in.
     #[error("the button cannot be drawn for {seat}")]
     BadDraw {

@@ -1,6 +1,6 @@
 //! What happened at a table between, before and after its hands.
 
-use super::PlayerId;
+use super::{PlayerId, SeatDraw};
 use crate::game::Structure;
 use crate::{Chips, SeatIx};
 
@@ -88,6 +88,8 @@ pub enum TableEvent {
         /// For whom.
         player: PlayerId,
     },
+    /// Cards dealt face up have decided who sits where.
+    SeatsDrawn(SeatDraw),
     /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and nobody sits out.
     RoodlesStarted {
         /// The doubled stakes of the current game.

@@ -36,7 +36,7 @@ impl CashTable {
 
     /// Whether the next hand can start, as far as the number of players goes.
     pub fn can_start(&self) -> bool {
-        self.state.hand.is_none() && self.state.game.check_players(self.ready()).is_ok()
+        self.state.hand.is_none() && !self.must_draw_seats() && self.state.game.check_players(self.ready()).is_ok()
     }
 
     /// How many hands in a row nobody opened, so that their pot waits.
@@ -56,13 +56,16 @@ impl CashTable {
     /// [`CashTable::void_hand`]. Rules: tournament 2.2, variants 4.6.
     ///
     /// # Errors
-    /// If a hand is running, too few can be dealt in, or the draw gave another seat.
+    /// If a hand is running, seats have to be drawn first, too few can be dealt in, or the draw gave another seat.
     pub fn start_hand(
         &mut self,
         draw: impl FnOnce(SeatSet) -> SeatIx,
     ) -> Result<(HandPlan, Vec<TableEvent>), TableRuleError> {
         if self.state.hand.is_some() {
             return Err(TableRuleError::HandRunning);
+        }
+        if self.must_draw_seats() {
+            return Err(TableRuleError::SeatsNotDrawn);
         }
         let ready = self.ready();
         let first_button = (self.state.last_button.is_none() && self.can_start()).then(|| draw(ready));

@@ -279,6 +279,7 @@ impl Mix {
     /// Whether a dealer has to be asked before the next hand, and can be.
     pub fn can_ask(&self, table: &CashTable) -> bool {
         table.hand().is_none()
+            && !table.must_draw_seats()
             && self.asked().is_none()
             && !self.is_settled(table)
             && !self.offered(table.ready()).is_empty()

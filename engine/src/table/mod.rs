@@ -23,6 +23,8 @@
 //!   blinds, and who pays them, is theirs to say.
 //! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
 //!   stakes, during which nobody sits out ([`Roodles`]).
+//! - **Seats drawn** (rule: variants 4.6). Where the table chose so, cards dealt face up before the first hand say who sits
+//!   where ([`SeatDraw`]); no hand begins before that.
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
 //!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
 //!   never changes the total, and every command checks it.
@@ -86,6 +88,7 @@ mod hand;
 mod mixed;
 mod positions;
 mod roodles;
+mod seat_draw;
 mod seating;
 mod state;
 #[cfg(test)]
@@ -104,4 +107,5 @@ pub use hand::HandPlan;
 pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
 pub use positions::Positions;
 pub use roodles::Roodles;
+pub use seat_draw::SeatDraw;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};

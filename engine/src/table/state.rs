@@ -144,6 +144,8 @@ pub struct TableState {
     pub passed_out: u32,
     /// The orbit for doubled stakes, if one is played.
     pub roodles: Option<Roodles>,
+    /// Whether seats have been drawn, which happens once.
+    pub seats_drawn: bool,
     /// The running hand.
     pub hand: Option<HandPlan>,
     /// All chips that were ever brought to the table.

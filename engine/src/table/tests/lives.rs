@@ -55,6 +55,10 @@ enum Step {
     Start {
         draw: u8,
     },
+    /// Seats are drawn from a deck that begins with these ranks.
+    DrawSeats {
+        ranks: [u8; 10],
+    },
     /// A big hand wins a pot of the running hand.
     BigWin,
     /// Each pair moves a part of the first seat's stack to the second.
@@ -85,6 +89,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => who().prop_map(|who| Step::Forget { who }),
         1 => (0..6_u8).prop_map(|which| Step::Game { which }),
         12 => any::<u8>().prop_map(|draw| Step::Start { draw }),
+        6 => prop::array::uniform10(0..13_u8).prop_map(|ranks| Step::DrawSeats { ranks }),
         2 => Just(Step::BigWin),
         12 => (moves, any::<bool>()).prop_map(|(moves, kitty)| Step::Finish { moves, kitty }),
         1 => Just(Step::Void),
@@ -123,7 +128,7 @@ struct Life {
 }
 
 impl Life {
-    fn new(seat_count: u8, button: ButtonRule, busted_hands: u32) -> Self {
+    fn new(seat_count: u8, button: ButtonRule, busted_hands: u32, seat_draw: bool) -> Self {
         let ids = ["no-limit-holdem", "omaha", "short-deck"];
         let games: Vec<_> = ids.into_iter().map(|id| (id, game(id))).collect();
         let mut config = TableConfig::ordinary(seat_count, &games[0].1);
@@ -132,6 +137,7 @@ impl Life {
         config.wait_list_max = 4;
         config.roodles = true;
         config.rules.kitty = Chips::new(1);
+        config.seat_draw = seat_draw;
         let table = CashTable::new(config, games[0].1.clone()).unwrap();
         Self {
             table,
@@ -176,6 +182,7 @@ impl Life {
                 changed
             }
             Step::Start { draw } => self.start(draw),
+            Step::DrawSeats { ranks } => self.draw_seats(ranks),
             Step::BigWin => self.table.start_roodles(),
             Step::Finish { moves, kitty } => self.finish(moves, kitty),
             Step::Void => self.table.void_hand(),
@@ -351,6 +358,22 @@ impl Life {
         }
     }
 
+    fn draw_seats(&mut self, ranks: [u8; 10]) -> Result<Vec<TableEvent>, TableRuleError> {
+        let before = self.table.clone();
+        let suit = crate::card::parse_cards("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As").unwrap();
+        let drawn = self.table.draw_seats(ranks.map(|rank| suit[usize::from(rank)]));
+        assert_eq!(drawn.is_ok(), before.can_draw_seats());
+        if drawn.is_ok() {
+            assert_eq!(self.table.occupied(), before.occupied());
+            for seat in before.occupied().iter() {
+                let state = *before.seat(seat).unwrap();
+                let now = self.table.seat_of(state.player).unwrap();
+                assert_eq!(self.table.seat(now), Some(&state));
+            }
+        }
+        drawn
+    }
+
     /// Nobody sits out in an orbit for doubled stakes, and it ends.
     fn check_roodles(&self, before: &CashTable) {
         if !before.plays_roodles() || !self.table.plays_roodles() {
@@ -424,6 +447,7 @@ impl Life {
                     assert!(self.table.occupied().is_empty());
                 }
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
+                TableEvent::SeatsDrawn(draw) => assert_eq!(draw.moves.len(), self.table.occupied().len()),
                 TableEvent::RoodlesStarted { .. } => self.orbits += 1,
                 TableEvent::RoodlesEnded { .. } => assert!(!self.table.plays_roodles()),
                 TableEvent::WaitListChanged { players } => assert_eq!(self.table.wait_list(), players),
@@ -473,11 +497,12 @@ proptest! {
     fn the_law_holds_in_every_table_life(
         seat_count in 2..=9_u8,
         moving in any::<bool>(),
+        seat_draw in any::<bool>(),
         busted_hands in 0..4_u32,
         steps in prop::collection::vec(step(), 1..400),
     ) {
         let button = if moving { ButtonRule::Moving } else { ButtonRule::Dead };
-        let mut life = Life::new(seat_count, button, busted_hands);
+        let mut life = Life::new(seat_count, button, busted_hands, seat_draw);
         for step in steps {
             life.take(step);
         }
@@ -490,7 +515,7 @@ fn long_lives_see_many_hands() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let steps = prop::collection::vec(step(), 3000);
     for button in [ButtonRule::Dead, ButtonRule::Moving] {
-        let mut life = Life::new(9, button, 3);
+        let mut life = Life::new(9, button, 3, true);
         for step in steps.new_tree(&mut runner).unwrap().current() {
             life.take(step);
         }

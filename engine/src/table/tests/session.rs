@@ -1,8 +1,9 @@
 //! What holds from the first hand of a session to its end.
 
-use super::{Club, STACK, player, seat};
+use super::{Club, STACK, blinds, player, seat};
 use crate::Chips;
-use crate::table::{LeaveReason, TableEvent, TableRuleError};
+use crate::card::parse_cards;
+use crate::table::{CashTable, Entry, LeaveReason, SeatDraw, TableEvent, TableRuleError};
 
 #[test]
 fn when_the_session_ends_everybody_leaves_with_the_stack_and_nobody_waits() {
@@ -99,4 +100,48 @@ fn a_table_without_a_kitty_takes_nothing() {
         matches!(refused, Err(TableRuleError::NotConserved { .. })),
         "{refused:?}"
     );
+}
+
+#[test]
+fn before_the_first_hand_cards_say_who_sits_where_and_then_no_more() {
+    let mut club = Club::with(6, |config| config.seat_draw = true);
+    let deck = || parse_cards("9s Ad Kc Js Qd").unwrap();
+    club.sit(1, Entry::WaitForBigBlind);
+    assert_eq!(
+        club.0.draw_seats(deck()),
+        Err(TableRuleError::NoSeatDraw),
+        "one is not enough"
+    );
+    club.sit(2, Entry::WaitForBigBlind);
+    club.sit(4, Entry::WaitForBigBlind);
+    assert_eq!(club.try_deal().unwrap_err(), TableRuleError::SeatsNotDrawn);
+    assert!(!club.0.can_start());
+    let events = club.0.draw_seats(deck()).unwrap();
+    let moves = vec![(seat(2), seat(4)), (seat(4), seat(2)), (seat(1), seat(1))];
+    let cards = [1, 2, 4].map(seat).into_iter().zip(deck()).collect();
+    assert_eq!(events, [TableEvent::SeatsDrawn(SeatDraw { cards, moves })]);
+    assert_eq!(
+        [1, 2, 4].map(|n| club.0.seat_of(player(n)).unwrap().number()),
+        [1, 4, 2]
+    );
+    assert_eq!(club.0.draw_seats(deck()), Err(TableRuleError::NoSeatDraw));
+    // The positions come after it, as everybody is new.
+    assert_eq!(blinds(&club.deal()), [1, 2, 4]);
+    club.0.void_hand().unwrap();
+    assert!(club.0.can_start(), "no other draw after a hand that was undone");
+    let restored = CashTable::from_state(club.0.state().clone()).unwrap();
+    assert_eq!(restored, club.0);
+}
+
+#[test]
+fn a_table_without_a_draw_has_none() {
+    let mut club = Club::new(6);
+    for n in [1, 2] {
+        club.sit(n, Entry::WaitForBigBlind);
+    }
+    assert_eq!(
+        club.0.draw_seats(parse_cards("9s Ad").unwrap()),
+        Err(TableRuleError::NoSeatDraw)
+    );
+    assert!(club.0.can_start());
 }
