@@ -1,6 +1,6 @@
 //! What a table looks like, kept up to date from its events.
 
-use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount};
+use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount, SeatMove};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
@@ -165,6 +165,7 @@ impl TableModel {
                     turn: TurnState::opened(*turn, seats, DecisionKind::PickGame),
                 });
             }
+            PublicEvent::SeatsDrawn { moves, .. } => self.move_players(moves),
             PublicEvent::PickWithdrawn {} => self.end_pick(),
             PublicEvent::RoodlesStarted { stakes } => self.play_roodles(true, stakes),
             PublicEvent::RoodlesEnded { stakes } => self.play_roodles(false, stakes),
@@ -528,6 +529,18 @@ impl TableModel {
         info.game_name.clone_from(&at_hand.game_name);
         info.limit.clone_from(&at_hand.limit);
         self.play_for(&at_hand.stakes);
+    }
+
+    /// Everybody moves at once.
+    fn move_players(&mut self, moves: &[SeatMove]) {
+        let to = |seat: u8| moves.iter().find(|way| way.from == seat).map_or(seat, |way| way.to);
+        for taken in &mut self.state.seats {
+            taken.seat = to(taken.seat);
+        }
+        self.state.seats.sort_by_key(|taken| taken.seat);
+        if let Some(you) = &mut self.state.you {
+            you.seat = to(you.seat);
+        }
     }
 
     fn play_roodles(&mut self, on: bool, stakes: &StakesAtHand) {

@@ -396,6 +396,7 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::KittyShared { .. }
                 | PublicEvent::WaitListChanged { .. }
                 | PublicEvent::SeatOffered { .. }
+                | PublicEvent::SeatsDrawn { .. }
                 | PublicEvent::DealerDrawn { .. }
                 | PublicEvent::ClosingAnnounced { .. }
                 | PublicEvent::TablePaused {}

@@ -211,6 +211,7 @@ fn timing(app: &App) -> Timing {
         pot_pause_ms: scaled(ordinary.pot_pause_ms),
         uncontested_pause_ms: scaled(ordinary.uncontested_pause_ms),
         start_pause_ms: scaled(ordinary.start_pause_ms),
+        gather_ms: scaled(ordinary.gather_ms),
         ..ordinary
     }
 }

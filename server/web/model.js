@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
@@ -357,6 +357,8 @@ function happen(table, event) {
       return endPick(table);
     case 'game_changed':
       return { ...endPick(table), info: { ...table.info, ...event.game } };
+    case 'seats_drawn':
+      return moveSeats(table, event.moves);
     case 'roodles_started':
     case 'roodles_ended':
       return { ...table, info: { ...table.info, ...event.stakes }, roodles: event.kind === 'roodles_started' };
@@ -374,6 +376,23 @@ function happen(table, event) {
     default:
       return inHand(table, event);
   }
+}
+
+/**
+ * Everybody moves at once.
+ *
+ * @param {Table} table
+ * @param {SeatMove[]} moves
+ * @returns {Table}
+ */
+function moveSeats(table, moves) {
+  const to = (/** @type {number} */ seat) => moves.find((way) => way.from === seat)?.to ?? seat;
+  const moved = Object.values(table.seats).map((taken) => ({ ...taken, seat: to(taken.seat) }));
+  return {
+    ...table,
+    seats: Object.fromEntries(moved.map((taken) => [taken.seat, taken])),
+    you: table.you && { ...table.you, seat: to(table.you.seat) },
+  };
 }
 
 /** @param {Table} table @param {PublicEvent} event @returns {Table} */

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use super::{CashTable, TableEvent, TableRuleError};
-use crate::{BySeat, Card, SeatIx, SeatSet};
+use crate::{Card, SeatIx, SeatSet};
 
 /// The cards that were dealt for the seats, and who goes where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl CashTable {
         let draw = self.can_draw_seats().then(|| SeatDraw::deal(self.occupied(), deck));
         let draw = draw.flatten().ok_or(TableRuleError::NoSeatDraw)?;
         Ok(self.change(|state, events| {
-            let before = std::mem::replace(&mut state.seats, BySeat::default());
+            let before = std::mem::take(&mut state.seats);
             for (from, to) in &draw.moves {
                 state.seats[*to] = before[*from];
             }

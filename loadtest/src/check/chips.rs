@@ -102,6 +102,12 @@ impl Chips {
                 let known = self.leave(*seat);
                 expect(wrong, *seat, "leaves with", stack.get(), known);
             }
+            PublicEvent::SeatsDrawn { moves, .. } => {
+                let before = self.stacks;
+                for way in moves {
+                    self.stacks[index(way.to)] = before[index(way.from)];
+                }
+            }
             PublicEvent::ChipsAdded { seat, amount, stack } => {
                 let known = self.stacks[index(*seat)].map(|known| known + amount.get());
                 expect(wrong, *seat, "has after buying chips", stack.get(), known);

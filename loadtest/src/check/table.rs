@@ -264,7 +264,7 @@ impl TableCheck {
                 self.cards.missed();
             }
             let first_time = matches!(told, Told::First | Told::Jump);
-            if let PublicEvent::DealerDrawn { cards, .. } = &event {
+            if let PublicEvent::DealerDrawn { cards, .. } | PublicEvent::SeatsDrawn { cards, .. } = &event {
                 drawn |= cards.iter().map(|dealt| &dealt.card).collect();
             }
             if first_time {

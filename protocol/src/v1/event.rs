@@ -82,6 +82,14 @@ pub enum PublicEvent {
     },
     /// The dealer who was to pick a game is not asked any more: players came or went. Whoever deals now is asked next.
     PickWithdrawn {},
+    /// Cards were dealt face up for the seats: the highest gets the last of the taken seats, the next-highest the next at its
+    /// right, and so on; of equal ones the first is higher. Players sit where they go to from now on.
+    SeatsDrawn {
+        /// Each card with the seat that it was dealt to, in the order of the deal.
+        cards: Vec<SeatCard>,
+        /// Every player's way, all at once; some stay.
+        moves: Vec<SeatMove>,
+    },
     /// Cards were dealt face up for the first deal of the table.
     DealerDrawn {
         /// How they decide.
@@ -766,6 +774,15 @@ pub struct SeatAmount {
     pub seat: u8,
     /// The amount.
     pub amount: Chips,
+}
+
+/// A player's way from one seat to another, or to the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatMove {
+    /// The seat before.
+    pub from: u8,
+    /// The seat from now on.
+    pub to: u8,
 }
 
 /// A seat and a card that everybody saw it get.

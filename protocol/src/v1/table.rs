@@ -158,6 +158,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_dealer: Option<FirstDealer>,
+    /// Whether cards dealt face up before the first hand say who sits where: when all seats are taken, or half a minute after
+    /// enough players are there. Private tables only.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub seat_draw: bool,
     /// Who shows at the showdown, where the game's own rule shall not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

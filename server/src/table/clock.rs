@@ -55,6 +55,8 @@ pub struct Timing {
     pub uncontested_pause_ms: u32,
     /// From the moment enough players are there to the first deal.
     pub start_pause_ms: u32,
+    /// From the moment enough players are there to the draw of their seats, while seats are free.
+    pub gather_ms: u32,
     /// How long cards may be shown after a hand, if no other is dealt before. Rule: tournament 10.1.
     pub show_ms: u32,
     /// How long a free seat is kept for the first in line.
@@ -77,6 +79,7 @@ impl Default for Timing {
             pot_pause_ms: 1_000,
             uncontested_pause_ms: 2_000,
             start_pause_ms: 1_000,
+            gather_ms: 30_000,
             show_ms: 4_000,
             offer_ms: 30_000,
             away_ms: 600_000,
@@ -93,6 +96,7 @@ impl Timing {
             pot_pause_ms: 0,
             uncontested_pause_ms: 0,
             start_pause_ms: 0,
+            gather_ms: 0,
             ..self
         }
     }

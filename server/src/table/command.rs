@@ -105,6 +105,11 @@ pub enum Command {
         #[serde(with = "account")]
         account: AccountId,
     },
+    /// Cards say who sits where, before the first hand.
+    DrawSeats {
+        /// The cards that are dealt face up.
+        cards: Vec<Card>,
+    },
     /// The dealer of the next hand is asked for its game.
     Ask {
         /// Decides who deals, should it have to be drawn: from 0 to [`DRAW_RANGE`] - 1.
@@ -298,6 +303,7 @@ impl Command {
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }
+            | Self::DrawSeats { .. }
             | Self::Ask { .. }
             | Self::Pick { .. }
             | Self::Pause {}

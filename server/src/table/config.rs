@@ -53,6 +53,9 @@ pub enum ConfigError {
     /// A game, a limit or amounts beside several games.
     #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
     MixAmounts,
+    /// Seats that are drawn at a table to which everybody comes.
+    #[error("seats are drawn at private tables only")]
+    SeatDrawPublic,
     /// No list of games, or two.
     #[error("a rotation is one of the list of games, or a list of two games at least")]
     MixGames,
@@ -93,6 +96,7 @@ impl ConfigError {
             | Self::DefinitionPublic
             | Self::KittyPublic
             | Self::BotsPrivate
+            | Self::SeatDrawPublic
             | Self::Name
             | Self::MixAmounts
             | Self::MixGames
@@ -148,6 +152,9 @@ impl TableSetup {
         if config.session.kitty && !config.private {
             return Err(ConfigError::KittyPublic);
         }
+        if config.session.seat_draw && !config.private {
+            return Err(ConfigError::SeatDrawPublic);
+        }
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
             None => {
@@ -186,6 +193,7 @@ impl TableSetup {
         }
         law.rules.show = config.session.show_rule.map(wire::show_rule_in);
         law.roodles = config.session.roodles;
+        law.seat_draw = config.session.seat_draw;
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }

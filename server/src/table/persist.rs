@@ -51,6 +51,8 @@ struct Row {
     /// The orbit for doubled stakes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     roodles: Option<RoodlesRow>,
+    #[serde(default)]
+    seats_drawn: bool,
     /// Rows of tables that had one game alone have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mix: Option<MixRow>,
@@ -169,6 +171,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         kitty: law.kitty.get(),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
+        seats_drawn: law.seats_drawn,
         mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
         answers: table.answers.clone(),
     };
@@ -214,6 +217,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         kitty: read_chips(row.kitty)?,
         passed_out: row.passed_out,
         roodles: row.roodles.as_ref().map(read_roodles).transpose()?,
+        seats_drawn: row.seats_drawn,
         hand: None,
         bought_in: read_total(&row.bought_in)?,
         taken_away: read_total(&row.taken_away)?,

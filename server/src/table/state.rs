@@ -178,6 +178,9 @@ impl Table {
                 self.law.forget(player_id(*account));
                 Applied::default()
             }
+            Command::DrawSeats { cards } => {
+                self.law(|law| law.draw_seats(cards.iter().map(|card| wire::card_in(*card))))?
+            }
             Command::Ask { draw } => self.ask(*draw)?,
             Command::Pick { seat, game, absent } => self.pick(*seat, game.as_ref(), *absent)?,
             Command::Deal {
@@ -602,6 +605,7 @@ impl LawTeller<'_> {
                     seat: seat.number(),
                     player: self.info(player),
                 },
+                TableEvent::SeatsDrawn(draw) => wire::seats_drawn(&draw),
                 TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {
                     stakes: wire::stakes(&structure),
                 },

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use poker_engine::Deck;
 use poker_engine::table::SeatStatus;
+use poker_protocol::v1::Card;
 use poker_protocol::v1::event::DecisionKind;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
@@ -234,7 +235,7 @@ impl TableCore {
         close
     }
 
-    /// Decides when the next hand begins, or its dealer is asked for the game.
+    /// Decides when the next hand begins, or its dealer is asked for the game, or the seats are drawn before the first.
     pub(super) fn plan_deal(&mut self, now: Now) {
         let can = !self.draining
             && !self.table.paused
@@ -242,11 +243,19 @@ impl TableCore {
             && !self.is_closing_time(now)
             && !self.timers.end_unseen
             && self.table.running().is_none()
-            && (self.table.mix.can_deal(&self.table.law) || self.table.mix.can_ask(&self.table.law));
+            && (self.table.law.can_draw_seats()
+                || self.table.mix.can_deal(&self.table.law)
+                || self.table.mix.can_ask(&self.table.law));
+        let start = now.play.after(self.timing().start_pause_ms);
         if !can {
             self.timers.deal = None;
+        } else if self.table.law.can_draw_seats() {
+            // Whoever plays at the table shall be there, but who is there does not wait for ever.
+            let gathered = now.play.after(self.timing().gather_ms);
+            let planned = self.timers.deal.unwrap_or(gathered);
+            let is_full = self.table.law.free_seats().is_empty();
+            self.timers.deal = Some(if is_full { planned.min(start) } else { planned });
         } else if self.timers.deal.is_none() {
-            let start = now.play.after(self.timing().start_pause_ms);
             let pause = self.timers.pause.filter(|pause| *pause > now.play);
             self.timers.deal = Some(pause.unwrap_or(start));
         }
@@ -257,8 +266,11 @@ impl TableCore {
             return false;
         }
         self.timers.deal = None;
+        let draws = self.table.law.can_draw_seats();
         let asks = self.table.mix.can_ask(&self.table.law);
-        let command = if asks {
+        let command = if draws {
+            self.draw_seats(entropy)
+        } else if asks {
             draw_dealer(entropy)
         } else {
             self.shuffle(entropy)
@@ -271,12 +283,30 @@ impl TableCore {
                 return false;
             }
         };
-        if !asks {
+        if draws {
+            // Everybody looks where to sit.
+            self.timers.pause = Some(now.play.after(self.timing().showdown_pause_ms));
+        } else if !asks {
             self.timers.show = None;
             self.snapshot_if_due(out);
         }
         self.must_commit(command, now, out);
         true
+    }
+
+    /// The cards for the seats, from entropy of their own.
+    fn draw_seats(&self, entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
+        let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
+        let mut cards = self.cards_to_draw(&mut rng);
+        cards.truncate(self.table.law.occupied().len());
+        Ok(Command::DrawSeats { cards })
+    }
+
+    /// A deck without jokers, from which cards are dealt face up before the first hand.
+    fn cards_to_draw(&self, rng: &mut ChaCha20Rng) -> Vec<Card> {
+        let game = &self.table.setup.played(self.table.mix.game()).game;
+        let (cards, _) = Deck::shuffled(game.deck.cards(), 0, &mut || next(rng)).orders();
+        wire::cards(cards)
     }
 
     /// A fresh deck, from entropy of its own.
@@ -288,8 +318,7 @@ impl TableCore {
         let deck = Deck::shuffled(game.cards(), refills, &mut || next(&mut rng));
         let is_first = self.table.law.state().last_button.is_none() && self.table.mix.drawn_dealer().is_none();
         let draw_cards = if is_first {
-            let (cards, _) = Deck::shuffled(game.deck.cards(), 0, &mut || next(&mut rng)).orders();
-            wire::cards(cards)
+            self.cards_to_draw(&mut rng)
         } else {
             Vec::new()
         };

@@ -3,11 +3,11 @@
 use super::{card, cards, chips, decision, declaration, pots, seats};
 use poker_engine::eval::Described;
 use poker_engine::event::{self, DealtCard};
-use poker_engine::table::{DealerDraw, FirstDealer};
+use poker_engine::table::{DealerDraw, FirstDealer, SeatDraw};
 use poker_engine::{SeatIx, setup};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::{
-    BetAction, DealtHand, HandName, PostKind, Rolled, SeatAmount, SeatCard, SeatDeclaration, ShownCards, Side,
+    BetAction, DealtHand, HandName, PostKind, Rolled, SeatAmount, SeatCard, SeatDeclaration, SeatMove, ShownCards, Side,
 };
 use poker_protocol::v1::table::{self};
 
@@ -173,12 +173,29 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
     }
 }
 
-/// The cards that were dealt for the first deal of a table.
-pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
+/// Cards that were dealt face up to seats, before a table's first hand.
+fn seat_cards(cards: &[(SeatIx, poker_engine::Card)]) -> Vec<SeatCard> {
     let dealt = |(seat, dealt): &(SeatIx, poker_engine::Card)| SeatCard {
         seat: seat.number(),
         card: card(*dealt),
     };
+    cards.iter().map(dealt).collect()
+}
+
+/// The cards that were dealt for the seats of a table, and who goes where.
+pub fn seats_drawn(drawn: &SeatDraw) -> PublicEvent {
+    let moves = drawn.moves.iter().map(|(from, to)| SeatMove {
+        from: from.number(),
+        to: to.number(),
+    });
+    PublicEvent::SeatsDrawn {
+        cards: seat_cards(&drawn.cards),
+        moves: moves.collect(),
+    }
+}
+
+/// The cards that were dealt for the first deal of a table.
+pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
     PublicEvent::DealerDrawn {
         rule: match rule {
             FirstDealer::FirstJack => table::FirstDealer::FirstJack,
@@ -186,7 +203,7 @@ pub fn dealer_drawn(rule: FirstDealer, drawn: &DealerDraw) -> PublicEvent {
             FirstDealer::Random => table::FirstDealer::Random,
             FirstDealer::FirstSeat => table::FirstDealer::FirstSeat,
         },
-        cards: drawn.cards.iter().map(dealt).collect(),
+        cards: seat_cards(&drawn.cards),
         dealer: drawn.dealer.number(),
     }
 }

@@ -330,6 +330,7 @@ impl HandFile {
             | PublicEvent::KittyShared { .. }
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
+            | PublicEvent::SeatsDrawn { .. }
             | PublicEvent::DealerDrawn { .. }
             | PublicEvent::RoodlesStarted { .. }
             | PublicEvent::RoodlesEnded { .. }

@@ -115,6 +115,8 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         | TableRuleError::NotEnoughPlayers { .. }
         | TableRuleError::TooManyPlayers { .. }
         | TableRuleError::BadDraw { .. }
+        | TableRuleError::SeatsNotDrawn
+        | TableRuleError::NoSeatDraw
         | TableRuleError::WrongSeats
         | TableRuleError::NotConserved { .. }
         | TableRuleError::GameDoesNotFit { .. } => ErrorCode::ServerInternal,
@@ -150,6 +152,8 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
         | TableRuleError::NotEnoughPlayers { .. }
         | TableRuleError::TooManyPlayers { .. }
         | TableRuleError::BadDraw { .. }
+        | TableRuleError::SeatsNotDrawn
+        | TableRuleError::NoSeatDraw
         | TableRuleError::WrongSeats
         | TableRuleError::NotConserved { .. }
         | TableRuleError::GameDoesNotFit { .. } => message,

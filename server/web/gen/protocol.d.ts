@@ -1020,6 +1020,13 @@ export type PublicEvent =
     }
   | { kind: "pick_withdrawn" }
   | {
+      kind: "seats_drawn";
+      /** Each card with the seat that it was dealt to, in the order of the deal. */
+      cards: Array<SeatCard>;
+      /** Every player's way, all at once; some stay. */
+      moves: Array<SeatMove>;
+    }
+  | {
       kind: "dealer_drawn";
       /** How they decide. */
       rule: FirstDealer;
@@ -1397,6 +1404,14 @@ export type SeatDeclaration = {
   sides: Declaration;
 };
 
+/** A player's way from one seat to another, or to the same. */
+export type SeatMove = {
+  /** The seat before. */
+  from: number;
+  /** The seat from now on. */
+  to: number;
+};
+
 /** A seat in the running hand. */
 export type SeatPlay = {
   /**
@@ -1502,6 +1517,11 @@ export type SessionRules = {
   run_twice?: boolean;
   /** How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`. */
   first_dealer?: FirstDealer;
+  /**
+   * Whether cards dealt face up before the first hand say who sits where: when all seats are taken, or half a minute after
+   * enough players are there. Private tables only.
+   */
+  seat_draw?: boolean;
   /** Who shows at the showdown, where the game's own rule shall not hold. */
   show_rule?: ShowRule;
   /**

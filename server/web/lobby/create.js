@@ -30,6 +30,7 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {boolean} movingButton
  * @property {boolean} faceUp
  * @property {boolean} runTwice
+ * @property {boolean} seatDraw Whether cards say who sits where, at a private table.
  * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
@@ -64,6 +65,7 @@ export const newDraft = () => ({
   movingButton: false,
   faceUp: true,
   runTwice: false,
+  seatDraw: false,
   roodles: false,
   hours: 0,
   showAll: false,
@@ -133,10 +135,11 @@ export function configOf(draft, game, mix) {
 }
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf({ runTwice, roodles, hours, showAll, kitty, isPrivate, isOwn }) {
+function sessionOf({ runTwice, roodles, seatDraw, kitty, isPrivate, isOwn, hours, showAll }) {
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(roodles && { roodles: true }),
+    ...(seatDraw && (isPrivate || isOwn) && { seat_draw: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(kitty && (isPrivate || isOwn) && { kitty }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
@@ -342,6 +345,8 @@ function settingsOf(lobby, game, name) {
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
         (draft.isPrivate || draft.isOwn) && check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
+        (draft.isPrivate || draft.isOwn) &&
+          check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

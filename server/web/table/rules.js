@@ -64,6 +64,7 @@ export function rules(room, table) {
     rulesView(room.app.rules.of(isOwn ? pathOfTable(table.id) : pathOfGame(id))),
     h('h2', null, t('rules.table')),
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
+    info.session?.seat_draw && h('p', { key: 'draw' }, t('rules.seat_draw')),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),

@@ -133,6 +133,8 @@ export function sayEvent(event, after, game) {
             : say('award', seat, { n: chips });
         })
         .join(' ');
+    case 'seats_drawn':
+      return you ? t('say.you.seats_drawn', { n: you.seat }) : t('say.seats_drawn');
     case 'dealer_drawn':
       return say('drawn', event.dealer);
     case 'roodles_started':

@@ -266,6 +266,11 @@ export function logLines({ event, names }, mySeat) {
       return event.status === 'sitting_out' || event.status === 'active'
         ? [line(`status.${event.status}`, event.seat)]
         : [];
+    case 'seats_drawn':
+      return event.moves.map(({ from, to }) => {
+        const drawn = event.cards.filter(({ seat }) => seat === from);
+        return line('draws_seat', to, null, { n: to }, drawn.map(({ card }) => card));
+      });
     case 'dealer_drawn':
       return [
         ...event.cards.map(({ seat, card }) => line('drawn', seat, null, {}, [card])),

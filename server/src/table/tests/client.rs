@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use poker_protocol::v1::event::{DecisionKind, PostKind, PrivateEvent, SeatAmount};
+use poker_protocol::v1::event::{DecisionKind, PostKind, PrivateEvent, SeatAmount, SeatCard, SeatMove};
 use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::server::{Events, OkMsg};
 use poker_protocol::v1::table::{Clock, HandState, PickState, SeatPlay, SeatState, TableState, TurnState};
@@ -378,6 +378,7 @@ impl Client {
                 info.limit.clone_from(&game.limit);
                 self.play_for(&game.stakes);
             }
+            PublicEvent::SeatsDrawn { cards, moves } => self.move_players(cards, moves),
             PublicEvent::RoodlesStarted { stakes } => {
                 assert!(self.view_mut().hand.is_none());
                 self.view_mut().roodles = true;
@@ -395,6 +396,22 @@ impl Client {
             PublicEvent::HandVoided { stacks, .. } => self.end_hand(stacks, false),
             PublicEvent::HandStarted { .. } => self.begin_hand(event),
             _ => self.play_on(event, own),
+        }
+    }
+
+    fn move_players(&mut self, cards: &[SeatCard], moves: &[SeatMove]) {
+        let view = self.view_mut();
+        assert!(view.hand.is_none());
+        let taken: Vec<u8> = view.seats.iter().map(|state| state.seat).collect();
+        assert_eq!(cards.iter().map(|card| card.seat).collect::<Vec<_>>(), taken);
+        let way = |seat: u8| moves.iter().find(|way| way.from == seat).expect("all are told").to;
+        for state in &mut view.seats {
+            state.seat = way(state.seat);
+        }
+        view.seats.sort_by_key(|state| state.seat);
+        assert_eq!(view.seats.iter().map(|state| state.seat).collect::<Vec<_>>(), taken);
+        if let Some(you) = &mut view.you {
+            you.seat = way(you.seat);
         }
     }
 

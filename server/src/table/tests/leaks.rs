@@ -84,7 +84,7 @@ impl Oracle {
         let allowed: BTreeSet<String> = match kind {
             "board_dealt" => board,
             // Of a deck of its own, before the hand.
-            "dealer_drawn" => cards_in(event),
+            "dealer_drawn" | "seats_drawn" => cards_in(event),
             "openers_shown" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {

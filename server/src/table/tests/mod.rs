@@ -8,6 +8,7 @@ mod life;
 mod mixed;
 mod recovery;
 mod roodles;
+mod seat_draw;
 mod session;
 mod supervision;
 mod world;

@@ -37,7 +37,7 @@ pub(super) fn told(world: &World) -> Vec<PublicEvent> {
 }
 
 /// Everybody folds who may, until the hand is over.
-fn fold_all(world: &mut World) {
+pub(super) fn fold_all(world: &mut World) {
     let hand = world.core.table().hand_no();
     while let Some(client) = world.asked().first().copied() {
         if world.core.table().hand_no() != hand {

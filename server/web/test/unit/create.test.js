@@ -30,6 +30,9 @@ test('rules of the session are sent where they were chosen', () => {
   assert.deepEqual(configOf({ ...newDraft(), roodles: true }, game).session, { roodles: true });
   assert.deepEqual(configOf({ ...newDraft(), kitty: true, isPrivate: true }, game).session, { kitty: true });
   assert.equal(configOf({ ...newDraft(), kitty: true }, game).session, undefined);
+  assert.equal('session' in configOf({ ...newDraft(), seatDraw: true }, game), false, 'at private tables only');
+  const drawn = configOf({ ...newDraft(), seatDraw: true, isPrivate: true }, game);
+  assert.deepEqual(drawn.session, { seat_draw: true });
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);

@@ -376,6 +376,22 @@ test('the dealer is asked for a game between hands, and the table plays what is 
   assert.equal(isMyTurn(picked), false);
 });
 
+test('players move to the seats that they drew', () => {
+  const before = table();
+  const [first, second, ...others] = Object.keys(before.seats).map(Number);
+  const moves = [
+    { from: first, to: second },
+    { from: second, to: first },
+    ...others.map((seat) => ({ from: seat, to: seat })),
+  ];
+  const after = tell(before, { kind: 'seats_drawn', cards: [], moves });
+  const names = (state, ...seats) => seats.map((seat) => state.seats[seat].player.name);
+  assert.deepEqual(names(after, first, second, ...others), names(before, second, first, ...others));
+  assert.equal(after.seats[first].seat, first);
+  const mine = before.you.seat;
+  assert.equal(after.you.seat, moves.find(({ from }) => from === mine).to);
+});
+
 test('roodles double the stakes until they are over', () => {
   assert.equal(table().roodles, false);
   const stakes = { small_blind: 10, big_blind: 20, ante: 0, bets: [20] };

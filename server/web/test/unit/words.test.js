@@ -86,6 +86,11 @@ test('what happens is told in words and in the log', () => {
       '{who} draws',
     ],
     [
+      { kind: 'seats_drawn', cards: [{ seat: 3, card: 'Ks' }, { seat: 2, card: '9d' }], moves: [{ from: 3, to: 3 }, { from: 2, to: 2 }] },
+      'Seats have been drawn. You sit in seat 1.',
+      '{who} draws seat 3',
+    ],
+    [
       { kind: 'roodles_started', stakes: { small_blind: 10, big_blind: 20, ante: 0, bets: [20] } },
       'Roodles: the stakes are doubled for an orbit, and nobody sits out.',
       'Roodles: the stakes are doubled for an orbit, and nobody sits out.',
