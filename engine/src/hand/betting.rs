@@ -5,7 +5,6 @@ use crate::action::{Action, Choice, Choices, RuleError};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
-use crate::seat::Seats;
 use crate::setup::IllegalBets;
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
@@ -205,25 +204,23 @@ impl Hand {
     }
 
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<SeatIx> {
-        self.live.clockwise_from(after).find(|seat| self.must_act(round, *seat))
+        let mut able = self.live.intersection(self.solvent).clockwise_from(after);
+        able.find(|seat| self.must_act(round, *seat))
     }
 
-    /// Whether a seat whose hand is live has to be asked.
+    /// Whether a seat with chips whose hand is live has to be asked.
     fn must_act(&self, round: &Round, seat: SeatIx) -> bool {
-        if self.players[seat].stack.is_zero() {
-            return false;
-        }
         // Whoever was forced to open is asked again only when somebody raises.
         let waits = !round.acted.contains(seat) && round.brought_in != Some(seat);
         (waits && self.rival_has_chips(seat)) || !self.price(round, seat).is_zero()
     }
 
-    fn rivals(&self, seat: SeatIx) -> Seats {
-        self.live.difference(SeatSet::only(seat)).iter()
+    fn rivals(&self, seat: SeatIx) -> SeatSet {
+        self.live.difference(SeatSet::only(seat))
     }
 
     fn rival_has_chips(&self, seat: SeatIx) -> bool {
-        self.rivals(seat).any(|rival| !self.players[rival].stack.is_zero())
+        !self.rivals(seat).intersection(self.solvent).is_empty()
     }
 
     /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
@@ -236,7 +233,7 @@ impl Hand {
         let contests = |rival: SeatIx| self.players[rival].committed + self.players[rival].stack;
         // Mostly the first rival already contests the whole bet.
         let mut most = Chips::ZERO;
-        for rival in self.rivals(seat) {
+        for rival in self.rivals(seat).iter() {
             most = most.max(contests(rival));
             if most >= round.bet {
                 break;
@@ -338,12 +335,11 @@ impl Hand {
         if kind == BetAction::Bet {
             self.open(round.step.open, seat);
         }
-        let player = &mut self.players[seat];
-        let added = to.map_or(Chips::ZERO, |to| to - player.committed);
-        player.stack -= added + excess;
-        player.committed += added;
+        let added = to.map_or(Chips::ZERO, |to| to - self.players[seat].committed);
+        let all_in = self.pay(seat, added + excess);
+        self.players[seat].committed += added;
         self.dead += excess;
-        let (total, all_in) = (player.committed, player.stack.is_zero());
+        let total = self.players[seat].committed;
         if kind == BetAction::Fold {
             self.live.remove(seat);
         }
@@ -511,7 +507,7 @@ impl Hand {
         let contributed = BySeat::from_fn(|seat| self.players[seat].contributed);
         if let Some((seat, amount)) = pot::uncalled(&contributed, live) {
             self.players[seat].contributed -= amount;
-            self.players[seat].stack += amount;
+            self.receive_chips(seat, amount);
             tell(events, || PublicEvent::UncalledReturned { seat, amount });
         }
     }
@@ -522,7 +518,7 @@ impl Hand {
         if self.tabled || !self.rules.all_in_face_up {
             return;
         }
-        let with_chips = live.iter().filter(|seat| !self.players[*seat].stack.is_zero()).count();
+        let with_chips = live.intersection(self.solvent).len();
         let choosing = |step: &Step| match step {
             Step::Deal(faces) => !self.game.triggers.is_empty() && faces.contains(&Face::Up),
             Step::Draw { .. }

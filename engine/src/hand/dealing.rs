@@ -259,9 +259,7 @@ impl Hand {
         } else {
             self.dead += price;
         }
-        let player = &mut self.players[seat];
-        player.stack -= price;
-        let all_in = player.stack.is_zero();
+        let all_in = self.pay(seat, price);
         let amount = price;
         tell(events, || PublicEvent::CardBought { seat, amount, all_in });
         let pots = self.pots();

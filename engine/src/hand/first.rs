@@ -82,8 +82,7 @@ impl Hand {
             let low_ace = door == Door::HighRazz && rank == Rank::ACE;
             (if low_ace { 0 } else { rank.index() + 1 }, card.suit())
         };
-        let doors = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
-        let doors = doors.filter_map(|seat| {
+        let doors = self.live.intersection(self.solvent).iter().filter_map(|seat| {
             let door = self.facing(seat, Face::Up).next()?;
             Some((height(door), seat))
         });

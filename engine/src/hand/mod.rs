@@ -77,6 +77,8 @@ pub struct Hand {
     dealt: SeatSet,
     /// The seats whose hands still contend.
     live: SeatSet,
+    /// The seats that have chips in front of them.
+    solvent: SeatSet,
     /// Seats whose hand was dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
@@ -248,6 +250,7 @@ impl Hand {
             rules: setup.rules,
             dealt,
             live: dealt.difference(absent),
+            solvent: SeatSet::EMPTY,
             absent,
             players: BySeat::default(),
             face_up: CardSet::EMPTY,
@@ -284,7 +287,7 @@ impl Hand {
             total: setup.carried,
         });
         for player in &setup.players {
-            hand.players[player.seat].stack = player.stack;
+            hand.receive_chips(player.seat, player.stack);
             hand.total += player.stack;
         }
         let mut events = Vec::with_capacity(10);

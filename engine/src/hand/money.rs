@@ -53,14 +53,31 @@ impl Hand {
         self.players[seat].contributed + self.players[seat].committed
     }
 
+    /// Chips leave a stack; tells whether it is gone.
+    pub(super) fn pay(&mut self, seat: SeatIx, amount: Chips) -> bool {
+        let stack = &mut self.players[seat].stack;
+        *stack -= amount;
+        if stack.is_zero() {
+            self.solvent.remove(seat);
+        }
+        stack.is_zero()
+    }
+
+    /// Chips come to a stack.
+    pub(super) fn receive_chips(&mut self, seat: SeatIx, amount: Chips) {
+        self.players[seat].stack += amount;
+        if !amount.is_zero() {
+            self.solvent.insert(seat);
+        }
+    }
+
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
-        let player = &mut self.players[seat];
-        let paid = amount.min(player.stack);
+        let paid = amount.min(self.players[seat].stack);
         if paid.is_zero() {
             return;
         }
-        player.stack -= paid;
-        let all_in = player.stack.is_zero();
+        let all_in = self.pay(seat, paid);
+        let player = &mut self.players[seat];
         if kind == PostKind::DeadAnte {
             self.dead_ante += amount;
         }

@@ -35,8 +35,7 @@ impl Hand {
         if !self.rules.run_twice || self.runs != Runs::Unasked || self.board().len() < self.board.len() {
             return false;
         }
-        let with_chips = self.live.iter().filter(|seat| !self.players[*seat].stack.is_zero());
-        if with_chips.count() > 1 {
+        if self.live.intersection(self.solvent).len() > 1 {
             return false;
         }
         let ahead = self.game.steps[self.step - 1..].iter();

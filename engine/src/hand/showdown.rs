@@ -237,7 +237,7 @@ impl Hand {
         let Part { pot, side, run } = part;
         shares.retain(|(_, share)| !share.is_zero());
         for &(seat, share) in &shares {
-            self.players[seat].stack += share;
+            self.receive_chips(seat, share);
         }
         tell(events, || PublicEvent::PotAwarded {
             pot,
