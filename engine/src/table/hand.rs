@@ -76,7 +76,7 @@ impl CashTable {
         let plan = plan?;
         let events = self.change(|state, _| {
             state.sit_out(stepping_out);
-            state.begin_orbit(plan.setup.button);
+            state.begin_orbit(plan.setup.button, plan.dealt.len());
             state.hand = Some(plan.clone());
         });
         Ok((plan, events))
@@ -105,7 +105,12 @@ impl CashTable {
             .filter(|carried| carried.is_zero() || self.state.game.carries);
         let carried = carried.ok_or(TableRuleError::NotConserved { before: in_play, after })?;
         Ok(self.change(|state, events| {
-            state.passed_out = if carried.is_zero() { 0 } else { state.passed_out + 1 };
+            if carried.is_zero() {
+                state.passed_out = 0;
+                state.count_orbit();
+            } else {
+                state.passed_out += 1;
+            }
             state.carried = carried;
             state.kitty += kitty;
             for (seat, stack) in stacks {
@@ -159,10 +164,10 @@ impl CashTable {
     /// If no hand is running.
     pub fn void_hand(&mut self) -> Result<Vec<TableEvent>, TableRuleError> {
         let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
-        let button = hand.setup.button;
+        let (button, players) = (hand.setup.button, hand.dealt.len());
         Ok(self.change(|state, events| {
             state.hand = None;
-            state.undo_orbit(button);
+            state.undo_orbit(button, players);
             state.between_hands(events);
         }))
     }

@@ -2,7 +2,8 @@
 //! Rules: variants 4.2, A10, BT13.
 //!
 //! The orbit begins with the next hand and ends when the deal comes back to whoever dealt that one, or passes that seat
-//! because nobody sits there any more. It goes on through the games of a mixed table, each for twice its stakes. Who wants to
+//! because nobody sits there any more; and after as many pots as there were players, should the button stay where it is while
+//! people come and go. It goes on through the games of a mixed table, each for twice its stakes. Who wants to
 //! sit out is dealt in until it is over; nobody can be kept from leaving, and whoever sat out before it began still does.
 
 use std::borrow::Cow;
@@ -21,8 +22,13 @@ const FACTOR: u64 = 2;
 pub enum Roodles {
     /// It begins with the next hand.
     Due,
-    /// It ends when the deal comes back to this seat, which dealt its first hand.
-    Since(SeatIx),
+    /// It is being played.
+    Since {
+        /// Who dealt its first hand; it ends when the deal comes back.
+        dealer: SeatIx,
+        /// How many pots there are still to be.
+        left: u8,
+    },
 }
 
 /// Whether a hand that wins a pot is big enough: a full house or better, by name. Rule: variants A10.
@@ -79,16 +85,27 @@ impl TableState {
         }
     }
 
-    /// A hand begins with this button: the first of an orbit that was due decides when that ends.
-    pub(super) fn begin_orbit(&mut self, button: SeatIx) {
+    /// A hand begins with this button for so many players: the first of an orbit that was due decides when that ends.
+    pub(super) fn begin_orbit(&mut self, dealer: SeatIx, players: usize) {
         if self.roodles == Some(Roodles::Due) {
-            self.roodles = Some(Roodles::Since(button));
+            let left = u8::try_from(players).unwrap_or(u8::MAX);
+            self.roodles = Some(Roodles::Since { dealer, left });
+        }
+    }
+
+    /// A pot of an orbit was won.
+    pub(super) fn count_orbit(&mut self) {
+        if let Some(Roodles::Since { left, .. }) = &mut self.roodles {
+            *left = left.saturating_sub(1);
         }
     }
 
     /// The running hand is undone: if it was the first of an orbit, that is due again.
-    pub(super) fn undo_orbit(&mut self, button: SeatIx) {
-        if self.roodles == Some(Roodles::Since(button)) {
+    pub(super) fn undo_orbit(&mut self, button: SeatIx, players: usize) {
+        if let Some(Roodles::Since { dealer, left }) = self.roodles
+            && dealer == button
+            && usize::from(left) == players
+        {
             self.roodles = Some(Roodles::Due);
         }
     }
@@ -114,11 +131,14 @@ impl TableState {
         events.push(TableEvent::RoodlesEnded { structure });
     }
 
-    /// Whether the next deal is that of the orbit's first dealer, or passes the seat.
+    /// Whether the next deal is that of the orbit's first dealer, or passes the seat, or there were as many pots as players.
     fn deal_returns(&self, roodles: Roodles) -> bool {
-        let (Roodles::Since(first), Some(last)) = (roodles, self.last_button) else {
+        let (Roodles::Since { dealer: first, left }, Some(last)) = (roodles, self.last_button) else {
             return false;
         };
+        if left == 0 {
+            return true;
+        }
         let next = self.next_button().filter(|next| *next != last);
         next.is_some_and(|next| SeatSet::from_iter([first, next]).next_after(last) == Some(first))
     }

@@ -65,6 +65,9 @@ struct RoodlesRow {
     /// Who dealt its first hand; left out before that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     since: Option<u8>,
+    /// How many pots there are still to be.
+    #[serde(default)]
+    left: u8,
 }
 
 /// Where the table stands in its games.
@@ -299,16 +302,17 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
 }
 
 fn write_roodles(roodles: Roodles) -> RoodlesRow {
-    let since = match roodles {
-        Roodles::Due => None,
-        Roodles::Since(dealer) => Some(dealer.number()),
+    let (since, left) = match roodles {
+        Roodles::Due => (None, 0),
+        Roodles::Since { dealer, left } => (Some(dealer.number()), left),
     };
-    RoodlesRow { since }
+    RoodlesRow { since, left }
 }
 
 fn read_roodles(row: &RoodlesRow) -> Result<Roodles, BadRow> {
     let since = row.since.map(read_seat).transpose()?;
-    Ok(since.map_or(Roodles::Due, Roodles::Since))
+    let left = row.left;
+    Ok(since.map_or(Roodles::Due, |dealer| Roodles::Since { dealer, left }))
 }
 
 /// # Panics

@@ -7,7 +7,7 @@ use proptest::strategy::ValueTree;
 
 use super::*;
 use crate::seat::MAX_SEATS;
-use crate::table::{Presence, Standing};
+use crate::table::{Presence, Roodles, Standing};
 use crate::{Deck, Hand};
 
 /// What happens next; the numbers say to whom and how much.
@@ -122,7 +122,7 @@ struct Life {
     /// Where the last big blind of a hand that was played was, and who paid it, if that player is still here.
     last_big: Option<(SeatIx, Option<PlayerId>)>,
     hands: u32,
-    /// How many hands of the orbit for doubled stakes were played, with the one that began it.
+    /// How many hands of the orbit for doubled stakes were played.
     orbit: u8,
     orbits: u32,
 }
@@ -318,7 +318,7 @@ impl Life {
         let owing = self.table.state().owing();
         let events = self.table.finish_hand(&stacks, kitty)?;
         self.hands += 1;
-        self.orbit = if self.table.plays_roodles() { self.orbit + 1 } else { 0 };
+        self.orbit += u8::from(matches!(self.table.state().roodles, Some(Roodles::Since { .. })));
         self.learn(&plan, &players, owing);
         Ok(events)
     }
@@ -386,8 +386,8 @@ impl Life {
             });
             assert!(still.is_none() || self.table.ready().contains(seat), "{seat} sits out");
         }
-        // The button may stay where it is when players come or go.
-        assert!(self.orbit <= 2 * self.table.config().seat_count, "an orbit without end");
+        // A pot that nobody won is none of the orbit's, but no life here has any.
+        assert!(self.orbit < self.table.config().seat_count, "an orbit without end");
     }
 
     /// What events say about chips and newcomers.
@@ -448,7 +448,7 @@ impl Life {
                 }
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
                 TableEvent::SeatsDrawn(draw) => assert_eq!(draw.moves.len(), self.table.occupied().len()),
-                TableEvent::RoodlesStarted { .. } => self.orbits += 1,
+                TableEvent::RoodlesStarted { .. } => (self.orbit, self.orbits) = (0, self.orbits + 1),
                 TableEvent::RoodlesEnded { .. } => assert!(!self.table.plays_roodles()),
                 TableEvent::WaitListChanged { players } => assert_eq!(self.table.wait_list(), players),
             }

@@ -177,7 +177,13 @@ fn blinds_are_doubled_and_so_is_what_entering_costs() {
 fn whoever_leaves_is_gone_and_the_orbit_ends_where_it_began() {
     let mut club = holdem([1, 2, 3, 4]);
     assert_eq!(blinds(&club.play())[0], 3);
-    assert_eq!(club.0.state().roodles, Some(Roodles::Since(seat(3))));
+    assert_eq!(
+        club.0.state().roodles,
+        Some(Roodles::Since {
+            dealer: seat(3),
+            left: 3
+        })
+    );
     // The first dealer leaves: the orbit is over when the button passes the seat.
     club.leave(3);
     let mut hands = 1;
