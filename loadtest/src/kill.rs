@@ -394,6 +394,7 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::SeatStatusChanged { .. }
                 | PublicEvent::ChipsAdded { .. }
                 | PublicEvent::KittyShared { .. }
+                | PublicEvent::FreeStackGiven { .. }
                 | PublicEvent::WaitListChanged { .. }
                 | PublicEvent::SeatOffered { .. }
                 | PublicEvent::SeatsDrawn { .. }

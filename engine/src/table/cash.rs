@@ -44,6 +44,7 @@ impl CashTable {
             last_blinds: None,
             carried: Chips::ZERO,
             kitty: Chips::ZERO,
+            free_stacks: std::collections::BTreeMap::new(),
             passed_out: 0,
             roodles: None,
             seats_drawn: false,
@@ -177,7 +178,7 @@ impl CashTable {
     /// accepted by this.
     ///
     /// # Errors
-    /// If the seat cannot be had, the player sits already, or the amount is not allowed (see
+    /// If the seat cannot be had, the player sits already or has lost all stacks, or the amount is not allowed (see
     /// [`CashTable::buy_in_for`]).
     pub fn sit(
         &mut self,
@@ -189,6 +190,7 @@ impl CashTable {
         if let Some(seat) = self.seat_of(player) {
             return Err(TableRuleError::AlreadySeated { seat });
         }
+        self.check_not_out(player)?;
         let seat = self.choose_seat(player, seat)?;
         let BuyIn { min, max } = self.buy_in_for(player);
         if buy_in < min || buy_in > max {
@@ -205,6 +207,7 @@ impl CashTable {
         self.check_room(buy_in)?;
         Ok(self.change(|state, events| {
             state.left_with.remove(&player);
+            state.note_first_stack(player, buy_in);
             state.bought_in += u128::from(buy_in.get());
             state.seats[seat] = Some(SeatState {
                 player,
@@ -293,8 +296,11 @@ impl CashTable {
     /// chips adds at least the least buy-in, and is in the game again with it.
     ///
     /// # Errors
-    /// If the player has no seat, or the amount is not allowed (see [`CashTable::rebuy_for`]).
+    /// If the table sells no chips, the player has no seat, or the amount is not allowed (see [`CashTable::rebuy_for`]).
     pub fn rebuy(&mut self, player: PlayerId, amount: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.state.config.free_stacks > 0 {
+            return Err(TableRuleError::NoRebuys);
+        }
         let BuyIn { min, max } = self.rebuy_for(player)?;
         if amount < min || amount > max {
             return Err(TableRuleError::AmountOutOfRange { amount, min, max });

@@ -28,6 +28,8 @@ pub struct TableConfig {
     pub button: ButtonRule,
     /// The rules that every hand of the table is played by.
     pub rules: TableRules,
+    /// How many free stacks whoever loses the own one gets, one after the other; 0 where there are none, and chips may be added.
+    pub free_stacks: u8,
     /// For how many hands a player without chips keeps the seat; with 0 the seat is free at once.
     pub busted_hands: u32,
     /// How many players may wait for a seat.
@@ -143,6 +145,7 @@ impl TableConfig {
             },
             button: ButtonRule::default(),
             rules: TableRules::default(),
+            free_stacks: 0,
             busted_hands: DEFAULT_BUSTED_HANDS,
             wait_list_max: DEFAULT_WAIT_LIST_MAX,
             roodles: false,

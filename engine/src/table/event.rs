@@ -66,6 +66,18 @@ pub enum TableEvent {
         /// The stack now.
         stack: Chips,
     },
+    /// A player who had lost the stack gets another one for nothing; [`TableEvent::ChipsAdded`] follows. The chips come from
+    /// the house.
+    FreeStackGiven {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// Chips in it.
+        amount: Chips,
+        /// How many are left.
+        left: u8,
+    },
     /// Chips that waited were not added: they would have lifted the stack above the maximum, were too few to come back
     /// with, or are not wanted any more. For the player alone.
     RebuyReturned {

@@ -127,6 +127,7 @@ impl CashTable {
                 }
             }
             state.between_hands(events);
+            state.give_free_stacks(events);
             let kept = state.config.busted_hands;
             for seat in state
                 .seats_where(|taken| taken.stack.is_zero() && taken.busted_hands >= kept)

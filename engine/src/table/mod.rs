@@ -31,6 +31,8 @@
 //! - **Kitty** (rule: variants 4.6, BT14). Where a table has one ([`crate::TableRules::kitty`]), it gets a part of the main pot
 //!   of every hand with more than one raise, and is nobody's until the session ends. Those who sit there then share it; whoever
 //!   left before has no part in it, and the last one to leave is the end.
+//! - **Free stacks** (rules: variants 4.2, BT15). Where a table gives them ([`TableConfig::free_stacks`]), nobody adds chips. Who
+//!   loses the stack gets another one as large as the first, so many times in the table's life, then leaves for good.
 //! - **Seats.** One a player. Without chips a player keeps the seat for some hands. A free seat is kept for the first on
 //!   the wait list.
 //!
@@ -84,6 +86,7 @@ mod config;
 mod error;
 mod event;
 mod first_dealer;
+mod free_stacks;
 mod hand;
 mod mixed;
 mod positions;
@@ -103,6 +106,7 @@ pub use config::{
 pub use error::TableRuleError;
 pub use event::{LeaveReason, SeatStatus, TableEvent};
 pub use first_dealer::{DealerDraw, FirstDealer};
+pub use free_stacks::FreeStacks;
 pub use hand::HandPlan;
 pub use mixed::{Asked, ChoiceError, Mix, Order, Pick, Program, ProgramError, Progress, ProgressError, Span, Turnover};
 pub use positions::Positions;

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ButtonRule, HandPlan, Positions, Roodles, SeatStatus, TableConfig, TableConfigError, TableGame};
+use super::{
+    ButtonRule, FreeStacks, HandPlan, Positions, Roodles, SeatStatus, TableConfig, TableConfigError, TableGame,
+};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
 /// Who a player is, as the caller counts: the number of an account or a UUID. The table only compares.
@@ -140,6 +142,8 @@ pub struct TableState {
     pub carried: Chips,
     /// What the kitty has got of the pots: nobody's until the session ends. Rule: variants 4.6.
     pub kitty: Chips,
+    /// The stacks of all who ever sat here, where lost ones are replaced. Rule: variants BT15.
+    pub free_stacks: BTreeMap<PlayerId, FreeStacks>,
     /// How many hands in a row nobody opened.
     pub passed_out: u32,
     /// The orbit for doubled stakes, if one is played.

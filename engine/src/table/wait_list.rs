@@ -18,6 +18,7 @@ impl CashTable {
         if self.state.wait_list.contains(&player) {
             return Err(TableRuleError::AlreadyWaiting);
         }
+        self.check_not_out(player)?;
         let max = self.state.config.wait_list_max;
         if self.state.wait_list.len() >= max {
             return Err(TableRuleError::WaitListFull { max });

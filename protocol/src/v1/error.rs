@@ -99,6 +99,8 @@ error_codes! {
     TableNotSeated = "table.not_seated", false;
     /// The amount is outside what the table allows.
     TableBuyIn = "table.buy_in_range", false;
+    /// The table sells no more chips: lost stacks are replaced for nothing, or the account has lost all of them.
+    TableNoRebuys = "table.no_rebuys", false;
     /// The seat is in that state already.
     TableNoChange = "table.no_change", false;
     /// The account is on the wait list already, or is not on it.

@@ -55,6 +55,13 @@ pub enum PublicEvent {
         /// The stack now.
         stack: Chips,
     },
+    /// A player who had lost the stack gets another one for nothing; `chips_added` follows.
+    FreeStackGiven {
+        /// The seat.
+        seat: u8,
+        /// How many are left.
+        left: u8,
+    },
     /// The wait list changed.
     WaitListChanged {
         /// Who waits, first in line first.

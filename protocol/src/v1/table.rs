@@ -183,6 +183,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub kitty: bool,
+    /// How many free stacks, 1 to 5, whoever loses the own one gets, one after the other, each as large as the first buy-in.
+    /// Nobody adds chips then, and who has lost all stacks plays here no more. Private tables only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub free_stacks: Option<u8>,
     /// When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
     /// with the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -98,7 +98,7 @@ impl FromStr for LedgerAccount {
 /// Why chips moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransferReason {
-    /// Play money for a new account.
+    /// Play money that nobody asked for: for a new account, or a free stack at a table.
     Grant,
     /// Play money asked for later.
     TopUp,
@@ -141,6 +141,16 @@ impl Transfer {
             credit: LedgerAccount::Table(table),
             amount,
             reason: TransferReason::BuyIn,
+        }
+    }
+
+    /// A table gets chips of the house, for a free stack.
+    pub const fn free_stack(table: TableId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Mint,
+            credit: LedgerAccount::Table(table),
+            amount,
+            reason: TransferReason::Grant,
         }
     }
 

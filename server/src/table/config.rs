@@ -20,6 +20,8 @@ use crate::wire;
 
 /// The longest definition of a host's own game, in bytes.
 pub const DEFINITION_BYTES: usize = 8192;
+/// The most free stacks that a player gets.
+pub const FREE_STACKS_MAX: u8 = 5;
 /// The longest name of a table, in characters.
 const NAME_MAX: usize = 40;
 
@@ -44,6 +46,12 @@ pub enum ConfigError {
     /// A host's own game at a table that everybody sees.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
+    /// Free stacks at a table that everybody sees.
+    #[error("only private tables give free stacks")]
+    FreeStacksPublic,
+    /// No free stacks, or too many.
+    #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
+    FreeStacks,
     /// A kitty at a table that everybody sees.
     #[error("only private tables have a kitty")]
     KittyPublic,
@@ -94,6 +102,8 @@ impl ConfigError {
             Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
+            | Self::FreeStacksPublic
+            | Self::FreeStacks
             | Self::KittyPublic
             | Self::BotsPrivate
             | Self::SeatDrawPublic
@@ -155,6 +165,7 @@ impl TableSetup {
         if config.session.seat_draw && !config.private {
             return Err(ConfigError::SeatDrawPublic);
         }
+        let free_stacks = chosen_free_stacks(config)?;
         let timing = chosen_timing(config, timing)?;
         let (games, program, mix) = match &config.mix {
             None => {
@@ -188,6 +199,7 @@ impl TableSetup {
         if config.session.forfeit_excess {
             law.rules.illegal_bets = IllegalBets::Forfeit;
         }
+        law.free_stacks = free_stacks;
         if config.session.kitty {
             law.rules.kitty = law.rules.unit;
         }
@@ -348,6 +360,16 @@ pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
         return Err(ConfigError::DefinitionName);
     }
     Ok(game)
+}
+
+/// How many free stacks are wanted, 0 for none.
+fn chosen_free_stacks(config: &TableConfig) -> Result<u8, ConfigError> {
+    match config.session.free_stacks {
+        None => Ok(0),
+        Some(_) if !config.private => Err(ConfigError::FreeStacksPublic),
+        Some(count) if (1..=FREE_STACKS_MAX).contains(&count) => Ok(count),
+        Some(_) => Err(ConfigError::FreeStacks),
+    }
 }
 
 fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigError> {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{
-    CashTable, Entry, LastBlinds, Mix, OwedBlinds, Pick, PlayerId, Positions, Presence, Progress, Roodles, SeatState,
-    Standing, TableState, Turnover,
+    CashTable, Entry, FreeStacks, LastBlinds, Mix, OwedBlinds, Pick, PlayerId, Positions, Presence, Progress, Roodles,
+    SeatState, Standing, TableState, Turnover,
 };
 use poker_engine::{BySeat, Chips, SeatIx, SeatSet};
 use poker_protocol::v1::{PlayerInfo, client};
@@ -45,6 +45,9 @@ struct Row {
     /// Chips in the kitty.
     #[serde(default)]
     kitty: u64,
+    /// What is left of free stacks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    free_stacks: Vec<FreeStacksRow>,
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
@@ -118,6 +121,14 @@ struct Reserved {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+struct FreeStacksRow {
+    account: String,
+    size: u64,
+    left: u8,
+    out: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
 struct LeftWith {
     account: String,
     stack: u64,
@@ -172,6 +183,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         taken_away: law.taken_away.to_string(),
         carried: law.carried.get(),
         kitty: law.kitty.get(),
+        free_stacks: law.free_stacks.iter().map(write_free_stacks).collect(),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
@@ -218,6 +230,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         last_blinds: row.last_blinds.as_ref().map(read_blinds).transpose()?,
         carried: read_chips(row.carried)?,
         kitty: read_chips(row.kitty)?,
+        free_stacks: row.free_stacks.iter().map(read_free_stacks).collect::<Result<_, _>>()?,
         passed_out: row.passed_out,
         roodles: row.roodles.as_ref().map(read_roodles).transpose()?,
         seats_drawn: row.seats_drawn,
@@ -353,6 +366,24 @@ fn write_reserved(seat: SeatIx, player: PlayerId) -> Reserved {
         seat: seat.number(),
         account: account_of(player).to_string(),
     }
+}
+
+fn write_free_stacks((player, stacks): (&PlayerId, &FreeStacks)) -> FreeStacksRow {
+    FreeStacksRow {
+        account: account_of(*player).to_string(),
+        size: stacks.size.get(),
+        left: stacks.left,
+        out: stacks.is_out,
+    }
+}
+
+fn read_free_stacks(row: &FreeStacksRow) -> Result<(PlayerId, FreeStacks), BadRow> {
+    let stacks = FreeStacks {
+        size: read_chips(row.size)?,
+        left: row.left,
+        is_out: row.out,
+    };
+    Ok((read_player(&row.account)?, stacks))
 }
 
 fn write_left(player: PlayerId, stack: Chips) -> LeftWith {

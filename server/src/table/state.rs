@@ -584,6 +584,11 @@ impl LawTeller<'_> {
                         stack: wire::chips(stack),
                     }
                 }
+                TableEvent::FreeStackGiven { seat, amount, left, .. } => {
+                    transfers.push(Transfer::free_stack(self.table, amount));
+                    let seat = seat.number();
+                    PublicEvent::FreeStackGiven { seat, left }
+                }
                 TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
                     shares: wire::amounts(&shares),
                 },

@@ -328,6 +328,7 @@ impl HandFile {
             | PublicEvent::SeatStatusChanged { .. }
             | PublicEvent::ChipsAdded { .. }
             | PublicEvent::KittyShared { .. }
+            | PublicEvent::FreeStackGiven { .. }
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
             | PublicEvent::SeatsDrawn { .. }

@@ -104,6 +104,7 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         | TableRuleError::NotAMultiple { .. }
         | TableRuleError::TooManyChips
         | TableRuleError::NoChips => ErrorCode::TableBuyIn,
+        TableRuleError::NoRebuys | TableRuleError::StacksLost => ErrorCode::TableNoRebuys,
         TableRuleError::NoChange => ErrorCode::TableNoChange,
         TableRuleError::AlreadyWaiting
         | TableRuleError::NotWaiting
@@ -142,6 +143,8 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
         TableRuleError::TableFull
         | TableRuleError::NotSeated
         | TableRuleError::TooManyChips
+        | TableRuleError::NoRebuys
+        | TableRuleError::StacksLost
         | TableRuleError::NoChips
         | TableRuleError::NoChange
         | TableRuleError::AlreadyWaiting

@@ -384,6 +384,7 @@ export type ErrorCode =
   | "table.already_seated"
   | "table.not_seated"
   | "table.buy_in_range"
+  | "table.no_rebuys"
   | "table.no_change"
   | "table.wait_list"
   | "table.nothing_to_show"
@@ -998,6 +999,13 @@ export type PublicEvent =
       stack: Chips;
     }
   | {
+      kind: "free_stack_given";
+      /** The seat. */
+      seat: number;
+      /** How many are left. */
+      left: number;
+    }
+  | {
       kind: "wait_list_changed";
       /** Who waits, first in line first. */
       players: Array<PlayerInfo>;
@@ -1540,6 +1548,11 @@ export type SessionRules = {
    * Private tables only.
    */
   kitty?: boolean;
+  /**
+   * How many free stacks, 1 to 5, whoever loses the own one gets, one after the other, each as large as the first buy-in.
+   * Nobody adds chips then, and who has lost all stacks plays here no more. Private tables only.
+   */
+  free_stacks?: number;
   /**
    * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
    * with the stack.

@@ -35,6 +35,7 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
  * @property {boolean} kitty Whether a private table has a kitty.
+ * @property {boolean} freeStacks Whether players of a private table who lose the stack get two free ones.
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
@@ -70,6 +71,7 @@ export const newDraft = () => ({
   hours: 0,
   showAll: false,
   kitty: false,
+  freeStacks: false,
   depth: 100,
   error: null,
   isOwn: false,
@@ -88,6 +90,7 @@ const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
 const HOURS = [0, 1, 2, 4];
+const FREE_STACKS = 2;
 const HOUR_MS = 3_600_000;
 
 /** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
@@ -135,13 +138,14 @@ export function configOf(draft, game, mix) {
 }
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf({ runTwice, roodles, seatDraw, kitty, isPrivate, isOwn, hours, showAll }) {
+function sessionOf({ runTwice, roodles, seatDraw, kitty, freeStacks, isPrivate, isOwn, hours, showAll }) {
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(roodles && { roodles: true }),
     ...(seatDraw && (isPrivate || isOwn) && { seat_draw: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(kitty && (isPrivate || isOwn) && { kitty }),
+    ...(freeStacks && (isPrivate || isOwn) && { free_stacks: FREE_STACKS }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
   };
   return Object.keys(session).length > 0 ? { session } : {};
@@ -347,6 +351,8 @@ function settingsOf(lobby, game, name) {
         (draft.isPrivate || draft.isOwn) && check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
         (draft.isPrivate || draft.isOwn) &&
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
+        (draft.isPrivate || draft.isOwn) &&
+          check(t('create.free_stacks'), draft.freeStacks, (freeStacks) => lobby.setDraft({ freeStacks })),
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

@@ -275,7 +275,8 @@ function players(room, table) {
         { key: 'mine', class: 'my-seat' },
         h('h2', null, t('my_seat')),
         check(t('sit_out_next'), room.ui.sitOutNext, (is) => room.sitOutNext(is)),
-        h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
+        !table.info.session?.free_stacks &&
+          h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
         h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
       ),
   );

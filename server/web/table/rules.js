@@ -67,6 +67,8 @@ export function rules(room, table) {
     info.session?.seat_draw && h('p', { key: 'draw' }, t('rules.seat_draw')),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
+    info.session?.free_stacks &&
+      h('p', { key: 'free_stacks' }, t('rules.free_stacks', { n: info.session.free_stacks })),
     h('p', null, t('rules.buy_in', { min: info.buy_in_min, max: info.buy_in_max })),
     h('p', null, t('rules.time', { n: Math.round(info.action_ms / 1000), bank: Math.round(info.time_bank_ms / 1000) })),
     ranking.length > 0 && [h('h2', { key: 'order' }, t('rules.showdown')), examples(ranking)],

@@ -100,6 +100,8 @@ export function sayEvent(event, after, game) {
       return say('openers', event.seat, { cards: cardNames(event.cards) });
     case 'pot_carried':
       return t('say.carried', { n: event.amount });
+    case 'free_stack_given':
+      return say('free_stack', event.seat, { n: event.left });
     case 'kitty_shared':
       return event.shares.map((share) => say('kitty_share', share.seat, { n: share.amount })).join(' ');
     case 'cards_drawn':

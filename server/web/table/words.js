@@ -213,6 +213,8 @@ export function logLines({ event, names }, mySeat) {
       return [line('openers', event.seat, null, {}, event.cards)];
     case 'pot_carried':
       return [{ ...plain(t('log.carried')), amount: event.amount }];
+    case 'free_stack_given':
+      return [line('free_stack', event.seat, null, { n: event.left })];
     case 'kitty_taken':
       return [{ ...plain(t('log.kitty')), amount: event.amount }];
     case 'kitty_shared':

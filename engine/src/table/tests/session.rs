@@ -3,7 +3,7 @@
 use super::{Club, STACK, blinds, player, seat};
 use crate::Chips;
 use crate::card::parse_cards;
-use crate::table::{CashTable, Entry, LeaveReason, SeatDraw, TableEvent, TableRuleError};
+use crate::table::{BuyIn, CashTable, Entry, LeaveReason, SeatDraw, TableEvent, TableRuleError};
 
 #[test]
 fn when_the_session_ends_everybody_leaves_with_the_stack_and_nobody_waits() {
@@ -144,4 +144,45 @@ fn a_table_without_a_draw_has_none() {
         Err(TableRuleError::NoSeatDraw)
     );
     assert!(club.0.can_start());
+}
+
+// The vector's fourth bust cannot be: with two free stacks there is no fourth stack, and the third bust is the last.
+#[test]
+fn bt15_who_loses_three_stacks_has_lost_the_first_one_and_is_out() {
+    let fifty = Chips::new(50);
+    let mut club = Club::with(3, |config| {
+        (config.free_stacks, config.buy_in) = (2, BuyIn { min: fifty, max: fifty });
+    });
+    for number in [1, 2] {
+        club.0
+            .sit(player(number), Some(seat(number)), fifty, Entry::Post)
+            .unwrap();
+    }
+    assert_eq!(club.0.rebuy(player(1), fifty), Err(TableRuleError::NoRebuys));
+    let given = |events: &[TableEvent]| {
+        let given = events.iter().filter_map(|event| match event {
+            TableEvent::FreeStackGiven {
+                player, amount, left, ..
+            } => Some((*player, amount.get(), *left)),
+            _ => None,
+        });
+        given.collect::<Vec<_>>()
+    };
+    for (won, left) in [(100, 1), (150, 0)] {
+        club.deal();
+        let events = club.finish([(1, 0), (2, won)]);
+        assert_eq!(given(&events), [(player(1), 50, left)]);
+        assert_eq!(club.0.seat(seat(1)).unwrap().stack, fifty);
+    }
+    // Leaving and coming back brings no new ones.
+    club.leave(1);
+    club.0.sit(player(1), Some(seat(1)), fifty, Entry::Post).unwrap();
+    club.deal();
+    let events = club.finish([(1, 0), (2, 200)]);
+    assert_eq!(given(&events), []);
+    assert_eq!(settled(&events).1, [(1, 0)]);
+    let again = club.0.sit(player(1), None, fifty, Entry::Post);
+    assert_eq!(again, Err(TableRuleError::StacksLost));
+    assert_eq!(club.0.join_wait_list(player(1)), Err(TableRuleError::StacksLost));
+    assert_eq!(club.0.chips(), Chips::new(200), "two stacks bought, two given");
 }

@@ -349,6 +349,7 @@ impl Client {
             PublicEvent::TablePaused {} => self.view_mut().paused = true,
             PublicEvent::TableResumed {} => self.view_mut().paused = false,
             PublicEvent::SeatOffered { .. }
+            | PublicEvent::FreeStackGiven { .. }
             | PublicEvent::DealerDrawn { .. }
             | PublicEvent::ClosingAnnounced { .. }
             | PublicEvent::TableClosed {} => {}

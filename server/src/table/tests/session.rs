@@ -2,7 +2,7 @@
 
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::table::FirstDealer;
-use poker_protocol::v1::{Action, Chips, Choice};
+use poker_protocol::v1::{Action, Chips, Choice, ErrorCode};
 use serde_json::{Value, json};
 
 use super::house_rules::call_down;
@@ -370,4 +370,62 @@ fn only_private_tables_have_a_kitty() {
     assert_eq!(refused, ConfigError::KittyPublic);
     config.private = true;
     assert!(TableSetup::new(&config, Timing::default()).is_ok());
+}
+
+#[test]
+fn bt15_who_loses_all_stacks_has_lost_the_first_one_alone_and_is_out() {
+    let mut world = table("no-limit-holdem", 2, &json!({"free_stacks": 2}));
+    let refused = |world: &World, client: usize, id: &str| world.clients[client].errors[id].code;
+    let rebuy = TableRequest::Rebuy {
+        amount: Chips::new(100).unwrap(),
+    };
+    let id = world.ask(0, rebuy);
+    assert_eq!(refused(&world, 0, &id), ErrorCode::TableNoRebuys);
+    // Whole stacks are played for until one player has lost all of them.
+    while world.core.table().law.occupied().len() == 2 {
+        let Some(client) = world.asked().first().copied() else {
+            assert!(world.wait_until_due());
+            continue;
+        };
+        let choices = world.clients[client].choices();
+        let raise = choices.iter().find_map(|choice| match choice {
+            Choice::Raise { max, .. } => Some(Action::Raise { to: *max }),
+            _ => None,
+        });
+        act(&mut world, client, raise.unwrap_or(Action::Call { amount: None }));
+        world.check();
+        world.check_recovery();
+    }
+    let [lost, won] = [0, 1].map(|client| world.core.table().seat_of(world.clients[client].account()).is_none());
+    assert_ne!(lost, won);
+    let loser = usize::from(won);
+    assert_eq!(world.disk.wallets[&world.clients[loser].account()], 999_500);
+    let seat = u8::try_from(loser + 1).unwrap();
+    let given = |event: &PublicEvent| matches!(event, PublicEvent::FreeStackGiven { seat: s, .. } if *s == seat);
+    assert_eq!(told(&world).iter().filter(|event| given(event)).count(), 2);
+    let id = world.sit(loser, 500);
+    assert_eq!(refused(&world, loser, &id), ErrorCode::TableNoRebuys);
+    world.crash();
+    for client in 0..2 {
+        world.ask(client, TableRequest::Watch);
+    }
+    let id = world.sit(loser, 500);
+    assert_eq!(refused(&world, loser, &id), ErrorCode::TableNoRebuys);
+    world.ask(1 - loser, TableRequest::Leave);
+    assert_eq!(world.disk.escrow, 0);
+    world.check();
+}
+
+#[test]
+fn only_private_tables_give_free_stacks_and_no_more_than_five() {
+    let mut config = config("no-limit-holdem");
+    config.session.free_stacks = Some(2);
+    let mut made = |private: bool, count: u8| {
+        (config.private, config.session.free_stacks) = (private, Some(count));
+        TableSetup::new(&config, Timing::default()).map(|setup| setup.law.free_stacks)
+    };
+    assert_eq!(made(false, 2), Err(ConfigError::FreeStacksPublic));
+    assert_eq!(made(true, 0), Err(ConfigError::FreeStacks));
+    assert_eq!(made(true, 6), Err(ConfigError::FreeStacks));
+    assert_eq!(made(true, 5), Ok(5));
 }

@@ -81,6 +81,8 @@ pub(super) struct Disk {
     pub(super) rows: Vec<JournalRow>,
     pub(super) wallets: BTreeMap<AccountId, u64>,
     pub(super) escrow: u64,
+    /// Chips that the house gave to the table.
+    minted: u64,
     pub(super) answers: BTreeMap<(AccountId, String), String>,
     pub(super) hands: Vec<crate::store::HandRecord>,
     pub(super) last_seq: u64,
@@ -99,7 +101,7 @@ impl Disk {
         if answer.is_some_and(|answer| self.answers.contains_key(&(answer.account, answer.request_id.clone()))) {
             return Err(StepError::Answered);
         }
-        let (mut wallets, mut escrow) = (self.wallets.clone(), self.escrow);
+        let (mut wallets, mut escrow, mut minted) = (self.wallets.clone(), self.escrow, self.minted);
         for transfer in &step.transfers {
             let amount = transfer.amount.get();
             assert!(amount > 0, "a transfer of nothing");
@@ -112,7 +114,8 @@ impl Disk {
                     *wallet = wallet.checked_sub(amount).ok_or(missing)?;
                 }
                 LedgerAccount::Table(TABLE) => escrow = escrow.checked_sub(amount).ok_or(missing)?,
-                other => panic!("{other} gives nothing to a table"),
+                LedgerAccount::Mint => minted += amount,
+                other @ LedgerAccount::Table(_) => panic!("{other} gives nothing to a table"),
             }
             match transfer.credit {
                 LedgerAccount::Player(account) => *wallets.entry(account).or_default() += amount,
@@ -130,7 +133,7 @@ impl Disk {
         }
         self.last_seq += events.len() as u64;
         self.wallets = wallets;
-        self.escrow = escrow;
+        (self.escrow, self.minted) = (escrow, minted);
         if let Some(answer) = answer {
             let key = (answer.account, answer.request_id.clone());
             self.answers.insert(key, answer.body.clone());
@@ -399,7 +402,8 @@ impl World {
             "stacks and pots are the escrow"
         );
         let wallets: u64 = self.disk.wallets.values().sum();
-        assert_eq!(wallets + self.disk.escrow, self.total, "chips are conserved");
+        let total = self.total + self.disk.minted;
+        assert_eq!(wallets + self.disk.escrow, total, "chips are conserved");
         for client in &self.clients {
             client.check_against(
                 &self.core.state_for(client.account(), self.now()),

@@ -101,6 +101,11 @@ test('what happens is told in words and in the log', () => {
     [{ kind: 'communal_dealt', card: '4c' }, 'One card for all: four of clubs.', 'One card for all, as the deck is short'],
     [{ kind: 'pot_carried', amount: 15 }, 'The pot of 15 waits for the next hand.', 'The pot waits for the next hand'],
     [
+      { kind: 'free_stack_given', seat: 2, left: 1 },
+      'Bo gets a free stack, 1 left.',
+      '{who} gets a free stack (1 left)',
+    ],
+    [
       { kind: 'kitty_shared', shares: [{ seat: 2, amount: 3 }] },
       'Bo gets 3 of the kitty.',
       '{who} gets of the kitty',
