@@ -76,7 +76,7 @@ impl Hand {
 
     /// The seat with the worst door card opens, if anybody could answer. Rules: variants M06, M08.
     pub(super) fn post_bring_in(&mut self, door: Door, amount: Chips, events: &mut Vec<Event>) {
-        let amount = self.bring_in.unwrap_or(amount);
+        let amount = if self.bring_in.is_zero() { amount } else { self.bring_in };
         let height = |card: Card| {
             let rank = card.rank().unwrap_or(Rank::ACE);
             let low_ace = door == Door::HighRazz && rank == Rank::ACE;

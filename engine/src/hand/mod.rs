@@ -121,8 +121,8 @@ pub struct Hand {
     raises: u8,
     /// Whoever brought in.
     brought_in: Option<SeatIx>,
-    /// The forced bet of the door card.
-    bring_in: Option<Chips>,
+    /// The forced bet of the door card; zero if it is what the script says.
+    bring_in: Chips,
     /// What each seat declared; secret while others are still choosing.
     declared: BySeat<Option<Declaration>>,
     /// What each seat said with the last cards that it turned up, if it had to say something.
@@ -275,7 +275,7 @@ impl Hand {
             raiser: None,
             raises: 0,
             brought_in: None,
-            bring_in: setup.bring_in,
+            bring_in: setup.bring_in.unwrap_or_default(),
             declared: BySeat::default(),
             announced: BySeat::default(),
             bought: Vec::new(),

@@ -15,7 +15,7 @@ pub(super) enum Runs {
     /// Once.
     Once,
     /// Twice, now for the first time; the second time goes on from this step with so many cards of the board.
-    First { step: usize, kept: u8 },
+    First { step: u16, kept: u8 },
     /// Twice, now for the second time; the board that is not being looked at.
     Second { other: Cards },
 }
@@ -73,7 +73,7 @@ impl Hand {
         if answered {
             self.runs = if twice {
                 Runs::First {
-                    step: self.step,
+                    step: u16::try_from(self.step).expect("a script is short"),
                     kept: self.board_up,
                 }
             } else {
@@ -94,7 +94,7 @@ impl Hand {
         self.board = other.iter().copied().take(usize::from(kept)).collect();
         self.board_up = kept;
         self.runs = Runs::Second { other };
-        self.step = step;
+        self.step = step.into();
         tell(events, || PublicEvent::SecondRunStarted { kept });
         true
     }
