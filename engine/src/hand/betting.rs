@@ -197,7 +197,7 @@ impl Hand {
             }
             Limit::Bloc(unit) => Limit::Spread {
                 min: unit,
-                max: self.in_the_middle().saturating_sub(self.dead_ante).max(unit),
+                max: self.middle.saturating_sub(self.dead_ante).max(unit),
             },
             limit => limit,
         }
@@ -291,7 +291,7 @@ impl Hand {
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
                 let call = round.bet.saturating_sub(player.committed);
-                (round.bet + self.in_the_middle() + call).max(least)
+                (round.bet + self.middle + call).max(least)
             }
         };
         let most = if most < top {

@@ -72,7 +72,7 @@ pub struct Hand {
     big_blind: Option<SeatIx>,
     /// Whoever posted last of those after whom the first betting round begins.
     last_poster: Option<SeatIx>,
-    tiers: Vec<Limit>,
+    tiers: Box<[Limit]>,
     rules: TableRules,
     dealt: SeatSet,
     /// The seats whose hands still contend.
@@ -91,7 +91,9 @@ pub struct Hand {
     board: Cards,
     /// How many cards of the board lie face up.
     board_up: u8,
-    /// Money in the main pot that makes no layer.
+    /// All chips in the middle, bets of this round included.
+    middle: Chips,
+    /// Those of them in the main pot that make no layer.
     dead: Chips,
     /// The dead ante in full, even where it was posted short.
     dead_ante: Chips,
@@ -246,7 +248,7 @@ impl Hand {
             button: setup.button,
             big_blind: setup.big_blind,
             last_poster: setup.big_blind,
-            tiers: setup.tiers,
+            tiers: setup.tiers.into(),
             rules: setup.rules,
             dealt,
             live: dealt.difference(absent),
@@ -258,6 +260,7 @@ impl Hand {
             deck,
             board: Cards::EMPTY,
             board_up: 0,
+            middle: setup.carried,
             dead: setup.carried,
             dead_ante: Chips::ZERO,
             carried_out: Chips::ZERO,
@@ -287,7 +290,8 @@ impl Hand {
             total: setup.carried,
         });
         for player in &setup.players {
-            hand.receive_chips(player.seat, player.stack);
+            hand.players[player.seat].stack = player.stack;
+            hand.solvent.insert(player.seat);
             hand.total += player.stack;
         }
         let mut events = Vec::with_capacity(10);

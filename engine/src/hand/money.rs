@@ -19,17 +19,7 @@ impl Hand {
 
     /// All chips in the middle, bets of this round included.
     pub fn pot(&self) -> Chips {
-        if self.is_over() {
-            Chips::ZERO
-        } else {
-            self.in_the_middle()
-        }
-    }
-
-    pub(super) fn in_the_middle(&self) -> Chips {
-        let paid: Chips = self.dealt.iter().map(|seat| self.in_pot(seat)).sum();
-        let bought: Chips = self.bought.iter().map(|(_, amount)| *amount).sum();
-        paid + self.dead + bought - self.kitty
+        if self.is_over() { Chips::ZERO } else { self.middle }
     }
 
     /// The bet to match in the running betting round, a total; zero if there is none.
@@ -53,8 +43,9 @@ impl Hand {
         self.players[seat].contributed + self.players[seat].committed
     }
 
-    /// Chips leave a stack; tells whether it is gone.
+    /// Chips go from a stack to the middle; tells whether the stack is gone.
     pub(super) fn pay(&mut self, seat: SeatIx, amount: Chips) -> bool {
+        self.middle += amount;
         let stack = &mut self.players[seat].stack;
         *stack -= amount;
         if stack.is_zero() {
@@ -63,8 +54,9 @@ impl Hand {
         stack.is_zero()
     }
 
-    /// Chips come to a stack.
+    /// Chips come from the middle to a stack.
     pub(super) fn receive_chips(&mut self, seat: SeatIx, amount: Chips) {
+        self.middle -= amount;
         self.players[seat].stack += amount;
         if !amount.is_zero() {
             self.solvent.insert(seat);
@@ -132,6 +124,7 @@ impl Hand {
         let amount = self.rules.kitty.min(main);
         if !amount.is_zero() {
             self.kitty = amount;
+            self.middle -= amount;
             tell(events, || PublicEvent::KittyTaken { amount });
         }
     }
@@ -146,6 +139,10 @@ impl Hand {
             self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out + self.kitty,
             self.total,
             "chips are conserved"
+        );
+        debug_assert!(
+            self.is_over() || self.pots().iter().map(|pot| pot.amount).sum::<Chips>() == self.middle,
+            "the pots are what lies in the middle"
         );
     }
 }

@@ -48,7 +48,7 @@ impl Hand {
             .next()
             .or(fallback)
             .or_else(|| self.dealt.next_after(self.button));
-        let amount = self.in_the_middle();
+        let amount = self.middle;
         if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
             self.award(Part::MAIN, amount, vec![(seat, amount)], events);
         }
@@ -83,14 +83,18 @@ impl Hand {
     /// Shows the hands and pays the pots, by the board that lies there now.
     fn settle(&mut self, showdown: Showdown, pots: &[Pot], run: Option<u8>, events: &mut Vec<Event>) {
         let side = |ranking: Option<Ranking>, plays: fn(Declaration) -> bool| {
+            let Some(ranking) = ranking else {
+                return BySeat::default();
+            };
             let contends = |seat: SeatIx| match showdown.speak {
                 Speak::Cards => true,
                 Speak::Declared => self.declared[seat].is_some_and(plays),
             };
             BySeat::from_fn(|seat| {
-                ranking
-                    .filter(|_| self.live.contains(seat) && contends(seat))
-                    .and_then(|ranking| self.strength(seat, ranking, showdown.selection))
+                let plays = self.live.contains(seat) && contends(seat);
+                plays
+                    .then(|| self.strength(seat, ranking, showdown.selection))
+                    .flatten()
             })
         };
         let strengths = Strengths {
