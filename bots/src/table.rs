@@ -1,6 +1,7 @@
 //! What a table looks like, kept up to date from its events.
 
-use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, PublicEvent, SeatAmount, SeatMove};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, PublicEvent, SeatAmount, SeatMove};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{

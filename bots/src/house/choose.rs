@@ -1,7 +1,7 @@
 //! What the sharp bot chooses where nothing is bet: cards to throw or to show, sides of the pot, prices of cards.
 
 use poker_engine::{Card, CardSet, GameDef};
-use poker_protocol::v1::event::Declaration;
+use poker_protocol::v1::choice::Declaration;
 use poker_protocol::v1::{Action, Card as WireCard, Chips, Choice};
 use rand::RngExt;
 

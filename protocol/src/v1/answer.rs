@@ -1,6 +1,6 @@
 //! Making an action of a choice: what the choice leaves open is filled in.
 
-use super::event::Declaration;
+use super::choice::Declaration;
 use super::{Action, Card, Chips, Choice};
 
 /// Fills in what choices leave open. Left as it is, with the least that is legal.

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::choice::Action;
 use super::common::{Card, Chips, TableId};
 use super::error::ErrorCode;
-use super::event::Action;
 use super::table::TableConfig;
 
 /// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one

@@ -1,6 +1,7 @@
 //! Version 1 of the protocol. Within it, changes only add.
 
 pub mod answer;
+pub mod choice;
 pub mod client;
 pub mod close;
 pub mod common;
@@ -12,10 +13,11 @@ pub mod server;
 pub mod table;
 
 pub use answer::Fill;
+pub use choice::{Action, Choice};
 pub use client::ClientMsg;
 pub use close::CloseCode;
 pub use common::{Card, Chips, LocalName, PlayerInfo, PlayerKind, TableId};
 pub use error::{ErrorCode, ErrorMsg};
-pub use event::{Action, Choice, PublicEvent};
+pub use event::PublicEvent;
 pub use mix::{MixConfig, MixGame, MixInfo, MixKind};
 pub use server::ServerMsg;

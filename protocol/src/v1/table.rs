@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
-use super::event::{BetAction, Choice, DecisionKind, Declaration, HandName, PostKind};
+use super::event::{BetAction, HandName, PostKind};
 use super::mix::{MixConfig, MixInfo};
 
 /// A game that can be played.

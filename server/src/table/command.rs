@@ -3,8 +3,8 @@
 //! A command is complete: applied to the same state it has the same effect, for ever. Whatever came from a clock, from
 //! chance or from a player's situation at that instant is written into it.
 
+use poker_protocol::v1::choice::Declaration;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
-use poker_protocol::v1::event::Declaration;
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,8 @@
 
 use poker_engine::table::{ChoiceError, HandPlan, TableEvent, TableRuleError};
 use poker_engine::{Chips, SeatIx, SeatSet};
-use poker_protocol::v1::event::{DecisionKind, PrivateEvent};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::{Card, Choice, PublicEvent};
 
 use super::command::PickedGame;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
 use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
-use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, PrivateEvent, SeatStack};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 use serde_json::value::RawValue;

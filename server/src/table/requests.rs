@@ -1,7 +1,7 @@
 //! What sessions ask of a table.
 
 use poker_engine::{RuleError, SeatIx};
-use poker_protocol::v1::event::DecisionKind;
+use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 

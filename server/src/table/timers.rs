@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use poker_engine::Deck;
 use poker_engine::table::SeatStatus;
 use poker_protocol::v1::Card;
-use poker_protocol::v1::event::DecisionKind;
+use poker_protocol::v1::choice::DecisionKind;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 

@@ -3,7 +3,7 @@
 use super::{card, card_in, card_set_in, cards, chips, chips_in};
 use poker_engine::TurnKind;
 use poker_engine::hand::{CardView, PlayView};
-use poker_protocol::v1::event::{DecisionKind, Declaration, Pick};
+use poker_protocol::v1::choice::{DecisionKind, Declaration, Pick};
 use poker_protocol::v1::{Action, Card, Choice};
 
 /// A declaration on the wire.

@@ -5,7 +5,7 @@ use poker_engine::eval::Selection;
 use poker_engine::game::Structure;
 use poker_engine::{GameDef, limit};
 use poker_protocol::v1::LocalName;
-use poker_protocol::v1::event::DecisionKind;
+use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::table::GameInfo;
 

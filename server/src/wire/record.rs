@@ -9,7 +9,8 @@ use poker_engine::history::phh::Record;
 use poker_engine::setup::{self, Post, SeatSetup, Setup, TableRules};
 use poker_engine::{BySeat, CardSet, Limit, SeatIx, SeatSet, Turn};
 use poker_protocol::v1::PublicEvent;
-use poker_protocol::v1::event::{BetAction, DecisionKind, PostKind, SeatAmount, Side};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{BetAction, PostKind, SeatAmount, Side};
 
 use super::{card_in, chips_in};
 use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use poker_protocol::v1::event::{DecisionKind, PostKind, PrivateEvent, SeatAmount, SeatCard, SeatMove};
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::event::{PostKind, PrivateEvent, SeatAmount, SeatCard, SeatMove};
 use poker_protocol::v1::mix::StakesAtHand;
 use poker_protocol::v1::server::{Events, OkMsg};
 use poker_protocol::v1::table::{Clock, HandState, PickState, SeatPlay, SeatState, TableState, TurnState};
