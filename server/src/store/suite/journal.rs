@@ -197,9 +197,19 @@ pub(in crate::store) async fn chips_move_with_the_step_or_not_at_all<S: Store>(w
     leave.transfers = vec![Transfer::cash_out(ann, table.id, Chips::new(120))];
     assert_eq!(append(&*with.store, vec![leave]).await, durable([2]));
     assert_eq!(with.store.balance(ann).await, Ok(Chips::new(120)));
+
+    // The house gives a table chips, which then leave it like others.
+    let mut given = step(&table, 3, StepKind::Hand);
+    given.transfers = vec![Transfer::free_stack(table.id, Chips::new(50))];
+    assert_eq!(append(&*with.store, vec![given]).await, durable([3]));
+    assert_eq!(with.store.escrow(table.id).await, Ok(Chips::new(50)));
+    let mut leave = step(&table, 4, StepKind::Table);
+    leave.transfers = vec![Transfer::cash_out(bob, table.id, Chips::new(50))];
+    assert_eq!(append(&*with.store, vec![leave]).await, durable([4]));
+    assert_eq!(with.store.balance(bob).await, Ok(Chips::new(80)));
     let report = with.store.verify().await.unwrap();
     assert!(report.is_sound(), "{report:?}");
-    assert_eq!((report.ledger_sum, report.transfers, report.steps), (0, 5, 2));
+    assert_eq!((report.ledger_sum, report.transfers, report.steps), (0, 7, 4));
 }
 
 pub(in crate::store) async fn a_request_is_answered_once<S: Store>(with: Fixture<S>) {

@@ -1,7 +1,5 @@
 //! Roodles from the wish to the journal: an orbit for doubled stakes after a full house or better.
 
-use std::sync::Arc;
-
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::event::PublicEvent;
 use poker_protocol::v1::mix::StakesAtHand;
@@ -9,9 +7,8 @@ use serde_json::json;
 
 use super::house_rules::call_down;
 use super::session::{table, told};
-use super::world::{TABLE, World};
+use super::world::World;
 use crate::table::handle::TableRequest;
-use crate::table::persist;
 
 /// The big blind that a table plays for.
 const BIG_BLIND: u64 = 10;
@@ -105,11 +102,7 @@ fn a_snapshot_keeps_the_orbit_and_who_wants_to_sit_out() {
     let mut world = begun(2);
     sit_out(&mut world, 0);
     for _ in 0..2 {
-        let mut table = world.core.table().clone();
-        table.play = None;
-        let row = persist::encode(&table);
-        let again = persist::decode(TABLE, Arc::clone(&world.setup), &row).unwrap();
-        assert_eq!(again, table);
+        world.check_snapshot();
         play(&mut world);
     }
     assert!(!world.core.table().law.plays_roodles());

@@ -1,15 +1,13 @@
 //! Seats drawn by cards before the first hand, from the wish to the journal.
 
-use std::sync::Arc;
-
 use poker_protocol::v1::PublicEvent;
 use serde_json::{Value, json};
 
 use super::session::{fold_all, told};
-use super::world::{TABLE, World, config, setup};
+use super::world::{World, config, setup};
+use crate::table::Timing;
 use crate::table::config::{ConfigError, TableSetup};
 use crate::table::handle::TableRequest;
-use crate::table::{Timing, persist};
 
 /// A private table at which seats are drawn, with players of 500 each.
 fn drawing(seats: u8, players: usize, games: &Value) -> World {
@@ -67,11 +65,7 @@ fn cards_dealt_face_up_decide_before_the_first_hand_who_sits_where() {
         fold_all(&mut world);
     }
     assert_eq!(draws(&world).len(), 1);
-    let mut table = world.core.table().clone();
-    table.play = None;
-    let row = persist::encode(&table);
-    let again = persist::decode(TABLE, Arc::clone(&world.setup), &row).unwrap();
-    assert_eq!(again, table);
+    world.check_snapshot();
     world.check();
     world.check_recovery();
 }

@@ -405,6 +405,7 @@ fn bt15_who_loses_all_stacks_has_lost_the_first_one_alone_and_is_out() {
     assert_eq!(told(&world).iter().filter(|event| given(event)).count(), 2);
     let id = world.sit(loser, 500);
     assert_eq!(refused(&world, loser, &id), ErrorCode::TableNoRebuys);
+    world.check_snapshot();
     world.crash();
     for client in 0..2 {
         world.ask(client, TableRequest::Watch);

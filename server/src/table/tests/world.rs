@@ -20,6 +20,7 @@ use crate::table::command::FORMAT;
 use crate::table::config::TableSetup;
 use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
 use crate::table::handle::{Caller, Mail, Request, TableRequest};
+use crate::table::persist;
 use crate::table::recover::{Recovered, recover};
 use crate::table::ring::Ring;
 use crate::table::state::Table;
@@ -419,6 +420,14 @@ impl World {
             assert!(!must_void);
             assert_eq!(core.table(), self.core.table());
         }
+    }
+
+    /// A snapshot between two hands tells all that there is.
+    pub(super) fn check_snapshot(&self) {
+        let mut table = self.core.table().clone();
+        table.play = None;
+        let row = persist::encode(&table);
+        assert_eq!(persist::decode(TABLE, Arc::clone(&self.setup), &row).unwrap(), table);
     }
 
     /// The process dies and comes back; what was not written is lost, and so are all connections.
