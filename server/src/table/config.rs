@@ -46,24 +46,18 @@ pub enum ConfigError {
     /// A host's own game at a table that everybody sees.
     #[error("only private tables play a game of one's own")]
     DefinitionPublic,
-    /// Free stacks at a table that everybody sees.
-    #[error("only private tables give free stacks")]
-    FreeStacksPublic,
+    /// A session rule of private tables at one that everybody sees.
+    #[error("only private tables may have {0}")]
+    PrivateOnly(&'static str),
     /// No free stacks, or too many.
     #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
     FreeStacks,
-    /// A kitty at a table that everybody sees.
-    #[error("only private tables have a kitty")]
-    KittyPublic,
     /// Bots of the house at a table that they cannot see.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
     /// A game, a limit or amounts beside several games.
     #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
     MixAmounts,
-    /// Seats that are drawn at a table to which everybody comes.
-    #[error("seats are drawn at private tables only")]
-    SeatDrawPublic,
     /// No list of games, or two.
     #[error("a rotation is one of the list of games, or a list of two games at least")]
     MixGames,
@@ -102,11 +96,9 @@ impl ConfigError {
             Self::DefinitionTooLong => ErrorCode::GameDefinition,
             Self::DefinitionName
             | Self::DefinitionPublic
-            | Self::FreeStacksPublic
+            | Self::PrivateOnly(_)
             | Self::FreeStacks
-            | Self::KittyPublic
             | Self::BotsPrivate
-            | Self::SeatDrawPublic
             | Self::Name
             | Self::MixAmounts
             | Self::MixGames
@@ -159,11 +151,13 @@ impl TableSetup {
         if config.house_bots && config.private {
             return Err(ConfigError::BotsPrivate);
         }
-        if config.session.kitty && !config.private {
-            return Err(ConfigError::KittyPublic);
-        }
-        if config.session.seat_draw && !config.private {
-            return Err(ConfigError::SeatDrawPublic);
+        let private_only = [
+            (config.session.kitty, "a kitty"),
+            (config.session.seat_draw, "a seat draw"),
+            (config.session.free_stacks.is_some(), "free stacks"),
+        ];
+        if let Some((_, what)) = private_only.into_iter().find(|(wanted, _)| *wanted && !config.private) {
+            return Err(ConfigError::PrivateOnly(what));
         }
         let free_stacks = chosen_free_stacks(config)?;
         let timing = chosen_timing(config, timing)?;
@@ -366,7 +360,6 @@ pub fn own_game(definition: &str) -> Result<GameDef, ConfigError> {
 fn chosen_free_stacks(config: &TableConfig) -> Result<u8, ConfigError> {
     match config.session.free_stacks {
         None => Ok(0),
-        Some(_) if !config.private => Err(ConfigError::FreeStacksPublic),
         Some(count) if (1..=FREE_STACKS_MAX).contains(&count) => Ok(count),
         Some(_) => Err(ConfigError::FreeStacks),
     }

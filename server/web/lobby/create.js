@@ -100,6 +100,9 @@ function stakesOf(game, by) {
   return num((game.bets[0] ?? 1) * by);
 }
 
+/** Whether the table is for those who get its link: one with a game of the host's own always is. @param {Draft} draft */
+const byLinkOnly = (draft) => draft.isPrivate || draft.isOwn;
+
 /** What a table is called if nobody says otherwise. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
 const nameOf = (draft, game, mix) =>
   `${mix ? mixName(mix) : local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`;
@@ -130,7 +133,7 @@ export function configOf(draft, game, mix) {
     action_ms: draft.seconds * 1000,
     moving_button: draft.movingButton,
     all_in_face_up: draft.faceUp,
-    private: draft.isPrivate || draft.isOwn,
+    private: byLinkOnly(draft),
     ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
     ...sessionOf(draft),
     ...(draft.isOwn && { definition: draft.definition }),
@@ -138,14 +141,17 @@ export function configOf(draft, game, mix) {
 }
 
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf({ runTwice, roodles, seatDraw, kitty, freeStacks, isPrivate, isOwn, hours, showAll }) {
+function sessionOf(draft) {
+  const { runTwice, roodles, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(roodles && { roodles: true }),
-    ...(seatDraw && (isPrivate || isOwn) && { seat_draw: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
-    ...(kitty && (isPrivate || isOwn) && { kitty }),
-    ...(freeStacks && (isPrivate || isOwn) && { free_stacks: FREE_STACKS }),
+    ...(byLinkOnly(draft) && {
+      ...(seatDraw && { seat_draw: true }),
+      ...(kitty && { kitty }),
+      ...(freeStacks && { free_stacks: FREE_STACKS }),
+    }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
   };
   return Object.keys(session).length > 0 ? { session } : {};
@@ -348,11 +354,11 @@ function settingsOf(lobby, game, name) {
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
-        (draft.isPrivate || draft.isOwn) && check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
-        (draft.isPrivate || draft.isOwn) &&
+        byLinkOnly(draft) && [
+          check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
-        (draft.isPrivate || draft.isOwn) &&
           check(t('create.free_stacks'), draft.freeStacks, (freeStacks) => lobby.setDraft({ freeStacks })),
+        ],
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),
   ];

@@ -96,7 +96,7 @@ fn seats_are_drawn_at_private_tables_only() {
     let mut config = config("no-limit-holdem");
     config.session.seat_draw = true;
     let refused = TableSetup::new(&config, Timing::default());
-    assert_eq!(refused, Err(ConfigError::SeatDrawPublic));
+    assert_eq!(refused, Err(ConfigError::PrivateOnly("a seat draw")));
     config.private = true;
     assert!(TableSetup::new(&config, Timing::default()).is_ok());
 }

@@ -367,7 +367,7 @@ fn only_private_tables_have_a_kitty() {
     let mut config = config("no-limit-holdem");
     config.session.kitty = true;
     let refused = TableSetup::new(&config, Timing::default()).unwrap_err();
-    assert_eq!(refused, ConfigError::KittyPublic);
+    assert_eq!(refused, ConfigError::PrivateOnly("a kitty"));
     config.private = true;
     assert!(TableSetup::new(&config, Timing::default()).is_ok());
 }
@@ -425,7 +425,7 @@ fn only_private_tables_give_free_stacks_and_no_more_than_five() {
         (config.private, config.session.free_stacks) = (private, Some(count));
         TableSetup::new(&config, Timing::default()).map(|setup| setup.law.free_stacks)
     };
-    assert_eq!(made(false, 2), Err(ConfigError::FreeStacksPublic));
+    assert_eq!(made(false, 2), Err(ConfigError::PrivateOnly("free stacks")));
     assert_eq!(made(true, 0), Err(ConfigError::FreeStacks));
     assert_eq!(made(true, 6), Err(ConfigError::FreeStacks));
     assert_eq!(made(true, 5), Ok(5));
