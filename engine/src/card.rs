@@ -306,6 +306,18 @@ impl CardSet {
             Some(Card(index))
         })
     }
+
+    /// The cards in ascending order, those that follow each other without a gap together.
+    pub(crate) fn runs(self) -> impl Iterator<Item = &'static [Card]> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let first = bits.trailing_zeros();
+            let count = (bits.checked_shr(first)?).trailing_ones();
+            // The lowest bit carries through its run.
+            bits &= bits + (1 << first);
+            Some(&Card::ALL[first as usize..(first + count) as usize])
+        })
+    }
 }
 
 impl FromIterator<Card> for CardSet {

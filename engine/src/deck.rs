@@ -35,10 +35,11 @@ impl Order {
     fn sorted(set: CardSet) -> Self {
         let mut cards = [Card::JOKER_1; Card::COUNT as usize];
         let mut len = 0;
-        for card in Card::ALL {
-            cards[usize::from(len)] = card;
-            len += u8::from(set.contains(card));
+        for run in set.runs() {
+            cards[len..len + run.len()].copy_from_slice(run);
+            len += run.len();
         }
+        let len = u8::try_from(len).expect("a set has no more cards than there are");
         Self { cards, len, set }
     }
 
@@ -130,8 +131,8 @@ impl Deck {
     pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {
         let mut shuffle = || {
             let mut order = Order::sorted(cards);
-            for len in (2..=usize::from(order.len)).rev() {
-                order.cards.swap(uniform(len, source), len - 1);
+            for last in (1..usize::from(order.len)).rev() {
+                order.cards.swap(uniform(last + 1, source), last);
             }
             order
         };
