@@ -240,6 +240,13 @@ impl fmt::Debug for SeatSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BySeat<T>([T; MAX_SEATS as usize]);
 
+impl<T: Copy> BySeat<T> {
+    /// The same value for each seat.
+    pub const fn all(value: T) -> Self {
+        Self([value; MAX_SEATS as usize])
+    }
+}
+
 impl<T> BySeat<T> {
     /// The value that `f` gives for each seat.
     #[inline]

@@ -102,9 +102,6 @@ impl Round {
     }
 }
 
-/// Why no bet or raise is offered, or its bounds.
-type RaiseBounds = Result<(Chips, Chips), RuleError>;
-
 impl Hand {
     /// Opens a betting round; `false` if nobody can be asked.
     pub(super) fn open_round(&mut self, step: BetStep) -> bool {
@@ -132,21 +129,24 @@ impl Hand {
         self.aggressor = None;
         self.raiser = None;
         let first = self.round().and_then(|round| self.next_to_act(round, after));
-        let Some(first) = first else {
+        let Some((first, price)) = first else {
             self.phase = Phase::Over;
             return false;
         };
-        let before = &self.game.steps[..self.step.saturating_sub(1)];
-        let first_round = !before.iter().any(|step| matches!(step, Step::Bet(_)));
-        let may_raise = |round| self.raise_bounds(round, first).is_ok();
-        let must_open = first_round && self.game.forced_opening && self.round().is_some_and(may_raise);
+        let may_raise = |round| self.may_raise(round, first).is_ok();
+        let must_open = self.game.forced_opening && self.is_first_round() && self.round().is_some_and(may_raise);
         if let Phase::Betting(round) = &mut self.phase
             && (must_open || !step.first_may_raise)
         {
             round.bound = Some(first);
         }
-        self.ask_to_bet(first);
+        self.ask_to_bet(first, price);
         true
+    }
+
+    fn is_first_round(&self) -> bool {
+        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
     /// The running betting round.
@@ -157,17 +157,18 @@ impl Hand {
         }
     }
 
-    /// Makes it the turn of a seat.
-    fn ask_to_bet(&mut self, seat: SeatIx) {
+    /// Makes it the turn of a seat, which a call costs this much.
+    fn ask_to_bet(&mut self, seat: SeatIx, price: Chips) {
         let Some(round) = self.round() else { return };
-        let price = self.price(round, seat);
         let check = price.is_zero() && (round.step.check || !round.bet.is_zero());
         let fold = (self.rules.open_fold || !check) && !round.must_be_opened_by(seat);
-        let (least, most) = self.raise_bounds(round, seat).unwrap_or_default();
-        let player = &self.players[seat];
+        let (least, most) = match self.may_raise(round, seat) {
+            Ok(()) => self.raise_bounds(round, seat),
+            Err(_) => (Chips::ZERO, Chips::ZERO),
+        };
         let mut big = Chips::ZERO;
         if !round.big.is_zero() && !most.is_zero() {
-            let total = (round.bet + round.big).min(player.committed + player.stack);
+            let total = (round.bet + round.big).min(self.reach(seat));
             if total > least {
                 big = total;
             }
@@ -203,16 +204,16 @@ impl Hand {
         }
     }
 
-    fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<SeatIx> {
-        let mut able = self.live.intersection(self.solvent).clockwise_from(after);
-        able.find(|seat| self.must_act(round, *seat))
-    }
-
-    /// Whether a seat with chips whose hand is live has to be asked.
-    fn must_act(&self, round: &Round, seat: SeatIx) -> bool {
-        // Whoever was forced to open is asked again only when somebody raises.
-        let waits = !round.acted.contains(seat) && round.brought_in != Some(seat);
-        (waits && self.rival_has_chips(seat)) || !self.price(round, seat).is_zero()
+    /// The next seat that has to be asked, and what a call costs it: one with chips whose hand is live.
+    fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<(SeatIx, Chips)> {
+        let able = self.live.intersection(self.solvent);
+        let rivals_have_chips = able.len() > 1;
+        able.clockwise_from(after).find_map(|seat| {
+            let price = self.price(round, seat);
+            // Whoever was forced to open is asked again only when somebody raises.
+            let waits = rivals_have_chips && !round.acted.contains(seat) && round.brought_in != Some(seat);
+            (waits || !price.is_zero()).then_some((seat, price))
+        })
     }
 
     fn rivals(&self, seat: SeatIx) -> SeatSet {
@@ -225,28 +226,24 @@ impl Hand {
 
     /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
     pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
-        let player = &self.players[seat];
-        let owed = round.bet.saturating_sub(player.committed);
-        if owed.is_zero() {
+        let committed = self.committed[seat];
+        if committed >= round.bet {
             return Chips::ZERO;
         }
-        let contests = |rival: SeatIx| self.players[rival].committed + self.players[rival].stack;
         // Mostly the first rival already contests the whole bet.
         let mut most = Chips::ZERO;
         for rival in self.rivals(seat).iter() {
-            most = most.max(contests(rival));
+            most = most.max(self.reach(rival));
             if most >= round.bet {
                 break;
             }
         }
         let match_to = round.bet.min(most);
-        match_to.saturating_sub(player.committed).min(player.stack)
+        match_to.saturating_sub(committed).min(self.players[seat].stack)
     }
 
-    /// The least and the greatest total of a bet or raise.
-    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> RaiseBounds {
-        let player = &self.players[seat];
-        let top = player.committed + player.stack;
+    /// Whether the seat may bet or raise.
+    fn may_raise(&self, round: &Round, seat: SeatIx) -> Result<(), RuleError> {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
@@ -254,7 +251,7 @@ impl Hand {
         let acted_at = if round.early.contains(seat) {
             Chips::ZERO
         } else {
-            player.committed
+            self.committed[seat]
         };
         let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(acted_at) >= round.last_raise;
         if !reopened {
@@ -276,6 +273,12 @@ impl Hand {
         if round.bet.is_zero() && !self.may_open(round.step.open, seat) {
             return Err(RuleError::NoOpeners);
         }
+        Ok(())
+    }
+
+    /// The least and the greatest total of a bet or raise, for a seat that may make one.
+    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> (Chips, Chips) {
+        let top = self.reach(seat);
         // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
         let least = if round.is_incomplete() {
             round.last_raise
@@ -290,7 +293,7 @@ impl Hand {
             Limit::Spread { max, .. } => round.bet + max,
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
-                let call = round.bet.saturating_sub(player.committed);
+                let call = round.bet.saturating_sub(self.committed[seat]);
                 (round.bet + self.middle + call).max(least)
             }
         };
@@ -299,7 +302,7 @@ impl Hand {
         } else {
             top
         };
-        Ok((least.min(top), most.min(top)))
+        (least.min(top), most.min(top))
     }
 
     fn whole_units(&self, amount: Chips) -> Chips {
@@ -321,7 +324,7 @@ impl Hand {
             Action::Check if check => (BetAction::Check, None),
             Action::Check => return Err(RuleError::CheckNotOffered { to_call: price }),
             Action::Call if price.is_zero() => return Err(RuleError::NothingToCall),
-            Action::Call => (BetAction::Call, Some(self.players[seat].committed + price)),
+            Action::Call => (BetAction::Call, Some(self.committed[seat] + price)),
             Action::Bet(_) if !round.bet.is_zero() => return Err(RuleError::AlreadyBet { bet: round.bet }),
             Action::Raise(_) if round.bet.is_zero() => return Err(RuleError::NothingToRaise),
             Action::Bet(to) | Action::Raise(to) => {
@@ -335,11 +338,12 @@ impl Hand {
         if kind == BetAction::Bet {
             self.open(round.step.open, seat);
         }
-        let added = to.map_or(Chips::ZERO, |to| to - self.players[seat].committed);
+        let added = to.map_or(Chips::ZERO, |to| to - self.committed[seat]);
         let all_in = self.pay(seat, added + excess);
-        self.players[seat].committed += added;
+        self.contributed[seat] += added;
+        self.committed[seat] += added;
         self.dead += excess;
-        let total = self.players[seat].committed;
+        let total = self.committed[seat];
         if kind == BetAction::Fold {
             self.live.remove(seat);
         }
@@ -404,20 +408,19 @@ impl Hand {
         } else {
             BetAction::Raise
         };
-        let player = &self.players[seat];
         let price = round.options.price;
         match self.legal_total(round, seat, to) {
             Ok(total) => Ok((kind, total)),
             Err(error)
                 if self.rules.illegal_bets == IllegalBets::Refuse
-                    || to > player.committed + player.stack
+                    || to > self.reach(seat)
                     || !to.is_multiple_of(self.rules.unit) =>
             {
                 Err(error)
             }
             Err(RuleError::BetTooLarge { max, .. }) => Ok((kind, max)),
             Err(RuleError::BetTooSmall { .. }) if to > round.bet && !price.is_zero() => {
-                Ok((BetAction::Call, player.committed + price))
+                Ok((BetAction::Call, self.committed[seat] + price))
             }
             Err(error) => Err(error),
         }
@@ -427,13 +430,11 @@ impl Hand {
     fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
         let Options { least, most, big, .. } = round.options;
         if most.is_zero() {
-            self.raise_bounds(round, seat)?;
+            self.may_raise(round, seat)?;
         }
         if to == big && !big.is_zero() {
             return Ok(to);
         }
-        let player = &self.players[seat];
-        let top = player.committed + player.stack;
         if to > most {
             return Err(RuleError::BetTooLarge { to, max: most });
         }
@@ -441,7 +442,7 @@ impl Hand {
             return Err(RuleError::BetTooSmall { to, min: least });
         }
         let unit = self.rules.unit;
-        if to != top && !to.is_multiple_of(unit) {
+        if to != self.reach(seat) && !to.is_multiple_of(unit) {
             return Err(RuleError::NotAMultiple { to, unit });
         }
         Ok(to)
@@ -453,8 +454,8 @@ impl Hand {
         };
         let contested = self.live.len() > 1;
         let next = self.next_to_act(round, after).filter(|_| contested);
-        if let Some(next) = next {
-            self.ask_to_bet(next);
+        if let Some((next, price)) = next {
+            self.ask_to_bet(next, price);
             return self.start_turn(events);
         }
         let Phase::Betting(round) = &mut self.phase else {
@@ -491,22 +492,15 @@ impl Hand {
         self.table_hands(live, events);
     }
 
-    /// Adds the bets to what is in the pots; tells whether there were any.
+    /// The bets of this round become part of what was put in before; tells whether there were any.
     pub(super) fn gather_bets(&mut self) -> bool {
-        let mut staked = false;
-        for seat in self.dealt.iter() {
-            let player = &mut self.players[seat];
-            let bet = std::mem::take(&mut player.committed);
-            player.contributed += bet;
-            staked |= !bet.is_zero();
-        }
-        staked
+        let bets = std::mem::take(&mut self.committed);
+        bets.iter().any(|(_, bet)| !bet.is_zero())
     }
 
     pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {
-        let contributed = BySeat::from_fn(|seat| self.players[seat].contributed);
-        if let Some((seat, amount)) = pot::uncalled(&contributed, live) {
-            self.players[seat].contributed -= amount;
+        if let Some((seat, amount)) = pot::uncalled(&self.contributed, live) {
+            self.contributed[seat] -= amount;
             self.receive_chips(seat, amount);
             tell(events, || PublicEvent::UncalledReturned { seat, amount });
         }

@@ -252,7 +252,7 @@ impl Hand {
             let mut left = price;
             for pot in self.pots().iter().filter(|pot| pot.eligible.contains(seat)) {
                 let paid = pot.amount.min(left);
-                let paid_in = pot.eligible.iter().map(|seat| self.players[seat].contributed);
+                let paid_in = pot.eligible.iter().map(|seat| self.settled(seat));
                 self.bought.push((paid_in.min().unwrap_or_default(), paid));
                 left -= paid;
             }

@@ -82,6 +82,10 @@ pub struct Hand {
     /// Seats whose hand was dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
+    /// What each seat has put into the layers of the pot, bets of this round included.
+    contributed: BySeat<Chips>,
+    /// What each seat has put in during this betting round, live posts included.
+    committed: BySeat<Chips>,
     /// The cards of players that lie face up.
     face_up: CardSet,
     /// The first card of each seat that came face down.
@@ -155,13 +159,9 @@ enum Opening {
 }
 
 /// A seat that takes part.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Player {
     stack: Chips,
-    /// What the seat has put into the layers in the rounds before this one.
-    contributed: Chips,
-    /// What the seat has put in during this betting round, live posts included.
-    committed: Chips,
     /// The cards in the order in which they lie.
     cards: Cards,
     thrown: CardSet,
@@ -254,7 +254,9 @@ impl Hand {
             live: dealt.difference(absent),
             solvent: SeatSet::EMPTY,
             absent,
-            players: BySeat::default(),
+            players: BySeat::all(Player::default()),
+            contributed: BySeat::default(),
+            committed: BySeat::default(),
             face_up: CardSet::EMPTY,
             first_down: BySeat::default(),
             deck,

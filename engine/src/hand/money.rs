@@ -39,8 +39,14 @@ impl Hand {
         }
     }
 
-    pub(super) fn in_pot(&self, seat: SeatIx) -> Chips {
-        self.players[seat].contributed + self.players[seat].committed
+    /// What the seat has put into the layers in the rounds before this one.
+    pub(super) fn settled(&self, seat: SeatIx) -> Chips {
+        self.contributed[seat] - self.committed[seat]
+    }
+
+    /// The greatest total that the seat can put in during this betting round.
+    pub(super) fn reach(&self, seat: SeatIx) -> Chips {
+        self.committed[seat] + self.players[seat].stack
     }
 
     /// Chips go from a stack to the middle; tells whether the stack is gone.
@@ -69,7 +75,6 @@ impl Hand {
             return;
         }
         let all_in = self.pay(seat, paid);
-        let player = &mut self.players[seat];
         if kind == PostKind::DeadAnte {
             self.dead_ante += amount;
         }
@@ -78,10 +83,11 @@ impl Hand {
         }
         if kind.is_dead() {
             self.dead += paid;
-        } else if kind.is_live() {
-            player.committed += paid;
         } else {
-            player.contributed += paid;
+            self.contributed[seat] += paid;
+        }
+        if kind.is_live() {
+            self.committed[seat] += paid;
         }
         if kind.sets_bet() {
             // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
@@ -97,7 +103,7 @@ impl Hand {
 
     /// The pots as they stand, bets of this round included.
     pub(super) fn pots(&self) -> Vec<Pot> {
-        self.pots_of(&BySeat::from_fn(|seat| self.in_pot(seat)))
+        self.pots_of(&self.contributed)
     }
 
     pub(super) fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {

@@ -4,7 +4,7 @@ use super::{Hand, Opening, Phase, tell};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
 use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
-use crate::{CardSet, Chips, SeatIx, SeatSet};
+use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet};
 
 impl Hand {
     /// What it takes to open a round for which the game asks for `own`.
@@ -70,9 +70,7 @@ impl Hand {
 
     /// The hand ends without a winner.
     pub(super) fn carry_pot(&mut self, events: &mut Vec<Event>) {
-        for (_, player) in self.players.iter_mut() {
-            (player.contributed, player.committed) = (Chips::ZERO, Chips::ZERO);
-        }
+        (self.contributed, self.committed) = (BySeat::default(), BySeat::default());
         self.dead = Chips::ZERO;
         let amount = std::mem::take(&mut self.middle);
         self.carried_out = amount;

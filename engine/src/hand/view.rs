@@ -88,7 +88,7 @@ impl Hand {
     /// The hand as `viewer` may see it: own cards, cards that lie face up, and hands that were shown.
     pub fn view(&self, viewer: Viewer) -> HandView {
         let seats = self.dealt.iter().map(|seat| self.play_view(seat, viewer)).collect();
-        let settled = BySeat::from_fn(|seat| self.players[seat].contributed);
+        let settled = BySeat::from_fn(|seat| self.settled(seat));
         let staked =
             self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero() || !self.bought.is_empty();
         HandView {
@@ -132,7 +132,7 @@ impl Hand {
         PlayView {
             seat,
             stack: player.stack,
-            bet: player.committed,
+            bet: self.committed[seat],
             live: self.live.contains(seat),
             declared: self.declared[seat].filter(|_| !self.hides_declarations()),
             announced: self.announced[seat],
