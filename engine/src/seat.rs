@@ -106,6 +106,11 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// Whether there are two or more.
+    pub const fn is_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats in ascending order.
     pub fn iter(self) -> Seats {
         Seats(self)

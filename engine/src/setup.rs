@@ -35,8 +35,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether a hand of the game can start from it.
-    pub(crate) fn check(&self, game: &GameDef, deck: &Deck) -> Result<(), SetupError> {
+    /// The seats that take part and all chips in play, if a hand of the game can start from it.
+    pub(crate) fn check(&self, game: &GameDef, deck: &Deck) -> Result<(SeatSet, Chips), SetupError> {
         let (min, max) = game.seats;
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         if !(min..=max).contains(&players) {
@@ -59,7 +59,7 @@ impl Setup {
             seats.insert(seat);
             total = total.and_then(|total| total.checked_add(player.stack));
         }
-        total.ok_or(SetupError::TooManyChips)?;
+        let total = total.ok_or(SetupError::TooManyChips)?;
         let positions = [Some(self.button), self.small_blind, self.big_blind];
         if let Some(seat) = positions.into_iter().flatten().find(|seat| seat.index() >= seat_count) {
             return Err(SetupError::NoSuchSeat { seat, seat_count });
@@ -81,7 +81,7 @@ impl Setup {
         if !deck.consists_of(game.cards()) || (!deck.can_refill() && game.has_draw()) {
             return Err(SetupError::BadDeck);
         }
-        Ok(())
+        Ok((seats, total))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
 
 use super::{Hand, Phase, tell};
-use crate::action::{Action, Choice, Choices, RuleError};
+use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
@@ -26,11 +26,10 @@ pub(super) struct Round {
     checked: SeatSet,
     /// Full raises of each seat.
     raised: BySeat<u8>,
-    /// The first speaker, until he has spoken, where he is not free to do as he likes.
-    bound: Option<SeatIx>,
+    /// Whether the first speaker has to open the betting, if he can.
+    must_open: bool,
     /// Who acted while the forced opening was less than a bet.
     early: SeatSet,
-    aggressor: Option<SeatIx>,
     /// The size that an open pair allows beside the smaller one, in fixed limit; zero if none.
     big: Chips,
     /// Whoever was forced to open with less than a bet.
@@ -40,18 +39,30 @@ pub(super) struct Round {
 }
 
 /// What the seat to act may do: what is offered is what is accepted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Options {
     /// Chips to add for a call; zero if there is nothing to call.
     price: Chips,
-    /// The least total of a bet or raise.
-    least: Chips,
-    /// The greatest total of a bet or raise; zero if there may be none.
-    most: Chips,
+    /// The least and the greatest total of a bet or raise, or why there may be none.
+    sizes: Result<(Chips, Chips), RuleError>,
     /// The larger total that an open pair allows beside the usual one; zero if none.
     big: Chips,
     check: bool,
     fold: bool,
+    /// Whether the seat has to bet.
+    must_bet: bool,
+}
+
+impl Options {
+    /// What somebody may do who is not asked.
+    const NONE: Self = Self {
+        price: Chips::ZERO,
+        sizes: Err(RuleError::HandOver),
+        big: Chips::ZERO,
+        check: false,
+        fold: false,
+        must_bet: false,
+    };
 }
 
 impl Round {
@@ -75,8 +86,10 @@ impl Round {
             choices.push(Choice::Call { amount: options.price });
         }
         // Whoever has less than the bet calls with all of it.
-        if options.most > self.bet {
-            self.put_size(options.least, options.most, choices);
+        if let Ok((least, most)) = options.sizes
+            && most > self.bet
+        {
+            self.put_size(least, most, choices);
             if !options.big.is_zero() {
                 self.put_size(options.big, options.big, choices);
             }
@@ -91,9 +104,9 @@ impl Round {
         }
     }
 
-    /// Whether the seat is a first speaker who has to open the betting.
-    fn must_be_opened_by(&self, seat: SeatIx) -> bool {
-        self.bound == Some(seat) && self.bet.is_zero() && self.step.first_may_raise
+    /// Whether nobody has spoken yet.
+    const fn is_fresh(&self) -> bool {
+        self.acted.is_empty()
     }
 
     /// Whether there is a forced opening that is less than a bet, and nobody has made it a whole one.
@@ -104,7 +117,7 @@ impl Round {
 
 impl Hand {
     /// Opens a betting round; `false` if nobody can be asked.
-    pub(super) fn open_round(&mut self, step: BetStep) -> bool {
+    pub(super) fn open_round(&mut self, step: BetStep, events: &mut Vec<Event>) -> bool {
         let (limit, big) = self.limit_now(self.limit_of(step.tier));
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
         self.phase = Phase::Betting(Round {
@@ -118,30 +131,20 @@ impl Hand {
             acted: SeatSet::EMPTY,
             checked: SeatSet::EMPTY,
             raised: BySeat::default(),
-            bound: None,
+            must_open: self.game.forced_opening && step.first_may_raise && self.is_first_round(),
             early: SeatSet::EMPTY,
-            aggressor: None,
             big,
             brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
-            options: Options::default(),
+            options: Options::NONE,
         });
         let after = self.before_first(step.first);
         self.aggressor = None;
         self.raiser = None;
-        let first = self.round().and_then(|round| self.next_to_act(round, after));
-        let Some((first, price)) = first else {
+        let asked = self.ask_next(after, events);
+        if !asked {
             self.phase = Phase::Over;
-            return false;
-        };
-        let may_raise = |round| self.may_raise(round, first).is_ok();
-        let must_open = self.game.forced_opening && self.is_first_round() && self.round().is_some_and(may_raise);
-        if let Phase::Betting(round) = &mut self.phase
-            && (must_open || !step.first_may_raise)
-        {
-            round.bound = Some(first);
         }
-        self.ask_to_bet(first, price);
-        true
+        asked
     }
 
     fn is_first_round(&self) -> bool {
@@ -149,40 +152,44 @@ impl Hand {
         !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
-    /// The running betting round.
-    const fn round(&self) -> Option<&Round> {
-        match &self.phase {
-            Phase::Betting(round) => Some(round),
-            _ => None,
+    /// Makes it the turn of the next seat that has to be asked; `false` if there is none.
+    fn ask_next(&mut self, after: SeatIx, events: &mut Vec<Event>) -> bool {
+        let Phase::Betting(round) = &self.phase else {
+            return false;
+        };
+        let Some((seat, price)) = self.next_to_act(round, after) else {
+            return false;
+        };
+        let options = self.options(round, seat, price);
+        if let Phase::Betting(round) = &mut self.phase {
+            round.to_act = seat;
+            round.options = options;
         }
+        self.ask(SeatSet::only(seat), TurnKind::Bet, events);
+        true
     }
 
-    /// Makes it the turn of a seat, which a call costs this much.
-    fn ask_to_bet(&mut self, seat: SeatIx, price: Chips) {
-        let Some(round) = self.round() else { return };
+    /// What a seat may do, which a call costs this much.
+    fn options(&self, round: &Round, seat: SeatIx, price: Chips) -> Options {
+        let sizes = self.raise_bounds(round, seat);
         let check = price.is_zero() && (round.step.check || !round.bet.is_zero());
-        let fold = (self.rules.open_fold || !check) && !round.must_be_opened_by(seat);
-        let (least, most) = match self.may_raise(round, seat) {
-            Ok(()) => self.raise_bounds(round, seat),
-            Err(_) => (Chips::ZERO, Chips::ZERO),
-        };
+        let must_bet = sizes.is_ok() && round.must_open && round.is_fresh() && round.bet.is_zero();
         let mut big = Chips::ZERO;
-        if !round.big.is_zero() && !most.is_zero() {
+        if let Ok((least, _)) = sizes
+            && !round.big.is_zero()
+        {
             let total = (round.bet + round.big).min(self.reach(seat));
             if total > least {
                 big = total;
             }
         }
-        if let Phase::Betting(round) = &mut self.phase {
-            round.to_act = seat;
-            round.options = Options {
-                price,
-                least,
-                most,
-                big,
-                check,
-                fold,
-            };
+        Options {
+            price,
+            sizes,
+            big,
+            check,
+            fold: (self.rules.open_fold || !check) && !must_bet,
+            must_bet,
         }
     }
 
@@ -207,7 +214,7 @@ impl Hand {
     /// The next seat that has to be asked, and what a call costs it: one with chips whose hand is live.
     fn next_to_act(&self, round: &Round, after: SeatIx) -> Option<(SeatIx, Chips)> {
         let able = self.live.intersection(self.solvent);
-        let rivals_have_chips = able.len() > 1;
+        let rivals_have_chips = able.is_several();
         able.clockwise_from(after).find_map(|seat| {
             let price = self.price(round, seat);
             // Whoever was forced to open is asked again only when somebody raises.
@@ -242,8 +249,8 @@ impl Hand {
         match_to.saturating_sub(committed).min(self.players[seat].stack)
     }
 
-    /// Whether the seat may bet or raise.
-    fn may_raise(&self, round: &Round, seat: SeatIx) -> Result<(), RuleError> {
+    /// The least and the greatest total of a bet or raise.
+    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> Result<(Chips, Chips), RuleError> {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
@@ -264,7 +271,7 @@ impl Hand {
         if let Some(cap) = own_cap.filter(|cap| round.raised[seat] >= *cap) {
             return Err(RuleError::RaiseCapReached { cap });
         }
-        if round.bound == Some(seat) && !round.step.first_may_raise && !round.bet.is_zero() {
+        if !round.step.first_may_raise && round.is_fresh() && !round.bet.is_zero() {
             return Err(RuleError::FirstMayNotRaise);
         }
         if !self.game.check_raise && round.checked.contains(seat) {
@@ -273,11 +280,6 @@ impl Hand {
         if round.bet.is_zero() && !self.may_open(round.step.open, seat) {
             return Err(RuleError::NoOpeners);
         }
-        Ok(())
-    }
-
-    /// The least and the greatest total of a bet or raise, for a seat that may make one.
-    fn raise_bounds(&self, round: &Round, seat: SeatIx) -> (Chips, Chips) {
         let top = self.reach(seat);
         // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
         let least = if round.is_incomplete() {
@@ -302,7 +304,7 @@ impl Hand {
         } else {
             top
         };
-        (least.min(top), most.min(top))
+        Ok((least.min(top), most.min(top)))
     }
 
     fn whole_units(&self, amount: Chips) -> Chips {
@@ -318,7 +320,7 @@ impl Hand {
         let Options { price, check, fold, .. } = round.options;
         let mut excess = Chips::ZERO;
         let (kind, to) = match action {
-            Action::Fold | Action::Check if round.must_be_opened_by(seat) => return Err(RuleError::MustOpen),
+            Action::Fold | Action::Check if round.options.must_bet => return Err(RuleError::MustOpen),
             Action::Fold if fold => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
             Action::Check if check => (BetAction::Check, None),
@@ -342,7 +344,6 @@ impl Hand {
         let all_in = self.pay(seat, added + excess);
         self.contributed[seat] += added;
         self.committed[seat] += added;
-        self.dead += excess;
         let total = self.committed[seat];
         if kind == BetAction::Fold {
             self.live.remove(seat);
@@ -369,7 +370,7 @@ impl Hand {
                 }
             }
             round.bet = total;
-            round.aggressor = Some(seat);
+            self.aggressor = Some(seat);
             if kind == BetAction::Raise {
                 self.raiser = Some(seat);
             }
@@ -378,9 +379,6 @@ impl Hand {
         round.acted.insert(seat);
         if kind == BetAction::Check {
             round.checked.insert(seat);
-        }
-        if round.bound == Some(seat) {
-            round.bound = None;
         }
         if round.is_incomplete() {
             round.early.insert(seat);
@@ -395,6 +393,7 @@ impl Hand {
             all_in: all_in && !added.is_zero(),
         });
         if !excess.is_zero() {
+            self.dead += excess;
             tell(events, || PublicEvent::ExcessForfeited { seat, amount: excess });
         }
         self.next_bettor(seat, events);
@@ -428,10 +427,8 @@ impl Hand {
 
     /// The total, if a bet or raise to it is legal.
     fn legal_total(&self, round: &Round, seat: SeatIx, to: Chips) -> Result<Chips, RuleError> {
-        let Options { least, most, big, .. } = round.options;
-        if most.is_zero() {
-            self.may_raise(round, seat)?;
-        }
+        let Options { sizes, big, .. } = round.options;
+        let (least, most) = sizes?;
         if to == big && !big.is_zero() {
             return Ok(to);
         }
@@ -449,19 +446,13 @@ impl Hand {
     }
 
     fn next_bettor(&mut self, after: SeatIx, events: &mut Vec<Event>) {
+        let contested = self.live.is_several();
+        if contested && self.ask_next(after, events) {
+            return;
+        }
         let Phase::Betting(round) = &self.phase else {
             return;
         };
-        let contested = self.live.len() > 1;
-        let next = self.next_to_act(round, after).filter(|_| contested);
-        if let Some((next, price)) = next {
-            self.ask_to_bet(next, price);
-            return self.start_turn(events);
-        }
-        let Phase::Betting(round) = &mut self.phase else {
-            return;
-        };
-        self.aggressor = round.aggressor;
         let unopened = round.bet.is_zero() && contested;
         let all_check = round.step.all_check;
         self.phase = Phase::Over;

@@ -214,6 +214,23 @@ enum Phase {
 }
 
 impl Phase {
+    /// Who is to decide, and about what; `None` once the hand is over.
+    fn asked(&self) -> Option<(SeatSet, TurnKind)> {
+        Some(match self {
+            Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
+            Self::Drawing { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Draw),
+            Self::Discarding(throwing) => (throwing.pending, TurnKind::Discard),
+            Self::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
+            Self::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
+            Self::Arranging { pending } => (*pending, TurnKind::Arrange),
+            Self::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
+            Self::Declaring { asked, .. } => (*asked, TurnKind::Declare),
+            Self::Straddling { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Straddle),
+            Self::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
+            Self::Over => return None,
+        })
+    }
+
     /// Whether the seat is to decide.
     fn asks(&self, seat: SeatIx) -> bool {
         match self {
@@ -237,8 +254,7 @@ impl Hand {
     /// # Errors
     /// When the setup does not fit the game, or the deck is not the game's.
     pub fn deal(game: Arc<GameDef>, setup: Setup, deck: Deck) -> Result<(Box<Self>, Vec<Event>), SetupError> {
-        setup.check(&game, &deck)?;
-        let dealt: SeatSet = setup.players.iter().map(|player| player.seat).collect();
+        let (dealt, total) = setup.check(&game, &deck)?;
         let dead = setup.players.iter().filter(|player| player.dead);
         let absent = dead.map(|player| player.seat).collect();
         // A hand is large, and whoever plays it moves it about.
@@ -252,7 +268,7 @@ impl Hand {
             rules: setup.rules,
             dealt,
             live: dealt.difference(absent),
-            solvent: SeatSet::EMPTY,
+            solvent: dealt,
             absent,
             players: BySeat::all(Player::default()),
             contributed: BySeat::default(),
@@ -289,12 +305,10 @@ impl Hand {
             high_winners: [SeatSet::EMPTY; 2],
             shown: SeatSet::EMPTY,
             runs: Runs::Unasked,
-            total: setup.carried,
+            total,
         });
         for player in &setup.players {
             hand.players[player.seat].stack = player.stack;
-            hand.solvent.insert(player.seat);
-            hand.total += player.stack;
         }
         let mut events = Vec::with_capacity(10);
         for post in setup.posts {
@@ -307,19 +321,7 @@ impl Hand {
 
     /// Whose turn it is, `None` once the hand is over.
     pub fn turn(&self) -> Option<Turn> {
-        let (seats, kind) = match &self.phase {
-            Phase::Betting(round) => (SeatSet::from_iter([round.to_act()]), TurnKind::Bet),
-            Phase::Drawing { to_act, .. } => (SeatSet::from_iter([*to_act]), TurnKind::Draw),
-            Phase::Discarding(throwing) => (throwing.pending, TurnKind::Discard),
-            Phase::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
-            Phase::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
-            Phase::Arranging { pending } => (*pending, TurnKind::Arrange),
-            Phase::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
-            Phase::Declaring { asked, .. } => (*asked, TurnKind::Declare),
-            Phase::Straddling { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Straddle),
-            Phase::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
-            Phase::Over => return None,
-        };
+        let (seats, kind) = self.phase.asked()?;
         let no = self.turn_no;
         Some(Turn { no, seats, kind })
     }
@@ -465,11 +467,12 @@ impl Hand {
 
     /// Takes the next steps until somebody is asked or the hand is over.
     fn advance(&mut self, events: &mut Vec<Event>) {
+        // Hands die of decisions, never of a step.
+        let live = self.live;
+        if !live.is_several() {
+            return self.end_uncontested(live, events);
+        }
         loop {
-            let live = self.live;
-            if live.len() <= 1 {
-                return self.end_uncontested(live, events);
-            }
             let step = self.game.steps.get(self.step);
             let step = *step.expect("a checked game ends with its showdown");
             self.step += 1;
@@ -502,8 +505,8 @@ impl Hand {
                     return self.start_turn(events);
                 }
                 Step::Bet(bet) => {
-                    if self.open_round(bet) {
-                        return self.start_turn(events);
+                    if self.open_round(bet, events) {
+                        return;
                     }
                     self.close_round(events);
                 }
@@ -541,11 +544,18 @@ impl Hand {
         }
     }
 
+    /// Opens the decision that the hand waits for now.
     fn start_turn(&mut self, events: &mut Vec<Event>) {
-        self.turn_no += 1;
-        if let Some(turn) = self.turn() {
-            tell(events, || PublicEvent::TurnStarted(turn));
+        if let Some((seats, kind)) = self.phase.asked() {
+            self.ask(seats, kind, events);
         }
+    }
+
+    /// Opens a decision of these seats.
+    fn ask(&mut self, seats: SeatSet, kind: TurnKind, events: &mut Vec<Event>) {
+        self.turn_no += 1;
+        let no = self.turn_no;
+        tell(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
     }
 
     /// The cards burned in draws, which nobody ever sees, for the record that replays the hand.
