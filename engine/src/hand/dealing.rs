@@ -144,9 +144,8 @@ impl Hand {
 
     fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
         let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
-        let receives = |hand: &Self, seat: SeatIx| hand.live.contains(seat) || first_street;
-        let order = self.dealt.clockwise_from(self.button);
-        let order: SeatList = order.filter(|seat| receives(self, *seat)).collect();
+        let receiving = if first_street { self.dealt } else { self.live };
+        let order: SeatList = receiving.clockwise_from(self.button).collect();
         // The lists are filled where they lie: made first and moved then, they would have to be written card by card before
         // they can be read again as a whole.
         let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
@@ -309,7 +308,7 @@ impl Hand {
     }
 
     fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {
-        if self.live.len() > 1 {
+        if self.live.is_several() {
             match resume {
                 Resume::Street(progress) => {
                     if let Some(&Step::Deal(faces)) = self.game.steps.get(self.step - 1)
@@ -370,8 +369,8 @@ impl Hand {
 
     /// Puts cards after those of the board that lie face up already, before those that do not.
     fn lay_up(&mut self, cards: &[Card]) {
-        let (up, down) = self.board.split_at(usize::from(self.board_up));
-        self.board = up.iter().chain(cards).chain(down).copied().collect();
+        self.board.extend(cards.iter().copied());
+        self.board[usize::from(self.board_up)..].rotate_right(cards.len());
         self.board_up += u8::try_from(cards.len()).expect("a board is short");
     }
 

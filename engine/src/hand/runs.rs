@@ -35,7 +35,7 @@ impl Hand {
         if !self.rules.run_twice || self.runs != Runs::Unasked || self.board().len() < self.board.len() {
             return false;
         }
-        if self.live.intersection(self.solvent).len() > 1 {
+        if self.live.intersection(self.solvent).is_several() {
             return false;
         }
         let ahead = self.game.steps[self.step - 1..].iter();

@@ -58,11 +58,9 @@ impl Hand {
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
         self.kill_false_openers();
         self.feed_kitty(events);
-        let conceding: SeatSet = self.live.intersection(self.rules.conceding);
-        let contends = |seat: &SeatIx| conceding == self.live || !conceding.contains(*seat);
         let mut pots = self.pots();
         for pot in &mut pots {
-            let contenders: SeatSet = pot.eligible.iter().filter(contends).collect();
+            let contenders = pot.eligible.difference(self.rules.conceding);
             // A pot that all its contenders gave up still has to go to somebody.
             if !contenders.is_empty() {
                 pot.eligible = contenders;
@@ -123,15 +121,14 @@ impl Hand {
             .chain(others.clockwise_from(aggressor.unwrap_or(self.button)));
         let mut shown = SeatSet::EMPTY;
         for seat in order {
-            let rivals =
-                |pot: &Pot| -> SeatSet { pot.eligible.iter().filter(|rival| shown.contains(*rival)).collect() };
             let unbeaten = pots
                 .iter()
-                .filter(|pot| pot.eligible.len() > 1 && pot.eligible.contains(seat))
+                .filter(|pot| pot.eligible.is_several() && pot.eligible.contains(seat))
                 .any(|pot| {
+                    let rivals = pot.eligible.intersection(shown);
                     [&strengths.high, &strengths.low]
                         .into_iter()
-                        .any(|side| side[seat].is_some() && rivals(pot).iter().all(|rival| side[rival] <= side[seat]))
+                        .any(|side| side[seat].is_some() && rivals.iter().all(|rival| side[rival] <= side[seat]))
                 });
             // Where no hand qualifies on any side the first one is shown all the same.
             let must = rule == ShowRule::All || self.tabled || run.is_some() || unbeaten || shown.is_empty();
@@ -176,22 +173,25 @@ impl Hand {
             let high = best(&strengths.high, contenders).filter(|_| showdown.high.is_some());
             let low = best(&strengths.low, contenders).filter(|_| showdown.low.is_some());
             let sides = match (high, low) {
-                _ if contenders.len() == 1 => vec![(Side::Whole, pot.amount, contenders)],
+                _ if contenders.len() == 1 => [Some((Side::Whole, pot.amount, contenders)), None],
                 (Some(high), Some(low)) => {
                     let units = pot.amount.get() / unit.get() / 2;
                     let half = Chips::new(units * unit.get());
-                    vec![(Side::High, pot.amount - half, high), (Side::Low, half, low)]
+                    [
+                        Some((Side::High, pot.amount - half, high)),
+                        Some((Side::Low, half, low)),
+                    ]
                 }
-                (Some(winners), None) | (None, Some(winners)) => vec![(Side::Whole, pot.amount, winners)],
+                (Some(winners), None) | (None, Some(winners)) => [Some((Side::Whole, pot.amount, winners)), None],
                 // Nobody qualifies and there is no other side: those who are left share it.
-                (None, None) => vec![(Side::Whole, pot.amount, pot.eligible)],
+                (None, None) => [Some((Side::Whole, pot.amount, pot.eligible)), None],
             };
             // What nobody else contends for is not won by a hand.
-            if let Some(winners) = high.filter(|_| pot.eligible.len() > 1) {
+            if let Some(winners) = high.filter(|_| pot.eligible.is_several()) {
                 let won = &mut self.high_winners[usize::from(run == Some(2))];
                 *won = won.union(winners);
             }
-            for (side, amount, winners) in sides {
+            for (side, amount, winners) in sides.into_iter().flatten() {
                 if !amount.is_zero() {
                     let shares = pot::share(amount, winners, self.button, unit);
                     let part = Part { pot: index, side, run };
