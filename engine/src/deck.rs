@@ -197,6 +197,7 @@ impl Deck {
     }
 
     /// Puts the card next that the record tells for it.
+    #[cold]
     fn choose(&mut self, to: To) {
         if let Some(told) = &mut self.told {
             let Order { cards, len, .. } = &mut self.order;

@@ -177,7 +177,7 @@ impl Iterator for Seats {
         let lowest = u8::try_from(self.0.0.trailing_zeros())
             .ok()
             .filter(|at| *at < MAX_SEATS)?;
-        self.0.remove(SeatIx(lowest));
+        self.0.0 &= self.0.0 - 1;
         Some(SeatIx(lowest))
     }
 
