@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use poker_engine::Chips;
 use poker_server::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, NewAccount, NewSession, ParticipantRecord,
-    SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoredTable, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoredTable, WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -39,9 +39,11 @@ fn main() -> Outcome<()> {
         println!("bare  {rows:>6} {figures}");
         fs::remove_dir_all(&folder)?;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let lull = Lull::of(runtime.enable_all());
+    let runtime = runtime.build()?;
     for tables in [1, 10, 100, 1000, 4000] {
-        let figures = runtime.block_on(journal(&folder, tables, span))?;
+        let figures = runtime.block_on(journal(&folder, lull.clone(), tables, span))?;
         println!("store {tables:>6} {figures}");
         fs::remove_dir_all(&folder)?;
     }
@@ -82,8 +84,8 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
     }
 }
 
-async fn journal(folder: &Path, table_count: usize, span: Duration) -> Outcome<Figures> {
-    let store = Arc::new(SqliteStore::open(DataFolder::open(folder)?, WallClock::system()).await?);
+async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) -> Outcome<Figures> {
+    let store = Arc::new(SqliteStore::open(DataFolder::open(folder)?, WallClock::system(), lull).await?);
     let mut players = Vec::new();
     for number in 0..PLAYERS {
         players.push(player(&store, number).await?);

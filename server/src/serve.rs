@@ -20,7 +20,7 @@ use crate::lobby::Lobby;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
-use crate::store::{DataFolder, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
+use crate::store::{DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
 use crate::table::PlayClock;
 use crate::{house, http, tables, wire};
 
@@ -56,18 +56,19 @@ pub enum ServeError {
     Stopped(String),
 }
 
-/// Serves until `shutdown` comes, and then until running hands are over or the time for that is up. `ready` is called
-/// once, when players can come.
+/// Serves until `shutdown` comes, and then until running hands are over or the time for that is up. `lull` is that of the
+/// threads this runs on; `ready` is called once, when players can come.
 ///
 /// # Errors
 /// If the server cannot start, or the store stops by itself.
 pub async fn run(
     listener: TcpListener,
     config: Config,
+    lull: Lull,
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let app = open(config).await?;
+    let app = open(config, lull).await?;
     tables::recover(&app).await?;
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
@@ -121,13 +122,13 @@ pub async fn run(
     outcome
 }
 
-async fn open(config: Config) -> Result<Arc<App>, ServeError> {
+async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
     let key = SecretKey::load_or_create(&folder.path().join("token.key"))
         .map_err(|failure| ServeError::Key(failure.to_string()))?;
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone()).await?);
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {
             guests_per_address: NonZeroU32::new(config.guests_per_minute).map(|burst| Rate {

@@ -5,6 +5,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use poker_server::config::Config;
+use poker_server::store::Lull;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -36,7 +37,7 @@ impl Server {
             let shutdown = async {
                 let _ = stopped.await;
             };
-            poker_server::run(listener, config, || ready.send(()).unwrap(), shutdown)
+            poker_server::run(listener, config, Lull::always(), || ready.send(()).unwrap(), shutdown)
                 .await
                 .unwrap();
         });

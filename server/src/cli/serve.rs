@@ -10,6 +10,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::config::{Config, ConfigError, Settings};
 use crate::log;
+use crate::store::Lull;
 
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
 #[derive(Clone, Debug, clap::Args)]
@@ -60,11 +61,12 @@ fn start(args: Args) -> Result<(), Failure> {
         return Ok(());
     }
     log::init(config.log, &config.log_level)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(config))
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let lull = Lull::of(runtime.enable_all());
+    runtime.build()?.block_on(serve(config, lull))
 }
 
-async fn serve(config: Config) -> Result<(), Failure> {
+async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
     // Before anything else, so that no signal finds us without an answer.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let listener = TcpListener::bind(config.listen)
@@ -82,7 +84,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
         let mut stdout = stdout().lock();
         let _ = writeln!(stdout, "listening on http://{address}").and_then(|()| stdout.flush());
     };
-    crate::run(listener, config, ready, asked_to_stop(terminate, interrupt)).await?;
+    crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await?;
     Ok(())
 }
 

@@ -12,6 +12,7 @@ mod chain;
 mod clock;
 mod folder;
 mod journal;
+mod lull;
 mod seal;
 mod sqlite;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub use accounts::{
 pub use clock::WallClock;
 pub use folder::DataFolder;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
+pub use lull::Lull;
 pub use seal::SecretKey;
 pub use sqlite::{SqliteStore, archived_hand, audit};
 pub use types::{

@@ -152,6 +152,13 @@ async fn a_folder_that_is_in_use_is_refused() {
         ..poker_server::config::Config::default()
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let outcome = poker_server::run(listener, config, || {}, std::future::pending()).await;
+    let outcome = poker_server::run(
+        listener,
+        config,
+        poker_server::store::Lull::always(),
+        || {},
+        std::future::pending(),
+    )
+    .await;
     assert!(outcome.unwrap_err().to_string().contains("another server"));
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use poker_server::ServeError;
 use poker_server::config::Config;
+use poker_server::store::Lull;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
@@ -53,7 +54,7 @@ pub(crate) async fn start_in(data: TempDir, adapt: impl FnOnce(&mut Config)) -> 
         let shutdown = async {
             let _ = stopped.await;
         };
-        poker_server::run(listener, config, ready, shutdown).await
+        poker_server::run(listener, config, Lull::always(), ready, shutdown).await
     });
     timeout(NEVER, is_ready).await.unwrap().unwrap();
     Server {

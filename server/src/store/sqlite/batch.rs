@@ -19,7 +19,7 @@ use crate::store::seal::{Place, Sealer};
 use crate::store::types::{HandRecord, Step, TableId};
 
 /// The most hands that are written in one message with their steps, statements of every number up to this staying prepared.
-const HANDS_AT_ONCE_MAX: usize = 8;
+const HANDS_AT_ONCE_MAX: usize = 24;
 
 /// Groups after which the ends of the chains are written down. What starts behind a crash, and whoever looks for the end of a
 /// table, goes through no more groups than about so many.
@@ -212,9 +212,14 @@ impl Batch {
     ) -> Result<(GroupRow, Vec<HandRow<'a>>), Fault> {
         /// What a group costs beyond its steps, roughly: pages that are not full, and that of the journal's end.
         const GROUP_BYTES: usize = 8192;
+        /// Room for what a step has beside its command and events: two hashes, numbers, now and then a sealed part.
+        const STEP_BYTES: usize = 128;
         let mut end = self.end(conn).await?;
         end.last_group += 1;
-        let mut group = GroupWriter::new();
+        let bytes = steps
+            .iter()
+            .map(|step| step.command.len() + step.events.len() + STEP_BYTES);
+        let mut group = GroupWriter::with_capacity(bytes.sum());
         for &step in steps {
             self.place(conn, step, end.last_group, &mut group).await?;
         }

@@ -85,9 +85,11 @@ impl StepRecord<'_> {
 pub(super) struct GroupWriter(Vec<u8>);
 
 impl GroupWriter {
-    /// An empty group.
-    pub(super) fn new() -> Self {
-        Self(vec![VERSION])
+    /// An empty group with room for so many bytes.
+    pub(super) fn with_capacity(bytes: usize) -> Self {
+        let mut group = Vec::with_capacity(bytes);
+        group.push(VERSION);
+        Self(group)
     }
 
     /// Adds a step.
@@ -272,7 +274,7 @@ mod tests {
     }
 
     fn written(records: &[StepRecord<'_>]) -> Vec<u8> {
-        let mut group = GroupWriter::new();
+        let mut group = GroupWriter::with_capacity(0);
         for record in records {
             group.push(record);
         }

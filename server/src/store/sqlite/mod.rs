@@ -37,6 +37,7 @@ use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer, pass_on}
 use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
+use super::lull::Lull;
 use super::seal::{Sealer, SecretKey};
 use super::{StoreError, StoreHealth};
 
@@ -62,15 +63,16 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the database of a data folder, makes it if it is not there, and checks that the ledger adds up.
+    /// Opens the database of a data folder, makes it if it is not there, and checks that the ledger adds up. `lull` is that
+    /// of the threads whose steps it will write.
     ///
     /// # Errors
     /// When the files cannot be used, the schema is newer than the program, or the ledger is damaged.
-    pub async fn open(folder: DataFolder, clock: WallClock) -> Result<Self, StoreError> {
-        Self::open_with(folder, clock, STALL).await
+    pub async fn open(folder: DataFolder, clock: WallClock, lull: Lull) -> Result<Self, StoreError> {
+        Self::open_with(folder, clock, lull, STALL).await
     }
 
-    async fn open_with(folder: DataFolder, clock: WallClock, stall: Duration) -> Result<Self, StoreError> {
+    async fn open_with(folder: DataFolder, clock: WallClock, lull: Lull, stall: Duration) -> Result<Self, StoreError> {
         let folder = Arc::new(folder);
         let key_path = folder.path().join("seal.key");
         let key = SecretKey::load_or_create(&key_path)
@@ -142,6 +144,7 @@ impl SqliteStore {
             clock: clock.clone(),
             folder: Arc::clone(&folder),
             stall,
+            lull,
             notices,
         })?;
         Ok(Self {

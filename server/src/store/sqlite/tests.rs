@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
-use crate::store::{DurableNotice, StepError, StepKind, Store, StoredTable, TableId, Transfer};
+use crate::store::{DurableNotice, Lull, StepError, StepKind, Store, StoredTable, TableId, Transfer};
 use poker_engine::Chips;
 
 store_suite!(fresh);
@@ -24,7 +24,7 @@ async fn fresh() -> Fixture<SqliteStore> {
 }
 
 async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(DataFolder::open(path)?, clock.wall()).await
+    SqliteStore::open(DataFolder::open(path)?, clock.wall(), Lull::always()).await
 }
 
 /// The database behind the store's back.
@@ -162,7 +162,7 @@ async fn rewrite(conn: &mut SqliteConnection, number: u64, change: Tampering) {
             continue;
         };
         change(step);
-        let mut written = GroupWriter::new();
+        let mut written = GroupWriter::with_capacity(0);
         for step in &steps {
             written.push(step);
         }
@@ -416,7 +416,7 @@ async fn a_writer_that_hangs_stops_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let clock = TestClock::new();
     let data = DataFolder::open(folder.path()).unwrap();
-    let store = SqliteStore::open_with(data, clock.wall(), Duration::from_millis(100))
+    let store = SqliteStore::open_with(data, clock.wall(), Lull::always(), Duration::from_millis(100))
         .await
         .unwrap();
     let (release, held) = oneshot::channel::<()>();

@@ -19,6 +19,7 @@ use super::fault::Fault;
 use crate::store::clock::WallClock;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
+use crate::store::lull::Lull;
 use crate::store::seal::Sealer;
 use crate::store::types::Step;
 use crate::store::{StoreError, StoreHealth};
@@ -26,13 +27,9 @@ use crate::store::{StoreError, StoreHealth};
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
 
-/// After a group of so many jobs the next one gathers for [`GATHER`]: a commit costs as much as some fifty steps, so that
-/// under load a little patience gives more throughput than it costs latency.
-const GATHER_FROM: usize = 8;
-
-/// How long a group gathers under load, and how often it looks meanwhile whether enough is there.
-const GATHER: Duration = Duration::from_millis(1);
-const GATHER_TIMES: usize = 4;
+/// While all threads that play are busy, a group gathers for so long, and looks so often whether enough is there.
+const GATHER: Duration = Duration::from_millis(4);
+const GATHER_TIMES: usize = 5;
 
 /// So many jobs need not wait for more: beyond, what a commit costs is little beside them.
 const GATHER_ENOUGH: usize = 128;
@@ -139,6 +136,7 @@ pub(super) struct Writer {
     checkpoint_wanted: bool,
     /// Groups begun and groups ended: odd while one is being written.
     progress: Arc<AtomicU64>,
+    lull: Lull,
     notices: NoticeSender,
 }
 
@@ -155,6 +153,8 @@ pub(super) struct Start {
     pub(super) folder: Arc<DataFolder>,
     /// How long a group may take, [`STALL`].
     pub(super) stall: Duration,
+    /// That of the threads whose steps it writes.
+    pub(super) lull: Lull,
     /// Where the notices of a group go, all at once.
     pub(super) notices: NoticeSender,
 }
@@ -192,6 +192,7 @@ impl Writer {
             clock,
             folder,
             stall,
+            lull,
             notices,
         } = start;
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -209,6 +210,7 @@ impl Writer {
             unchecked_bytes: 0,
             checkpoint_wanted: false,
             progress: Arc::default(),
+            lull,
             notices,
         };
         let progress = Arc::clone(&writer.progress);
@@ -258,24 +260,8 @@ impl Writer {
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(GROUP_JOBS);
         let mut closed = None;
-        let mut written = 0;
         while closed.is_none() && queue.recv_many(&mut group, GROUP_JOBS).await > 0 {
-            if written >= GATHER_FROM {
-                // Where fewer tables play, there is nothing to wait for once most of them have sent their steps.
-                let enough = GATHER_ENOUGH.min(written - written / 4);
-                for _ in 0..GATHER_TIMES {
-                    if group.len() + queue.len() >= enough {
-                        break;
-                    }
-                    sleep(GATHER).await;
-                }
-                while group.len() < GROUP_JOBS
-                    && let Ok(job) = queue.try_recv()
-                {
-                    group.push(job);
-                }
-            }
-            written = group.len();
+            self.gather(&mut group, &mut queue).await;
             if let Some(at) = group.iter().position(|job| matches!(job, Job::Close(_))) {
                 queue.close();
                 let mut after = group.split_off(at);
@@ -291,6 +277,29 @@ impl Writer {
         }
         self.tidy().await;
         closed
+    }
+
+    /// Lets a group grow until somebody waits for it: a commit costs as much as some fifty steps, so that under load a
+    /// little patience gives more throughput than it costs latency.
+    async fn gather(&self, group: &mut Vec<Job>, queue: &mut mpsc::Receiver<Job>) {
+        let enough = async {
+            for _ in 0..GATHER_TIMES {
+                if group.len() + queue.len() >= GATHER_ENOUGH {
+                    break;
+                }
+                sleep(GATHER).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            () = self.lull.begin() => {}
+            () = enough => {}
+        }
+        while group.len() < GROUP_JOBS
+            && let Ok(job) = queue.try_recv()
+        {
+            group.push(job);
+        }
     }
 
     /// Refuses jobs. Returns where to tell that the store is closed, if that is asked.

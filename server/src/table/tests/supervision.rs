@@ -15,8 +15,8 @@ use super::fail_point;
 use super::world::config;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
-    AccountId, AccountKind, Accounts, DataFolder, NewAccount, NewSession, SessionId, SessionSecret, SqliteStore, Store,
-    StoredTable, TableId, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, Lull, NewAccount, NewSession, SessionId, SessionSecret, SqliteStore,
+    Store, StoredTable, TableId, WallClock,
 };
 use crate::table::clock::Timing;
 use crate::table::command::Command;
@@ -116,7 +116,11 @@ struct Asked {
 
 async fn open_store(path: &std::path::Path) -> Arc<SqliteStore> {
     let folder = DataFolder::open(path).unwrap();
-    Arc::new(SqliteStore::open(folder, WallClock::system()).await.unwrap())
+    Arc::new(
+        SqliteStore::open(folder, WallClock::system(), Lull::always())
+            .await
+            .unwrap(),
+    )
 }
 
 fn start(store: &Arc<SqliteStore>, stored: StoredTable, name: &str) -> (TableHandle, JoinHandle<Ended>) {

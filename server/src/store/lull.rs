@@ -1,0 +1,101 @@
+//! When the threads that play have nothing to do.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::runtime::Builder;
+use tokio::sync::Notify;
+
+/// Knows whether a thread that plays sleeps. The store waits for that before it writes a group: as long as all of them
+/// have something else to do, patience costs nothing and the group grows; as soon as one has not, players wait for it.
+#[derive(Clone, Debug)]
+pub struct Lull(Arc<State>);
+
+#[derive(Debug)]
+struct State {
+    asleep: AtomicUsize,
+    begins: Notify,
+}
+
+impl Lull {
+    /// Of the threads of a runtime that is about to be built.
+    pub fn of(runtime: &mut Builder) -> Self {
+        let lull = Self::new(0);
+        let (parks, unparks) = (lull.clone(), lull.clone());
+        runtime.on_thread_park(move || parks.falls_asleep());
+        runtime.on_thread_unpark(move || unparks.wakes_up());
+        lull
+    }
+
+    /// Of threads that nobody looks at: the store never waits.
+    pub fn always() -> Self {
+        Self::new(1)
+    }
+
+    fn new(asleep: usize) -> Self {
+        Self(Arc::new(State {
+            asleep: AtomicUsize::new(asleep),
+            begins: Notify::new(),
+        }))
+    }
+
+    fn falls_asleep(&self) {
+        self.0.asleep.fetch_add(1, Ordering::SeqCst);
+        self.0.begins.notify_waiters();
+    }
+
+    fn wakes_up(&self) {
+        self.0.asleep.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    fn somebody_sleeps(&self) -> bool {
+        self.0.asleep.load(Ordering::SeqCst) > 0
+    }
+
+    /// Waits until a thread sleeps.
+    pub(super) async fn begin(&self) {
+        loop {
+            let begins = self.0.begins.notified();
+            if self.somebody_sleeps() {
+                // Before a thread sleeps it looks whether there is something to read: where it shares its core with
+                // the caller, it gets the core to do so.
+                std::thread::yield_now();
+                if self.somebody_sleeps() {
+                    return;
+                }
+            }
+            begins.await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::poll;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_lull_lasts_as_long_as_a_thread_sleeps() {
+        let lull = Lull::new(0);
+        let mut waiting = Box::pin(lull.begin());
+        assert!(poll!(&mut waiting).is_pending());
+        lull.falls_asleep();
+        lull.wakes_up();
+        assert!(poll!(&mut waiting).is_pending(), "it was awake again at once");
+        lull.falls_asleep();
+        assert!(poll!(&mut waiting).is_ready());
+        assert!(poll!(Box::pin(lull.begin())).is_ready(), "it still sleeps");
+        lull.wakes_up();
+        assert!(poll!(Box::pin(lull.begin())).is_pending());
+        assert!(poll!(Box::pin(Lull::always().begin())).is_ready());
+    }
+
+    #[test]
+    fn the_threads_of_a_runtime_tell_when_they_sleep() {
+        let mut builder = Builder::new_multi_thread();
+        let lull = Lull::of(builder.worker_threads(2));
+        let runtime = builder.build().unwrap();
+        runtime.block_on(lull.begin());
+    }
+}
