@@ -2,6 +2,7 @@
 
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -61,7 +62,13 @@ fn start(args: Args) -> Result<(), Failure> {
         return Ok(());
     }
     log::init(config.log, &config.log_level)?;
-    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut runtime = if cores > 1 {
+        tokio::runtime::Builder::new_multi_thread()
+    } else {
+        // Nobody to share the work with: the simpler scheduler does it for less.
+        tokio::runtime::Builder::new_current_thread()
+    };
     let lull = Lull::of(runtime.enable_all());
     runtime.build()?.block_on(serve(config, lull))
 }
