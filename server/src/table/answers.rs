@@ -81,11 +81,11 @@ impl Answers {
     /// The first answer to a request.
     pub fn find(&self, account: AccountId, id: &str) -> Option<&Answered> {
         let wanted = mark(account, id);
-        let same = |at: &usize| {
-            let answered = &self.answers[*at];
-            self.marks[*at] == wanted && answered.account == account && answered.id == id
-        };
-        (0..self.marks.len()).rev().find(same).map(|at| &self.answers[at])
+        let mut marked = self.marks.iter().enumerate().rev();
+        marked.find_map(|(at, mark)| {
+            let answered = (*mark == wanted).then(|| &self.answers[at])?;
+            (answered.account == account && answered.id == id).then_some(answered)
+        })
     }
 
     /// Keeps an answer that was given while `hand` was the last hand.
