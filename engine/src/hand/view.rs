@@ -87,7 +87,7 @@ pub struct PlayView {
 impl Hand {
     /// The hand as `viewer` may see it: own cards, cards that lie face up, and hands that were shown.
     pub fn view(&self, viewer: Viewer) -> HandView {
-        let seats = self.dealt.iter().map(|seat| self.play_view(seat, viewer)).collect();
+        let seats = self.dealt.iter().map(|seat| self.seat_view(seat, viewer)).collect();
         let settled = BySeat::from_fn(|seat| self.settled(seat));
         let staked =
             self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero() || !self.bought.is_empty();
@@ -107,7 +107,8 @@ impl Hand {
         }
     }
 
-    fn board_view(&self) -> BoardView {
+    /// The board as everybody may see it, its face-down cards included.
+    pub fn board_view(&self) -> BoardView {
         let slots = self.board.iter().enumerate();
         slots
             .map(|(slot, card)| {
@@ -120,7 +121,8 @@ impl Hand {
             .collect()
     }
 
-    fn play_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
+    /// A seat that was dealt in as `viewer` may see it.
+    pub fn seat_view(&self, seat: SeatIx, viewer: Viewer) -> PlayView {
         let player = &self.players[seat];
         let own = viewer == Viewer::Seat(seat) && !self.absent.contains(seat);
         let known = own || self.shown.contains(seat);

@@ -12,6 +12,6 @@ pub(crate) use accept::{Accept, Peer, Place, Room, accept};
 pub(crate) use echo::run as echo;
 pub(crate) use limit::{Keyed, Limiter};
 pub(crate) use origin::Origins;
-pub use outbox::{Burst, ConnId, Deliver, Outbox, OutboxError, encode, with_json};
+pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
 pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};
 pub(crate) use upgrade::{Upgrade, bound_send_buffer};

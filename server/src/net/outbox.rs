@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use poker_protocol::v1::{CloseCode, ServerMsg};
 use serde::Serialize;
+use smallvec::{SmallVec, smallvec};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// A connection, for the life of the process.
@@ -17,13 +18,18 @@ pub struct ConnId(pub u64);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Burst {
     /// The messages, first to last.
-    pub frames: Vec<Utf8Bytes>,
+    pub frames: Frames,
 }
+
+/// Text messages, first to last: nearly always one for all, and one for this connection alone.
+pub type Frames = SmallVec<[Utf8Bytes; 2]>;
 
 impl Burst {
     /// No message.
     pub const fn new() -> Self {
-        Self { frames: Vec::new() }
+        Self {
+            frames: SmallVec::new_const(),
+        }
     }
 
     /// Adds a message that other connections may get too.
@@ -45,14 +51,16 @@ impl Burst {
 impl From<&ServerMsg> for Burst {
     fn from(message: &ServerMsg) -> Self {
         Self {
-            frames: vec![encode(message)],
+            frames: smallvec![encode(message)],
         }
     }
 }
 
 impl From<Utf8Bytes> for Burst {
     fn from(frame: Utf8Bytes) -> Self {
-        Self { frames: vec![frame] }
+        Self {
+            frames: smallvec![frame],
+        }
     }
 }
 
@@ -68,15 +76,31 @@ thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Writes a value as JSON where the last one was, and gives the text to be copied: a vector of its own would grow several
-/// times on the way.
+/// Writes a value as JSON and gives the text to be copied, as [`with_text`] does.
 ///
 /// # Panics
 /// If the value cannot be written as JSON, which ours can.
 pub fn with_json<R>(value: &impl Serialize, take: impl FnOnce(&str) -> R) -> R {
+    with_text(|text| push_json(text, value), take)
+}
+
+/// Writes a value as JSON behind a text.
+///
+/// # Panics
+/// If the value cannot be written as JSON, which ours can.
+pub fn push_json(text: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(text, value).expect("messages have string keys and no fallible parts");
+}
+
+/// Has a text written where the last one was, and gives it to be copied: a vector of its own would grow several times on
+/// the way.
+///
+/// # Panics
+/// If what is written is not UTF-8.
+pub fn with_text<R>(write: impl FnOnce(&mut Vec<u8>), take: impl FnOnce(&str) -> R) -> R {
     let mut scratch = SCRATCH.take();
     scratch.clear();
-    serde_json::to_writer(&mut scratch, value).expect("messages have string keys and no fallible parts");
+    write(&mut scratch);
     let taken = take(str::from_utf8(&scratch).expect("JSON is UTF-8"));
     if scratch.capacity() <= SCRATCH_KEPT {
         SCRATCH.set(scratch);

@@ -1,71 +1,79 @@
 //! Frames put together from parts that are JSON already: an event is encoded once and its text is shared by all frames.
 
+use std::fmt::Arguments;
+use std::io::Write;
+
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::told::{Told, to_json};
+use super::told::Told;
+use crate::net::{Frames, push_json, with_text};
 use crate::store::TableId;
 
 /// Where a frame of many events is cut in two, in bytes; well below what a client has to take.
 const CUT: usize = poker_protocol::MAX_SERVER_MESSAGE_BYTES / 2;
 
 /// The frames that tell these events; more than one only when there are very many. The last has the clock.
-pub(super) fn events<'a>(
-    table: TableId,
-    told: impl Iterator<Item = &'a Told>,
-    clock: Option<&Clock>,
-) -> Vec<Utf8Bytes> {
-    let mut frames = Vec::with_capacity(1);
-    let mut frame = begin("events", table);
-    for told in told {
-        if frame.len() > CUT {
-            frame.push_str("]}");
-            frames.push(frame.into());
-            frame = begin("events", table);
+pub(super) fn events<'a>(table: TableId, told: impl Iterator<Item = &'a Told>, clock: Option<&Clock>) -> Frames {
+    let mut frames = Frames::new();
+    let mut told = told.peekable();
+    loop {
+        let write = |frame: &mut Vec<u8>| {
+            begin(frame, "events", table);
+            while frame.len() <= CUT
+                && let Some(told) = told.next()
+            {
+                separate(frame);
+                print(
+                    frame,
+                    format_args!("{{\"seq\":{},\"event\":{}}}", told.seq, told.public),
+                );
+            }
+            frame.push(b']');
+            if let Some(clock) = clock.filter(|_| told.peek().is_none()) {
+                frame.extend_from_slice(b",\"clock\":");
+                push_json(frame, clock);
+            }
+            frame.push(b'}');
+        };
+        frames.push(with_text(write, |text| Utf8Bytes::from(text)));
+        if told.peek().is_none() {
+            return frames;
         }
-        if !frame.ends_with('[') {
-            frame.push(',');
-        }
-        frame.push_str("{\"seq\":");
-        frame.push_str(&told.seq.to_string());
-        frame.push_str(",\"event\":");
-        frame.push_str(&told.public);
-        frame.push('}');
     }
-    frame.push(']');
-    if let Some(clock) = clock {
-        frame.push_str(",\"clock\":");
-        frame.push_str(&to_json(clock));
-    }
-    frame.push('}');
-    frames.push(frame.into());
-    frames
 }
 
 /// The frame that tells one viewer these private parts; `None` if there are none.
 pub(super) fn private<'a>(table: TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
     let mut parts = parts.peekable();
     parts.peek()?;
-    let mut frame = begin("private", table);
-    for part in parts {
-        if !frame.ends_with('[') {
-            frame.push(',');
+    let write = |frame: &mut Vec<u8>| {
+        begin(frame, "private", table);
+        for part in parts {
+            separate(frame);
+            frame.extend_from_slice(part.as_bytes());
         }
-        frame.push_str(part);
-    }
-    frame.push_str("]}");
-    Some(frame.into())
+        frame.extend_from_slice(b"]}");
+    };
+    Some(with_text(write, |text| Utf8Bytes::from(text)))
 }
 
-fn begin(kind: &str, table: TableId) -> String {
-    let mut frame = String::with_capacity(512);
-    frame.push_str("{\"type\":\"");
-    frame.push_str(kind);
+fn begin(frame: &mut Vec<u8>, kind: &str, table: TableId) {
     // Identifiers of tables are digits.
-    frame.push_str("\",\"table\":\"");
-    frame.push_str(&table.to_string());
-    frame.push_str("\",\"events\":[");
-    frame
+    print(
+        frame,
+        format_args!("{{\"type\":\"{kind}\",\"table\":\"{table}\",\"events\":["),
+    );
+}
+
+fn separate(frame: &mut Vec<u8>) {
+    if frame.last() != Some(&b'[') {
+        frame.push(b',');
+    }
+}
+
+fn print(frame: &mut Vec<u8>, text: Arguments<'_>) {
+    frame.write_fmt(text).expect("a vector takes all that is written");
 }
 
 #[cfg(test)]
@@ -75,6 +83,7 @@ mod tests {
     use poker_protocol::v1::{PublicEvent, ServerMsg};
 
     use super::*;
+    use crate::table::told::to_json;
 
     fn told(seq: u64, event: &PublicEvent) -> Told {
         Told {
@@ -103,7 +112,7 @@ mod tests {
                 clock: clock.clone(),
             });
             let frames = events(TableId(12), all.iter(), clock.as_ref());
-            assert_eq!(frames, [crate::net::encode(&message)]);
+            assert_eq!(frames[..], [crate::net::encode(&message)]);
         }
         let cards = PrivateEvent::Cards {
             seq: 7,

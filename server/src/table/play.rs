@@ -8,7 +8,6 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
-use serde_json::value::RawValue;
 
 use super::config::TableSetup;
 use super::record::{PrivateRecord, PublicRecord, StartRecord};
@@ -52,7 +51,8 @@ pub struct Play {
     turn_seq: u64,
     pots_shown_down: usize,
     paid_out: u64,
-    events: Vec<Box<str>>,
+    /// Everything that everybody saw, one behind the other with commas between: JSON.
+    events: String,
     /// What the hand started from.
     setup: poker_engine::Setup,
 }
@@ -137,13 +137,13 @@ impl Play {
             turn_seq: 0,
             pots_shown_down: 0,
             paid_out: 0,
-            events: Vec::new(),
+            events: String::new(),
             setup,
         };
         let first = teller.len();
         teller.tell(&started);
         play.tell(&events, false, None, teller);
-        play.events.extend(teller.since(first).map(Box::from));
+        play.keep(teller.since(first));
         Ok(play)
     }
 
@@ -166,8 +166,18 @@ impl Play {
         }
         let first = teller.len();
         self.tell(&events, auto, thrown, teller);
-        self.events.extend(teller.since(first).map(Box::from));
+        self.keep(teller.since(first));
         Ok(())
+    }
+
+    /// Keeps events for the record.
+    fn keep<'a>(&mut self, events: impl Iterator<Item = &'a str>) {
+        for event in events {
+            if !self.events.is_empty() {
+                self.events.push(',');
+            }
+            self.events.push_str(event);
+        }
     }
 
     /// Shows cards of a hand that is over; `false` if there is nothing that may be shown so.
@@ -262,17 +272,16 @@ impl Play {
     /// What a seat that is asked has to know, as its private part.
     pub fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
         let asked = self.asked().filter(|asked| asked.seats.contains(seat))?;
-        let view = self.hand.view(poker_engine::Viewer::Seat(seat));
-        let own = view.seats.iter().find(|play| play.seat == seat);
+        let own = self.hand.seat_view(seat, poker_engine::Viewer::Seat(seat));
         Some(PrivateEvent::Choices {
             seq: asked.seq,
             hand: asked.hand,
             turn: asked.turn,
-            choices: wire::choices(&self.hand.choices(seat), own),
+            choices: wire::choices(&self.hand.choices(seat), Some(&own)),
             cards: wire::cards(self.held[seat].iter().copied()),
-            face_up: own.map_or_else(Vec::new, |own| wire::lies_up(own, &self.held[seat])),
+            face_up: wire::lies_up(&own, &self.held[seat]),
             board: wire::cards(self.board.iter().copied()),
-            board_down: wire::hidden(&view.board),
+            board_down: wire::hidden(&self.hand.board_view()),
             pot: wire::chips(self.hand.pot()),
             to_call: wire::chips(self.hand.to_call(seat)),
             stack: wire::chips(self.hand.stack(seat)),
@@ -281,9 +290,8 @@ impl Play {
 
     /// What a seat may choose now, nothing if it is not asked.
     pub fn offered(&self, seat: SeatIx) -> Vec<poker_protocol::v1::Choice> {
-        let view = self.hand.view(poker_engine::Viewer::Seat(seat));
-        let own = view.seats.iter().find(|play| play.seat == seat);
-        wire::choices(&self.hand.choices(seat), own)
+        let own = self.hand.seat_view(seat, poker_engine::Viewer::Seat(seat));
+        wire::choices(&self.hand.choices(seat), Some(&own))
     }
 
     /// What the cards of a seat make, on both sides, for that seat alone.
@@ -501,14 +509,13 @@ impl Play {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
-        let raw = |event: &str| RawValue::from_string(event.to_owned()).expect("events are JSON");
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
             limits: limits.collect(),
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),
             players: self.participants.iter().map(player).collect(),
-            events: self.events.iter().map(|event| raw(event)).collect(),
+            events: Vec::new(),
         };
         let participant = |who: &Participant| ParticipantRecord {
             account: who.account,
@@ -527,7 +534,7 @@ impl Play {
             started_at: timestamp(self.started_at),
             ended_at: timestamp(ended_at),
             participants: self.participants.iter().map(participant).collect(),
-            public: String::from(super::told::to_json(&public)),
+            public: public.with_events(&self.events),
         }
     }
 }

@@ -7,6 +7,7 @@ use poker_protocol::v1::{Card, Chips};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::net::with_json;
 use crate::wire;
 
 /// What everybody saw of a hand.
@@ -26,6 +27,21 @@ pub struct PublicRecord {
     /// Everything that everybody saw, in order: each a `PublicEvent`.
     pub events: Vec<Box<RawValue>>,
 }
+
+impl PublicRecord {
+    /// The record as it is kept, of a hand of which `events` are told: JSON already, with commas between.
+    pub(super) fn with_events(&self, events: &str) -> String {
+        debug_assert!(self.events.is_empty(), "they come from the text");
+        with_json(self, |record| {
+            let (head, end) = record.split_at(record.len() - END.len());
+            debug_assert_eq!(end, END, "the events come last");
+            [head, events, end].concat()
+        })
+    }
+}
+
+/// How a record without events ends.
+const END: &str = "]}";
 
 /// What a hand started from and no event tells: a player with few chips pays less than was asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,4 +95,30 @@ pub struct PrivateRecord {
     pub cards: Vec<Card>,
     /// What it threw, throw by throw.
     pub thrown: Vec<Vec<Card>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_protocol::v1::PublicEvent;
+    use serde_json::value::to_raw_value;
+
+    use super::*;
+
+    #[test]
+    fn events_are_put_where_the_record_has_them() {
+        let events = [PublicEvent::TablePaused {}, PublicEvent::TableResumed {}];
+        let mut record = PublicRecord {
+            definition: None,
+            limits: vec!["nl:2".to_owned()],
+            seats: 6,
+            start: StartRecord::default(),
+            players: Vec::new(),
+            events: Vec::new(),
+        };
+        assert_eq!(record.with_events(""), serde_json::to_string(&record).unwrap());
+        let texts = events.each_ref().map(|event| serde_json::to_string(event).unwrap());
+        let kept = record.with_events(&texts.join(","));
+        record.events = events.iter().map(|event| to_raw_value(event).unwrap()).collect();
+        assert_eq!(kept, serde_json::to_string(&record).unwrap());
+    }
 }

@@ -1,7 +1,5 @@
 //! From what is durable to what connections get: one burst for each.
 
-use std::collections::BTreeMap;
-
 use poker_protocol::v1::server::{OkMsg, Presence};
 use poker_protocol::v1::{ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -138,26 +136,28 @@ pub(super) struct Batch {
     first_seq: u64,
     last_seq: u64,
     choices: Vec<Choices>,
-    bursts: BTreeMap<ConnId, (Outbox, Burst)>,
+    bursts: Vec<(Outbox, Burst)>,
 }
 
 impl Batch {
     fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
-        self.burst(outbox).push(frame);
+        self.burst(outbox, self.bursts.len()).push(frame);
     }
 
-    /// What a connection gets.
-    fn burst(&mut self, outbox: &Outbox) -> &mut Burst {
-        let (_, burst) = self
-            .bursts
-            .entry(outbox.id())
-            .or_insert_with(|| (outbox.clone(), Burst::new()));
-        burst
+    /// What a connection gets, which is among the first `known` if there is anything yet. Whoever goes through all viewers,
+    /// each once, need not look among those that it added.
+    fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
+        let mut known = self.bursts[..known].iter();
+        let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
+            self.bursts.push((outbox.clone(), Burst::new()));
+            self.bursts.len() - 1
+        });
+        &mut self.bursts[at].1
     }
 
     /// What was put together.
     pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
-        std::mem::take(&mut self.bursts).into_values().collect()
+        std::mem::take(&mut self.bursts)
     }
 }
 
@@ -272,9 +272,11 @@ impl TableCore {
             .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)));
         let clock = clock.map(|clock| clock.wire(now.play));
         let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
+        let known = self.batch.bursts.len();
+        self.batch.bursts.reserve(self.viewers.count());
         for viewer in self.viewers.iter() {
-            let burst = self.batch.burst(&viewer.outbox);
-            burst.frames.extend_from_slice(&shared);
+            let burst = self.batch.burst(&viewer.outbox, known);
+            burst.frames.extend(shared.iter().cloned());
             let told = self
                 .ring
                 .range(first, last)
@@ -294,8 +296,9 @@ impl TableCore {
     }
 
     fn broadcast(&mut self, frame: &Utf8Bytes) {
+        let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
-            self.batch.push(&viewer.outbox, frame.clone());
+            self.batch.burst(&viewer.outbox, known).push(frame.clone());
         }
     }
 

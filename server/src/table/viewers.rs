@@ -26,6 +26,11 @@ impl Viewers {
         self.0.iter().any(|viewer| viewer.account == account)
     }
 
+    /// How many they are.
+    pub(super) const fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// All of them.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Caller> {
         self.0.iter()
