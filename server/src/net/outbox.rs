@@ -25,13 +25,6 @@ pub struct Burst {
 pub type Frames = SmallVec<[Utf8Bytes; 2]>;
 
 impl Burst {
-    /// No message.
-    pub const fn new() -> Self {
-        Self {
-            frames: SmallVec::new_const(),
-        }
-    }
-
     /// Adds a message that other connections may get too.
     pub fn push(&mut self, frame: Utf8Bytes) {
         self.frames.push(frame);

@@ -277,7 +277,7 @@ impl Play {
             seq: asked.seq,
             hand: asked.hand,
             turn: asked.turn,
-            choices: wire::choices(&self.hand.choices(seat), Some(&own)),
+            choices: wire::choices(&self.hand.choices(seat), &own),
             cards: wire::cards(self.held[seat].iter().copied()),
             face_up: wire::lies_up(&own, &self.held[seat]),
             board: wire::cards(self.board.iter().copied()),
@@ -291,7 +291,7 @@ impl Play {
     /// What a seat may choose now, nothing if it is not asked.
     pub fn offered(&self, seat: SeatIx) -> Vec<poker_protocol::v1::Choice> {
         let own = self.hand.seat_view(seat, poker_engine::Viewer::Seat(seat));
-        wire::choices(&self.hand.choices(seat), Some(&own))
+        wire::choices(&self.hand.choices(seat), &own)
     }
 
     /// What the cards of a seat make, on both sides, for that seat alone.

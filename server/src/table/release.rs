@@ -149,7 +149,7 @@ impl Batch {
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
         let mut known = self.bursts[..known].iter();
         let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
-            self.bursts.push((outbox.clone(), Burst::new()));
+            self.bursts.push((outbox.clone(), Burst::default()));
             self.bursts.len() - 1
         });
         &mut self.bursts[at].1

@@ -41,11 +41,11 @@ pub const fn decision(kind: TurnKind) -> DecisionKind {
 }
 
 /// What a seat may choose, as its view of the hand tells what it is about.
-pub fn choices(choices: &[poker_engine::Choice], play: Option<&PlayView>) -> Vec<Choice> {
-    let last_up = play.and_then(|play| match play.cards.last() {
+pub fn choices(choices: &[poker_engine::Choice], play: &PlayView) -> Vec<Choice> {
+    let last_up = match play.cards.last() {
         Some(CardView::Up(up)) => Some(card(*up)),
         _ => None,
-    });
+    };
     choices.iter().map(|offered| choice(offered, last_up)).collect()
 }
 

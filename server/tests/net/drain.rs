@@ -1,5 +1,7 @@
 //! Stopping: running hands end, everybody is told, nothing is lost.
 
+use poker_server::config::Config;
+use poker_server::store::Lull;
 use serde_json::{Value, json};
 
 use crate::raw::request;
@@ -147,18 +149,11 @@ async fn hands_that_take_too_long_go_on_after_the_restart() {
 #[tokio::test]
 async fn a_folder_that_is_in_use_is_refused() {
     let server = start(|_| {}).await;
-    let config = poker_server::config::Config {
+    let config = Config {
         data: server.data().to_owned(),
-        ..poker_server::config::Config::default()
+        ..Config::default()
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let outcome = poker_server::run(
-        listener,
-        config,
-        poker_server::store::Lull::always(),
-        || {},
-        std::future::pending(),
-    )
-    .await;
+    let outcome = poker_server::run(listener, config, Lull::always(), || {}, std::future::pending()).await;
     assert!(outcome.unwrap_err().to_string().contains("another server"));
 }

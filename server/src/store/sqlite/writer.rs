@@ -27,7 +27,8 @@ use crate::store::{StoreError, StoreHealth};
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
 
-/// While all threads that play are busy, a group gathers for so long, and looks so often whether enough is there.
+/// A group that gathers, because all threads that play are busy, looks at such intervals whether enough is there, and
+/// so many times at most.
 const GATHER: Duration = Duration::from_millis(4);
 const GATHER_TIMES: usize = 5;
 
