@@ -52,19 +52,13 @@ impl Lull {
         self.0.asleep.load(Ordering::SeqCst) > 0
     }
 
-    /// Waits until a thread sleeps.
+    /// Waits until a thread has nothing left to do, having looked at its sockets.
     pub(super) async fn begin(&self) {
-        loop {
-            let begins = self.0.begins.notified();
-            if self.somebody_sleeps() {
-                // Before a thread sleeps it looks whether there is something to read: where it shares its core with
-                // the caller, it gets the core to do so.
-                std::thread::yield_now();
-                if self.somebody_sleeps() {
-                    return;
-                }
-            }
+        let begins = self.0.begins.notified();
+        if !self.somebody_sleeps() {
             begins.await;
+            // What the sockets bring meanwhile goes first.
+            tokio::task::yield_now().await;
         }
     }
 }

@@ -8,7 +8,7 @@ use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 
-use super::read::{chips, timestamp};
+use super::read::{chips, hand_row, timestamp};
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
 use crate::store::types::{HandView, LedgerAccount, TableId, VerifyReport};
@@ -34,13 +34,9 @@ async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
 /// When there is no database in the folder, or it cannot be read.
 pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
     let mut connection = connect(folder).await?;
-    let row = sqlx::query("SELECT game, started_at, ended_at, public FROM hand WHERE table_id = $1 AND hand_no = $2")
-        .bind(table.0.cast_signed())
-        .bind(hand_no.cast_signed())
-        .fetch_optional(&mut connection)
-        .await
-        .map_err(refused)?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = hand_row(&mut connection, table, hand_no).await? else {
+        return Ok(None);
+    };
     Ok(Some(HandView {
         table,
         hand_no,

@@ -11,6 +11,8 @@ use sqlx::{Arguments, AssertSqlSafe};
 use super::fault::Fault;
 use super::group::{GroupWriter, StepRecord};
 use super::ledger::{self, Posting};
+use super::lists::Lists;
+use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
 use crate::store::clock::WallClock;
@@ -82,6 +84,8 @@ pub(super) struct Known {
     table: TableId,
     tail: Option<Tail>,
     end: Option<JournalEnd>,
+    last_hand: Option<u64>,
+    fresh_hands: usize,
 }
 
 /// Appends steps. Remembers where the journals end, which only the writer changes.
@@ -93,7 +97,10 @@ pub(super) struct Batch {
     at_once: HashMap<usize, Arc<str>>,
     tail_writer: TailWriter,
     tails: HashMap<TableId, Tail>,
+    /// The last finished hands of tables that finished one lately.
+    last_hands: HashMap<TableId, u64>,
     end: Option<JournalEnd>,
+    lists: Lists,
     bytes: usize,
 }
 
@@ -106,7 +113,9 @@ impl Batch {
             at_once: HashMap::new(),
             tail_writer: TailWriter::new(),
             tails: HashMap::new(),
+            last_hands: HashMap::new(),
             end: None,
+            lists: Lists::new(),
             bytes: 0,
         }
     }
@@ -117,6 +126,8 @@ impl Batch {
             table,
             tail: self.tails.get(&table).copied(),
             end: self.end,
+            last_hand: self.last_hands.get(&table).copied(),
+            fresh_hands: self.lists.fresh(),
         }
     }
 
@@ -127,20 +138,27 @@ impl Batch {
             return self.forget();
         }
         self.end = known.end;
-        match known.tail {
-            Some(tail) => self.tails.insert(known.table, tail),
-            None => self.tails.remove(&known.table),
-        };
+        self.lists.take_back(known.fresh_hands);
+        put_back(&mut self.tails, known.table, known.tail);
+        put_back(&mut self.last_hands, known.table, known.last_hand);
     }
 
-    /// Forgets where the journals end, because what was appended is undone or a table has another owner.
+    /// Forgets everything, because what was appended is undone.
     pub(super) fn forget(&mut self) {
+        self.forget_ends();
+        self.lists.forget();
+    }
+
+    /// Forgets where the journals end, because a table has another owner.
+    pub(super) fn forget_ends(&mut self) {
         self.tails.clear();
+        self.last_hands.clear();
         self.end = None;
     }
 
-    /// The bytes that were appended since this was last asked.
-    pub(super) fn take_bytes(&mut self) -> usize {
+    /// What was appended is on disk. Returns how many bytes that was.
+    pub(super) fn committed(&mut self) -> usize {
+        self.lists.committed();
         std::mem::take(&mut self.bytes)
     }
 
@@ -197,6 +215,7 @@ impl Batch {
         let moved = |(table, tail): (&TableId, &Tail)| (tail.group > end.settled).then_some((*table, *tail));
         let moved: Vec<(TableId, Tail)> = self.tails.iter().filter_map(moved).collect();
         self.tail_writer.write(conn, &moved).await?;
+        self.lists.write(conn, end.last_hand).await?;
         settle::file(conn, end.last_group).await?;
         self.end = Some(JournalEnd {
             settled: end.last_group,
@@ -223,7 +242,7 @@ impl Batch {
         for &step in steps {
             self.place(conn, step, end.last_group, &mut group).await?;
         }
-        let hands = self.hands(steps, &mut end)?;
+        let hands = self.hands(conn, steps, &mut end).await?;
         self.end = Some(end);
         let steps = group.finish();
         self.bytes += GROUP_BYTES + steps.len();
@@ -320,24 +339,46 @@ impl Batch {
     }
 
     /// The hands that steps ended, with keys of their own.
-    fn hands<'a>(&mut self, steps: &[&'a Step], end: &mut JournalEnd) -> Result<Vec<HandRow<'a>>, Fault> {
+    async fn hands<'a>(
+        &mut self,
+        conn: &mut SqliteConnection,
+        steps: &[&'a Step],
+        end: &mut JournalEnd,
+    ) -> Result<Vec<HandRow<'a>>, Fault> {
         let mut rows = Vec::new();
         for step in steps {
             let Some(hand) = &step.hand_end else { continue };
             end.last_hand += 1;
             let (table, hand_no) = (step.table, hand.hand_no);
+            let before = match self.last_hands.get(&table) {
+                Some(last) => Some(*last),
+                None => last_hand_of(conn, table).await?,
+            };
+            // No index notices in time: hands are filed late.
+            if before.is_some_and(|before| before >= hand_no) {
+                return Err(Fault::Exists);
+            }
+            self.last_hands.insert(table, hand_no);
             let private: Vec<Option<&str>> = hand.participants.iter().map(|who| who.private.as_deref()).collect();
             let private = serde_json::to_vec(&private).map_err(|error| Fault::Refused(error.to_string()))?;
-            let accounts = hand.participants.iter().flat_map(|who| *who.account.0.as_bytes());
+            let accounts = hand.participants.iter().map(|who| who.account);
+            self.lists.played(end.last_hand, accounts.clone());
             self.bytes += hand.public.len() + private.len();
             rows.push(HandRow {
                 id: end.last_hand,
                 table,
                 hand,
-                players: accounts.collect(),
+                players: accounts.flat_map(|account| *account.0.as_bytes()).collect(),
                 sealed: self.sealer.seal(Place::Hand { table, hand_no }, &private),
             });
         }
         Ok(rows)
     }
+}
+
+fn put_back<T>(to: &mut HashMap<TableId, T>, table: TableId, known: Option<T>) {
+    match known {
+        Some(known) => to.insert(table, known),
+        None => to.remove(&table),
+    };
 }

@@ -1,6 +1,6 @@
 //! The store on SQLite.
 //!
-//! One thread writes, on one connection; what it is asked to write is queued, and all that is queued is one transaction,
+//! One task writes, on one connection; what it is asked to write is queued, and all that is queued is one transaction,
 //! so that groups grow with the load. The steps of a group are one row. Readers have connections of their own and see what is committed.
 
 mod accounts;
@@ -9,6 +9,7 @@ mod batch;
 mod fault;
 mod group;
 mod ledger;
+mod lists;
 mod read;
 mod recall;
 mod rows;
@@ -33,7 +34,7 @@ use sqlx::{ConnectOptions, Executor};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
-use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer, pass_on};
+use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
 use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
@@ -133,8 +134,6 @@ impl SqliteStore {
 
         let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
-        let (notices, passed_on) = mpsc::unbounded_channel();
-        tokio::spawn(pass_on(passed_on));
         Writer::start(Start {
             conn: writing,
             checkpoints: checkpointing,
@@ -145,8 +144,7 @@ impl SqliteStore {
             folder: Arc::clone(&folder),
             stall,
             lull,
-            notices,
-        })?;
+        });
         Ok(Self {
             folder,
             jobs,
@@ -165,8 +163,8 @@ impl SqliteStore {
     /// Runs a write between the steps, in the same transactions. It may be run twice, the first time without effect.
     async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
-        T: Send + 'static,
-        F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + 'static,
+        T: Send + Sync + 'static,
+        F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + Sync + 'static,
     {
         let (reply, answer) = oneshot::channel();
         let task: Box<dyn Task> = Box::new(TypedTask::new(work, reply));
@@ -202,7 +200,7 @@ impl SqliteStore {
     }
 }
 
-/// After a crash the ends of some journals are in their last groups alone.
+/// Writes down what is in the last groups alone, such as the ends of some journals after a crash.
 async fn settle_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
     conn.execute("BEGIN IMMEDIATE").await?;
     settle::settle(conn).await?;

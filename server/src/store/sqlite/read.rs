@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use super::fault::Fault;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::store::chain::Hash;
 use crate::store::seal::Place;
@@ -13,6 +14,41 @@ use crate::store::{Claim, StoreError};
 
 /// The most lines of one page of history.
 const PAGE_MAX: u32 = 200;
+
+/// The row of a finished hand.
+pub(super) async fn hand_row(
+    conn: &mut SqliteConnection,
+    table: TableId,
+    hand_no: u64,
+) -> Result<Option<SqliteRow>, StoreError> {
+    // The last hands are not filed yet.
+    sqlx::query(
+        "SELECT game, started_at, ended_at, players, public, sealed FROM hand WHERE id = coalesce(
+             (SELECT hand FROM hand_at WHERE table_id = $1 AND hand_no = $2),
+             (SELECT id FROM hand WHERE id > (SELECT filed FROM journal_end) AND table_id = $1 AND hand_no = $2)
+         )",
+    )
+    .bind(table.0.cast_signed())
+    .bind(hand_no.cast_signed())
+    .fetch_optional(conn)
+    .await
+    .map_err(refused)
+}
+
+/// The number of the last hand that a table finished.
+pub(super) async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) -> Result<Option<u64>, Fault> {
+    let row = sqlx::query(
+        "SELECT max(
+             (SELECT coalesce(max(hand_no), -1) FROM hand_at WHERE table_id = $1),
+             (SELECT coalesce(max(hand_no), -1) FROM hand
+              WHERE id > (SELECT filed FROM journal_end) AND table_id = $1)
+         ) AS last",
+    )
+    .bind(table.0.cast_signed())
+    .fetch_one(conn)
+    .await?;
+    Ok(u64::try_from(row.try_get::<i64, _>("last")?).ok())
+}
 
 impl SqliteStore {
     pub(super) async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
@@ -52,18 +88,27 @@ impl SqliteStore {
         before: Option<HandCursor>,
         limit: u32,
     ) -> Result<Vec<HandLine>, StoreError> {
-        // The last hands are not filed yet.
+        // The last hands are in no list yet.
         let rows = sqlx::query(
             "SELECT id, table_id, hand_no, game, ended_at FROM hand
-             WHERE id > (SELECT filed FROM journal_end) AND id < $2 AND EXISTS (
-                 SELECT 1 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
-                 WHERE substr(hand.players, 1 + 16 * seat.column1, 16) = $1
+             WHERE id IN (
+                 SELECT id FROM hand
+                 WHERE id > max(
+                     (SELECT listed FROM journal_end),
+                     (SELECT coalesce(max(last), 0) FROM hand_list WHERE account = $1)
+                 ) AND id < $2 AND EXISTS (
+                     SELECT 1 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
+                     WHERE substr(hand.players, 1 + 16 * seat.column1, 16) = $1
+                 )
+                 UNION ALL
+                 SELECT played.value
+                 FROM (
+                     SELECT hands FROM hand_list WHERE account = $1 AND first < $2 ORDER BY last DESC LIMIT $3
+                 ) AS list, json_each(list.hands) AS played
+                 WHERE played.value < $2
+                 ORDER BY 1 DESC LIMIT $3
              )
-             UNION ALL
-             SELECT hand.id, hand.table_id, hand.hand_no, hand.game, hand.ended_at
-             FROM hand_player JOIN hand ON hand.id = hand_player.hand
-             WHERE hand_player.account = $1 AND hand_player.hand < $2
-             ORDER BY 1 DESC LIMIT $3",
+             ORDER BY id DESC",
         )
         .bind(account.0.as_bytes().as_slice())
         .bind(before.map_or(i64::MAX, |cursor| cursor.0))
@@ -90,15 +135,9 @@ impl SqliteStore {
         hand_no: u64,
         viewer: Option<AccountId>,
     ) -> Result<Option<HandView>, StoreError> {
-        let row = sqlx::query(
-            "SELECT game, started_at, ended_at, players, public, sealed FROM hand WHERE table_id = $1 AND hand_no = $2",
-        )
-        .bind(table.0.cast_signed())
-        .bind(hand_no.cast_signed())
-        .fetch_optional(&mut *self.reader().await?)
-        .await
-        .map_err(refused)?;
-        let Some(row) = row else { return Ok(None) };
+        let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
+            return Ok(None);
+        };
         let private = match viewer {
             None => None,
             Some(viewer) => {

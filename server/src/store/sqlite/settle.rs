@@ -9,6 +9,7 @@ use sqlx::{Arguments, Row};
 
 use super::fault::Fault;
 use super::group::{self, StepRecord};
+use super::lists;
 use super::read::{hash_of, number};
 use super::rows::Rows;
 use crate::store::StoreError;
@@ -184,17 +185,15 @@ pub(super) async fn settle(conn: &mut SqliteConnection) -> Result<(), Fault> {
     let end = JournalEnd::read(conn).await?;
     let moved: Vec<(TableId, Tail)> = moved_since(conn, &end).await?.into_iter().collect();
     TailWriter::new().write(conn, &moved).await?;
+    lists::list_all(conn).await?;
     file(conn, end.last_group).await
 }
 
-/// Files the hands of the last groups under those who played them, and notes that everything up to a group is settled.
+/// Files the hands of the last groups under their tables, and notes that everything up to a group is settled.
 pub(super) async fn file(conn: &mut SqliteConnection, settled: u64) -> Result<(), Fault> {
     sqlx::query(
-        "INSERT INTO hand_player (account, hand)
-         SELECT substr(hand.players, 1 + 16 * seat.column1, 16) AS account, hand.id
-         FROM hand, (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
-         WHERE hand.id > (SELECT filed FROM journal_end) AND 16 * seat.column1 < length(hand.players)
-         ORDER BY account, hand.id",
+        "INSERT INTO hand_at (table_id, hand_no, hand)
+         SELECT table_id, hand_no, id FROM hand WHERE id > (SELECT filed FROM journal_end) ORDER BY table_id, hand_no",
     )
     .execute(&mut *conn)
     .await?;

@@ -14,16 +14,16 @@ use poker_engine::Chips;
 
 store_suite!(fresh);
 
-const CONFIG: &str = r#"{"game":"holdem"}"#;
+pub(super) const CONFIG: &str = r#"{"game":"holdem"}"#;
 
-async fn fresh() -> Fixture<SqliteStore> {
+pub(super) async fn fresh() -> Fixture<SqliteStore> {
     let folder = tempfile::tempdir().unwrap();
     let clock = TestClock::new();
     let store = Arc::new(open(folder.path(), &clock).await.unwrap());
     Fixture { store, clock, folder }
 }
 
-async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
+pub(super) async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(DataFolder::open(path)?, clock.wall(), Lull::always()).await
 }
 

@@ -1,4 +1,4 @@
-//! The thread that writes.
+//! The task that writes.
 //!
 //! It takes all that is queued, writes it in one transaction, and tells everybody once that is on disk. A step or request
 //! that is at fault is left out of its group, which is then written once more without haste: each in a savepoint of its
@@ -13,9 +13,11 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
 use super::fault::Fault;
+use super::settle_all;
 use crate::store::clock::WallClock;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
@@ -31,6 +33,9 @@ const GROUP_JOBS: usize = 512;
 /// so many times at most.
 const GATHER: Duration = Duration::from_millis(4);
 const GATHER_TIMES: usize = 5;
+
+/// So often it waits for a lull at most; one that brought nothing is the last.
+const LULLS: usize = 3;
 
 /// So many jobs need not wait for more: beyond, what a commit costs is little beside them.
 const GATHER_ENOUGH: usize = 128;
@@ -73,7 +78,7 @@ pub(super) struct WriteTx<'a> {
 }
 
 /// A write that is not a step.
-pub(super) trait Task: Send {
+pub(super) trait Task: Send + Sync {
     /// Does its work within a transaction. It may be called again after the transaction was undone.
     fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>>;
 
@@ -103,8 +108,8 @@ where
 
 impl<T, F> Task for TypedTask<T, F>
 where
-    T: Send,
-    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send,
+    T: Send + Sync,
+    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + Sync,
 {
     fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>> {
         Box::pin(async move {
@@ -138,7 +143,6 @@ pub(super) struct Writer {
     /// Groups begun and groups ended: odd while one is being written.
     progress: Arc<AtomicU64>,
     lull: Lull,
-    notices: NoticeSender,
 }
 
 /// What a writer is started with.
@@ -154,23 +158,8 @@ pub(super) struct Start {
     pub(super) folder: Arc<DataFolder>,
     /// How long a group may take, [`STALL`].
     pub(super) stall: Duration,
-    /// That of the threads whose steps it writes.
+    /// That of the threads it runs on.
     pub(super) lull: Lull,
-    /// Where the notices of a group go, all at once.
-    pub(super) notices: NoticeSender,
-}
-
-/// The notices of one group. One message for all of them wakes the threads of the tables once.
-pub(super) type NoticeSender = mpsc::UnboundedSender<Vec<(DurableSender, DurableNotice)>>;
-
-/// Passes notices on to the tables, in order.
-pub(super) async fn pass_on(mut notices: mpsc::UnboundedReceiver<Vec<(DurableSender, DurableNotice)>>) {
-    while let Some(group) = notices.recv().await {
-        for (to, notice) in group {
-            // A table that is gone needs no notice.
-            let _ = to.send(notice);
-        }
-    }
 }
 
 /// What the writer and the checkpoints tell each other.
@@ -182,8 +171,11 @@ struct Checkpoint {
 }
 
 impl Writer {
-    /// Starts the thread. It ends when all senders of the queue are gone, or with [`Job::Close`].
-    pub(super) fn start(start: Start) -> Result<(), StoreError> {
+    /// Starts the task. It ends when all senders of the queue are gone, or with [`Job::Close`].
+    ///
+    /// It runs between those that play: SQLite has a thread of its own anyway, and another one in the middle would have
+    /// to be woken for each of its answers.
+    pub(super) fn start(start: Start) {
         let Start {
             conn,
             checkpoints,
@@ -194,14 +186,9 @@ impl Writer {
             folder,
             stall,
             lull,
-            notices,
         } = start;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            // No sockets: the thread then sleeps in a plain lock rather than in the kernel's poll.
-            .enable_time()
-            .build()
-            .map_err(|error| StoreError::Folder(format!("cannot start the writer: {error}")))?;
         let checkpoint = Arc::new(Checkpoint::default());
+        let progress = Arc::<AtomicU64>::default();
         let writer = Self {
             conn,
             batch: Batch::new(sealer, clock.clone()),
@@ -210,37 +197,30 @@ impl Writer {
             checkpoint: Arc::clone(&checkpoint),
             unchecked_bytes: 0,
             checkpoint_wanted: false,
-            progress: Arc::default(),
+            progress: Arc::clone(&progress),
             lull,
-            notices,
         };
-        let progress = Arc::clone(&writer.progress);
-        std::thread::Builder::new()
-            .name("store-writer".to_owned())
-            .spawn(move || {
-                runtime.block_on(async {
-                    let checkpoints = tokio::spawn(checkpoint_when_wanted(checkpoints, checkpoint));
-                    let watchdog = tokio::spawn(stop_when_stalled(progress, health, stall));
-                    let closed = writer.run(queue).await;
-                    checkpoints.abort();
-                    watchdog.abort();
-                    // The lock goes before the answer, so that the folder can be opened again after it.
-                    drop(folder);
-                    if let Some(closed) = closed {
-                        // Whoever asked may have gone away.
-                        let _ = closed.send(());
-                    }
-                });
-            })
-            .map_err(|error| StoreError::Folder(format!("cannot start the writer: {error}")))?;
-        Ok(())
+        tokio::spawn(async move {
+            let beside = [
+                AbortOnDropHandle::new(tokio::spawn(checkpoint_when_wanted(checkpoints, checkpoint))),
+                AbortOnDropHandle::new(tokio::spawn(stop_when_stalled(progress, health, stall))),
+            ];
+            let closed = writer.run(queue).await;
+            drop(beside);
+            // The lock goes before the answer, so that the folder can be opened again after it.
+            drop(folder);
+            if let Some(closed) = closed {
+                // Whoever asked may have gone away.
+                let _ = closed.send(());
+            }
+        });
     }
 
     /// Leaves the database so that the next start has nothing to go through, and in one file for whoever copies the folder.
     /// What fails here is done by the next start.
     async fn tidy(mut self) {
         let healthy = !matches!(*self.health.borrow(), StoreHealth::Stopped(_));
-        if healthy && let Err(fault) = self.settle().await {
+        if healthy && let Err(fault) = settle_all(&mut self.conn).await {
             tracing::warn!(?fault, "the ends of the journals were not written down");
             // None may be open.
             let _ = self.conn.execute("ROLLBACK").await;
@@ -249,13 +229,6 @@ impl Writer {
             tracing::warn!(%error, "the last checkpoint failed");
         }
         let _ = self.conn.close().await;
-    }
-
-    async fn settle(&mut self) -> Result<(), Fault> {
-        self.conn.execute("BEGIN IMMEDIATE").await?;
-        self.batch.settle(&mut self.conn).await?;
-        self.conn.execute("COMMIT").await?;
-        Ok(())
     }
 
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
@@ -270,7 +243,7 @@ impl Writer {
                 while let Some(job) = queue.recv().await {
                     after.push(job);
                 }
-                closed = self.refuse(after, "it was closed");
+                closed = Self::refuse(after, "it was closed");
             } else {
                 self.write_group(&mut group).await;
             }
@@ -291,9 +264,19 @@ impl Writer {
                 sleep(GATHER).await;
             }
         };
+        let lull = async {
+            // Whoever has been told something answers, mostly: as long as answers come, more will.
+            for _ in 0..LULLS {
+                let there = queue.len();
+                self.lull.begin().await;
+                if queue.len() == there {
+                    break;
+                }
+            }
+        };
         tokio::select! {
             biased;
-            () = self.lull.begin() => {}
+            () = lull => {}
             () = enough => {}
         }
         while group.len() < GROUP_JOBS
@@ -304,30 +287,21 @@ impl Writer {
     }
 
     /// Refuses jobs. Returns where to tell that the store is closed, if that is asked.
-    fn refuse(&self, jobs: impl IntoIterator<Item = Job>, why: &str) -> Option<oneshot::Sender<()>> {
+    fn refuse(jobs: impl IntoIterator<Item = Job>, why: &str) -> Option<oneshot::Sender<()>> {
         let mut closed = None;
-        let mut notices = Vec::new();
         for job in jobs {
             match job {
                 Job::Close(reply) => closed = closed.or(Some(reply)),
-                job => notices.extend(tell(job, Err(Fault::Fatal(why.to_owned())))),
+                job => tell(job, Err(Fault::Fatal(why.to_owned()))),
             }
         }
-        self.notify(notices);
         closed
-    }
-
-    fn notify(&self, notices: Vec<(DurableSender, DurableNotice)>) {
-        if !notices.is_empty() {
-            // Without anybody to pass them on, the process is ending.
-            let _ = self.notices.send(notices);
-        }
     }
 
     /// Writes a group and tells everybody. Leaves it empty.
     async fn write_group(&mut self, group: &mut Vec<Job>) {
         if let StoreHealth::Stopped(why) = &*self.health.borrow() {
-            self.refuse(group.drain(..), why);
+            Self::refuse(group.drain(..), why);
         }
         if group.is_empty() {
             return;
@@ -350,22 +324,16 @@ impl Writer {
             }
         }
         self.progress.fetch_add(1, Ordering::Relaxed);
-        let notices = match outcome {
+        match outcome {
             Ok(faults) => {
                 let mut faults = faults.into_iter().peekable();
-                let jobs = group.drain(..).enumerate();
-                jobs.filter_map(|(at, job)| {
+                for (at, job) in group.drain(..).enumerate() {
                     let fault = faults.next_if(|(faulty, _)| *faulty == at).map(|(_, fault)| fault);
-                    tell(job, fault.map_or(Ok(()), Err))
-                })
-                .collect()
+                    tell(job, fault.map_or(Ok(()), Err));
+                }
             }
-            Err(fault) => group
-                .drain(..)
-                .filter_map(|job| tell(job, Err(fault.clone())))
-                .collect(),
-        };
-        self.notify(notices);
+            Err(fault) => group.drain(..).for_each(|job| tell(job, Err(fault.clone()))),
+        }
     }
 
     fn set_health(&self, health: StoreHealth) {
@@ -384,7 +352,7 @@ impl Writer {
         };
         match written {
             Ok(faults) => {
-                self.unchecked_bytes += self.batch.take_bytes();
+                self.unchecked_bytes += self.batch.committed();
                 Ok(faults)
             }
             Err(fault) => {
@@ -438,7 +406,7 @@ impl Writer {
                     };
                     let done = task.run(&mut tx).await;
                     if tx.owners_changed {
-                        self.batch.forget();
+                        self.batch.forget_ends();
                     }
                     done
                 }
@@ -526,27 +494,24 @@ fn commit_fault(fault: &Fault) -> Fault {
     }
 }
 
-/// Tells whoever asked; what a table is told is returned.
-fn tell(job: Job, outcome: Result<(), Fault>) -> Option<(DurableSender, DurableNotice)> {
+/// Tells whoever asked. One that is gone needs no answer.
+fn tell(job: Job, outcome: Result<(), Fault>) {
     match job {
         Job::Step(step, done) => {
             let step = step.step;
-            let notice = match outcome {
+            let _ = done.send(match outcome {
                 Ok(()) => DurableNotice::Durable { step },
                 Err(fault) => DurableNotice::Failed {
                     step,
                     error: fault.into_step_error(),
                 },
-            };
-            return Some((done, notice));
+            });
         }
         Job::Task(task) => task.finish(outcome),
         Job::Close(reply) => {
-            // Whoever asked may have gone away.
             let _ = reply.send(());
         }
     }
-    None
 }
 
 /// Copies the log into the database beside the writer, which goes on meanwhile.
