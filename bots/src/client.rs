@@ -266,7 +266,9 @@ impl Client {
     /// As [`Client::request`].
     pub async fn create_table(&self, config: TableConfig) -> Result<TableInfo, ClientError> {
         let id = self.new_id();
-        let answer = self.request(ClientMsg::CreateTable(CreateTable { id, config })).await?;
+        let answer = self
+            .request(ClientMsg::CreateTable(Box::new(CreateTable { id, config })))
+            .await?;
         answer.table.ok_or(ClientError::Lacking("the table"))
     }
 

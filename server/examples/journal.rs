@@ -109,7 +109,7 @@ async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) 
             while meter.begun.elapsed() < span {
                 number += 1;
                 let asked = Instant::now();
-                journal.append(step(&table, number, &players), done.clone())?;
+                journal.append(Box::new(step(&table, number, &players)), done.clone())?;
                 match notices.recv().await {
                     Some(DurableNotice::Durable { .. }) => waits.push(asked.elapsed()),
                     other => return Err(format!("not durable: {other:?}").into()),

@@ -29,7 +29,7 @@ pub enum ClientMsg {
     /// No more `lobby` messages.
     UnwatchLobby(Plain),
     /// Opens a table. Answered by `ok` with `table`.
-    CreateTable(CreateTable),
+    CreateTable(Box<CreateTable>),
     /// From now on, everything that happens at the table is told, beginning with a `snapshot`.
     Watch(OneTable),
     /// No more messages of this table. A seat is kept.

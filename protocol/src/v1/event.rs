@@ -1,5 +1,7 @@
 //! What happens at a table.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -612,9 +614,9 @@ pub struct ShownCards {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandName {
     /// The category, such as `full_house`.
-    pub category: String,
+    pub category: Cow<'static, str>,
     /// The ranks that tell the name, most significant first, such as `["9", "A"]`.
-    pub ranks: Vec<String>,
+    pub ranks: Vec<char>,
     /// The cards that play.
     pub cards: Vec<Card>,
     /// What each of them counts as, in the same order: itself, or what it stands for if it is wild; `X1` is a wild card

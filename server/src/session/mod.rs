@@ -172,13 +172,18 @@ impl Session<'_> {
     async fn serve(&mut self, connection: &mut Connection) -> End {
         loop {
             match self.desk.next(connection).await {
-                Ok(message) => self.handle(message).await,
+                Ok(message) => {
+                    if let Some(request) = self.handle(message) {
+                        Box::pin(self.create(*request)).await;
+                    }
+                }
                 Err(end) => return end,
             }
         }
     }
 
-    async fn handle(&mut self, message: ClientMsg) {
+    /// Answers a message or passes it on, but for the one that takes its time.
+    fn handle(&mut self, message: ClientMsg) -> Option<Box<CreateTable>> {
         let desk = self.desk;
         match message {
             ClientMsg::Hello(hello) => {
@@ -213,7 +218,7 @@ impl Session<'_> {
                 desk.app.lobby.unwatch(desk.outbox.id());
                 desk.ok(OkMsg { id, ..OkMsg::default() });
             }
-            ClientMsg::CreateTable(request) => Box::pin(self.create(request)).await,
+            ClientMsg::CreateTable(request) => return Some(request),
             ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
             ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
             ClientMsg::Resume(request) => {
@@ -265,6 +270,7 @@ impl Session<'_> {
                 self.ask(request.id, &request.table, TableRequest::Chat { text });
             }
         }
+        None
     }
 
     async fn create(&self, request: CreateTable) {

@@ -10,12 +10,12 @@ use super::types::{LedgerAccount, Step};
 /// Where a table queues its steps. Cheap to clone; never waits.
 #[derive(Clone)]
 pub struct JournalHandle {
-    queue: Arc<dyn Fn(Step, DurableSender) -> Result<(), AppendError> + Send + Sync>,
+    queue: Arc<dyn Fn(Box<Step>, DurableSender) -> Result<(), AppendError> + Send + Sync>,
 }
 
 impl JournalHandle {
     /// A handle on the queue of an implementation.
-    pub fn new(queue: impl Fn(Step, DurableSender) -> Result<(), AppendError> + Send + Sync + 'static) -> Self {
+    pub fn new(queue: impl Fn(Box<Step>, DurableSender) -> Result<(), AppendError> + Send + Sync + 'static) -> Self {
         Self { queue: Arc::new(queue) }
     }
 
@@ -23,7 +23,7 @@ impl JournalHandle {
     ///
     /// # Errors
     /// At once, if the step cannot be queued; then nothing of it will be written and no notice comes.
-    pub fn append(&self, step: Step, done: DurableSender) -> Result<(), AppendError> {
+    pub fn append(&self, step: Box<Step>, done: DurableSender) -> Result<(), AppendError> {
         (self.queue)(step, done)
     }
 }

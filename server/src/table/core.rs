@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::clock::{Bank, Expired, PlayTime, Timing, TurnClock};
@@ -78,8 +79,8 @@ pub enum Input {
 /// What goes out.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    /// For the journal, in this order.
-    pub steps: Vec<Step>,
+    /// For the journal, in this order: nearly always one.
+    pub steps: SmallVec<[Box<Step>; 1]>,
     /// For the connections.
     pub bursts: Vec<(Outbox, Burst)>,
     /// Questions for the store.
@@ -402,7 +403,7 @@ impl TableCore {
         });
         let (row, secret) = order.encode();
         let answer = order.by.filter(|_| refusable).zip(reply.as_ref());
-        out.steps.push(Step {
+        out.steps.push(Box::new(Step {
             table: self.table.id,
             epoch: self.epoch,
             step: self.last_step,
@@ -420,7 +421,7 @@ impl TableCore {
                 body: reply.frame.to_string(),
             }),
             hand_end: applied.hand_end.clone(),
-        });
+        }));
         let newcomer = seats_somebody.then(|| request.map(|(caller, _)| caller.account));
         let mut effects = self.effects(kind, first_seq, reply, applied);
         effects.newcomer = newcomer.flatten();
@@ -447,7 +448,7 @@ impl TableCore {
         if applied.hand_end.is_some() {
             self.timers.hand_over();
         }
-        let mut choices = Vec::new();
+        let mut choices = SmallVec::new();
         if let Some(asked) = self.table.asked().filter(|asked| asked.seq >= first_seq) {
             for seat in asked.seats.iter() {
                 if let (Some(account), Some(part)) = (self.table.decider(seat), self.table.choices(seat)) {
@@ -481,7 +482,7 @@ impl TableCore {
         self.table.play = None;
         self.last_step += 1;
         self.rows = 0;
-        out.steps.push(Step {
+        out.steps.push(Box::new(Step {
             table: self.table.id,
             epoch: self.epoch,
             step: self.last_step,
@@ -495,7 +496,7 @@ impl TableCore {
             transfers: Vec::new(),
             answer: None,
             hand_end: None,
-        });
+        }));
     }
 
     fn step_durable(&mut self, step: u64) {

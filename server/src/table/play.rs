@@ -26,6 +26,9 @@ pub struct Participant {
     pub info: Arc<PlayerInfo>,
 }
 
+/// What the events of most hands take as JSON.
+const EVENTS_BYTES: usize = 8 << 10;
+
 /// A hand at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Play {
@@ -137,7 +140,7 @@ impl Play {
             turn_seq: 0,
             pots_shown_down: 0,
             paid_out: 0,
-            events: String::new(),
+            events: String::with_capacity(EVENTS_BYTES),
             setup,
         };
         let first = teller.len();

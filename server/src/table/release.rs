@@ -2,6 +2,7 @@
 
 use poker_protocol::v1::server::{OkMsg, Presence};
 use poker_protocol::v1::{ErrorMsg, ServerMsg};
+use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::core::{Now, Outputs, TableCore};
@@ -109,7 +110,7 @@ pub(super) struct Effects {
     pub(super) first_seq: u64,
     pub(super) last_seq: u64,
     pub(super) reply: Option<Reply>,
-    pub(super) choices: Vec<Choices>,
+    pub(super) choices: SmallVec<[Choices; 1]>,
     pub(super) moved: Vec<AccountId>,
     pub(super) status: Option<TableStatus>,
     /// The taken seats, if they may have changed.
@@ -135,7 +136,7 @@ pub(super) struct Batch {
     /// The numbers of the events that are shown together; none while the second is 0.
     first_seq: u64,
     last_seq: u64,
-    choices: Vec<Choices>,
+    choices: SmallVec<[Choices; 1]>,
     bursts: Vec<(Outbox, Burst)>,
 }
 

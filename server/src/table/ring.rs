@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use super::told::Told;
 use crate::store::AccountId;
 
-/// How many events are kept: some ten hands. Whoever missed more gets a snapshot.
-pub const KEPT: usize = 256;
+/// How many events are kept: the last two or three hands. Whoever missed more gets a snapshot. What all tables keep passes
+/// through the cache of the thread that plays them; four times as much slows everybody by some percent.
+pub const KEPT: usize = 64;
 
 /// The last events, in order and without gaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

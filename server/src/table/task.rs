@@ -108,7 +108,7 @@ struct Runner {
     notices: mpsc::UnboundedReceiver<DurableNotice>,
     notify: mpsc::UnboundedSender<DurableNotice>,
     /// Steps that the journal's queue had no room for, and when the others went there.
-    unsent: VecDeque<Step>,
+    unsent: VecDeque<Box<Step>>,
     queued: VecDeque<(u64, Instant)>,
     lookups: JoinSet<Input>,
     entropy: OsEntropy,
@@ -354,7 +354,7 @@ impl Runner {
                     self.queued.push_back((number, Instant::now()));
                 }
                 Err(AppendError::Full(step)) => {
-                    self.unsent.push_front(*step);
+                    self.unsent.push_front(step);
                     return;
                 }
                 Err(AppendError::Closed) => {

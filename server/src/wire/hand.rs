@@ -254,8 +254,8 @@ pub fn shown_cards(seat: SeatIx, shown: &[poker_engine::Card]) -> ShownCards {
 /// What a hand makes.
 pub fn hand_name(described: &Described) -> HandName {
     HandName {
-        category: described.category.code().to_owned(),
-        ranks: described.ranks.iter().map(|rank| rank.symbol().to_string()).collect(),
+        category: described.category.code().into(),
+        ranks: described.ranks.iter().map(|rank| rank.symbol()).collect(),
         cards: cards(described.cards.iter().copied()),
         stands_for: if described.cards == described.stands_for {
             Vec::new()

@@ -178,11 +178,10 @@ impl SqliteStore {
     fn journal_handle(&self) -> JournalHandle {
         let jobs = self.jobs.clone();
         JournalHandle::new(move |step, done| {
-            jobs.try_send(Job::Step(Box::new(step), done))
-                .map_err(|error| match error {
-                    mpsc::error::TrySendError::Full(Job::Step(step, _)) => AppendError::Full(step),
-                    mpsc::error::TrySendError::Full(_) | mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
-                })
+            jobs.try_send(Job::Step(step, done)).map_err(|error| match error {
+                mpsc::error::TrySendError::Full(Job::Step(step, _)) => AppendError::Full(step),
+                mpsc::error::TrySendError::Full(_) | mpsc::error::TrySendError::Closed(_) => AppendError::Closed,
+            })
         })
     }
 

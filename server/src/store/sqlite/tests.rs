@@ -368,7 +368,9 @@ async fn a_task_that_fails_undoes_itself_alone() {
     let (done, mut notices) = mpsc::unbounded_channel();
     let journal = with.store.journal();
     // All three are queued before the writer runs, or at least in this order.
-    journal.append(step(&table, 1, StepKind::Hand), done.clone()).unwrap();
+    journal
+        .append(Box::new(step(&table, 1, StepKind::Hand)), done.clone())
+        .unwrap();
     let task = with.store.write(|tx| {
         async move {
             tx.conn.execute("INSERT INTO balance VALUES ('player:half', 0)").await?;
@@ -378,7 +380,7 @@ async fn a_task_that_fails_undoes_itself_alone() {
     });
     let mut task = Box::pin(task);
     assert!(futures_util::poll!(&mut task).is_pending());
-    journal.append(step(&table, 2, StepKind::Hand), done).unwrap();
+    journal.append(Box::new(step(&table, 2, StepKind::Hand)), done).unwrap();
     assert_eq!(task.await, Err(StoreError::NameTaken));
     for number in 1..=2 {
         assert_eq!(notices.recv().await, Some(DurableNotice::Durable { step: number }));

@@ -128,9 +128,9 @@ pub(in crate::store) async fn a_failed_step_fails_those_behind_it_and_no_other_t
         if number == 2 {
             risky.transfers = vec![Transfer::buy_in(account, poor.id, Chips::new(101))];
         }
-        journal.append(risky, poor_done.clone()).unwrap();
+        journal.append(Box::new(risky), poor_done.clone()).unwrap();
         journal
-            .append(step(&other, number, StepKind::Hand), other_done.clone())
+            .append(Box::new(step(&other, number, StepKind::Hand)), other_done.clone())
             .unwrap();
     }
     let mut told = Vec::new();
@@ -385,14 +385,14 @@ pub(in crate::store) async fn a_closed_store_refuses<S: Store>(with: Fixture<S>)
     let (done, mut notices) = mpsc::unbounded_channel();
     for number in 1..=20 {
         journal
-            .append(step(&table, number, StepKind::Hand), done.clone())
+            .append(Box::new(step(&table, number, StepKind::Hand)), done.clone())
             .unwrap();
     }
     with.store.close().await;
     for number in 1..=20 {
         assert_eq!(notices.recv().await, Some(DurableNotice::Durable { step: number }));
     }
-    let late = journal.append(step(&table, 21, StepKind::Hand), done);
+    let late = journal.append(Box::new(step(&table, 21, StepKind::Hand)), done);
     assert_eq!(late, Err(AppendError::Closed));
     assert!(matches!(
         with.store.create_table(CONFIG.to_owned()).await,

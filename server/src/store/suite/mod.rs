@@ -103,7 +103,7 @@ pub(in crate::store) async fn append<S: Store>(store: &S, steps: Vec<Step>) -> V
     let (done, mut notices) = mpsc::unbounded_channel();
     let count = steps.len();
     for step in steps {
-        journal.append(step, done.clone()).unwrap();
+        journal.append(Box::new(step), done.clone()).unwrap();
     }
     drop(done);
     let mut told = Vec::with_capacity(count);

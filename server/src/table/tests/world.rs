@@ -361,7 +361,7 @@ impl World {
             end,
             ..
         } = out;
-        self.queue.extend(steps);
+        self.queue.extend(steps.into_iter().map(|step| *step));
         if let Some(play) = self.core.table().play() {
             self.oracle.learn(play);
         }
