@@ -254,13 +254,13 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) tables: TableArgs,
     /// Rounds of each; medians are told.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     /// Tables.
     #[arg(long = "tables", default_value_t = 60)]
     pub(crate) table_count: usize,
     /// How long each round is measured.
-    #[arg(long, default_value = "8s", value_parser = duration)]
+    #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) duration: Duration,
     /// Time at the start of each round, once players are in, that is left out.
     #[arg(long, default_value = "2s", value_parser = duration)]

@@ -1,8 +1,5 @@
 //! Frames put together from parts that are JSON already: an event is encoded once and its text is shared by all frames.
 
-use std::fmt::Arguments;
-use std::io::Write;
-
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -24,10 +21,11 @@ pub(super) fn events<'a>(table: TableId, told: impl Iterator<Item = &'a Told>, c
                 && let Some(told) = told.next()
             {
                 separate(frame);
-                print(
-                    frame,
-                    format_args!("{{\"seq\":{},\"event\":{}}}", told.seq, told.public),
-                );
+                frame.extend_from_slice(b"{\"seq\":");
+                push_json(frame, &told.seq);
+                frame.extend_from_slice(b",\"event\":");
+                frame.extend_from_slice(told.public.as_bytes());
+                frame.push(b'}');
             }
             frame.push(b']');
             if let Some(clock) = clock.filter(|_| told.peek().is_none()) {
@@ -59,21 +57,18 @@ pub(super) fn private<'a>(table: TableId, parts: impl Iterator<Item = &'a str>) 
 }
 
 fn begin(frame: &mut Vec<u8>, kind: &str, table: TableId) {
+    frame.extend_from_slice(b"{\"type\":\"");
+    frame.extend_from_slice(kind.as_bytes());
+    frame.extend_from_slice(b"\",\"table\":\"");
     // Identifiers of tables are digits.
-    print(
-        frame,
-        format_args!("{{\"type\":\"{kind}\",\"table\":\"{table}\",\"events\":["),
-    );
+    push_json(frame, &table.0);
+    frame.extend_from_slice(b"\",\"events\":[");
 }
 
 fn separate(frame: &mut Vec<u8>) {
     if frame.last() != Some(&b'[') {
         frame.push(b',');
     }
-}
-
-fn print(frame: &mut Vec<u8>, text: Arguments<'_>) {
-    frame.write_fmt(text).expect("a vector takes all that is written");
 }
 
 #[cfg(test)]

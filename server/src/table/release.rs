@@ -166,6 +166,10 @@ impl TableCore {
     /// Shows everything that no longer waits for the disk.
     pub(super) fn release(&mut self, now: Now, out: &mut Outputs) {
         let durable = self.durable_step;
+        if self.parked.front().is_some_and(|parked| parked.step <= durable) {
+            // Mostly something for each viewer and nobody else.
+            self.batch.bursts.reserve(self.viewers.count());
+        }
         while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
             match parked.what {
                 Effect::Step(effects) => {
@@ -274,7 +278,6 @@ impl TableCore {
         let clock = clock.map(|clock| clock.wire(now.play));
         let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
         let known = self.batch.bursts.len();
-        self.batch.bursts.reserve(self.viewers.count());
         for viewer in self.viewers.iter() {
             let burst = self.batch.burst(&viewer.outbox, known);
             burst.frames.extend(shared.iter().cloned());
