@@ -254,7 +254,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) tables: TableArgs,
     /// Rounds of each; medians are told.
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     /// Tables.
     #[arg(long = "tables", default_value_t = 60)]
