@@ -33,8 +33,23 @@ const WRITE_BUFFER: usize = 16 * 1024;
 /// Bursts that may wait for a slow reader.
 const OUTBOX: usize = 64;
 
-/// Bytes that an action causes at the average seat if nothing else is asked for.
-pub(crate) const DEFAULT_BYTES: usize = 420;
+/// What an action brings to the average seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Traffic {
+    /// Bytes, frame headers included.
+    pub(crate) bytes: f64,
+    /// Messages: one for each seat, one more for the seat that acted and for the one that is next, and the rest as private
+    /// ones to all seats at once, as when cards are dealt.
+    pub(crate) messages: f64,
+}
+
+impl Traffic {
+    /// If nothing else is asked for.
+    pub(crate) const DEFAULT: Self = Self {
+        bytes: 420.0,
+        messages: 1.34,
+    };
+}
 
 /// What is written to one seat at once.
 type Burst = Vec<Utf8Bytes>;
@@ -42,8 +57,7 @@ type Burst = Vec<Utf8Bytes>;
 /// The whole server.
 struct Server {
     tables: Mutex<HashMap<String, Arc<Mutex<Table>>>>,
-    /// Bytes that an action causes at the average seat, headers included.
-    bytes: usize,
+    traffic: Traffic,
     counts: Counts,
 }
 
@@ -61,13 +75,15 @@ struct Table {
     seq: u64,
     turn: u32,
     to_act: usize,
+    /// Messages that every seat has still to get, and parts of one.
+    owed: f64,
 }
 
 /// Serves for ever.
-pub(crate) async fn serve(listener: TcpListener, bytes: usize) -> io::Result<()> {
+pub(crate) async fn serve(listener: TcpListener, traffic: Traffic) -> io::Result<()> {
     let server = Arc::new(Server {
         tables: Mutex::default(),
-        bytes,
+        traffic,
         counts: Counts::default(),
     });
     loop {
@@ -205,14 +221,15 @@ impl Server {
             seq: 0,
             turn: 0,
             to_act: 0,
+            owed: 0.0,
         };
         tables.insert(name.clone(), Arc::new(Mutex::new(table)));
         let info = format!(r#"{{"table":"{name}","buy_in_min":100,"buy_in_max":200}}"#);
         format!(r#"{{"type":"ok","id":"{id}","table":{info}}}"#).into()
     }
 
-    /// The broadcast: the same bytes to every seat, the answer before them to the one who acted, and who acts next
-    /// behind them to the one who does.
+    /// The broadcast: the same bytes to every seat, the answer before them to the one who acted, and what is asked behind
+    /// them to the one who acts next; now and then a private message to each seat.
     fn act(&self, table: &mut Table, seat: usize, id: &str) {
         if seat != table.to_act {
             return;
@@ -225,9 +242,15 @@ impl Server {
         let (actor, asked) = (seat + 1, next + 1);
         let ok: Utf8Bytes = format!(r#"{{"type":"ok","id":"{id}","seq":{}}}"#, first + 1).into();
         let private = table.choices();
-        // What only two of the seats get is taken off the common part, so that the average seat gets what was asked.
-        let seats = table.seats.iter().flatten().count().max(1);
-        let extra = (ok.len() + private.len() + 4) / seats;
+        let seats = table.seats.iter().flatten().count().max(1) as f64;
+        let more = (self.traffic.messages - 1.0 - 2.0 / seats).max(0.0);
+        table.owed += more;
+        let own = (table.owed >= 1.0).then(|| {
+            table.owed -= 1.0;
+            table.cards()
+        });
+        // What is not for all at once is taken off the common part, so that the average seat gets what was asked.
+        let extra = (ok.len() + private.len() + 4) as f64 / seats + more * (CARDS_BYTES + 2) as f64;
         let mut events = format!(
             concat!(
                 r#"{{"type":"events","table":"{}","events":[{{"seq":{},"event":{{"kind":"action_taken","seat":{},"#,
@@ -241,17 +264,18 @@ impl Server {
             turn,
             asked
         );
-        let room = self.bytes.saturating_sub(events.len() + 2 + 4 + extra);
-        events.extend(std::iter::repeat_n('.', room));
+        let room = self.traffic.bytes - (events.len() + 2 + 4) as f64 - extra;
+        events.extend(std::iter::repeat_n('.', whole(room)));
         events.push_str("\"}");
         let events: Utf8Bytes = events.into();
         for (index, outbox) in table.seats.iter().enumerate() {
             let Some(outbox) = outbox else { continue };
-            let mut burst = Vec::with_capacity(2);
+            let mut burst = Vec::with_capacity(3);
             if index == seat {
                 burst.push(ok.clone());
             }
             burst.push(events.clone());
+            burst.extend(own.clone());
             if index == next {
                 burst.push(private.clone());
             }
@@ -272,6 +296,15 @@ impl Table {
             .unwrap_or(seat)
     }
 
+    /// What brings cards to a seat, as far as it matters here: its length.
+    fn cards(&self) -> Utf8Bytes {
+        let mut text = format!(r#"{{"type":"private","table":"{}","events":[],"padding":""#, self.id);
+        let room = CARDS_BYTES.saturating_sub(text.len() + 2);
+        text.extend(std::iter::repeat_n('.', room));
+        text.push_str("\"}");
+        text.into()
+    }
+
     /// What the seat to act is asked, as large as in a hand of hold'em.
     fn choices(&self) -> Utf8Bytes {
         format!(
@@ -284,6 +317,19 @@ impl Table {
         )
         .into()
     }
+}
+
+/// Bytes of a private message that only brings cards, in the mean.
+const CARDS_BYTES: usize = 120;
+
+/// A number of bytes, from 0.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is small and not negative"
+)]
+fn whole(bytes: f64) -> usize {
+    bytes.max(0.0).round() as usize
 }
 
 /// A seat is taken; the first one begins to act once the table is full.
@@ -390,10 +436,13 @@ mod tests {
     }
 
     #[test]
-    fn the_average_seat_gets_the_bytes_that_were_asked_for() {
+    fn the_average_seat_gets_the_traffic_that_was_asked_for() {
         let server = Server {
             tables: Mutex::default(),
-            bytes: 600,
+            traffic: Traffic {
+                bytes: 600.0,
+                messages: 1.5,
+            },
             counts: Counts::default(),
         };
         let mut table = Table {
@@ -402,6 +451,7 @@ mod tests {
             seq: 1,
             turn: 1,
             to_act: 0,
+            owed: 0.0,
         };
         let mut readers = Vec::new();
         for _ in 0..9 {
@@ -412,9 +462,10 @@ mod tests {
         for action in 0..18 {
             server.act(&mut table, action % 9, "17");
         }
-        let mut bytes = 0;
+        let (mut bytes, mut messages) = (0, 0);
         for reader in &mut readers {
             while let Ok(burst) = reader.try_recv() {
+                messages += burst.len();
                 bytes += burst
                     .iter()
                     .map(|text| text.len() + if text.len() < 126 { 2 } else { 4 })
@@ -423,6 +474,8 @@ mod tests {
         }
         let mean = bytes / (18 * 9);
         assert!((595..=605).contains(&mean), "{mean}");
+        // 0.278 of a private message each, so that the fifth is still owed.
+        assert_eq!(messages, 18 * 9 + 18 * 2 + 5 * 9);
         assert_eq!(server.counts.deliveries.load(Ordering::Relaxed), 18 * 9);
     }
 
@@ -430,7 +483,7 @@ mod tests {
     fn nobody_acts_out_of_turn() {
         let server = Server {
             tables: Mutex::default(),
-            bytes: 0,
+            traffic: Traffic::DEFAULT,
             counts: Counts::default(),
         };
         let (outbox, mut reader) = mpsc::channel(OUTBOX);
@@ -440,6 +493,7 @@ mod tests {
             seq: 1,
             turn: 1,
             to_act: 0,
+            owed: 0.0,
         };
         server.act(&mut table, 1, "1");
         assert!(reader.try_recv().is_err());

@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use poker_protocol::v1::MixConfig;
 use serde_json::{Value, json};
 
-use crate::baseline;
+use crate::baseline::Traffic;
 use crate::link::Target;
 use crate::policy::Profile;
 use crate::stage::{Stage, StageError};
@@ -58,7 +58,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Thousands of players on many tables; every hand and every message is checked.
     Run(Box<RunArgs>),
-    /// The real server and the baseline alternately: deliveries a second, CPU, writes and memory as ratios.
+    /// The real server and the baseline in turns: deliveries a second, CPU, writes and memory as ratios.
     Compare(Box<CompareArgs>),
     /// Kills the server in the middle of hands, again and again: nothing that a client saw may be lost.
     Kill(Box<KillArgs>),
@@ -235,11 +235,25 @@ pub(crate) struct BaselineArgs {
     #[arg(long, default_value = "127.0.0.1:0")]
     pub(crate) listen: SocketAddr,
     /// Bytes that an action causes at the average seat, frame headers included.
-    #[arg(long, default_value_t = baseline::DEFAULT_BYTES)]
-    pub(crate) bytes: usize,
+    #[arg(long, default_value_t = Traffic::DEFAULT.bytes)]
+    pub(crate) bytes: f64,
+    /// Messages that an action causes at the average seat: one for each, an answer, a question, and what is left over in
+    /// private ones to all.
+    #[arg(long, default_value_t = Traffic::DEFAULT.messages)]
+    pub(crate) messages: f64,
     /// Threads; one for each core if left out.
     #[arg(long)]
     pub(crate) threads: Option<usize>,
+}
+
+impl BaselineArgs {
+    /// What an action brings to the average seat.
+    pub(crate) fn traffic(&self) -> Traffic {
+        Traffic {
+            bytes: self.bytes,
+            messages: self.messages,
+        }
+    }
 }
 
 /// Arguments of `compare`.
@@ -253,18 +267,24 @@ pub(crate) struct CompareArgs {
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Rounds of each; medians are told.
+    /// Another build of the server, in place of the bare broadcast.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Option<PathBuf>,
+    /// Rounds; medians are told.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
     /// Tables.
-    #[arg(long = "tables", default_value_t = 60)]
+    #[arg(long = "tables", default_value_t = 240)]
     pub(crate) table_count: usize,
-    /// How long each round is measured.
-    #[arg(long, default_value = "4s", value_parser = duration)]
+    /// How long each server is measured in a round.
+    #[arg(long, default_value = "8s", value_parser = duration)]
     pub(crate) duration: Duration,
-    /// Time at the start of each round, once players are in, that is left out.
+    /// Time that each server has at the start of a round, once players are in, that is left out.
     #[arg(long, default_value = "2s", value_parser = duration)]
     pub(crate) warmup: Duration,
+    /// How long one server runs while the other is stopped.
+    #[arg(long, default_value = "250ms", value_parser = duration)]
+    pub(crate) turn: Duration,
     /// Idle seated connections to measure memory with, 0 for none.
     #[arg(long, default_value_t = 2000)]
     pub(crate) idle: usize,

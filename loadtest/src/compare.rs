@@ -1,27 +1,30 @@
-//! `loadtest compare`: the real server against the bare broadcast, alternately, in one run.
+//! `loadtest compare`: the real server against the bare broadcast, in turns of a fraction of a second.
 //!
 //! Only ratios are told apart from the machine: both serve the same seats through the same clients on the same cores, and
-//! the baseline sends as many bytes for an action as the server was seen to send. With at least two cores the server
-//! under test has one of its own and the clients have the others, so that the server is what limits.
+//! the baseline sends as many messages and bytes for an action as the server was seen to send. With at least two cores the
+//! servers have one of their own and the clients have the others, so that the server is what limits.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::baseline;
+use crate::baseline::Traffic;
 use crate::cli::CompareArgs;
-use crate::engine::{Engine, Load, Model, ServerSample};
+use crate::engine::{Engine, Load, Measured, Model, Outcome, ServerSample};
 use crate::idle::{self, Idle};
 use crate::link::Target;
 use crate::player::Habits;
-use crate::spawn::{Launch, Running, server_program};
+use crate::spawn::{Launch, Running, SpawnError, server_program};
 use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles};
 use crate::sys;
 use crate::table::Pace;
+use crate::turns::{Turns, take_turns};
 use crate::{Exit, Failure};
 
 /// The core that the server under test has for itself.
@@ -30,24 +33,23 @@ const SERVER_CORE: usize = 0;
 /// What one server did in one round.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Round {
-    /// Actions as they reached seats, a second.
+    /// Actions as they reached seats, for each second that it ran.
     deliveries_per_s: f64,
     /// The server's time on processors for each of those, in microseconds.
     cpu_us_per_delivery: f64,
-    /// The server's time on processors, in cores.
+    /// The server's time on processors while it ran, in cores.
     cores_used: f64,
-    /// The generator's time on processors, in cores.
-    generator_cores_used: f64,
     /// Writes to sockets by the server's own count, for each action that reached a seat.
     writes_per_delivery: Option<f64>,
-    /// TCP segments with data that the machine sent in all, without those of our players, for each of the same.
+    /// TCP segments with data that the machine sent while it ran, without those of our players, for each of the same.
     segments_per_delivery: Option<f64>,
     /// Bytes that an action brought to a seat, frame headers included.
     bytes_per_delivery: f64,
     /// Messages that an action brought to a seat.
     messages_per_delivery: f64,
-    /// From the intended time of an action to its event at another seat.
-    seen_ms: Quantiles,
+    /// From the intended time of an action to its event at another seat, the median in milliseconds. Higher quantiles
+    /// would tell how long others had their turns.
+    seen_p50_ms: f64,
 }
 
 /// A figure of both and their ratio.
@@ -69,6 +71,7 @@ struct Comparison {
     tables: usize,
     seats: u8,
     cores: &'static str,
+    generator_cores_used: f64,
     server: Vec<Round>,
     baseline: Vec<Round>,
     deliveries_per_s: Compared,
@@ -88,35 +91,37 @@ struct Goal {
     met: bool,
 }
 
-/// Runs the command, with the server under test on a core of its own if there is one.
+/// Runs the command, with the servers on a core of their own if there is one.
 pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Result<Exit, Failure> {
     let program = server_program(arguments.server.server.as_deref())?;
-    let extra = arguments.server.set.join("\n");
-    let (mut servers, mut baselines) = (Vec::new(), Vec::new());
-    let mut bytes = baseline::DEFAULT_BYTES;
+    let extra = arguments.extra();
     let setups = arguments.tables.setups();
-    for round in 0..arguments.rounds {
-        // The first round tells the bytes; from then on each goes first every other time.
-        for server_now in [round % 2 == 0, round % 2 != 0] {
-            let folder = sys::temp_folder("compare")?;
-            let launch = if server_now {
-                Launch::server(&program, folder.path(), &extra, core)?
-            } else {
-                Launch::baseline(folder.path(), bytes, core)?
-            };
-            let running = launch.ready().await?;
-            let result = one_round(&arguments, &setups, &running).await?;
-            let name = if server_now { "server" } else { "baseline" };
-            if !arguments.quiet {
-                eprintln!("round {} of {}, {name:<8} {result}", round + 1, arguments.rounds);
-            }
-            if server_now {
-                bytes = whole_bytes(result.bytes_per_delivery);
-                servers.push(result);
-            } else {
-                baselines.push(result);
-            }
+    // What the baseline has to send is seen first.
+    let folder = sys::temp_folder("compare")?;
+    let server = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
+    let (alone, _) = one_round(&arguments, &setups, &[&server]).await?;
+    drop(server);
+    let alone = *alone.first().ok_or("no rounds")?;
+    let traffic = Traffic {
+        bytes: alone.bytes_per_delivery,
+        messages: alone.messages_per_delivery,
+    };
+    arguments.tell(&format!("alone, server    {alone}"));
+    let (mut servers, mut baselines, mut generator) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 1..=arguments.rounds {
+        let folder = sys::temp_folder("compare")?;
+        let server = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
+        let other_folder = sys::temp_folder("compare")?;
+        let baseline = arguments.other(other_folder.path(), traffic, core)?.ready().await?;
+        let (both, cores_used) = one_round(&arguments, &setups, &[&server, &baseline]).await?;
+        for (kept, name, result) in [(&mut servers, "server", 0), (&mut baselines, "baseline", 1)] {
+            arguments.tell(&format!(
+                "round {round} of {}, {name:<8} {}",
+                arguments.rounds, both[result]
+            ));
+            kept.push(both[result]);
         }
+        generator.push(cores_used);
     }
     let (mut idle_server, mut idle_baseline) = (None, None);
     if arguments.idle > 0 {
@@ -124,19 +129,21 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
         let running = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
         idle_server = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
         drop(running);
-        let running = Launch::baseline(folder.path(), bytes, core)?.ready().await?;
+        let folder = sys::temp_folder("compare-idle")?;
+        let running = arguments.other(folder.path(), traffic, core)?.ready().await?;
         idle_baseline = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
     }
     let mut comparison = Comparison {
         schema: "loadtest.compare",
-        version: 1,
+        version: 2,
         tables: arguments.table_count,
         seats: arguments.tables.seats,
         cores: if core.is_some() {
-            "the server has one core, the players have the others"
+            "the servers have one core in turns, the players have the others"
         } else {
             "shared"
         },
+        generator_cores_used: median(generator).ok_or("no rounds")?,
         deliveries_per_s: compared(&servers, &baselines, |round| Some(round.deliveries_per_s)).ok_or("no rounds")?,
         cpu_us_per_delivery: compared(&servers, &baselines, |round| Some(round.cpu_us_per_delivery))
             .ok_or("no rounds")?,
@@ -171,62 +178,110 @@ impl CompareArgs {
             self.server.server_core.or((sys::cores() > 1).then_some(SERVER_CORE))
         }
     }
+
+    /// What the server is compared with.
+    fn other(&self, folder: &Path, traffic: Traffic, core: Option<usize>) -> Result<Launch, SpawnError> {
+        match &self.against {
+            Some(program) => Launch::server(program, folder, &self.extra(), core),
+            None => Launch::baseline(folder, traffic, core),
+        }
+    }
+
+    /// Further settings of the server.
+    fn extra(&self) -> String {
+        self.server.set.join("\n")
+    }
+
+    /// A line while it runs.
+    fn tell(&self, line: &str) {
+        if !self.quiet {
+            eprintln!("{line}");
+        }
+    }
 }
 
-/// Drives one server for one round.
-async fn one_round(arguments: &CompareArgs, setups: &[Value], running: &Running) -> Result<Round, Failure> {
+/// Drives servers for one round, in turns; tells what each did, and the cores that the players used.
+async fn one_round(
+    arguments: &CompareArgs,
+    setups: &[Value],
+    servers: &[&Running],
+) -> Result<(Vec<Round>, f64), Failure> {
     let players = arguments.table_count * usize::from(arguments.tables.seats);
-    let load = Load {
-        target: Target::at(running.address),
-        model: Model::Players,
-        plan: Plan::steady(players as f64, arguments.warmup + arguments.duration),
-        warmup: arguments.warmup,
-        connect_rate: 500.0,
-        seats: arguments.tables.seats,
-        setups: setups.to_vec(),
-        habits: Habits {
-            profile: arguments.tables.profile,
-            pace: Some(Pace::Think { mean: Duration::ZERO }),
-            seed: arguments.tables.seed,
-            drops: None,
-            persistent: false,
-        },
-        transcripts: false,
-        lag_max: Duration::from_secs(1),
-        server_pid: Some(running.pid()),
-        ask_metrics: true,
-        stop: Arc::default(),
+    let others = u32::try_from(servers.len())?;
+    let mut turns = Vec::with_capacity(servers.len());
+    let mut engines = Vec::with_capacity(servers.len());
+    for running in servers {
+        let own = Arc::new(Turns::of(running.pid()));
+        let load = Load {
+            target: Target::at(running.address),
+            model: Model::Players,
+            plan: Plan::steady(players as f64, (arguments.warmup + arguments.duration) * others),
+            warmup: arguments.warmup * others,
+            connect_rate: 500.0 / f64::from(others),
+            seats: arguments.tables.seats,
+            setups: setups.to_vec(),
+            habits: Habits {
+                profile: arguments.tables.profile,
+                pace: Some(Pace::Think { mean: Duration::ZERO }),
+                seed: arguments.tables.seed,
+                drops: None,
+                persistent: false,
+            },
+            transcripts: false,
+            lag_max: Duration::from_secs(1),
+            server: Some(Measured::InTurns(Arc::clone(&own))),
+            stop: Arc::default(),
+        };
+        engines.push(Engine::open(load).await?);
+        turns.push(own);
+    }
+    let playing = join_all(engines.into_iter().map(|engine| engine.run(|_, _| {})));
+    let outcomes = if let [_] = servers {
+        playing.await
+    } else {
+        tokio::select! {
+            outcomes = playing => outcomes,
+            error = take_turns(&turns, arguments.turn) => return Err(error.into()),
+        }
     };
-    let outcome = Engine::open(load).await?.run(|_, _| {}).await;
-    if outcome.shared.findings.count() > 0 {
-        return Err(format!("an invariant was broken: {:?}", outcome.shared.findings.list()).into());
-    }
-    let first = outcome
-        .server
+    let generator = outcomes
         .iter()
-        .find(|sample| sample.warm)
-        .ok_or("the round was too short")?;
-    let last = outcome.server.last().ok_or("the round was too short")?;
-    let total = outcome.series.total().0;
-    let deliveries = (last.deliveries - first.deliveries) as f64;
-    if deliveries < 1.0 {
-        let errors = outcome.shared.recorder.errors();
-        return Err(format!("nothing was delivered; errors: {errors:?}; {}", running.last_words()).into());
+        .map(|outcome| outcome.honesty.cores_used)
+        .fold(0.0, f64::max);
+    let rounds: Result<_, Failure> = outcomes
+        .iter()
+        .zip(servers)
+        .map(|(outcome, running)| Round::of(outcome, running))
+        .collect();
+    Ok((rounds?, generator))
+}
+
+impl Round {
+    fn of(outcome: &Outcome, running: &Running) -> Result<Self, Failure> {
+        if outcome.shared.findings.count() > 0 {
+            return Err(format!("an invariant was broken: {:?}", outcome.shared.findings.list()).into());
+        }
+        let (first, last) = outcome.measured().ok_or("the round was too short")?;
+        let total = outcome.series.total().0;
+        let deliveries = (last.deliveries - first.deliveries) as f64;
+        if deliveries < 1.0 {
+            let errors = outcome.shared.recorder.errors();
+            return Err(format!("nothing was delivered; errors: {errors:?}; {}", running.last_words()).into());
+        }
+        let seconds = last.ran.saturating_sub(first.ran).as_secs_f64();
+        let cpu = last.usage.cpu.saturating_sub(first.usage.cpu).as_secs_f64();
+        let all = total.count(Count::Deliveries).max(1) as f64;
+        Ok(Self {
+            deliveries_per_s: deliveries / seconds,
+            cpu_us_per_delivery: cpu * 1e6 / deliveries,
+            cores_used: cpu / seconds,
+            writes_per_delivery: writes(first, last).map(|writes| writes / deliveries),
+            segments_per_delivery: segments(first, last).map(|segments| segments / deliveries),
+            bytes_per_delivery: total.count(Count::Bytes) as f64 / all,
+            messages_per_delivery: total.count(Count::Messages) as f64 / all,
+            seen_p50_ms: Quantiles::of(total.latency(Metric::ActionSeen)).p50,
+        })
     }
-    let seconds = last.at.saturating_sub(first.at).as_secs_f64();
-    let cpu = last.usage.cpu.saturating_sub(first.usage.cpu).as_secs_f64();
-    let all = total.count(Count::Deliveries).max(1) as f64;
-    Ok(Round {
-        deliveries_per_s: deliveries / seconds,
-        cpu_us_per_delivery: cpu * 1e6 / deliveries,
-        cores_used: cpu / seconds,
-        generator_cores_used: outcome.honesty.cores_used,
-        writes_per_delivery: writes(first, last).map(|writes| writes / deliveries),
-        segments_per_delivery: segments(first, last).map(|segments| segments / deliveries),
-        bytes_per_delivery: total.count(Count::Bytes) as f64 / all,
-        messages_per_delivery: total.count(Count::Messages) as f64 / all,
-        seen_ms: Quantiles::of(total.latency(Metric::ActionSeen)),
-    })
 }
 
 fn writes(first: &ServerSample, last: &ServerSample) -> Option<f64> {
@@ -237,15 +292,6 @@ fn writes(first: &ServerSample, last: &ServerSample) -> Option<f64> {
 fn segments(first: &ServerSample, last: &ServerSample) -> Option<f64> {
     let segments = last.segments?.checked_sub(first.segments?)?;
     Some(segments.saturating_sub(last.actions - first.actions) as f64)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a mean of bytes is small and positive"
-)]
-fn whole_bytes(bytes: f64) -> usize {
-    bytes.round() as usize
 }
 
 /// The medians of a figure, `None` if a round lacks it.
@@ -309,17 +355,15 @@ impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:>8.0} deliveries/s, {:.2} us CPU each, {:.2} cores (players {:.2}), {:.3} writes, {:.0} bytes, {:.2} messages, \
-             seen p50 {:.2} p99 {:.2} ms",
+            "{:>8.0} deliveries/s, {:.2} us CPU each, {:.2} cores, {:.3} writes, {:.0} bytes, {:.2} messages, \
+             seen p50 {:.2} ms",
             self.deliveries_per_s,
             self.cpu_us_per_delivery,
             self.cores_used,
-            self.generator_cores_used,
             self.writes_per_delivery.unwrap_or(f64::NAN),
             self.bytes_per_delivery,
             self.messages_per_delivery,
-            self.seen_ms.p50,
-            self.seen_ms.p99
+            self.seen_p50_ms
         )
     }
 }
@@ -329,8 +373,8 @@ impl fmt::Display for Comparison {
         let rounds = self.server.len();
         writeln!(
             f,
-            "{} tables of {} seats, {rounds} rounds each, medians; cores: {}",
-            self.tables, self.seats, self.cores
+            "{} tables of {} seats, {rounds} rounds, medians; cores: {} (of which these used {:.2})",
+            self.tables, self.seats, self.cores, self.generator_cores_used
         )?;
         writeln!(f, "\n{:<34} {:>12} {:>12} {:>8}", "", "server", "baseline", "ratio")?;
         let mut row = |name: &str, compared: &Compared| {
@@ -347,7 +391,7 @@ impl fmt::Display for Comparison {
             row("writes per seat per action", writes)?;
         }
         if let Some(segments) = &self.segments_per_delivery {
-            row("segments of the whole machine", segments)?;
+            row("segments while it ran", segments)?;
         }
         if let (Some(server), Some(baseline)) = (&self.idle_server, &self.idle_baseline) {
             let (server, baseline) = (server.kib_per_connection, baseline.kib_per_connection);
@@ -394,12 +438,11 @@ mod tests {
             deliveries_per_s,
             cpu_us_per_delivery: 5.0,
             cores_used: 1.0,
-            generator_cores_used: 1.0,
             writes_per_delivery: writes,
             segments_per_delivery: None,
             bytes_per_delivery: 400.0,
             messages_per_delivery: 1.2,
-            seen_ms: Quantiles::default(),
+            seen_p50_ms: 1.0,
         }
     }
 

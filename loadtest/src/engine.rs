@@ -19,6 +19,7 @@ use crate::stats::{Count, Interval, Metric, Recorder, Series};
 use crate::sys;
 use crate::table::Table;
 use crate::timer::until;
+use crate::turns::{Share, Turns};
 use crate::wire;
 
 /// Requests for new tables under way at once.
@@ -79,11 +80,18 @@ pub(crate) struct Load {
     /// The greatest lag of the generator, in its 99th percentile.
     pub(crate) lag_max: Duration,
     /// The server's process, to measure it too.
-    pub(crate) server_pid: Option<u32>,
-    /// Whether to ask the server for its metrics after every interval.
-    pub(crate) ask_metrics: bool,
+    pub(crate) server: Option<Measured>,
     /// Ends the run before the plan does.
     pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// A server that is measured.
+#[derive(Clone, Debug)]
+pub(crate) enum Measured {
+    /// Its process runs all the time.
+    Alone(u32),
+    /// It runs in turns with others, and is asked for its metrics as well.
+    InTurns(Arc<Turns>),
 }
 
 /// Why there was no load.
@@ -100,8 +108,8 @@ pub(crate) enum LoadError {
 /// The server's own use of the machine, at the end of an interval. All figures count from the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerSample {
-    /// When, from the start of the run.
-    pub(crate) at: Duration,
+    /// How long it had run.
+    pub(crate) ran: Duration,
     /// Whether the warm-up was over.
     pub(crate) warm: bool,
     /// What the process has used.
@@ -112,7 +120,7 @@ pub(crate) struct ServerSample {
     pub(crate) actions: u64,
     /// Writes to sockets by the server's own count, if it was asked.
     pub(crate) writes: Option<f64>,
-    /// TCP segments with data on the whole machine.
+    /// TCP segments with data that the machine sent while it ran, if it took turns.
     pub(crate) segments: Option<u64>,
 }
 
@@ -130,6 +138,15 @@ pub(crate) struct Outcome {
     pub(crate) honesty: Honesty,
     /// Players who could not sit down or go on.
     pub(crate) failed: u64,
+}
+
+impl Outcome {
+    /// The server at the end of the warm-up and at the end of the run.
+    pub(crate) fn measured(&self) -> Option<(&ServerSample, &ServerSample)> {
+        let first = self.server.iter().rfind(|sample| !sample.warm)?;
+        let last = self.server.last().filter(|last| last.warm)?;
+        Some((first, last))
+    }
 }
 
 /// A run under way.
@@ -227,16 +244,14 @@ impl Engine {
             if now >= next_interval {
                 next_interval = next_after(next_interval);
                 self.lost_actions(now);
-                progress(series.push(self.shared.recorder.take(), self.online()), &self.shared);
-                server.extend(self.sample(&series, server.last()).await);
+                self.measure(&mut series, &mut server, &mut progress).await;
             }
             let arrives = matches!(self.load.model, Model::Arrivals { .. });
             let wake = Instant::now() + TICK;
             until(if arrives { wake.min(arrival) } else { wake }).await;
         }
         // What belongs to the last part of an interval counts too.
-        progress(series.push(self.shared.recorder.take(), self.online()), &self.shared);
-        server.extend(self.sample(&series, server.last()).await);
+        self.measure(&mut series, &mut server, &mut progress).await;
         lag.abort();
         self.tasks.shutdown().await;
         self.finish(series, server, &own)
@@ -383,26 +398,43 @@ impl Engine {
         self.shared.online.load(Ordering::Relaxed) as u64
     }
 
-    /// Measures the server at the end of an interval.
-    async fn sample(&self, series: &Series, before: Option<&ServerSample>) -> Option<ServerSample> {
-        let usage = sys::usage(self.load.server_pid?)?;
-        let segments = sys::tcp_data_segments();
-        let interval = series.intervals.last()?;
-        let at = series.elapsed();
-        let metrics = if self.load.ask_metrics {
-            http::get(self.load.target.address, "/metrics", None).await.ok()
-        } else {
-            None
+    /// Ends an interval, for the players and for the server.
+    async fn measure(
+        &self,
+        series: &mut Series,
+        server: &mut Vec<ServerSample>,
+        progress: &mut impl FnMut(&Interval, &Shared),
+    ) {
+        // First what may have to wait for the server.
+        let writes = match &self.load.server {
+            Some(Measured::InTurns(_)) => http::get(self.load.target.address, "/metrics", None).await.ok(),
+            Some(Measured::Alone(_)) | None => None,
         };
-        Some(ServerSample {
-            at,
-            warm: !interval.warmup,
+        let writes = writes.and_then(|text| http::metric(&text, WRITES));
+        let interval = series.push(self.shared.recorder.take(), self.online());
+        progress(interval, &self.shared);
+        let tally = &interval.tally;
+        let (deliveries, actions) = (tally.count(Count::Deliveries), tally.count(Count::Actions));
+        let warm = !interval.warmup;
+        let (pid, share) = match &self.load.server {
+            Some(Measured::Alone(pid)) => {
+                let ran = series.elapsed();
+                (*pid, Share { ran, segments: None })
+            }
+            Some(Measured::InTurns(turns)) => (turns.pid(), turns.share()),
+            None => return,
+        };
+        let Some(usage) = sys::usage(pid) else { return };
+        let before = server.last();
+        server.push(ServerSample {
+            ran: share.ran,
+            warm,
             usage,
-            deliveries: before.map_or(0, |before| before.deliveries) + interval.tally.count(Count::Deliveries),
-            actions: before.map_or(0, |before| before.actions) + interval.tally.count(Count::Actions),
-            writes: metrics.and_then(|text| http::metric(&text, WRITES)),
-            segments,
-        })
+            deliveries: before.map_or(0, |before| before.deliveries) + deliveries,
+            actions: before.map_or(0, |before| before.actions) + actions,
+            writes,
+            segments: share.segments,
+        });
     }
 }
 

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use crate::attack::{Attack, handshake};
 use crate::check::{Finding, tell_findings};
 use crate::cli::HostileArgs;
-use crate::engine::{Engine, Load, Model, Outcome};
+use crate::engine::{Engine, Load, Measured, Model, Outcome};
 use crate::link::Target;
 use crate::player::Habits;
 use crate::rng::Rng;
@@ -117,8 +117,7 @@ fn load(arguments: &HostileArgs, running: &Running) -> Load {
         },
         transcripts: false,
         lag_max: Duration::from_millis(20),
-        server_pid: Some(running.pid()),
-        ask_metrics: false,
+        server: Some(Measured::Alone(running.pid())),
         stop: Arc::default(),
     }
 }

@@ -93,8 +93,7 @@ pub(crate) async fn measure(
         },
         transcripts: false,
         lag_max: Duration::from_secs(1),
-        server_pid: None,
-        ask_metrics: false,
+        server: None,
         stop: Arc::default(),
     };
     let engine = Engine::open(load).await?;

@@ -152,8 +152,7 @@ fn load(arguments: &KillArgs, address: SocketAddr, stop: &Arc<AtomicBool>) -> Lo
         },
         transcripts: true,
         lag_max: Duration::from_secs(1),
-        server_pid: None,
-        ask_metrics: false,
+        server: None,
         stop: Arc::clone(stop),
     }
 }

@@ -30,6 +30,7 @@ mod sys;
 mod table;
 mod threshold;
 mod timer;
+mod turns;
 mod wire;
 
 use std::process::ExitCode;
@@ -104,6 +105,6 @@ fn with_runtime_beside(
 async fn serve_baseline(arguments: BaselineArgs) -> Result<Exit, Failure> {
     let listener = tokio::net::TcpListener::bind(arguments.listen).await?;
     println!("listening on ws://{}/ws", listener.local_addr()?);
-    baseline::serve(listener, arguments.bytes).await?;
+    baseline::serve(listener, arguments.traffic()).await?;
     Ok(Exit::Well)
 }

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::audit::Audit;
 use crate::check::Finding;
 use crate::cli::{Arrive, Mode, RunArgs, ServerArgs};
-use crate::engine::{Engine, Load, Model};
+use crate::engine::{Engine, Load, Measured, Model};
 use crate::link::Target;
 use crate::player::{Drops, Habits, Shared};
 use crate::report::{Context, page, summarize, write_log};
@@ -169,8 +169,7 @@ fn load(arguments: &RunArgs, target: Target, plan: Plan, server_pid: Option<u32>
         },
         transcripts: false,
         lag_max: arguments.lag_max,
-        server_pid,
-        ask_metrics: false,
+        server: server_pid.map(Measured::Alone),
         stop: Arc::default(),
     }
 }

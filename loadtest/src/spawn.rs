@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::baseline::Traffic;
 use crate::http;
 use crate::rng::Rng;
 use crate::sys;
@@ -104,7 +105,7 @@ impl Launch {
     }
 
     /// The baseline, which is this very program.
-    pub(crate) fn baseline(folder: &Path, bytes: usize, core: Option<usize>) -> Result<Self, SpawnError> {
+    pub(crate) fn baseline(folder: &Path, traffic: Traffic, core: Option<usize>) -> Result<Self, SpawnError> {
         let address = free_address()?;
         let program = std::env::current_exe().map_err(|error| SpawnError::Io("cannot find this program", error))?;
         let threads = if core.is_some() { 1 } else { sys::cores() };
@@ -113,7 +114,9 @@ impl Launch {
             "--listen",
             &address.to_string(),
             "--bytes",
-            &bytes.to_string(),
+            &traffic.bytes.to_string(),
+            "--messages",
+            &traffic.messages.to_string(),
             "--threads",
             &threads.to_string(),
         ]

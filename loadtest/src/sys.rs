@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use rustix::process::Signal;
 use tempfile::TempDir;
 
 /// What a process has used so far.
@@ -119,11 +120,25 @@ pub(crate) fn raise_open_files() -> u64 {
     now.unwrap_or(u64::MAX)
 }
 
-/// Asks a process to stop in order.
+/// Asks a process to end in order.
 pub(crate) fn terminate(pid: u32) -> io::Result<()> {
+    signal(pid, Signal::TERM)
+}
+
+/// Stops a process where it is, until it is told to go on.
+pub(crate) fn stop(pid: u32) -> io::Result<()> {
+    signal(pid, Signal::STOP)
+}
+
+/// Lets a stopped process go on.
+pub(crate) fn go_on(pid: u32) -> io::Result<()> {
+    signal(pid, Signal::CONT)
+}
+
+fn signal(pid: u32, signal: Signal) -> io::Result<()> {
     let pid = i32::try_from(pid).ok().and_then(rustix::process::Pid::from_raw);
     let pid = pid.ok_or(io::ErrorKind::InvalidInput)?;
-    Ok(rustix::process::kill_process(pid, rustix::process::Signal::TERM)?)
+    Ok(rustix::process::kill_process(pid, signal)?)
 }
 
 /// A new empty directory that is gone when this is dropped, in `POKER_LOADTEST_TMP` or the system's place for such

@@ -184,12 +184,11 @@ fn second(interval: &crate::stats::Interval) -> Second {
 }
 
 fn server_use(outcome: &Outcome) -> Option<ServerUse> {
-    let first = outcome.server.iter().find(|sample| sample.warm)?;
-    let last = outcome.server.last()?;
+    let (first, last) = outcome.measured()?;
     let cpu = last.usage.cpu.saturating_sub(first.usage.cpu).as_secs_f64();
     let players = outcome.series.intervals.last()?.players.max(1);
     Some(ServerUse {
-        cores_used: cpu / last.at.saturating_sub(first.at).as_secs_f64().max(1e-9),
+        cores_used: cpu / last.ran.saturating_sub(first.ran).as_secs_f64().max(1e-9),
         cpu_us_per_delivery: cpu * 1e6 / (last.deliveries - first.deliveries).max(1) as f64,
         rss_bytes: last.usage.rss_bytes,
         rss_kib_per_connection: last.usage.rss_bytes as f64 / 1024.0 / players as f64,

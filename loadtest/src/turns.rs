@@ -1,0 +1,155 @@
+//! Servers that run in turns: while one runs, the others are stopped and their players wait.
+//!
+//! A shared machine changes its speed within seconds. What runs in turns of a fraction of a second meets the same speed.
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::sys;
+use crate::timer::until;
+
+/// What a server has had of the machine so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// How long it has run.
+    pub(crate) ran: Duration,
+    /// TCP segments with data that the machine sent meanwhile, if it tells.
+    pub(crate) segments: Option<u64>,
+}
+
+/// A server that is let run and stopped. It runs at first.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    pid: u32,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Of all turns that are over.
+    before: Share,
+    /// When the turn under way began, and the machine's segments then.
+    since: Option<(Instant, Option<u64>)>,
+}
+
+impl Turns {
+    /// A server that runs, by its process.
+    pub(crate) fn of(pid: u32) -> Self {
+        let before = Share {
+            ran: Duration::ZERO,
+            segments: Some(0),
+        };
+        let since = Some((Instant::now(), sys::tcp_data_segments()));
+        Self {
+            pid,
+            state: Mutex::new(State { before, since }),
+        }
+    }
+
+    /// The process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// What it has had so far, the turn under way included.
+    pub(crate) fn share(&self) -> Share {
+        self.lock().so_far()
+    }
+
+    /// Ends its turn.
+    fn stop(&self) -> io::Result<()> {
+        sys::stop(self.pid)?;
+        let mut state = self.lock();
+        state.before = state.so_far();
+        state.since = None;
+        Ok(())
+    }
+
+    /// Begins its turn.
+    fn go_on(&self) -> io::Result<()> {
+        self.lock().since = Some((Instant::now(), sys::tcp_data_segments()));
+        sys::go_on(self.pid)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn so_far(&self) -> Share {
+        let Some((began, segments)) = self.since else {
+            return self.before;
+        };
+        let sent = || Some(sys::tcp_data_segments()?.saturating_sub(segments?));
+        Share {
+            ran: self.before.ran + began.elapsed(),
+            segments: self.before.segments.and_then(|before| Some(before + sent()?)),
+        }
+    }
+}
+
+/// Lets each of the servers run for `turn`, one after the other, for ever; tells what the system refused.
+pub(crate) async fn take_turns(servers: &[Arc<Turns>], turn: Duration) -> io::Error {
+    let begun = async {
+        for server in servers {
+            server.stop()?;
+        }
+        loop {
+            for server in servers {
+                let end = Instant::now() + turn;
+                server.go_on()?;
+                until(end).await;
+                server.stop()?;
+            }
+        }
+    };
+    let result: io::Result<std::convert::Infallible> = begun.await;
+    match result {
+        Ok(never) => match never {},
+        Err(error) => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn one_runs_while_the_others_are_stopped() {
+        let mut children: Vec<_> = (0..2)
+            .map(|_| {
+                let mut command = Command::new("sh");
+                command.args(["-c", "while :; do :; done"]).stdin(Stdio::null());
+                command.spawn().unwrap()
+            })
+            .collect();
+        let servers: Vec<_> = children.iter().map(|child| Arc::new(Turns::of(child.id()))).collect();
+        let began = Instant::now();
+        let turns = take_turns(&servers, Duration::from_millis(20));
+        assert!(tokio::time::timeout(Duration::from_millis(400), turns).await.is_err());
+        let (all, ran) = (began.elapsed(), servers[0].share().ran + servers[1].share().ran);
+        let used = children
+            .iter()
+            .map(|child| sys::usage(child.id()).unwrap().cpu)
+            .sum::<Duration>();
+        for child in &mut children {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        assert!(ran <= all, "{ran:?} of {all:?}");
+        // Two that ran at once would have used two cores; ticks of the system's clock are 10 ms.
+        assert!(used <= all + Duration::from_millis(50), "{used:?} in {all:?}");
+        assert!(servers.iter().all(|server| server.share().ran > Duration::ZERO));
+    }
+
+    #[test]
+    fn a_process_that_is_gone_cannot_take_turns() {
+        let gone = Turns::of(u32::MAX);
+        assert!(gone.stop().is_err());
+        assert!(gone.go_on().is_err());
+    }
+}
