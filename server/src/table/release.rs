@@ -9,6 +9,7 @@ use super::core::{Now, Outputs, TableCore};
 use super::frames;
 use super::handle::{Caller, TableStatus};
 use super::state::Applied;
+use super::told::Told;
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::AccountId;
 
@@ -277,25 +278,24 @@ impl TableCore {
             .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)));
         let clock = clock.map(|clock| clock.wire(now.play));
         let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
+        // A decision that was answered meanwhile is not put to anybody any more.
+        let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
+        let told = self.ring.range(first, last).flat_map(Told::private_parts);
+        let asked = choices
+            .iter()
+            .filter(open)
+            .map(|choices| (choices.account, &*choices.part));
+        let own: SmallVec<[(AccountId, &str); 10]> = told.chain(asked).collect();
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
             let burst = self.batch.burst(&viewer.outbox, known);
             burst.frames.extend(shared.iter().cloned());
-            let told = self
-                .ring
-                .range(first, last)
-                .flat_map(|told| told.private_of(viewer.account));
-            // A decision that was answered meanwhile is not put to anybody any more.
-            let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
-            let asked = choices
-                .iter()
-                .filter(open)
-                .filter(|choices| choices.account == viewer.account);
-            let parts = told.chain(asked.map(|choices| &*choices.part));
-            if let Some(frame) = frames::private(self.table.id, parts) {
+            let parts = own.iter().filter(|(account, _)| *account == viewer.account);
+            if let Some(frame) = frames::private(self.table.id, parts.map(|(_, part)| *part)) {
                 burst.push(frame);
             }
         }
+        drop(own);
         self.ring.trim(self.released);
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::told::Told;
 use crate::store::AccountId;
 
-/// How many events are kept: the last two or three hands. Whoever missed more gets a snapshot. What all tables keep passes
+/// How many events are kept: a hand or two, less where ten play. Whoever missed more gets a snapshot. What all tables keep passes
 /// through the cache of the thread that plays them; four times as much slows everybody by some percent.
 pub const KEPT: usize = 64;
 
@@ -57,7 +57,8 @@ impl Ring {
     /// What an account alone learned behind `after`.
     pub(super) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
         let told = self.0.iter().filter(move |told| told.seq > after);
-        told.flat_map(move |told| told.private_of(account))
+        let parts = told.flat_map(Told::private_parts);
+        parts.filter(move |(who, _)| *who == account).map(|(_, part)| part)
     }
 }
 

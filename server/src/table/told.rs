@@ -18,10 +18,9 @@ pub struct Told {
 }
 
 impl Told {
-    /// What an account alone learns by it.
-    pub(super) fn private_of(&self, account: AccountId) -> impl Iterator<Item = &str> {
-        let parts = self.private.iter().filter(move |(who, _)| *who == account);
-        parts.map(|(_, part)| &**part)
+    /// What single accounts learn by it, and who.
+    pub(super) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
+        self.private.iter().map(|(account, part)| (*account, &**part))
     }
 }
 
