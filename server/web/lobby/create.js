@@ -35,7 +35,7 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
  * @property {boolean} kitty Whether a private table has a kitty.
- * @property {boolean} freeStacks Whether players of a private table who lose the stack get two free ones.
+ * @property {number} freeStacks Stacks that players of a private table get for nothing when they lose their own, 0 for none.
  * @property {number} depth The greatest buy-in, in big bets.
  * @property {Refusal | null} error
  * @property {boolean} isOwn Whether the game is the host's own.
@@ -71,7 +71,7 @@ export const newDraft = () => ({
   hours: 0,
   showAll: false,
   kitty: false,
-  freeStacks: false,
+  freeStacks: 0,
   depth: 100,
   error: null,
   isOwn: false,
@@ -90,7 +90,7 @@ const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
 const HOURS = [0, 1, 2, 4];
-const FREE_STACKS = 2;
+const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
 
 /** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
@@ -150,7 +150,7 @@ function sessionOf(draft) {
     ...(byLinkOnly(draft) && {
       ...(seatDraw && { seat_draw: true }),
       ...(kitty && { kitty }),
-      ...(freeStacks && { free_stacks: FREE_STACKS }),
+      ...(freeStacks > 0 && { free_stacks: freeStacks }),
     }),
     ...(hours > 0 && { closes_at: Date.now() + hours * HOUR_MS }),
   };
@@ -357,7 +357,15 @@ function settingsOf(lobby, game, name) {
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),
-          check(t('create.free_stacks'), draft.freeStacks, (freeStacks) => lobby.setDraft({ freeStacks })),
+          field(
+            t('create.free_stacks'),
+            segments(
+              t('create.free_stacks'),
+              FREE_STACKS.map((n) => ({ id: String(n), label: n ? num(n) : t('create.free_stacks.none') })),
+              String(draft.freeStacks),
+              (id) => lobby.setDraft({ freeStacks: Number(id) }),
+            ),
+          ),
         ],
         check(t('create.moving_button'), draft.movingButton, (movingButton) => lobby.setDraft({ movingButton })),
       ),

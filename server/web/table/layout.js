@@ -17,6 +17,7 @@ import { layOut, placeBet } from './seats.js';
  * @property {Record<number, Point>} bets
  * @property {Point} centre
  * @property {number} middle
+ * @property {number} top Where the highest seats have their middle.
  * @property {boolean} flanked Whether somebody sits beside the viewer.
  * @property {number} feltX
  * @property {number} feltY
@@ -121,6 +122,7 @@ export class Placer {
       bets: {},
       centre: placement.centre,
       middle: W / 2,
+      top: Math.min(...placement.points.map(([, y]) => y)),
       flanked: placement.flanked,
       feltX: isSmall ? 0 : Math.min(room.bw * 0.42, W * 0.09),
       feltY: isSmall ? 0 : room.bh * 0.5,

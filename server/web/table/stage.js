@@ -73,12 +73,12 @@ const BELOW_HEADER = 4;
  *
  * @param {Layout} layout
  * @param {number} number
- * @param {{ isOpen: boolean, card: number } | null} [row] The cards above the plate.
+ * @param {Row | null} [row] The cards at the plate.
  */
 const at = (layout, number, row = null) => {
   const [x, y] = layout.points[number] ?? [0, 0];
   const { plate, overlap } = layout.sizes;
-  const rise = row?.isOpen ? row.card * 1.4 - overlap + plate - layout.room.bh / 2 : 0;
+  const rise = row?.isOpen && !row.isBeside ? row.card * 1.4 - overlap + plate - layout.room.bh / 2 : 0;
   return { left: `${x.toFixed(1)}px`, top: `${Math.max(y, BELOW_HEADER + rise).toFixed(1)}px` };
 };
 
@@ -92,7 +92,7 @@ function opponent(room, table, seat, layout) {
   const hasCards = play !== null && !play.folded && play.cards.length > 0;
   const isUp = hasCards && play.cards.some((card) => card !== null);
   const hasRow = hasCards && (isUp || !layout.sizes.bare);
-  const row = play && hasRow ? rowOf(play, layout) : null;
+  const row = play && hasRow ? rowOf(play, layout, seat.seat) : null;
   const [x] = layout.points[seat.seat] ?? [0];
   return h(
     'li',
@@ -104,6 +104,7 @@ function opponent(room, table, seat, layout) {
         isSolo && 'turn',
         play && play.won > 0 && 'won',
         x > layout.middle + 4 && 'right',
+        row?.isBeside && 'beside',
         seat.status !== 'active' && 'away',
       ),
       style: at(layout, seat.seat, row),
@@ -120,11 +121,17 @@ function opponent(room, table, seat, layout) {
   );
 }
 
-/** How a hand is laid out. @param {Play} play @param {Layout} layout */
-const rowOf = (play, layout) =>
-  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout);
+/**
+ * How a hand is laid out: above its plate, or beside it where there is no room above.
+ *
+ * @typedef {{ kind: string, isOpen: boolean, isBeside: boolean, card: number, style: Record<string, string> }} Row
+ */
 
-/** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {ReturnType<typeof rowOf>} row */
+/** @param {Play} play @param {Layout} layout @param {number} number @returns {Row} */
+const rowOf = (play, layout, number) =>
+  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout, number);
+
+/** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {Row} row */
 function theirCards(room, table, seat, play, row) {
   const used = usedCards(table, seat);
   const wild = wildsAt(table, seat);
@@ -159,20 +166,29 @@ function fan(play, { sizes, room: box }) {
   return {
     kind: 'updown',
     isOpen: false,
+    isBeside: false,
     card: fit.card,
     style: { '--cw': `${fit.card}px`, '--down': `${fit.downStep}px`, '--up': `${fit.upStep}px` },
   };
 }
 
-/** @param {Play} play @param {Layout} layout */
-function spread(play, { sizes, room: box }) {
+/** The gap between a plate and the cards beside it, in pixels. */
+const BESIDE = 4;
+
+/** @param {Play} play @param {Layout} layout @param {number} number */
+function spread(play, { sizes, room: box, points, top, middle }, number) {
   const isUp = play.cards.some((card) => card !== null);
+  // Where one stands above the other without room between them, a hand lies towards the middle.
+  const isBeside = isUp && sizes.bare && points[number][1] > top + 1;
   // A shown hand may be wider than its box: reading it is the news.
   const max = isUp ? Math.min(sizes.card * 1.25, 56) : sizes.card;
   const more = sizes.fan ? 0 : sizes.kind === 'phone' ? 6 : 34;
-  const fit = fitCards(isUp ? box.bw + more : box.bw - 8, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
+  const inner = Math.abs(middle - points[number][0]) - box.bw / 2 - 2 * BESIDE;
+  const width = isBeside ? inner : isUp ? box.bw + more : box.bw - 8;
+  const fit = fitCards(width, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
   const step = isUp ? fit.step : Math.min(fit.step, fit.card * 0.56);
-  return { kind: isUp ? 'open' : '', isOpen: isUp, card: fit.card, style: { '--cw': `${fit.card}px`, '--step': `${step}px` } };
+  const style = { '--cw': `${fit.card}px`, '--step': `${step}px` };
+  return { kind: isUp ? 'open' : '', isOpen: isUp, isBeside, card: fit.card, style };
 }
 
 /**

@@ -1,4 +1,4 @@
-// A narrow phone at the showdown: every shown hand lies below the header and within the page.
+// A narrow phone at the showdown: every shown hand lies below the header and within the page, and no seat covers another.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ function showdown(seats, cards) {
   return { scene, shown };
 }
 
-for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2]]) {
+for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2], [10, 4]]) {
   test(`${seats} players show ${cards} cards each`, async () => {
     const { scene, shown } = showdown(seats, cards);
     const page = await scriptedPage(browser, { scene, viewport: NARROW });
@@ -49,7 +49,7 @@ for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2]]) {
       (count) => document.querySelectorAll('.seat .row.open').length === count,
       shown.length,
     );
-    const [top, left, right] = await page.evaluate(() => {
+    const [top, left, right, covered] = await page.evaluate(() => {
       const header = document.querySelector('.top').getBoundingClientRect().bottom;
       const boxes = [...document.querySelectorAll('.seat .row, .seat .plate, .seat .did')].map((one) =>
         one.getBoundingClientRect(),
@@ -58,11 +58,34 @@ for (const [seats, cards] of [[2, 2], [6, 2], [6, 4], [7, 2], [10, 2]]) {
         Math.min(...boxes.map((box) => box.top)) - header,
         Math.min(...boxes.map((box) => box.left)),
         innerWidth - Math.max(...boxes.map((box) => box.right)),
+        coverage(),
       ];
+
+      /** How far the cards of a seat reach into the cards or the plate of another, in pixels, at the worst. */
+      function coverage() {
+        const parts = [...document.querySelectorAll('.seat')].flatMap((seat) =>
+          ['.row', '.plate'].flatMap((part) => {
+            const box = seat.querySelector(part)?.getBoundingClientRect();
+            return box ? [{ seat, part, box }] : [];
+          }),
+        );
+        const overlaps = parts.flatMap((one) =>
+          parts
+            .filter((other) => other.seat !== one.seat && one.part === '.row')
+            .map(({ box }) =>
+              Math.min(
+                Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left),
+                Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top),
+              ),
+            ),
+        );
+        return Math.max(0, ...overlaps);
+      }
     });
     await shoot(page, `narrow-${seats}-${cards}`);
     assert.ok(top >= 2, `${top} pixels below the header`);
     assert.ok(left >= 0 && right >= 0, `${left} and ${right} pixels from the edges`);
+    assert.ok(covered <= 2, `${covered} pixels of a seat are covered by another's cards`);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

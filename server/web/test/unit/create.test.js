@@ -33,8 +33,8 @@ test('rules of the session are sent where they were chosen', () => {
   assert.equal('session' in configOf({ ...newDraft(), seatDraw: true }, game), false, 'at private tables only');
   const drawn = configOf({ ...newDraft(), seatDraw: true, isPrivate: true }, game);
   assert.deepEqual(drawn.session, { seat_draw: true });
-  assert.deepEqual(configOf({ ...newDraft(), freeStacks: true, isPrivate: true }, game).session, { free_stacks: 2 });
-  assert.equal(configOf({ ...newDraft(), freeStacks: true }, game).session, undefined);
+  assert.deepEqual(configOf({ ...newDraft(), freeStacks: 3, isPrivate: true }, game).session, { free_stacks: 3 });
+  assert.equal(configOf({ ...newDraft(), freeStacks: 3 }, game).session, undefined);
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);
