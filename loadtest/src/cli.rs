@@ -18,6 +18,15 @@ fn duration(text: &str) -> Result<Duration, StageError> {
     crate::stage::duration(text)
 }
 
+/// A time in which something can happen.
+fn turn(text: &str) -> Result<Duration, String> {
+    match duration(text) {
+        Ok(turn) if turn < Duration::from_millis(1) => Err("a turn takes 1ms at least".to_owned()),
+        Ok(turn) => Ok(turn),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// Several games at one table: a rotation of the server's list, such as `horse` or `horse:2` for two hands of each game, or
 /// `pick` where the dealer of each hand picks.
 fn mix(text: &str) -> Result<MixConfig, String> {
@@ -283,7 +292,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, default_value = "2s", value_parser = duration)]
     pub(crate) warmup: Duration,
     /// How long one server runs while the other is stopped.
-    #[arg(long, default_value = "250ms", value_parser = duration)]
+    #[arg(long, default_value = "250ms", value_parser = turn)]
     pub(crate) turn: Duration,
     /// Idle seated connections to measure memory with, 0 for none.
     #[arg(long, default_value_t = 2000)]

@@ -12,6 +12,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde::Serialize;
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::baseline::Traffic;
 use crate::cli::CompareArgs;
@@ -94,26 +95,28 @@ struct Goal {
 /// Runs the command, with the servers on a core of their own if there is one.
 pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Result<Exit, Failure> {
     let program = server_program(arguments.server.server.as_deref())?;
-    let extra = arguments.extra();
+    let extra = arguments.server.set.join("\n");
     let setups = arguments.tables.setups();
+    let server = async || Side::start(|folder| Launch::server(&program, folder, &extra, core)).await;
     // What the baseline has to send is seen first.
-    let folder = sys::temp_folder("compare")?;
-    let server = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
-    let (alone, _) = one_round(&arguments, &setups, &[&server]).await?;
-    drop(server);
+    let (alone, _) = one_round(&arguments, &setups, &[&server().await?.running]).await?;
     let alone = *alone.first().ok_or("no rounds")?;
+    arguments.tell(&format!("alone, server    {alone}"));
     let traffic = Traffic {
         bytes: alone.bytes_per_delivery,
         messages: alone.messages_per_delivery,
     };
-    arguments.tell(&format!("alone, server    {alone}"));
+    let baseline = async || {
+        Side::start(|folder| match &arguments.against {
+            Some(program) => Launch::server(program, folder, &extra, core),
+            None => Launch::baseline(folder, traffic, core),
+        })
+        .await
+    };
     let (mut servers, mut baselines, mut generator) = (Vec::new(), Vec::new(), Vec::new());
     for round in 1..=arguments.rounds {
-        let folder = sys::temp_folder("compare")?;
-        let server = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
-        let other_folder = sys::temp_folder("compare")?;
-        let baseline = arguments.other(other_folder.path(), traffic, core)?.ready().await?;
-        let (both, cores_used) = one_round(&arguments, &setups, &[&server, &baseline]).await?;
+        let sides = [server().await?, baseline().await?];
+        let (both, cores_used) = one_round(&arguments, &setups, &sides.each_ref().map(|side| &side.running)).await?;
         for (kept, name, result) in [(&mut servers, "server", 0), (&mut baselines, "baseline", 1)] {
             arguments.tell(&format!(
                 "round {round} of {}, {name:<8} {}",
@@ -125,13 +128,9 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
     }
     let (mut idle_server, mut idle_baseline) = (None, None);
     if arguments.idle > 0 {
-        let folder = sys::temp_folder("compare-idle")?;
-        let running = Launch::server(&program, folder.path(), &extra, core)?.ready().await?;
-        idle_server = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
-        drop(running);
-        let folder = sys::temp_folder("compare-idle")?;
-        let running = arguments.other(folder.path(), traffic, core)?.ready().await?;
-        idle_baseline = Some(idle::measure(&running, arguments.idle, arguments.tables.seats, &setups).await?);
+        let (count, seats) = (arguments.idle, arguments.tables.seats);
+        idle_server = Some(idle::measure(&server().await?.running, count, seats, &setups).await?);
+        idle_baseline = Some(idle::measure(&baseline().await?.running, count, seats, &setups).await?);
     }
     let mut comparison = Comparison {
         schema: "loadtest.compare",
@@ -179,24 +178,29 @@ impl CompareArgs {
         }
     }
 
-    /// What the server is compared with.
-    fn other(&self, folder: &Path, traffic: Traffic, core: Option<usize>) -> Result<Launch, SpawnError> {
-        match &self.against {
-            Some(program) => Launch::server(program, folder, &self.extra(), core),
-            None => Launch::baseline(folder, traffic, core),
-        }
-    }
-
-    /// Further settings of the server.
-    fn extra(&self) -> String {
-        self.server.set.join("\n")
-    }
-
     /// A line while it runs.
     fn tell(&self, line: &str) {
         if !self.quiet {
             eprintln!("{line}");
         }
+    }
+}
+
+/// One of the two, with a folder of its own.
+struct Side {
+    running: Running,
+    /// Goes behind the server that writes there.
+    _folder: TempDir,
+}
+
+impl Side {
+    async fn start(launch: impl FnOnce(&Path) -> Result<Launch, SpawnError>) -> Result<Self, Failure> {
+        let folder = sys::temp_folder("compare")?;
+        let running = launch(folder.path())?.ready().await?;
+        Ok(Self {
+            running,
+            _folder: folder,
+        })
     }
 }
 

@@ -141,9 +141,10 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// The server at the end of the warm-up and at the end of the run.
+    /// The server at the end of the warm-up, or as soon as it was measured if there was none, and at the end of the run.
     pub(crate) fn measured(&self) -> Option<(&ServerSample, &ServerSample)> {
-        let first = self.server.iter().rfind(|sample| !sample.warm)?;
+        let cold = self.server.iter().rfind(|sample| !sample.warm);
+        let first = cold.or(self.server.first())?;
         let last = self.server.last().filter(|last| last.warm)?;
         Some((first, last))
     }

@@ -187,6 +187,7 @@ fn wrong_usage_is_told() {
         &["run", "--spawn", "--threshold", "nonsense"],
         &["run", "--spawn", "--stage", "5000"],
         &["run", "--url", "http://127.0.0.1:1"],
+        &["compare", "--turn", "0s"],
         &["fly"],
     ] {
         let (output, _) = loadtest(arguments);

@@ -178,16 +178,17 @@ const BESIDE = 4;
 /** @param {Play} play @param {Layout} layout @param {number} number */
 function spread(play, { sizes, room: box, points, top, middle }, number) {
   const isUp = play.cards.some((card) => card !== null);
+  const [x, y] = points[number];
+  const inner = Math.abs(middle - x) - box.bw / 2 - 2 * BESIDE;
   // Where one stands above the other without room between them, a hand lies towards the middle.
-  const isBeside = isUp && sizes.bare && points[number][1] > top + 1;
+  const isBeside = isUp && sizes.bare && y > top + 1 && inner > 0;
   // A shown hand may be wider than its box: reading it is the news.
   const max = isUp ? Math.min(sizes.card * 1.25, 56) : sizes.card;
   const more = sizes.fan ? 0 : sizes.kind === 'phone' ? 6 : 34;
-  const inner = Math.abs(middle - points[number][0]) - box.bw / 2 - 2 * BESIDE;
   const width = isBeside ? inner : isUp ? box.bw + more : box.bw - 8;
   const fit = fitCards(width, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
   const step = isUp ? fit.step : Math.min(fit.step, fit.card * 0.56);
-  const style = { '--cw': `${fit.card}px`, '--step': `${step}px` };
+  const style = { '--cw': `${fit.card}px`, '--step': `${step}px`, '--beside': `${BESIDE}px` };
   return { kind: isUp ? 'open' : '', isOpen: isUp, isBeside, card: fit.card, style };
 }
 
