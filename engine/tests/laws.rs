@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use poker_engine::Viewer;
 use poker_engine::game::catalogue;
-use poker_engine::simulate::{Dice, Plan, Stacks};
+use poker_engine::simulate::{Dice, Plan, Played, Stacks};
 use support::source;
 
 const HANDS: u64 = 60;
@@ -23,12 +23,14 @@ fn every_law_holds_in_every_game() {
             let mut dice = Dice::new(source(seed));
             let fail = |error| panic!("{} with seed {seed}: {error}", game.id);
             let played = plan.play(&mut dice).unwrap_or_else(fail);
-            played
-                .chips_are_conserved()
-                .unwrap_or_else(|error| panic!("{} with seed {seed}: {error}", game.id));
-            played
-                .replays()
-                .unwrap_or_else(|error| panic!("{} with seed {seed}: {error}", game.id));
+            let laws = [
+                Played::chips_are_conserved,
+                Played::posts_are_nominal,
+                Played::replays,
+            ];
+            for law in laws {
+                law(&played).unwrap_or_else(|error| panic!("{} with seed {seed}: {error}", game.id));
+            }
             let seats = played.hand.dealt();
             for viewer in seats.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
                 let hides = played.hides_cards(viewer, &mut dice);

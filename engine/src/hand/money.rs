@@ -69,18 +69,23 @@ impl Hand {
         }
     }
 
+    /// A forced payment. What it makes of the hand is nominal: a seat with less pays what it has, with nothing no chip
+    /// moves, and the bet to match and the first speaker are the same. Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
-        let paid = amount.min(self.players[seat].stack);
-        if paid.is_zero() {
-            return;
+        if kind.sets_bet() {
+            self.posted_bet = self.posted_bet.max(amount);
         }
-        let all_in = self.pay(seat, paid);
         if kind == PostKind::DeadAnte {
             self.dead_ante += amount;
         }
         if matches!(kind, PostKind::Credit | PostKind::Straddle) {
             self.last_poster = Some(seat);
         }
+        let paid = amount.min(self.players[seat].stack);
+        if paid.is_zero() {
+            return;
+        }
+        let all_in = self.pay(seat, paid);
         if kind.is_dead() {
             self.dead += paid;
         } else {
@@ -88,10 +93,6 @@ impl Hand {
         }
         if kind.is_live() {
             self.committed[seat] += paid;
-        }
-        if kind.sets_bet() {
-            // The bet to match is the nominal one, even when it is posted short (rule: tournament 9.7).
-            self.posted_bet = self.posted_bet.max(amount);
         }
         tell(events, || PublicEvent::Posted {
             seat,

@@ -9,7 +9,7 @@ use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::hand::{Hand, Viewer};
 use crate::list::Cards;
-use crate::{Chips, SeatIx};
+use crate::{Chips, SeatIx, TurnKind};
 
 impl Played {
     /// Chips are conserved after every event, and what is awarded was in the pot.
@@ -51,6 +51,26 @@ impl Played {
                 }
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// The bet to match before the first decision about bets is the greatest post that sets one, whatever of it was paid.
+    /// Rule: tournament 2.4.
+    ///
+    /// # Errors
+    /// When it is another.
+    pub fn posts_are_nominal(&self) -> Result<(), Broken> {
+        let dealt = Hand::deal(Arc::clone(self.hand.game()), self.setup.clone(), self.deck.clone());
+        let (hand, _) = dealt.or_else(|error| broken("posts are nominal", error.to_string()))?;
+        let asked = hand.turn().map(|turn| turn.kind);
+        if self.setup.bring_in.is_some() || !matches!(asked, Some(TurnKind::Bet | TurnKind::Straddle)) {
+            return Ok(());
+        }
+        let set = self.setup.posts.iter().filter(|post| post.kind.sets_bet());
+        let (nominal, bet) = (set.map(|post| post.amount).max(), hand.bet_to_match());
+        if nominal.unwrap_or_default() != bet {
+            return broken("posts are nominal", format!("{bet} to match, {nominal:?} posted"));
         }
         Ok(())
     }

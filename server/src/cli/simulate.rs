@@ -146,6 +146,7 @@ fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Bro
     let mut dice = Dice::new(|| random.next_u64());
     let played = plan.play(&mut dice)?;
     played.chips_are_conserved()?;
+    played.posts_are_nominal()?;
     if checked {
         played.replays()?;
         let seats = played.hand.dealt();

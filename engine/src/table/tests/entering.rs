@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::table::{OwedBlinds, Standing};
+use crate::{Deck, Hand};
 use PostKind::{BigBlind, DeadBlind, EntryBlind, SmallBlind};
 
 fn owes(club: &Club, n: u8) -> OwedBlinds {
@@ -539,4 +540,28 @@ fn a_game_changes_between_hands_only() {
     club.deal();
     assert_eq!(club.0.set_game(game("omaha")), Err(TableRuleError::HandRunning));
     assert_eq!(club.try_deal(), Err(TableRuleError::HandRunning));
+}
+
+#[test]
+fn a_blind_for_which_the_ante_leaves_nothing_is_the_bet_to_match_all_the_same() {
+    let stakes = Stakes {
+        ante: Some(Chips::new(5)),
+        ..Stakes::default()
+    };
+    let definition = catalogue::find("no-limit-holdem").unwrap();
+    let game = TableGame::new(definition, &stakes).unwrap();
+    let config = TableConfig::ordinary(6, &game);
+    let mut club = Club(CashTable::new(config, game).unwrap());
+    for number in [1, 2, 3] {
+        club.sit(number, Entry::WaitForBigBlind);
+    }
+    club.deal();
+    club.finish([(1, 5), (3, 1995)]);
+    let plan = club.deal();
+    assert_eq!(blinds(&plan), [2, 3, 1]);
+    let deck = Deck::shuffled(definition.cards(), 0, &mut || 7);
+    let (hand, _) = Hand::deal(definition.clone(), plan.setup, deck).unwrap();
+    assert_eq!(hand.stack(seat(1)), Chips::ZERO);
+    assert_eq!(hand.to_call(seat(2)), Chips::new(10));
+    assert_eq!(hand.to_call(seat(3)), Chips::new(5));
 }
