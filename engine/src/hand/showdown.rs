@@ -121,17 +121,11 @@ impl Hand {
             .chain(others.clockwise_from(aggressor.unwrap_or(self.button)));
         let mut shown = SeatSet::EMPTY;
         for seat in order {
-            let unbeaten = pots
+            let may_win = pots
                 .iter()
                 .filter(|pot| pot.eligible.is_several() && pot.eligible.contains(seat))
-                .any(|pot| {
-                    let rivals = pot.eligible.intersection(shown);
-                    [&strengths.high, &strengths.low]
-                        .into_iter()
-                        .any(|side| side[seat].is_some() && rivals.iter().all(|rival| side[rival] <= side[seat]))
-                });
-            // Where no hand qualifies on any side the first one is shown all the same.
-            let must = rule == ShowRule::All || self.tabled || run.is_some() || unbeaten || shown.is_empty();
+                .any(|pot| self.may_win(seat, pot.eligible, shown, showdown, strengths));
+            let must = rule == ShowRule::All || self.tabled || run.is_some() || may_win || shown.is_empty();
             if self.rules.conceding.contains(seat) || !must {
                 tell(events, || PublicEvent::HandMucked { seat });
                 continue;
@@ -140,6 +134,37 @@ impl Hand {
             self.shown.insert(seat);
             tell(events, || self.shown_hand(seat, showdown, run));
         }
+    }
+
+    /// Whether the hands shown so far leave the seat a part of a pot that these contend for.
+    fn may_win(
+        &self,
+        seat: SeatIx,
+        eligible: SeatSet,
+        shown: SeatSet,
+        showdown: Showdown,
+        strengths: &Strengths,
+    ) -> bool {
+        let sides = [&strengths.high, &strengths.low];
+        let mut rivals = eligible.intersection(shown);
+        if self.is_strict(showdown) {
+            let both = self.declared_both(eligible);
+            let rest = eligible.difference(both);
+            if both.contains(seat) && !rest.is_empty() {
+                let beats_all = |side: &BySeat<Option<Strength>>| rivals.iter().all(|rival| side[rival] < side[seat]);
+                return sides.into_iter().all(|side| side[seat].is_some() && beats_all(side));
+            }
+            if !rest.is_empty() {
+                // A hand that is declared both ways beats no other before it is known to hold both sides.
+                rivals = rivals.intersection(rest);
+            }
+        }
+        let unbeaten = |side: &BySeat<Option<Strength>>| {
+            side[seat].is_some() && rivals.iter().all(|rival| side[rival] <= side[seat])
+        };
+        // Where no hand qualifies on any side, those who are left share the pot.
+        let plays = |seat: SeatIx| sides.into_iter().any(|side| side[seat].is_some());
+        sides.into_iter().any(unbeaten) || (!plays(seat) && !rivals.iter().any(plays))
     }
 
     fn shown_hand(&self, seat: SeatIx, showdown: Showdown, run: Option<u8>) -> PublicEvent {
@@ -166,9 +191,10 @@ impl Hand {
         let unit = self.rules.unit;
         for (index, pot) in pots.iter().enumerate().rev() {
             let index = u8::try_from(index).expect("there are no more pots than seats");
-            let contenders = match (showdown.speak, self.game.both) {
-                (Speak::Declared, Both::Strict) => self.strict_contenders(strengths, pot.eligible),
-                _ => pot.eligible,
+            let contenders = if self.is_strict(showdown) {
+                self.strict_contenders(strengths, pot.eligible)
+            } else {
+                pot.eligible
             };
             let high = best(&strengths.high, contenders).filter(|_| showdown.high.is_some());
             let low = best(&strengths.low, contenders).filter(|_| showdown.low.is_some());
@@ -184,7 +210,7 @@ impl Hand {
                 }
                 (Some(winners), None) | (None, Some(winners)) => [Some((Side::Whole, pot.amount, winners)), None],
                 // Nobody qualifies and there is no other side: those who are left share it.
-                (None, None) => [Some((Side::Whole, pot.amount, pot.eligible)), None],
+                (None, None) => [Some((Side::Whole, pot.amount, contenders)), None],
             };
             // What nobody else contends for is not won by a hand.
             if let Some(winners) = high.filter(|_| pot.eligible.is_several()) {
@@ -201,20 +227,32 @@ impl Hand {
         }
     }
 
+    /// Whether a failure on one side loses both.
+    fn is_strict(&self, showdown: Showdown) -> bool {
+        showdown.speak == Speak::Declared && self.game.both == Both::Strict
+    }
+
+    /// Those of the seats that declared both sides.
+    fn declared_both(&self, seats: SeatSet) -> SeatSet {
+        let both = |seat: &SeatIx| self.declared[*seat] == Some(Declaration::Both);
+        seats.iter().filter(both).collect()
+    }
+
     /// Who is left to contend for a pot where a failure on one side loses both: whoever wins both sides alone, else
     /// those who declared one side, else all. Rule: variants 8, algorithm S2.
     fn strict_contenders(&self, strengths: &Strengths, eligible: SeatSet) -> SeatSet {
-        let both = |seat: &SeatIx| self.declared[*seat] == Some(Declaration::Both);
+        let both = self.declared_both(eligible);
         let beats_all = |side: &BySeat<Option<Strength>>, seat: SeatIx| {
             let mut rivals = eligible.iter().filter(|rival| *rival != seat);
             side[seat].is_some() && rivals.all(|rival| side[rival] < side[seat])
         };
-        let mut declarers = eligible.iter().filter(both);
-        let winner = declarers.find(|seat| beats_all(&strengths.high, *seat) && beats_all(&strengths.low, *seat));
+        let winner = both
+            .iter()
+            .find(|seat| beats_all(&strengths.high, *seat) && beats_all(&strengths.low, *seat));
         if let Some(seat) = winner {
             return SeatSet::only(seat);
         }
-        let rest: SeatSet = eligible.iter().filter(|seat| !both(seat)).collect();
+        let rest = eligible.difference(both);
         if rest.is_empty() { eligible } else { rest }
     }
 

@@ -9,7 +9,7 @@ use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::hand::{Hand, Viewer};
 use crate::list::Cards;
-use crate::{Chips, SeatIx, TurnKind};
+use crate::{Chips, SeatIx, SeatSet, TurnKind};
 
 impl Played {
     /// Chips are conserved after every event, and what is awarded was in the pot.
@@ -71,6 +71,32 @@ impl Played {
         let (nominal, bet) = (set.map(|post| post.amount).max(), hand.bet_to_match());
         if nominal.unwrap_or_default() != bet {
             return broken("posts are nominal", format!("{bet} to match, {nominal:?} posted"));
+        }
+        Ok(())
+    }
+
+    /// Nobody gets a share of a contested pot without having shown the hand.
+    ///
+    /// # Errors
+    /// Who did.
+    pub fn winners_show(&self) -> Result<(), Broken> {
+        let mut shown = SeatSet::EMPTY;
+        for event in &self.events {
+            match &event.public {
+                PublicEvent::HandShown { seat, .. } => shown.insert(*seat),
+                PublicEvent::HandsTabled { hands } => shown = hands.iter().map(|(seat, _)| *seat).collect(),
+                _ => {}
+            }
+        }
+        let pots = self.hand.awarded_pots();
+        for event in &self.events {
+            let PublicEvent::PotAwarded { pot, shares, .. } = &event.public else {
+                continue;
+            };
+            let contested = pots.get(usize::from(*pot)).is_some_and(|pot| pot.eligible.is_several());
+            if let Some((seat, share)) = shares.iter().find(|(seat, _)| contested && !shown.contains(*seat)) {
+                return broken("winners show", format!("{seat} gets {share} of pot {pot} unseen"));
+            }
         }
         Ok(())
     }

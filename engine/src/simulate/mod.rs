@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
 use crate::hand::Hand;
 use crate::limit::LimitKind;
-use crate::setup::{SeatSetup, Setup, TableRules};
+use crate::setup::{SeatSetup, Setup, ShowRule, TableRules};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// Random numbers in convenient forms.
@@ -123,6 +123,7 @@ impl Plan {
         let layout = self.game.blind_layout();
         let ante = dice.percent(30) && layout == BlindLayout::SmallAndBig;
         let formats = [AnteFormat::Classic, AnteFormat::Button, AnteFormat::BigBlind];
+        let shows = [None, Some(ShowRule::All), Some(ShowRule::MuckLosers)];
         let stakes = Stakes {
             limit: (!limits.is_empty()).then(|| limits[dice.index(limits.len())]),
             ante: ante.then_some(Chips::new(4)),
@@ -168,6 +169,7 @@ impl Plan {
                 all_in_face_up: dice.percent(50),
                 run_twice: dice.percent(50),
                 kitty: Chips::new(dice.between(0, 3)),
+                show: shows[dice.index(shows.len())],
                 ..TableRules::default()
             },
         }

@@ -147,6 +147,7 @@ fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Bro
     let played = plan.play(&mut dice)?;
     played.chips_are_conserved()?;
     played.posts_are_nominal()?;
+    played.winners_show()?;
     if checked {
         played.replays()?;
         let seats = played.hand.dealt();

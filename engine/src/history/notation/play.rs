@@ -184,6 +184,7 @@ impl HandText {
             dead: false,
         });
         let posts = structure.posts(dealt, dealer, small_blind, big_blind);
+        let says_who_shows = self.options.iter().any(|(name, _)| name == "show");
         let setup = Setup {
             seat_count: count,
             players: players.collect(),
@@ -201,8 +202,8 @@ impl HandText {
             openers: None,
             rules: TableRules {
                 open_fold: true,
-                // Every hand of a showdown has a name in the notation.
-                show: Some(ShowRule::All),
+                // Every hand of a showdown has a name in the notation, unless the hand says who shows.
+                show: (!says_who_shows).then_some(ShowRule::All),
                 ..TableRules::default()
             },
         };
