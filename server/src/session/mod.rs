@@ -34,7 +34,13 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>, clie
         return;
     };
     bound_send_buffer(&tcp);
-    let mut connection = Connection::new(tcp, read, limits(&app), Arc::clone(&app.traffic));
+    let mut connection = Connection::new(
+        tcp,
+        read,
+        limits(&app),
+        Arc::clone(&app.traffic),
+        Arc::clone(&app.clock),
+    );
     let socket: Arc<dyn Deliver> = connection.socket();
     let outbox = Outbox::new(app.sessions.next_conn(), socket);
     app.traffic.websockets.increment(1);

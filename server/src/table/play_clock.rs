@@ -66,6 +66,13 @@ impl PlayClock {
         PlayTime(u64::try_from(played.as_millis()).unwrap_or(u64::MAX))
     }
 
+    /// For how long the process has stood still since the clock was started.
+    pub fn lost(&self) -> Duration {
+        self.now();
+        let state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        state.lost
+    }
+
     /// The instant of the runtime at which the play time will be `due`, if the process does not stand still.
     pub fn instant_of(&self, due: PlayTime) -> Instant {
         let wait = Duration::from_millis(self.now().until(due).into());
@@ -97,5 +104,7 @@ mod tests {
         assert_eq!(at(7_200), PlayTime(1_200), "six seconds lost");
         assert_eq!(at(7_450), PlayTime(1_450));
         assert_eq!(at(7_000), PlayTime(1_450), "never back");
+        let lost = clock.state.lock().unwrap().lost;
+        assert_eq!(lost, Duration::from_secs(6));
     }
 }

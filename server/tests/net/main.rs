@@ -6,6 +6,8 @@ mod bad_input;
 mod conformance;
 mod drain;
 mod http;
+mod operator;
+mod process;
 mod raw;
 mod server;
 mod sessions;

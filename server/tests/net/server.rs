@@ -89,12 +89,7 @@ impl Server {
 
     /// A connection to a path.
     pub(crate) async fn connect_to(&self, path: &str) -> Client {
-        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
-        let protocol = HeaderValue::from_static("poker.v1");
-        request.headers_mut().insert("sec-websocket-protocol", protocol);
-        let (stream, response) = connect_async(request).await.unwrap();
-        assert_eq!(response.headers()["sec-websocket-protocol"], "poker.v1");
-        Client { stream, requests: 0 }
+        Client::connect(self.address, path).await
     }
 
     /// A guest that has said hello.
@@ -112,6 +107,16 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// Connects to a path of any server.
+    pub(crate) async fn connect(address: SocketAddr, path: &str) -> Self {
+        let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+        let protocol = HeaderValue::from_static("poker.v1");
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let (stream, response) = connect_async(request).await.unwrap();
+        assert_eq!(response.headers()["sec-websocket-protocol"], "poker.v1");
+        Self { stream, requests: 0 }
+    }
+
     /// Sends a text as it is.
     pub(crate) async fn send_text(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.unwrap();

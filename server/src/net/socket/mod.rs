@@ -25,6 +25,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 
 use super::outbox::{Burst, Deliver, OutboxError};
 use crate::metrics::Traffic;
+use crate::table::PlayClock;
 
 /// Bytes read at once. A client's message is some 100 bytes; what is read stays allocated for the connection's life.
 const READ_BUFFER: usize = 1024;
@@ -54,7 +55,7 @@ pub(crate) struct SocketLimits {
     pub outbox_bytes: usize,
     /// Bytes a second that are read in the long run; more has to wait in the client's own buffers. `None`: no limit.
     pub read_rate: Option<ReadRate>,
-    /// Silence after which a ping is sent.
+    /// Silence after which a ping is sent. Time in which the process stood still is not silence.
     pub heartbeat: Duration,
     /// Silence after which the connection is dead.
     pub timeout: Duration,
@@ -230,12 +231,21 @@ pub(crate) struct Connection {
     heard_at: Instant,
     pinged_at: Instant,
     beat: Pin<Box<Sleep>>,
+    clock: Arc<PlayClock>,
+    /// What [`PlayClock::lost`] was when the beat was last looked at.
+    lost: Duration,
     limits: SocketLimits,
 }
 
 impl Connection {
     /// A connection that was upgraded; `read` is what the client sent behind its request.
-    pub(crate) fn new(tcp: TcpStream, read: Vec<u8>, limits: SocketLimits, traffic: Arc<Traffic>) -> Self {
+    pub(crate) fn new(
+        tcp: TcpStream,
+        read: Vec<u8>,
+        limits: SocketLimits,
+        traffic: Arc<Traffic>,
+        clock: Arc<PlayClock>,
+    ) -> Self {
         let (read_half, write_half) = tcp.into_split();
         let socket = Arc::new(Socket {
             out: Mutex::new(Out {
@@ -255,6 +265,7 @@ impl Connection {
             .max_write_buffer_size(CONTROL_BUFFER)
             .max_message_size(Some(limits.message_bytes))
             .max_frame_size(Some(limits.message_bytes));
+        let lost = clock.lost();
         let now = Instant::now();
         Self {
             read: read_half,
@@ -264,6 +275,8 @@ impl Connection {
             heard_at: now,
             pinged_at: now,
             beat: Box::pin(sleep(limits.heartbeat)),
+            clock,
+            lost,
             limits,
         }
     }
@@ -292,9 +305,7 @@ impl Connection {
                 return Poll::Ready(Err(end));
             }
         }
-        if self.poll_beat(cx) {
-            return Poll::Ready(Err(End::Ours(CloseCode::HeartbeatTimeout)));
-        }
+        let silent = self.poll_beat(cx);
         let paused = self
             .allowance
             .as_mut()
@@ -319,6 +330,10 @@ impl Connection {
         match result {
             Ok(message) => Poll::Ready(Self::received(message)),
             Err(Error::Io(failure)) if failure.kind() == ErrorKind::WouldBlock => {
+                // Judged behind what waited to be read. What was read moves the beat.
+                if silent && self.poll_beat(cx) {
+                    return Poll::Ready(Err(End::Ours(CloseCode::HeartbeatTimeout)));
+                }
                 if let Some(allowance) = &mut self.allowance {
                     // Once it is exhausted, the pause has to wake us too.
                     allowance.poll_paused(cx);
@@ -367,10 +382,16 @@ impl Connection {
         }
     }
 
-    /// Sends a ping where it is due. `true` if the client is dead.
+    /// Sends a ping where it is due. `true` if the client has been silent for too long; then the beat is not set anew.
     fn poll_beat(&mut self, cx: &mut Context<'_>) -> bool {
         while self.beat.as_mut().poll(cx).is_ready() {
+            let lost = self.clock.lost();
             let now = Instant::now();
+            let stood_still = lost - self.lost;
+            self.lost = lost;
+            // What was heard after the stall moves by too much, which makes it no later than now.
+            self.heard_at = (self.heard_at + stood_still).min(now);
+            self.pinged_at = (self.pinged_at + stood_still).min(now);
             let dead_at = self.heard_at + self.limits.timeout;
             if now >= dead_at {
                 return true;

@@ -15,8 +15,12 @@ const LIMITS: SocketLimits = SocketLimits {
     timeout: Duration::from_secs(25),
 };
 
-/// A connection of ours and the client's end of it.
+/// A connection of ours and the client's end of it. Its clock is looked at by itself alone, as often as it beats.
 async fn pair(limits: SocketLimits) -> (Connection, TcpStream) {
+    pair_with(limits, Arc::default()).await
+}
+
+async fn pair_with(limits: SocketLimits, clock: Arc<PlayClock>) -> (Connection, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (client, server) = tokio::join!(TcpStream::connect(address), listener.accept());
@@ -27,7 +31,7 @@ async fn pair(limits: SocketLimits) -> (Connection, TcpStream) {
     socket2::SockRef::from(&client).set_recv_buffer_size(16 * 1024).unwrap();
     server.set_nodelay(true).unwrap();
     (
-        Connection::new(server, Vec::new(), limits, Arc::new(Traffic::new())),
+        Connection::new(server, Vec::new(), limits, Arc::new(Traffic::new()), clock),
         client,
     )
 }
@@ -258,9 +262,17 @@ async fn whoever_closes_first_gives_the_reason() {
     assert_eq!(seen, expected);
 }
 
+/// A clock that is looked at as in a running server.
+fn beating() -> Arc<PlayClock> {
+    let clock = Arc::<PlayClock>::default();
+    let kept = Arc::clone(&clock);
+    tokio::spawn(async move { kept.keep_beating().await });
+    clock
+}
+
 #[tokio::test(start_paused = true)]
 async fn silence_is_pinged_and_then_ended() {
-    let (mut ours, mut theirs) = pair(LIMITS).await;
+    let (mut ours, mut theirs) = pair_with(LIMITS, beating()).await;
     let begun = Instant::now();
     let end = ours.next().await.unwrap_err();
     assert_eq!(end, End::Ours(CloseCode::HeartbeatTimeout));
@@ -268,6 +280,36 @@ async fn silence_is_pinged_and_then_ended() {
     let mut pings = [0; 4];
     theirs.read_exact(&mut pings).await.unwrap();
     assert_eq!(pings, [0x89, 0, 0x89, 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_in_which_the_process_stood_still_is_no_silence() {
+    let (mut ours, mut theirs) = pair_with(LIMITS, beating()).await;
+    let begun = Instant::now();
+    let stall = async {
+        sleep(Duration::from_secs(5)).await;
+        tokio::time::advance(Duration::from_secs(60)).await;
+    };
+    let (end, ()) = tokio::join!(ours.next(), stall);
+    assert_eq!(end, Err(End::Ours(CloseCode::HeartbeatTimeout)));
+    assert_eq!(begun.elapsed().as_secs(), 85);
+    let mut pings = [0; 4];
+    theirs.read_exact(&mut pings).await.unwrap();
+    assert_eq!(pings, [0x89, 0, 0x89, 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_is_read_before_a_client_is_called_silent() {
+    let (mut ours, mut theirs) = pair_with(LIMITS, beating()).await;
+    // Time passes, with nothing of ours reading; the clock of the others goes on.
+    sleep(Duration::from_secs(40)).await;
+    theirs.write_all(&frame(0x81, b"here")).await.unwrap();
+    theirs.writable().await.unwrap();
+    ours.read.readable().await.unwrap();
+    assert_eq!(ours.next().await, Ok(Incoming::Text("here".into())));
+    let silent_since = Instant::now();
+    assert_eq!(ours.next().await, Err(End::Ours(CloseCode::HeartbeatTimeout)));
+    assert_eq!(silent_since.elapsed().as_secs(), 25);
 }
 
 #[tokio::test]

@@ -1,0 +1,117 @@
+//! The program itself, as an operator starts it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::server::Client;
+
+/// A running server, killed when dropped.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    folder: TempDir,
+}
+
+/// What became of a server that did not start.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    pub(crate) status: ExitStatus,
+    pub(crate) log: String,
+}
+
+impl Process {
+    /// Starts a server without tables and bots, with these options besides.
+    pub(crate) fn start(options: &[&str]) -> Self {
+        Self::start_in(TempDir::new().unwrap(), options).unwrap_or_else(|refused| panic!("{refused:?}"))
+    }
+
+    /// The same with a folder for data and log.
+    pub(crate) fn start_in(folder: TempDir, options: &[&str]) -> Result<Self, Refused> {
+        Self::spawn(Command::new(program()), folder, options)
+    }
+
+    /// The same with a command of one's own, to which the options are added.
+    pub(crate) fn spawn(mut command: Command, folder: TempDir, options: &[&str]) -> Result<Self, Refused> {
+        let mut child = command
+            .arg("serve")
+            .args(options)
+            // Options go before these.
+            .envs([
+                ("POKER_DEMO_TABLES", "false"),
+                ("POKER_HOUSE_BOTS", "0"),
+                ("POKER_LOG_FORMAT", "json"),
+                ("POKER_LISTEN", "127.0.0.1:0"),
+                ("POKER_HAND_PAUSE_PERCENT", "0"),
+            ])
+            .env("POKER_DATA", folder.path().join("data"))
+            .stdout(Stdio::piped())
+            .stderr(File::create(log_of(&folder)).unwrap())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let Some(address) = line.trim().strip_prefix("listening on http://") else {
+            let status = child.wait().unwrap();
+            let log = std::fs::read_to_string(log_of(&folder)).unwrap();
+            return Err(Refused { status, log });
+        };
+        Ok(Self {
+            address: address.parse().unwrap(),
+            child,
+            folder,
+        })
+    }
+
+    /// All that was logged until now.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(log_of(&self.folder)).unwrap()
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Kills the server, and gives its folder back.
+    pub(crate) fn kill(mut self) -> TempDir {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        std::mem::replace(&mut self.folder, TempDir::new().unwrap())
+    }
+
+    /// A guest that has said hello.
+    pub(crate) async fn guest(&self, nickname: &str) -> Client {
+        let mut client = Client::connect(self.address, "/ws").await;
+        client.hello(json!({"nickname": nickname})).await;
+        client
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// The program under test. `POKER_BIN` names another one, such as that of an earlier version.
+pub(crate) fn program() -> String {
+    std::env::var("POKER_BIN").unwrap_or_else(|_| env!("CARGO_BIN_EXE_poker").to_owned())
+}
+
+fn log_of(folder: &TempDir) -> PathBuf {
+    let path: &Path = folder.path();
+    path.join("log")
+}
