@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use crate::auth::Auth;
 use crate::config::Config;
 use crate::lobby::Lobby;
+use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
 use crate::session::Sessions;
@@ -36,6 +37,8 @@ pub struct App {
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) new_tables: Keyed<AccountId>,
     pub(crate) api_requests: Keyed<IpAddr>,
+    /// For the line about forwarded headers that are not believed.
+    pub(crate) strangers: Seldom,
     pub(crate) draining: AtomicBool,
     /// Ends connections.
     pub(crate) stop: CancellationToken,

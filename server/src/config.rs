@@ -100,7 +100,7 @@ settings! {
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
         "Open connections in all", "20000";
     max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 100,
-        "Open connections from one address; this machine's own are not counted", "100";
+        "Open connections of one client, behind a trusted proxy too; this machine's own are not counted", "100";
     max_tables / "POKER_MAX_TABLES": u32 = 5_000,
         "Open tables in all", "5000";
     messages_per_second / "POKER_MESSAGES_PER_SECOND": u32 = 10,

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::auth::{Auth, AuthConfig, AuthError, AuthLimits, Rate};
 use crate::config::{Config, ConfigError};
 use crate::lobby::Lobby;
+use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
@@ -77,6 +78,7 @@ pub async fn run(
     let room = Room::new(
         app.config.max_connections,
         app.config.max_connections_per_ip,
+        app.config.trusted_proxy.clone(),
         Arc::clone(&app.traffic),
     );
     let accepting = |router| Accept {
@@ -148,6 +150,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
         api_requests: Keyed::per_second(config.api_requests_per_second),
+        strangers: Seldom::default(),
         store,
         auth: Arc::new(auth),
         lobby: Arc::new(Lobby::new(games)),

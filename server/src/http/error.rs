@@ -11,6 +11,9 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use crate::auth::AuthError;
 use crate::store::StoreError;
 
+/// When to try again what cannot be done for the moment, if nothing better is known.
+const RETRY_SECONDS: u16 = 5;
+
 /// A refused request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApiError {
@@ -80,10 +83,12 @@ pub(crate) fn rate_limited(id: Option<String>, wait: Duration, message: &str) ->
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let seconds = self.body.params.as_ref().and_then(|params| {
+        let told = self.body.params.as_ref().and_then(|params| {
             let millis = params.get("retry_after_ms")?.as_u64()?;
             Some(HeaderValue::from(millis.div_ceil(1000)))
         });
+        let is_passing = self.status == StatusCode::SERVICE_UNAVAILABLE;
+        let seconds = told.or_else(|| is_passing.then(|| HeaderValue::from(RETRY_SECONDS)));
         let mut response = (self.status, Json(self.body)).into_response();
         if let Some(seconds) = seconds {
             response.headers_mut().insert(RETRY_AFTER, seconds);

@@ -1,14 +1,15 @@
 //! What every answer carries, and what every request has to pass.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, FORWARDED, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
@@ -22,6 +23,9 @@ use crate::net::Peer;
 
 /// Where the request's number is told, so that somebody can ask about it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Where a proxy says for whom it asks.
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Sent with everything.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -48,10 +52,16 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
     let begun = Instant::now();
     let id = Uuid::new_v4();
     let peer = request.extensions().get::<Peer>().map(|peer| peer.address.ip());
-    let client = peer.map(|peer| client_ip(&app, peer, &request));
+    let client = peer.map(|peer| client_ip(&app, peer, request.headers()));
+    let mut has_room = true;
     if let Some(client) = client {
         request.extensions_mut().insert(ClientIp(client));
+        if let Some(peer) = request.extensions_mut().get_mut::<Peer>() {
+            has_room = peer.count_client(client);
+        }
     }
+    // Counted until the answer is there; a WebSocket keeps its own.
+    let _place = request.extensions().get::<Peer>().cloned();
     let span = tracing::debug_span!("request", %id, method = %request.method(), path = request.uri().path());
     // Bounded by the routes that there are, unlike paths.
     let route = request
@@ -60,7 +70,7 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .map_or("other", MatchedPath::as_str)
         .to_owned();
     let method = request.method().clone();
-    let mut response = match guard(&app, &request, client) {
+    let mut response = match guard(&app, &request, client, has_room) {
         Ok(()) => next.run(request).instrument(span).await,
         Err(error) => error.into_response(),
     };
@@ -83,7 +93,11 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
 }
 
 /// Whether a request may be answered at all.
-fn guard(app: &App, request: &Request, client: Option<IpAddr>) -> Result<(), ApiError> {
+fn guard(app: &App, request: &Request, client: Option<IpAddr>, has_room: bool) -> Result<(), ApiError> {
+    if !has_room {
+        let message = "there are too many connections from this address";
+        return Err(ApiError::new(ErrorCode::ServerFull, message));
+    }
     if !request.method().is_safe() && !app.origins.allow(request.headers()) {
         let message = "this web page may not do that";
         return Err(ApiError::new(ErrorCode::AuthForbidden, message));
@@ -107,19 +121,58 @@ fn label(method: &Method) -> &'static str {
 }
 
 /// Who is behind the proxies that we know: the last address in `X-Forwarded-For` that none of them has.
-fn client_ip(app: &App, peer: IpAddr, request: &Request) -> IpAddr {
+fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let proxies = &app.config.trusted_proxy;
+    if !proxies.contains(&peer) {
+        let forwarded = headers.contains_key(X_FORWARDED_FOR) || headers.contains_key(FORWARDED);
+        if forwarded && let Some(left_out) = app.strangers.due() {
+            tracing::warn!(
+                %peer,
+                left_out,
+                "X-Forwarded-For of a stranger is not believed; if this is your proxy, name it with --trusted-proxy"
+            );
+        }
+        return peer;
+    }
     let mut client = peer;
-    let forwarded = request.headers().get_all("x-forwarded-for").iter();
+    let forwarded = headers.get_all(X_FORWARDED_FOR).iter();
     let mut addresses: Vec<&str> = forwarded
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
     while proxies.contains(&client) {
-        let Some(address) = addresses.pop().and_then(|address| address.trim().parse().ok()) else {
+        let Some(address) = addresses.pop().and_then(forwarded_ip) else {
             break;
         };
         client = address;
     }
     client
+}
+
+/// An address in `X-Forwarded-For`, to which some proxies add the port.
+fn forwarded_ip(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());
+    Some(text.parse().ok().or_else(with_port)?.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forwarded_addresses_may_have_a_port_and_are_written_in_many_ways() {
+        for (text, ip) in [
+            (" 192.0.2.1", "192.0.2.1"),
+            ("192.0.2.1:4711", "192.0.2.1"),
+            ("[2001:db8::1]:4711", "2001:db8::1"),
+            ("2001:db8::1 ", "2001:db8::1"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+        ] {
+            assert_eq!(forwarded_ip(text), Some(ip.parse().unwrap()), "{text}");
+        }
+        for text in ["", "unknown", "_hidden", "192.0.2", "for=192.0.2.1"] {
+            assert_eq!(forwarded_ip(text), None, "{text}");
+        }
+    }
 }

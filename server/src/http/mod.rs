@@ -89,14 +89,12 @@ async fn websocket(
     request: Request,
 ) -> Response {
     upgrade(&app, request, |upgrade| {
-        session::run(Arc::clone(&app), upgrade, peer.place, client.0)
+        session::run(Arc::clone(&app), upgrade, peer, client.0)
     })
 }
 
 async fn echo(State(app): State<Arc<App>>, Extension(peer): Extension<Peer>, request: Request) -> Response {
-    upgrade(&app, request, |upgrade| {
-        net::echo(Arc::clone(&app), upgrade, peer.place)
-    })
+    upgrade(&app, request, |upgrade| net::echo(Arc::clone(&app), upgrade, peer))
 }
 
 fn upgrade<F>(app: &Arc<App>, request: Request<Body>, serve: impl FnOnce(Upgrade) -> F) -> Response

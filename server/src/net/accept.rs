@@ -19,6 +19,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::log::Seldom;
 use crate::metrics::Traffic;
 
 /// The greatest head of a request, in bytes: the least that hyper takes.
@@ -55,77 +56,115 @@ pub(crate) struct Accept {
     pub tasks: TaskTracker,
 }
 
-/// Where a connection comes from: an extension of its requests.
+/// Where a connection comes from: an extension of its requests. Its place is kept for as long as somebody holds it.
 #[derive(Clone)]
 pub(crate) struct Peer {
     /// The address of the other end.
     pub address: SocketAddr,
-    /// The connection's place, kept for as long as somebody holds it.
-    pub place: Arc<Place>,
+    place: Arc<Place>,
+    /// The place of the client behind a proxy, which is that of one request: the next may come from another client.
+    client: Option<Arc<ClientPlace>>,
 }
 
-/// How many connections there are, in all and from each address.
+impl Peer {
+    /// Counts the client behind a proxy, whose address is known once the head of a request is read. `false` if the client
+    /// has as many connections as it may have.
+    pub(crate) fn count_client(&mut self, client: IpAddr) -> bool {
+        if self.place.client.is_some() || client.is_loopback() {
+            return true;
+        }
+        let place = self.place.room.enter_client(client);
+        if place.is_none() {
+            self.place.room.traffic.refused.increment(1);
+        }
+        self.client = place.map(Arc::new);
+        self.client.is_some()
+    }
+}
+
+/// How many connections there are, in all and from each client.
 pub(crate) struct Room {
     open: AtomicU32,
     most: u32,
     by_ip: DashMap<IpAddr, u32>,
     most_by_ip: u32,
+    /// Each stands for many clients, of which a request tells one.
+    proxies: Vec<IpAddr>,
     traffic: Arc<Traffic>,
 }
 
 impl Room {
-    /// Room for so many connections.
-    pub(crate) fn new(most: u32, most_by_ip: u32, traffic: Arc<Traffic>) -> Arc<Self> {
+    /// Room for so many connections, some of them through these proxies.
+    pub(crate) fn new(most: u32, most_by_ip: u32, proxies: Vec<IpAddr>, traffic: Arc<Traffic>) -> Arc<Self> {
         Arc::new(Self {
             open: AtomicU32::new(0),
             most,
             by_ip: DashMap::new(),
             most_by_ip,
+            proxies,
             traffic,
         })
     }
 
     /// A place for a connection from an address, `None` if there is no room.
     fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+        // A load test, house bots: this machine's own connections are counted in all alone.
+        let client = if ip.is_loopback() || self.proxies.contains(&ip) {
+            None
+        } else {
+            Some(self.enter_client(ip)?)
+        };
         if self.open.fetch_add(1, Ordering::Relaxed) >= self.most {
             self.open.fetch_sub(1, Ordering::Relaxed);
             return None;
         }
-        // A proxy of ours, a load test, house bots: this machine's connections are counted in all alone.
-        let counted = (!ip.is_loopback()).then_some(ip);
-        if let Some(ip) = counted {
-            let mut count = self.by_ip.entry(ip).or_default();
-            if *count >= self.most_by_ip {
-                drop(count);
-                self.open.fetch_sub(1, Ordering::Relaxed);
-                return None;
-            }
-            *count += 1;
-        }
         self.traffic.connections.increment(1);
         Some(Place {
             room: Arc::clone(self),
-            counted,
+            client,
+        })
+    }
+
+    /// A place among the connections of a client, `None` if it has as many as it may have.
+    fn enter_client(self: &Arc<Self>, ip: IpAddr) -> Option<ClientPlace> {
+        let mut count = self.by_ip.entry(ip).or_default();
+        if *count >= self.most_by_ip {
+            return None;
+        }
+        *count += 1;
+        Some(ClientPlace {
+            room: Arc::clone(self),
+            ip,
         })
     }
 }
 
 /// A connection's place, given back when it is dropped.
-pub(crate) struct Place {
+struct Place {
     room: Arc<Room>,
-    counted: Option<IpAddr>,
+    /// `None` where a request tells the client, or where it is not counted.
+    client: Option<ClientPlace>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.room.open.fetch_sub(1, Ordering::Relaxed);
         self.room.traffic.connections.decrement(1);
-        if let Some(ip) = self.counted {
-            self.room.by_ip.remove_if_mut(&ip, |_, count| {
-                *count -= 1;
-                *count == 0
-            });
-        }
+    }
+}
+
+/// A place among the connections of a client, given back when it is dropped.
+struct ClientPlace {
+    room: Arc<Room>,
+    ip: IpAddr,
+}
+
+impl Drop for ClientPlace {
+    fn drop(&mut self) {
+        self.room.by_ip.remove_if_mut(&self.ip, |_, count| {
+            *count -= 1;
+            *count == 0
+        });
     }
 }
 
@@ -138,17 +177,21 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
         stop,
         tasks,
     } = accept;
+    let failures = Seldom::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = stop.cancelled() => return,
         };
         let (tcp, address) = match accepted {
-            Ok(accepted) => accepted,
+            // An IPv4 client is the same one on a socket for both.
+            Ok((tcp, address)) => (tcp, SocketAddr::new(address.ip().to_canonical(), address.port())),
             Err(failure) if is_of_one_connection(&failure) => continue,
             Err(failure) => {
                 // Out of sockets or memory: those who are connected go on, and end some day.
-                tracing::error!(%failure, "cannot accept connections");
+                if let Some(left_out) = failures.due() {
+                    tracing::error!(%failure, left_out, "cannot accept connections");
+                }
                 sleep(BACK_OFF).await;
                 continue;
             }
@@ -165,6 +208,7 @@ pub(crate) async fn accept(listener: TcpListener, accept: Accept) {
         let peer = Peer {
             address,
             place: Arc::new(place),
+            client: None,
         };
         tasks.spawn(serve(tcp, peer, router.clone(), header_timeout, stop.clone()));
     }
@@ -203,6 +247,8 @@ fn is_of_one_connection(failure: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
     #[test]
@@ -216,9 +262,20 @@ mod tests {
         assert_eq!(body["code"], "server.full");
     }
 
+    const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
+
+    fn peer(room: &Arc<Room>, ip: IpAddr) -> Option<Peer> {
+        let place = Arc::new(room.enter(ip)?);
+        Some(Peer {
+            address: (ip, 7).into(),
+            place,
+            client: None,
+        })
+    }
+
     #[test]
     fn places_are_counted_by_address_and_given_back() {
-        let room = Room::new(3, 2, Arc::default());
+        let room = Room::new(3, 2, Vec::new(), Arc::default());
         let ip: IpAddr = [192, 0, 2, 1].into();
         let first = room.enter(ip).unwrap();
         let _second = room.enter(ip).unwrap();
@@ -229,5 +286,35 @@ mod tests {
         let _home = room.enter([127, 0, 0, 1].into()).unwrap();
         assert!(room.enter([127, 0, 0, 1].into()).is_none());
         assert!(room.enter([192, 0, 2, 2].into()).is_none());
+        assert_eq!(room.by_ip.len(), 1, "a connection without room leaves nothing behind");
+    }
+
+    #[test]
+    fn behind_a_proxy_the_client_is_counted_and_the_proxy_is_not() {
+        for proxy in [PROXY, Ipv4Addr::LOCALHOST.into()] {
+            let room = Room::new(9, 2, vec![proxy], Arc::default());
+            let (one, other): (IpAddr, IpAddr) = ([198, 51, 100, 1].into(), [198, 51, 100, 2].into());
+            let mut peers: Vec<Peer> = (0..4).map(|_| peer(&room, proxy).unwrap()).collect();
+            let counted: Vec<bool> = peers.iter_mut().map(|peer| peer.count_client(one)).collect();
+            assert_eq!(counted, [true, true, false, false]);
+            assert!(peers[2].count_client(other));
+            // The socket that was made of the first one lives as long as its peer.
+            let kept = peers[0].clone();
+            peers.clear();
+            assert_eq!(room.by_ip.len(), 1);
+            drop(kept);
+            assert!(room.by_ip.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_client_without_a_proxy_is_counted_once() {
+        let room = Room::new(9, 1, vec![PROXY], Arc::default());
+        let client: IpAddr = [198, 51, 100, 1].into();
+        let mut direct = peer(&room, client).unwrap();
+        assert!(direct.count_client(client));
+        assert!(peer(&room, client).is_none());
+        let mut through = peer(&room, PROXY).unwrap();
+        assert!(!through.count_client(client));
     }
 }

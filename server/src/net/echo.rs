@@ -6,7 +6,7 @@ use std::time::Duration;
 use poker_protocol::v1::CloseCode;
 use tokio::time::timeout;
 
-use super::accept::Place;
+use super::accept::Peer;
 use super::socket::{Connection, End, SocketLimits};
 use super::upgrade::Upgrade;
 use crate::app::App;
@@ -18,7 +18,7 @@ const MESSAGE_BYTES: usize = 16 * 1024 * 1024;
 const READER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Echoes until the client goes.
-pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>) {
+pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer) {
     let Some((tcp, read)) = upgrade.socket().await else {
         return;
     };
@@ -35,7 +35,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>) {
         () = app.stop.cancelled() => End::Ours(CloseCode::Restart),
     };
     connection.finish(end).await;
-    drop(place);
+    drop(peer);
 }
 
 async fn echo(connection: &mut Connection) -> End {

@@ -8,7 +8,7 @@ mod outbox;
 mod socket;
 mod upgrade;
 
-pub(crate) use accept::{Accept, Peer, Place, Room, accept};
+pub(crate) use accept::{Accept, Peer, Room, accept};
 pub(crate) use echo::run as echo;
 pub(crate) use limit::{Keyed, Limiter};
 pub(crate) use origin::Origins;

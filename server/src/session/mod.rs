@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::http::error::rate_limited;
 use crate::net::{
-    Burst, Connection, Deliver, End, Incoming, Limiter, Outbox, Place, ReadRate, SocketLimits, Upgrade,
+    Burst, Connection, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
     bound_send_buffer,
 };
 use crate::store::{SessionId, TableId};
@@ -29,7 +29,7 @@ pub use registry::Sessions;
 const TABLES: usize = 64;
 
 /// Serves a client until the connection ends.
-pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>, client: IpAddr) {
+pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, peer: Peer, client: IpAddr) {
     let Some((tcp, read)) = upgrade.socket().await else {
         return;
     };
@@ -49,7 +49,7 @@ pub(crate) async fn run(app: Arc<App>, upgrade: Upgrade, place: Arc<Place>, clie
     app.sessions.ended(outbox.id());
     app.traffic.websockets.decrement(1);
     connection.finish(end).await;
-    drop(place);
+    drop(peer);
 }
 
 /// What a connection of a player may use.
