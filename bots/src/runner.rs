@@ -393,7 +393,14 @@ impl<B: Bot> Player<B> {
             // Somebody else answered in time, or the clock did.
             ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand | ErrorCode::RuleHandOver => {}
             code => {
-                tracing::warn!(code = code.code(), ?action, choices = ?ask.choices, "an illegal answer");
+                // Neither the answer nor the choices: both may name hidden cards.
+                tracing::warn!(
+                    code = code.code(),
+                    table = %ask.table,
+                    hand = ask.hand,
+                    turn = ask.turn,
+                    "an illegal answer"
+                );
                 self.report.refused += 1;
                 if let Err(ClientError::Stopped) = self.act(ask, ask.check_or_fold()).await {
                     return Err(ClientError::Stopped.into());

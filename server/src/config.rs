@@ -92,7 +92,7 @@ settings! {
     log / "POKER_LOG_FORMAT": LogFormat = LogFormat::Auto,
         "How log lines look", "auto";
     log_level / "POKER_LOG": String = "info".to_owned(),
-        "What is logged, as in info or poker_server=debug,warn", "info";
+        "What is logged, as in info or poker_server=debug,warn; below info only lines of poker's own, which hold no secret", "info";
     drain_timeout_s / "POKER_DRAIN_TIMEOUT_S": u32 = 30,
         "Seconds that running hands get to finish when the server is told to stop", "30";
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,

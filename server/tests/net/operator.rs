@@ -1,17 +1,20 @@
 //! What an operator relies on, tried on the program itself.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use rustix::process::Signal;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::process::Process;
 use crate::raw::{handshake, request};
-use crate::server::NEVER;
+use crate::server::{Client, NEVER};
+
+const JSON: &str = "content-type: application/json\r\n";
 
 #[tokio::test]
 async fn a_process_that_was_stopped_sends_no_player_away() {
@@ -91,4 +94,102 @@ async fn forwarded_headers_of_strangers_are_told_once_a_minute() {
     let lines: Vec<_> = log.lines().filter(|line| line.contains("stranger")).collect();
     assert_eq!(lines.len(), 1, "{log}");
     assert!(lines[0].contains("--trusted-proxy") && lines[0].contains("127.0.0.1"));
+}
+
+/// Everything that must not be in a log, as somebody plays: tokens and password, and cards as they are written in JSON.
+#[derive(Default)]
+struct Secrets {
+    words: BTreeSet<String>,
+    cards: BTreeSet<String>,
+}
+
+impl Secrets {
+    fn word(&mut self, value: &Value) -> String {
+        let word = value.as_str().unwrap_or_else(|| panic!("{value}")).to_owned();
+        self.words.insert(word.clone());
+        word
+    }
+
+    /// Calls or checks until the player has seen so many hands end.
+    async fn play(&mut self, client: &mut Client, table: &str, hands: usize) {
+        let mut over = 0;
+        while over < hands {
+            let message = client.next().await;
+            for event in message["events"].as_array().into_iter().flatten() {
+                over += usize::from(event["event"]["kind"] == "hand_completed");
+                if event["kind"] == "cards" {
+                    self.cards.insert(event["hand"].to_string());
+                }
+                let Some(choices) = event["choices"].as_array() else {
+                    continue;
+                };
+                let has = |kind: &str| choices.iter().any(|choice| choice["kind"] == kind);
+                let kind = ["check", "call", "fold"].into_iter().find(|kind| has(kind)).unwrap();
+                let act = json!({
+                    "type": "act", "id": format!("{}-{}", event["hand"], event["turn"]), "table": table,
+                    "hand": event["hand"], "turn": event["turn"], "action": {"kind": kind},
+                });
+                client.send_text(&act.to_string()).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_log_level_writes_a_secret() {
+    let server = Process::start(&["--log-level=trace", "--demo-tables", "--house-bots=3"]);
+    let address = server.address;
+    let post = async |path: &str, headers: &str, body: Value| {
+        let answer = request(address, "POST", path, &format!("{JSON}{headers}"), &body.to_string()).await;
+        assert!(answer.status < 300, "{path}: {answer:?}");
+        answer.json()
+    };
+    let mut secrets = Secrets::default();
+    let password = secrets.word(&json!("canary-Zm9vYmFy-password"));
+    let credentials = json!({"name": "Ada", "password": password});
+    let mut bearer = String::new();
+    for (path, body) in [
+        ("/api/v1/register", credentials.clone()),
+        ("/api/v1/login", credentials),
+    ] {
+        let session = post(path, "", body).await;
+        let access = secrets.word(&session["access_token"]);
+        secrets.word(&session["refresh_token"]);
+        bearer = format!("authorization: Bearer {access}\r\n");
+        let refresh = json!({"refresh_token": session["refresh_token"]});
+        let fresh = post("/api/v1/refresh", "", refresh).await;
+        secrets.word(&fresh["access_token"]);
+        secrets.word(&fresh["refresh_token"]);
+    }
+    let bot = post("/api/v1/bot-tokens", &bearer, json!({"name": "Hal", "label": "canary"})).await;
+    let api_token = secrets.word(&bot["token"]);
+    for path in ["/api/v1/me", "/api/v1/hands", "/api/v1/bot-tokens"] {
+        assert_eq!(request(address, "GET", path, &bearer, "").await.status, 200);
+    }
+    let mut hal = Client::connect(address, "/ws").await;
+    hal.hello(json!({"token": api_token})).await;
+    let mut eve = Client::connect(address, "/ws").await;
+    let welcome = eve.hello(json!({"nickname": "Eve"})).await;
+    secrets.word(&welcome["token"]);
+    let table = eve.create_table().await;
+    hal.sit(&table).await;
+    eve.sit(&table).await;
+    let (mut of_hal, mut of_eve) = (Secrets::default(), Secrets::default());
+    tokio::join!(of_hal.play(&mut hal, &table, 3), of_eve.play(&mut eve, &table, 3));
+    assert!(of_hal.cards.len() > 1 && of_eve.cards.len() > 1);
+
+    let log = server.log().replace('\\', "");
+    assert!(
+        log.contains("\"TRACE\"") || log.contains("\"DEBUG\""),
+        "our own lines are there: {log}"
+    );
+    for secret in secrets.words.iter().chain(&of_hal.cards).chain(&of_eve.cards) {
+        let found = log.lines().find(|line| line.contains(secret.as_str()));
+        assert!(found.is_none(), "{secret} is in {found:?}");
+    }
+    // What the bots of the house get and send is written the same way.
+    for word in ["\"cards\":[", "\"hand\":[", "Bearer ", "\"token\":"] {
+        let found = log.lines().find(|line| line.contains(word));
+        assert!(found.is_none(), "{word} is in {found:?}");
+    }
 }
