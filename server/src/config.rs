@@ -71,6 +71,9 @@ macro_rules! settings {
 settings! {
     listen / "POKER_LISTEN": SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         "Address for the page, the HTTP interface and WebSockets; port 0 takes a free one", "127.0.0.1:8080";
+    #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
+    insecure / "POKER_INSECURE": bool = false,
+        "Listen on addresses that other machines reach although nothing is encrypted", "false";
     admin_listen / "POKER_ADMIN_LISTEN": String = String::new(),
         "Address for /metrics, /healthz and /readyz alone; then /metrics is not on the main port", "none";
     data / "POKER_DATA": PathBuf = PathBuf::from("data"),
@@ -157,7 +160,13 @@ impl Config {
     }
 
     fn check(&self) -> Result<(), ConfigError> {
-        self.admin_address()?;
+        let plain = "would send passwords, tokens and cards unencrypted to other machines: listen on 127.0.0.1 behind a \
+                     proxy that speaks TLS, or say --insecure";
+        for (name, address) in [("listen", Some(self.listen)), ("admin-listen", self.admin_address()?)] {
+            if address.is_some_and(|address| !address.ip().to_canonical().is_loopback()) && !self.insecure {
+                return Err(ConfigError::Value(name, plain));
+            }
+        }
         for (name, value) in [
             ("max-connections", self.max_connections),
             ("max-connections-per-ip", self.max_connections_per_ip),
@@ -232,11 +241,28 @@ mod tests {
     }
 
     #[test]
+    fn plain_text_for_other_machines_needs_a_word() {
+        for text in [
+            "listen = \"127.0.0.2:80\"",
+            "listen = \"[::1]:80\"",
+            "listen = \"0.0.0.0:80\"\ninsecure = true",
+            "admin-listen = \"0.0.0.0:80\"\ninsecure = true",
+        ] {
+            let settings = toml::from_str(text).unwrap();
+            assert!(Config::load(settings, None).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
     fn nonsense_is_refused() {
         for text in [
             "max-connections = 0",
             "timeout-ms = 10",
             "admin-listen = \"9090\"",
+            "listen = \"0.0.0.0:80\"",
+            "listen = \"[::]:80\"",
+            "listen = \"192.168.1.2:80\"",
+            "admin-listen = \"[2001:db8::1]:9090\"",
             "allow-origin = [\"example.org\"]",
         ] {
             let settings = toml::from_str(text).unwrap();

@@ -42,7 +42,7 @@ pub enum ServeError {
     Store(#[from] StoreError),
     /// A key cannot be used.
     #[error("the key for tokens: {0}")]
-    Key(String),
+    Key(std::io::Error),
     /// Accounts cannot be served.
     #[error(transparent)]
     Auth(#[from] AuthError),
@@ -128,8 +128,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
-    let key = SecretKey::load_or_create(&folder.path().join("token.key"))
-        .map_err(|failure| ServeError::Key(failure.to_string()))?;
+    let key = SecretKey::load_or_create(&folder.path().join("token.key")).map_err(ServeError::Key)?;
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {

@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -62,6 +63,7 @@ fn start(args: Args) -> Result<(), Failure> {
         return Ok(());
     }
     log::init(config.log, &config.log_level)?;
+    raise_file_limit(config.max_connections);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let mut runtime = if cores > 1 {
         tokio::runtime::Builder::new_multi_thread()
@@ -80,7 +82,7 @@ async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
         .await
         .map_err(|failure| Failure::Listen(config.listen, failure))?;
     let address = listener.local_addr()?;
-    if !address.ip().is_loopback() {
+    if !address.ip().to_canonical().is_loopback() {
         tracing::warn!(
             %address,
             "this is reachable by others without encryption: put a proxy that speaks TLS before it"
@@ -93,6 +95,34 @@ async fn serve(config: Config, lull: Lull) -> Result<(), Failure> {
     };
     crate::run(listener, config, lull, ready, asked_to_stop(terminate, interrupt)).await?;
     Ok(())
+}
+
+/// Files that a server has open besides its connections: the database, the log, the runtime's own.
+const FILES_BESIDES: u64 = 100;
+
+/// Lets the process open as many files as the system allows it: each connection is one, and what a shell gives a program
+/// by default is a thousand.
+fn raise_file_limit(connections: u32) {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    let files = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(failure) => {
+            tracing::warn!(%failure, "the limit of open files stays as it is");
+            limit.current
+        }
+    };
+    let wanted = u64::from(connections) + FILES_BESIDES;
+    if let Some(files) = files.filter(|files| *files < wanted) {
+        tracing::warn!(
+            files,
+            wanted,
+            "the system allows fewer open files than --max-connections needs: raise the hard limit (ulimit -Hn, LimitNOFILE)"
+        );
+    }
 }
 
 /// Waits for the first signal to stop. The second one ends the process at once.

@@ -32,13 +32,15 @@ impl SecretKey {
     /// The key in a file, which is made with a new one if it is not there, readable by its owner alone.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or does not hold exactly 32 bytes.
+    /// When the file cannot be read or written, does not hold exactly 32 bytes, or is open to others than its owner. The
+    /// text names the file.
     pub fn load_or_create(path: &Path) -> io::Result<Self> {
-        match File::open(path) {
-            Ok(file) => Self::read(file),
+        let loaded = match File::open(path) {
+            Ok(file) => check_private(&file).and_then(|()| Self::read(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path),
             Err(error) => Err(error),
-        }
+        };
+        loaded.map_err(|error| io::Error::new(error.kind(), format!("cannot use {}: {error}", path.display())))
     }
 
     /// The key.
@@ -72,6 +74,23 @@ impl SecretKey {
         }
         Ok(key)
     }
+}
+
+/// Refuses a key that other users of the machine can read or change, as a copy made without care can be.
+fn check_private(file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let mode = file.metadata()?.mode() & 0o777;
+        if mode & 0o077 != 0 {
+            let message = format!(
+                "others than its owner may use it (mode {mode:03o}); `chmod 600` it, and restore the folder from before \
+                 or make a new one if somebody may have read it"
+            );
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Debug for SecretKey {
@@ -232,6 +251,15 @@ mod tests {
         {
             use std::os::unix::fs::PermissionsExt;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        #[cfg(unix)]
+        for mode in [0o640, 0o604, 0o620, 0o644, 0o610] {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            let refused = SecretKey::load_or_create(&path).unwrap_err();
+            assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied, "{mode:o}");
+            assert!(refused.to_string().contains("seal.key"), "{refused}");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         }
         fs::write(&path, [0; 31]).unwrap();
         assert_eq!(

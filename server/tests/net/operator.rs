@@ -1,16 +1,20 @@
 //! What an operator relies on, tried on the program itself.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
 use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::process::Process;
+use crate::process::{Process, program};
 use crate::raw::{handshake, request};
 use crate::server::{Client, NEVER};
 
@@ -192,4 +196,65 @@ async fn no_log_level_writes_a_secret() {
         let found = log.lines().find(|line| line.contains(word));
         assert!(found.is_none(), "{word} is in {found:?}");
     }
+}
+
+#[tokio::test]
+async fn keys_that_others_can_read_are_refused_by_name() {
+    let mut folder = Process::start(&[]).kill();
+    for key in ["token.key", "seal.key"] {
+        let path = folder.path().join("data").join(key);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        let copy = TempDir::new().unwrap();
+        let copied = Command::new("cp")
+            .arg("-a")
+            .arg(folder.path().join("data"))
+            .arg(copy.path().join("data"))
+            .status();
+        assert!(copied.unwrap().success());
+        let refused = Process::start_in(copy, &[]).err().expect("a key for everybody");
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        assert!(
+            refused.log.contains(key) && refused.log.contains("chmod 600"),
+            "{refused:?}"
+        );
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        folder = Process::start_in(folder, &[])
+            .unwrap_or_else(|refused| panic!("{refused:?}"))
+            .kill();
+    }
+}
+
+#[tokio::test]
+async fn the_limit_of_open_files_is_raised_as_far_as_the_system_allows() {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "ulimit -Sn 300 && ulimit -Hn 700 && exec \"$0\" \"$@\""])
+        .arg(program());
+    let server = Process::spawn(shell, TempDir::new().unwrap(), &[]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let limits = fs::read_to_string(format!("/proc/{}/limits", server.pid().as_raw_nonzero())).unwrap();
+    let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let numbers: Vec<_> = line
+        .split_whitespace()
+        .filter_map(|word| word.parse::<u32>().ok())
+        .collect();
+    assert_eq!(numbers, [700, 700], "{line}");
+    assert!(
+        server.log().contains("LimitNOFILE"),
+        "it is too few for so many connections"
+    );
+}
+
+#[tokio::test]
+async fn plain_text_for_other_machines_has_to_be_asked_for() {
+    for listen in ["--listen=0.0.0.0:0", "--admin-listen=0.0.0.0:0"] {
+        let refused = Process::start_in(TempDir::new().unwrap(), &[listen])
+            .err()
+            .expect(listen);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(refused.log.contains("--insecure"), "{refused:?}");
+    }
+    let server = Process::start(&["--listen=0.0.0.0:0", "--insecure"]);
+    let reached = SocketAddr::from(([127, 0, 0, 1], server.address.port()));
+    assert_eq!(request(reached, "GET", "/healthz", "", "").await.status, 200);
+    assert!(server.log().contains("without encryption"), "{}", server.log());
 }

@@ -75,9 +75,8 @@ impl SqliteStore {
 
     async fn open_with(folder: DataFolder, clock: WallClock, lull: Lull, stall: Duration) -> Result<Self, StoreError> {
         let folder = Arc::new(folder);
-        let key_path = folder.path().join("seal.key");
-        let key = SecretKey::load_or_create(&key_path)
-            .map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", key_path.display())))?;
+        let key = SecretKey::load_or_create(&folder.path().join("seal.key"))
+            .map_err(|error| StoreError::Folder(error.to_string()))?;
         let sealer = Sealer::new(&key);
 
         let path = folder.path().join("poker.db");
