@@ -9,7 +9,7 @@ use poker_protocol::v1::client::{
 };
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
-use poker_protocol::v1::{Action, Card, Chips, ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId};
+use poker_protocol::v1::{Action, Card, Chips, ClientMsg, CloseCode, ErrorCode, ErrorMsg, HandNo, ServerMsg, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -367,7 +367,7 @@ impl Client {
         let request = Act {
             id: self.new_id(),
             table: table.clone(),
-            hand,
+            hand: hand_no(hand),
             turn,
             action,
         };
@@ -382,7 +382,7 @@ impl Client {
         let request = Show {
             id: self.new_id(),
             table: table.clone(),
-            hand,
+            hand: hand_no(hand),
             cards,
         };
         self.request(ClientMsg::Show(request)).await
@@ -448,4 +448,9 @@ impl Ids {
     pub(crate) fn next(&self) -> String {
         format!("{}-{}", self.prefix, self.count.fetch_add(1, Ordering::Relaxed))
     }
+}
+
+/// The number of a hand for a request. None is greater than can be sent; one that were would be no hand's, as 0 is.
+fn hand_no(hand: u64) -> HandNo {
+    HandNo::new(hand).unwrap_or_default()
 }

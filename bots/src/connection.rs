@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use poker_protocol::v1::client::{Hello, OneTable, Resume};
 use poker_protocol::v1::server::{Events, OkMsg, Private, Welcome};
-use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId};
+use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, Seq, ServerMsg, TableId};
 use poker_protocol::{MAX_SERVER_MESSAGE_BYTES, SUBPROTOCOL};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
@@ -331,6 +331,8 @@ impl Connection {
             track.resume = Some(id.clone());
         }
         let table = table.clone();
+        // Beyond all that can be sent there is nothing to resume: from the beginning.
+        let after = Seq::new(after).unwrap_or_default();
         self.send(&ClientMsg::Resume(Resume { id, table, after })).await;
     }
 

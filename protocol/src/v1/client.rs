@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::Action;
-use super::common::{Card, Chips, TableId};
+use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
 use super::table::TableConfig;
 
@@ -125,7 +125,7 @@ pub struct Resume {
     /// The table.
     pub table: TableId,
     /// The last number that was seen.
-    pub after: u64,
+    pub after: Seq,
 }
 
 /// Taking a seat.
@@ -227,7 +227,7 @@ pub struct Act {
     /// The table.
     pub table: TableId,
     /// The hand's number.
-    pub hand: u64,
+    pub hand: HandNo,
     /// The decision's number.
     pub turn: u32,
     /// What to do.
@@ -243,7 +243,7 @@ pub struct Show {
     /// The table.
     pub table: TableId,
     /// The hand's number.
-    pub hand: u64,
+    pub hand: HandNo,
     /// Which of the cards.
     pub cards: Vec<Card>,
 }
@@ -392,6 +392,43 @@ mod tests {
         for amount in ["-1", "1.0", "1e3", "\"5\"", "9007199254740992", "null"] {
             let text = format!(r#"{{"type":"rebuy","id":"7","table":"t1","amount":{amount}}}"#);
             assert_eq!(code(&text), ErrorCode::ProtocolInvalidField, "{amount}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_whole_and_bounded() {
+        let resume = |after: &str| format!(r#"{{"type":"resume","id":"7","table":"t1","after":{after}}}"#);
+        let act = |hand: &str| {
+            format!(r#"{{"type":"act","id":"7","table":"t1","hand":{hand},"turn":1,"action":{{"kind":"fold"}}}}"#)
+        };
+        let show = |hand: &str| format!(r#"{{"type":"show","id":"7","table":"t1","hand":{hand},"cards":[]}}"#);
+        let turn = |turn: &str| act("1").replace(r#""turn":1"#, &format!(r#""turn":{turn}"#));
+        let closes_at = |at: &str| {
+            let session = format!(r#"{{"closes_at":{at}}}"#);
+            let config = format!(r#"{{"name":"n","game":"g","seats":2,"session":{session}}}"#);
+            format!(r#"{{"type":"create_table","id":"7","config":{config}}}"#)
+        };
+        for number in [
+            "-1",
+            "1.0",
+            "1e3",
+            "\"5\"",
+            "9007199254740992",
+            "18446744073709551615",
+            "18446744073709551616",
+        ] {
+            for text in [
+                resume(number),
+                act(number),
+                show(number),
+                turn(number),
+                closes_at(number),
+            ] {
+                assert_eq!(code(&text), ErrorCode::ProtocolInvalidField, "{text}");
+            }
+        }
+        for text in [resume, act, show, closes_at].map(|text| text("9007199254740991")) {
+            assert!(ClientMsg::parse(&text).is_ok(), "{text}");
         }
     }
 

@@ -8,60 +8,80 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-/// Whole chips, from 0 to 2^53 - 1. Never a fraction, never a string.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
-#[serde(try_from = "u64", into = "u64")]
-#[ts(type = "number")]
-pub struct Chips(u64);
+/// The greatest whole number of the protocol, 2^53 - 1: every reader of JSON holds it exactly, and 64 bits have room to count
+/// on from it.
+pub const NUMBER_MAX: u64 = (1 << 53) - 1;
 
-impl Chips {
-    /// The greatest amount, which JSON readers hold exactly.
-    pub const MAX: u64 = (1 << 53) - 1;
+/// Whole numbers up to [`NUMBER_MAX`], which is checked where they are read.
+macro_rules! numbers {
+    ($($(#[doc = $doc:literal])+ $name:ident, $too_great:literal;)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+        #[serde(try_from = "u64", into = "u64")]
+        #[ts(type = "number")]
+        pub struct $name(u64);
 
-    /// An amount, `None` above [`Chips::MAX`].
-    pub const fn new(amount: u64) -> Option<Self> {
-        if amount <= Self::MAX { Some(Self(amount)) } else { None }
-    }
+        impl $name {
+            /// The greatest one.
+            pub const MAX: u64 = NUMBER_MAX;
 
-    /// The amount as a number.
-    pub const fn get(self) -> u64 {
-        self.0
-    }
+            /// The number, `None` above [`NUMBER_MAX`].
+            pub const fn new(number: u64) -> Option<Self> {
+                if number <= Self::MAX { Some(Self(number)) } else { None }
+            }
+
+            /// As a plain number.
+            pub const fn get(self) -> u64 {
+                self.0
+            }
+        }
+
+        impl TryFrom<u64> for $name {
+            type Error = &'static str;
+
+            fn try_from(number: u64) -> Result<Self, Self::Error> {
+                Self::new(number).ok_or($too_great)
+            }
+        }
+
+        impl From<$name> for u64 {
+            fn from(number: $name) -> Self {
+                number.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({
+                    "description": concat!($($doc),+).trim(),
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": Self::MAX,
+                })
+            }
+        }
+    )+};
 }
 
-impl TryFrom<u64> for Chips {
-    type Error = &'static str;
-
-    fn try_from(amount: u64) -> Result<Self, Self::Error> {
-        Self::new(amount).ok_or("more chips than 2^53 - 1")
-    }
-}
-
-impl From<Chips> for u64 {
-    fn from(chips: Chips) -> Self {
-        chips.0
-    }
-}
-
-impl fmt::Display for Chips {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl JsonSchema for Chips {
-    fn schema_name() -> Cow<'static, str> {
-        "Chips".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text.",
-            "type": "integer",
-            "minimum": 0,
-            "maximum": Self::MAX,
-        })
-    }
+numbers! {
+    /// Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text.
+    Chips, "more chips than 2^53 - 1";
+    /// The number of an event at its table, from 1 to 2^53 - 1; 0 stands before the first.
+    Seq, "a greater number than 2^53 - 1";
+    /// The number of a hand at its table, from 1 to 2^53 - 1.
+    HandNo, "a greater number than 2^53 - 1";
+    /// An instant in milliseconds since 1970, up to 2^53 - 1.
+    UnixMs, "a greater number than 2^53 - 1";
 }
 
 /// A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers.

@@ -175,6 +175,8 @@ error_codes! {
     ServerFull = "server.full", true;
     /// A fault of ours; nothing was changed.
     ServerInternal = "server.internal", true;
+    /// The request brings a fault of ours to light and was dropped. Nothing was changed; sent again it is dropped again.
+    ServerRequestFailed = "server.request_failed", false;
 }
 
 /// The answer to a request that was refused.

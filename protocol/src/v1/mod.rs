@@ -16,7 +16,7 @@ pub use answer::Fill;
 pub use choice::{Action, Choice};
 pub use client::ClientMsg;
 pub use close::CloseCode;
-pub use common::{Card, Chips, LocalName, PlayerInfo, PlayerKind, TableId};
+pub use common::{Card, Chips, HandNo, LocalName, PlayerInfo, PlayerKind, Seq, TableId, UnixMs};
 pub use error::{ErrorCode, ErrorMsg};
 pub use event::PublicEvent;
 pub use mix::{MixConfig, MixGame, MixInfo, MixKind};

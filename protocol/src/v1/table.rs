@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::choice::{Choice, DecisionKind, Declaration};
-use super::common::{Card, Chips, LocalName, PlayerInfo, TableId};
+use super::common::{Card, Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::event::{BetAction, HandName, PostKind};
 use super::mix::{MixConfig, MixInfo};
 
@@ -193,7 +193,7 @@ pub struct SessionRules {
     /// with the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub closes_at: Option<u64>,
+    pub closes_at: Option<UnixMs>,
 }
 
 /// How the first dealer of a table is found.

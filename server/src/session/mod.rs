@@ -228,7 +228,7 @@ impl Session<'_> {
             ClientMsg::Watch(request) => self.ask(request.id, &request.table, TableRequest::Watch),
             ClientMsg::Unwatch(request) => self.ask(request.id, &request.table, TableRequest::Unwatch),
             ClientMsg::Resume(request) => {
-                let after = request.after;
+                let after = request.after.get();
                 self.ask(request.id, &request.table, TableRequest::Resume { after });
             }
             ClientMsg::Sit(request) => {
@@ -258,7 +258,7 @@ impl Session<'_> {
             }
             ClientMsg::Act(request) => {
                 let act = TableRequest::Act {
-                    hand: request.hand,
+                    hand: request.hand.get(),
                     turn: request.turn,
                     action: request.action,
                 };
@@ -266,7 +266,7 @@ impl Session<'_> {
             }
             ClientMsg::Show(request) => {
                 let show = TableRequest::Show {
-                    hand: request.hand,
+                    hand: request.hand.get(),
                     cards: request.cards,
                 };
                 self.ask(request.id, &request.table, show);

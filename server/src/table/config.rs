@@ -222,7 +222,10 @@ impl TableSetup {
 
     /// Whether the table's closing time is past at `now`.
     pub fn is_past(&self, now: jiff::Timestamp) -> bool {
-        let at = self.session.closes_at.map(|at| i64::try_from(at).unwrap_or(i64::MAX));
+        let at = self
+            .session
+            .closes_at
+            .map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
         at.is_some_and(|at| at <= now.as_millisecond())
     }
 

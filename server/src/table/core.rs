@@ -91,6 +91,20 @@ pub struct Outputs {
     pub moved: Vec<AccountId>,
     /// The table ends, or has to be loaded anew.
     pub end: Option<End>,
+    /// A command of the server's own was carried out.
+    pub own_command: bool,
+}
+
+/// What the core is at. After a panic it tells whose fault that was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Doing {
+    /// Reads what came by mail, and answers it.
+    #[default]
+    Request,
+    /// Shows what is durable.
+    Showing,
+    /// Carries out commands of the server's own.
+    Own,
 }
 
 /// A question for the store: was this request answered before?
@@ -153,6 +167,7 @@ pub struct TableCore {
     pub(super) draining: bool,
     pub(super) closing: bool,
     tickets: Tickets,
+    doing: Doing,
 }
 
 /// The table before a step that the ledger may refuse.
@@ -192,6 +207,7 @@ impl TableCore {
             draining: false,
             closing: false,
             tickets: Tickets::default(),
+            doing: Doing::default(),
         };
         core.visible_people = core.people();
         core.start_clock(now);
@@ -219,25 +235,37 @@ impl TableCore {
         self.batch.take_bursts()
     }
 
-    /// Carries an input out and says what follows. When to call again without one is told by [`TableCore::due`].
-    pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy) -> Outputs {
-        let mut out = Outputs::default();
+    /// Carries an input out and says in `out` what follows. When to call again without one is told by [`TableCore::due`].
+    ///
+    /// After a panic the table must be loaded anew. What `out` holds by then is complete: a request that was carried out
+    /// before a command of the server's own failed is not lost. [`TableCore::doing`] tells which of the two it was.
+    pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        self.doing = match input {
+            Input::Mail(_) | Input::Found { .. } => Doing::Request,
+            Input::Notice(_) => Doing::Showing,
+            Input::Tick | Input::Void => Doing::Own,
+        };
         match input {
-            Input::Mail(mail) => self.read(mail, now, &mut out),
+            Input::Mail(mail) => self.read(mail, now, out),
             Input::Notice(DurableNotice::Durable { step }) => self.step_durable(*step),
-            Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(*step, error, now, &mut out),
+            Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(*step, error, now, out),
             Input::Tick => {}
             Input::Found { ticket, answer } => self.found(*ticket, answer.as_deref()),
-            Input::Void => self.must_commit(Command::Void {}, now, &mut out),
+            Input::Void => self.must_commit(Command::Void {}, now, out),
         }
         if out.end.is_none() {
-            self.release(now, &mut out);
-            self.pass_time(now, entropy, &mut out);
-            self.release(now, &mut out);
+            self.release(now, out);
+            self.doing = Doing::Own;
+            self.pass_time(now, entropy, out);
+            self.release(now, out);
             out.end = self.end();
         }
         out.bursts = self.batch.take_bursts();
-        out
+    }
+
+    /// What the core is at, or was at when it panicked.
+    pub const fn doing(&self) -> Doing {
+        self.doing
     }
 
     /// Whether the table has to hear from the journal before it can take anything more from its mailbox.
@@ -437,6 +465,7 @@ impl TableCore {
         if let Err(refusal) = self.commit(command, None, now, out) {
             panic!("a command of the server's own was refused: {refusal}");
         }
+        out.own_command = true;
     }
 
     fn effects(&mut self, kind: StepKind, first_seq: u64, reply: Option<Reply>, applied: Applied) -> Effects {

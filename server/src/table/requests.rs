@@ -138,7 +138,7 @@ impl TableCore {
         let mut frames = vec![encode(&plain_ok(id))];
         frames.extend(frames::events(
             self.table.id,
-            self.ring.range(after + 1, last),
+            self.ring.behind(after, last),
             clock.as_ref(),
         ));
         let missed = self.ring.private_of(account, after);

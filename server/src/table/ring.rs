@@ -46,10 +46,16 @@ impl Ring {
         self.0.iter().skip(skip).take(count)
     }
 
-    /// Whether everything behind `after` is still here, when `last` is the last number.
+    /// The events behind number `after`, up to number `last`. `after` may be any number at all.
+    pub(super) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
+        let known = self.0.iter().skip_while(move |told| told.seq <= after);
+        known.take_while(move |told| told.seq <= last)
+    }
+
+    /// Whether everything behind `after` is still here, when `last` is the last number. `after` may be any number at all.
     pub(super) fn reaches(&self, after: u64, last: u64) -> bool {
         match self.0.front() {
-            Some(first) => after + 1 >= first.seq && after <= last,
+            Some(first) => after <= last && after >= first.seq.saturating_sub(1),
             None => after == last,
         }
     }
@@ -83,7 +89,11 @@ mod tests {
         ring.trim(300);
         let gone = 300 - KEPT as u64;
         assert!(!ring.reaches(gone - 1, 300) && ring.reaches(gone, 300) && ring.reaches(300, 300));
-        assert!(!ring.reaches(301, 300), "a number that was never given");
+        for never_given in [301, (1 << 53) - 1, u64::MAX - 1, u64::MAX] {
+            assert!(!ring.reaches(never_given, 300));
+            assert_eq!(ring.behind(never_given, 300).count(), 0);
+        }
+        assert_eq!(ring.behind(298, 299).map(|told| told.seq).collect::<Vec<_>>(), [299]);
         assert_eq!(ring.range(298, 300).count(), 3);
     }
 
@@ -91,5 +101,6 @@ mod tests {
     fn an_empty_ring_reaches_only_where_nothing_was_missed() {
         let ring = Ring::default();
         assert!(ring.reaches(0, 0) && ring.reaches(9, 9) && !ring.reaches(8, 9));
+        assert!(!ring.reaches(u64::MAX, 9));
     }
 }

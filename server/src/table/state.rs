@@ -9,7 +9,7 @@ use std::sync::Arc;
 use poker_engine::table::{CashTable, ChoiceError, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
 use poker_engine::{Chips, Deck, RuleError, SeatIx};
 use poker_protocol::v1::client;
-use poker_protocol::v1::{PlayerInfo, PublicEvent};
+use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
 use uuid::Uuid;
 
 use super::answers::{Answered, Answers};
@@ -498,7 +498,12 @@ impl Table {
     }
 
     fn announce_closing(&mut self) -> Result<Applied, Refusal> {
-        let at = self.setup.session.closes_at.filter(|_| !self.closing_announced);
+        let at = self
+            .setup
+            .session
+            .closes_at
+            .map(UnixMs::get)
+            .filter(|_| !self.closing_announced);
         let at = at.ok_or(Refusal::NoChange)?;
         self.closing_announced = true;
         Ok(self.tell_one(&PublicEvent::ClosingAnnounced { at }))

@@ -1,7 +1,8 @@
 //! The task of a table: carries mail, notices and time into the core, and what comes out to where it belongs.
 //!
 //! It awaits its own inputs and nothing else: no client, no lock, no other table. If the core panics, the table is
-//! loaded anew from its journal; if it does so again, the running hand is voided. No other table notices.
+//! loaded anew from its journal. A request that brings it down is dropped, and costs nobody anything; where a command of
+//! the server's own does so twice, the running hand is voided. No other table notices.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use super::config::TableSetup;
-use super::core::{Abandoned, End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
+use super::core::{Abandoned, Doing, End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
 use super::handle::{House, Mail, Request};
 use super::play_clock::PlayClock;
 use super::recover::{Damage, Recovered, recover};
@@ -33,7 +34,7 @@ const RETRY: Duration = Duration::from_millis(2);
 /// When a table cannot be loaded because nothing can be written, the next attempt comes so much later.
 const RELOAD_RETRY: Duration = Duration::from_millis(500);
 
-/// After so many failures without one success between them the table is given up.
+/// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
 const FAILURES_MAX: u32 = 5;
 
 /// What a table needs of the house.
@@ -158,18 +159,15 @@ impl Figures {
     }
 }
 
-/// How often the table failed.
+/// How often commands of the server's own failed. What players ask for is not counted.
 #[derive(Debug, Default)]
 struct Failures {
-    /// Since anything succeeded.
+    /// Since one of them succeeded.
     in_a_row: u32,
     /// In this hand.
     hand: u64,
     in_hand: u32,
 }
-
-/// The core panicked.
-struct Panicked;
 
 impl Runner {
     fn start(
@@ -274,37 +272,34 @@ impl Runner {
         }
     }
 
-    /// Gives an input to the core. After a panic the table is loaded anew and the input tried once more; after another
-    /// one the running hand is voided, and the input dropped.
+    /// Gives an input to the core. After a panic the table is loaded anew; no input is tried again. A command of the
+    /// server's own falls due again by itself, and if it fails twice in a hand, that hand is voided.
     async fn step(&mut self, input: &Input) -> Result<Option<End>, Ended> {
-        if let Ok(end) = self.try_step(input) {
-            self.failures.in_a_row = 0;
-            return Ok(end);
+        match self.try_step(input) {
+            Ok(end) => return Ok(end),
+            Err(Doing::Own) => self.restart_after_own_failure().await?,
+            Err(Doing::Request) => {
+                self.restart().await?;
+                drop_for_good(input);
+            }
+            // What was to be shown is in the snapshot that all who watch get now.
+            Err(Doing::Showing) => self.restart().await?,
         }
-        self.restart_after_panic().await?;
-        // A notice belongs to steps of the state that was thrown away.
-        if matches!(input, Input::Notice(_)) {
-            return Ok(None);
-        }
-        if self.failures.in_hand < 2
-            && let Ok(end) = self.try_step(input)
-        {
-            return Ok(end);
-        }
-        if self.failures.in_hand < 2 {
-            self.restart_after_panic().await?;
-        }
-        apologise(input);
         Ok(None)
     }
 
-    /// Gives an input to the core.
-    fn try_step(&mut self, input: &Input) -> Result<Option<End>, Panicked> {
+    /// Gives an input to the core, and tells what that was at if it panicked.
+    fn try_step(&mut self, input: &Input) -> Result<Option<End>, Doing> {
         let now = now(&self.around.clock);
         let (core, entropy) = (&mut self.core, &mut self.entropy);
-        // After a panic the core is thrown away.
-        let out = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy)));
-        out.map(|out| self.carry_out(out)).map_err(|_| Panicked)
+        let mut out = Outputs::default();
+        // After a panic the core is thrown away. What it put out before is complete.
+        let done = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
+        if out.own_command {
+            self.failures.in_a_row = 0;
+        }
+        let end = self.carry_out(out);
+        done.map(|()| end).map_err(|_| self.core.doing())
     }
 
     fn carry_out(&mut self, out: Outputs) -> Option<End> {
@@ -315,6 +310,7 @@ impl Runner {
             status,
             moved,
             end,
+            own_command: _,
         } = out;
         self.unsent.extend(steps);
         self.send_steps();
@@ -386,10 +382,15 @@ impl Runner {
         }
     }
 
-    async fn restart_after_panic(&mut self) -> Result<(), Ended> {
+    async fn restart(&mut self) -> Result<(), Ended> {
         counter!("poker_table_restarts_total").increment(1);
+        let (hand, doing) = (self.core.table().hand_no(), self.core.doing());
+        tracing::error!(table = %self.id, hand, ?doing, "the table failed and is loaded anew");
+        self.reload().await
+    }
+
+    async fn restart_after_own_failure(&mut self) -> Result<(), Ended> {
         let hand = self.core.table().hand_no();
-        tracing::error!(table = %self.id, hand, "the table failed and is loaded anew");
         self.failures.in_a_row += 1;
         if self.failures.hand != hand {
             self.failures.hand = hand;
@@ -399,7 +400,7 @@ impl Runner {
         if self.failures.in_a_row >= FAILURES_MAX {
             return Err(Ended::Quarantined("it fails again and again".to_owned()));
         }
-        self.reload().await?;
+        self.restart().await?;
         if self.failures.in_hand >= 2 && self.core.table().running().is_some() {
             self.void();
         }
@@ -471,14 +472,11 @@ impl Runner {
     }
 }
 
-/// Tells the sender of an input that was dropped.
-fn apologise(input: &Input) {
+/// Tells the sender of a request that brought the table down that it is not carried out, now or later.
+fn drop_for_good(input: &Input) {
     if let Input::Mail(Mail::Request(request)) = input {
-        answer_error(
-            request,
-            ErrorCode::ServerInternal,
-            "the request could not be carried out",
-        );
+        let message = "the request met a fault of the server; it must not be sent again";
+        answer_error(request, ErrorCode::ServerRequestFailed, message);
     }
 }
 

@@ -191,7 +191,7 @@ impl TableCore {
 
     /// Milliseconds until the table closes, if that is planned.
     fn ms_to_closing(&self, now: Now) -> Option<i64> {
-        let at = i64::try_from(self.table.setup.session.closes_at?).unwrap_or(i64::MAX);
+        let at = i64::try_from(self.table.setup.session.closes_at?.get()).unwrap_or(i64::MAX);
         Some(at.saturating_sub(now.wall))
     }
 

@@ -11,7 +11,7 @@ export type Act = {
   /** The table. */
   table: TableId;
   /** The hand's number. */
-  hand: number;
+  hand: HandNo;
   /** The decision's number. */
   turn: number;
   /** What to do. */
@@ -149,7 +149,7 @@ export type ChatMsg = {
   text: string;
 };
 
-/** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a string. */
+/** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text. */
 export type Chips = number;
 
 /** One thing that may be done, with its bounds. Amounts are totals for the betting round. */
@@ -421,7 +421,8 @@ export type ErrorCode =
   | "hand.not_expressible"
   | "server.draining"
   | "server.full"
-  | "server.internal";
+  | "server.internal"
+  | "server.request_failed";
 
 /** The answer to a request that was refused. */
 export type ErrorMsg = {
@@ -583,6 +584,9 @@ export type HandName = {
    */
   stands_for?: Array<Card>;
 };
+
+/** The number of a hand at its table, from 1 to 2^53 - 1. */
+export type HandNo = number;
 
 /** A participant of a finished hand. */
 export type HandPlayer = {
@@ -1357,7 +1361,7 @@ export type Resume = {
   /** The table. */
   table: TableId;
   /** The last number that was seen. */
-  after: number;
+  after: Seq;
 };
 
 /** Down-cards that a seat turned up. */
@@ -1479,6 +1483,9 @@ export type SeatStatus =
   | "busted"
   | "leaving";
 
+/** The number of an event at its table, from 1 to 2^53 - 1; 0 stands before the first. */
+export type Seq = number;
+
 /** One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes. */
 export type SeqEvent = {
   /** The event's number at its table, from 1. */
@@ -1557,7 +1564,7 @@ export type SessionRules = {
    * When the table closes, in milliseconds since 1970: the hand that runs then is played to its end, and everybody leaves
    * with the stack.
    */
-  closes_at?: number;
+  closes_at?: UnixMs;
 };
 
 /** Showing cards. */
@@ -1567,7 +1574,7 @@ export type Show = {
   /** The table. */
   table: TableId;
   /** The hand's number. */
-  hand: number;
+  hand: HandNo;
   /** Which of the cards. */
   cards: Array<Card>;
 };
@@ -1805,6 +1812,9 @@ export type TurnState = {
   /** How much time is left. */
   clock: Clock;
 };
+
+/** An instant in milliseconds since 1970, up to 2^53 - 1. */
+export type UnixMs = number;
 
 /** The wait list. */
 export type WaitList = {

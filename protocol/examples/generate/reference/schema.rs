@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
 /// The greatest integer that every JSON reader holds exactly.
-const MAX_INTEGER: u64 = (1 << 53) - 1;
+const MAX_INTEGER: u64 = poker_protocol::v1::common::NUMBER_MAX;
 
 /// A schema file.
 pub(crate) struct Root {

@@ -589,12 +589,20 @@ fn no_hand_without_entropy() {
     let mut dry = Dry(3);
     for _ in 0..2 {
         world.time = world.core.due().unwrap().0;
-        let out = world.core.step(&crate::table::core::Input::Tick, world.now(), &mut dry);
+        let mut out = crate::table::core::Outputs::default();
+        let now = world.now();
+        world
+            .core
+            .step(&crate::table::core::Input::Tick, now, &mut dry, &mut out);
         world.carry_out(out);
         assert_eq!(world.core.table().hand_no(), 0);
     }
     world.time = world.core.due().unwrap().0;
-    let out = world.core.step(&crate::table::core::Input::Tick, world.now(), &mut dry);
+    let mut out = crate::table::core::Outputs::default();
+    let now = world.now();
+    world
+        .core
+        .step(&crate::table::core::Input::Tick, now, &mut dry, &mut out);
     world.carry_out(out);
     assert_eq!(world.core.table().hand_no(), 1);
 }

@@ -8,7 +8,7 @@ use super::world::{World, config};
 use crate::store::StepKind;
 use crate::table::clock::Timing;
 use crate::table::config::TableSetup;
-use crate::table::core::{Input, TableCore};
+use crate::table::core::{Input, Outputs, TableCore};
 use crate::table::handle::TableRequest;
 use crate::table::recover::{Damage, Recovered, recover};
 
@@ -105,7 +105,8 @@ fn a_hand_that_cannot_be_replayed_is_voided() {
         world.core.table().seq(),
         "what was told keeps its numbers"
     );
-    let out = core.step(&Input::Void, world.now(), &mut world.entropy);
+    let mut out = Outputs::default();
+    core.step(&Input::Void, world.now(), &mut world.entropy, &mut out);
     world.core = core;
     world.carry_out(out);
     world.run();

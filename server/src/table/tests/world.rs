@@ -349,7 +349,8 @@ impl World {
 
     /// One step of the core, with everything that must hold after it.
     pub(super) fn step(&mut self, input: &Input) {
-        let out = self.core.step(input, self.now(), &mut self.entropy);
+        let mut out = Outputs::default();
+        self.core.step(input, self.now(), &mut self.entropy, &mut out);
         self.carry_out(out);
     }
 
