@@ -5,7 +5,7 @@ use crate::card::Card;
 use crate::event::{BetAction, DealtCard, PublicEvent, Rolled};
 use crate::game::OpenersCheck;
 use crate::setup::PostKind;
-use crate::{BySeat, SeatIx, TurnKind};
+use crate::{BySeat, SeatIx, SeatSet, TurnKind};
 
 /// The lines of a hand.
 pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
@@ -18,6 +18,9 @@ pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
         written: Vec::new(),
         shows_at: 0,
         shows: Vec::new(),
+        mucks: Vec::new(),
+        winners: SeatSet::EMPTY,
+        held: BySeat::default(),
         owed: BySeat::default(),
         replacements: Vec::new(),
     };
@@ -39,6 +42,12 @@ struct Lines<'a> {
     /// Hands are shown as soon as nobody can act any more, before the rest of the board.
     shows_at: usize,
     shows: Vec<String>,
+    /// Hands mucked at the showdown, each with the number of lines in `shows` before it.
+    mucks: Vec<(usize, SeatIx)>,
+    /// Seats that were paid from a pot.
+    winners: SeatSet,
+    /// The cards that each seat holds, `None` for one that may not be told.
+    held: BySeat<Vec<Option<Card>>>,
     /// Cards thrown that are replaced when all others have been served.
     owed: BySeat<u8>,
     /// Who has thrown in this round of draws, and how many cards to replace; they follow when everybody has thrown.
@@ -102,6 +111,7 @@ impl Lines<'_> {
             PublicEvent::CardKept { seat } => self.act(*seat, "keep"),
             PublicEvent::CardSwapped { seat, card } => {
                 self.act(*seat, &format!("swap {card}"));
+                self.lose(*seat, Some(*card));
                 self.deal(*seat, &[DealtCard::Down]);
             }
             PublicEvent::CardBought { seat, .. } => self.act(*seat, "buy"),
@@ -111,8 +121,11 @@ impl Lines<'_> {
                     self.act(*seat, &format!("declare {}", sides.code()));
                 }
             }
-            PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, &format!("sm {}", text(cards))),
-            PublicEvent::HandMucked { seat } => self.show(*seat, "sm"),
+            PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            PublicEvent::HandMucked { seat } => self.mucks.push((self.shows.len(), *seat)),
+            PublicEvent::PotAwarded { shares, .. } => {
+                self.winners = self.winners.union(shares.iter().map(|(seat, _)| *seat).collect());
+            }
             PublicEvent::RunsDecided { twice: true } => {
                 self.written.push("d rt".to_owned());
                 self.shows_at = self.written.len();
@@ -130,14 +143,48 @@ impl Lines<'_> {
         }
     }
 
-    /// A hand at the showdown. Where the board was dealt twice, one that is shown once is not mucked.
-    fn show(&mut self, seat: SeatIx, action: &str) {
-        let muck = self.line(seat, "sm");
-        self.shows.retain(|line| *line != muck);
-        let shown = format!("{muck} ");
-        if !self.shows.iter().any(|line| line.starts_with(&shown)) {
-            self.shows.push(self.line(seat, action));
+    /// A hand that is shown; once, even where the board was dealt twice.
+    fn show(&mut self, seat: SeatIx, cards: &[Card]) {
+        let line = self.line(seat, &format!("sm {}", text(cards)));
+        if !self.shows.contains(&line) {
+            self.shows.push(line);
         }
+    }
+
+    /// The line of a mucked hand. In the format a muck wins nothing, so a player who takes an uncontested pot all the
+    /// same shows what may be told of the hand.
+    fn muck(&self, seat: SeatIx) -> String {
+        let held = if self.winners.contains(seat) {
+            partly_known(&self.held[seat])
+        } else {
+            String::new()
+        };
+        self.line(seat, format!("sm {held}").trim_end())
+    }
+
+    /// Puts the lines of the showdown where they belong. A muck gives up every pot, so it follows the last card: before
+    /// it, readers would deal the rest of the board without that player.
+    fn show_down(&mut self) {
+        let mut shows = std::mem::take(&mut self.shows);
+        let shown = |seat: SeatIx| {
+            let start = format!("{} ", self.line(seat, "sm"));
+            shows.iter().any(|line| line.starts_with(&start))
+        };
+        let mucks: Vec<(usize, String)> = self
+            .mucks
+            .iter()
+            .filter(|(_, seat)| !shown(*seat))
+            .map(|(after, seat)| (*after, self.muck(*seat)))
+            .collect();
+        let cards_follow = self.shows_at < self.written.len();
+        for (after, line) in mucks.into_iter().rev() {
+            if cards_follow {
+                self.written.push(line)
+            } else {
+                shows.insert(after, line);
+            }
+        }
+        self.written.splice(self.shows_at..self.shows_at, shows);
     }
 
     /// What a seat did, and nobody shows before that.
@@ -153,17 +200,15 @@ impl Lines<'_> {
     fn deal(&mut self, seat: SeatIx, cards: &[DealtCard]) {
         let received = self.record.received[seat].as_ref();
         let from = self.told[seat];
-        let card = |(offset, dealt): (usize, &DealtCard)| {
-            let known = received.and_then(|received| received.get(from + offset)).copied();
-            match dealt {
-                DealtCard::Up(card) => card.to_string(),
-                DealtCard::Down => known.map_or_else(|| unknown(1), |card| card.to_string()),
-            }
+        let card = |(offset, dealt): (usize, &DealtCard)| match dealt {
+            DealtCard::Up(card) => Some(*card),
+            DealtCard::Down => received.and_then(|received| received.get(from + offset)).copied(),
         };
-        let cards: Vec<String> = cards.iter().enumerate().map(card).collect();
+        let cards: Vec<Option<Card>> = cards.iter().enumerate().map(card).collect();
         self.told[seat] += cards.len();
         self.written
-            .push(format!("d dh p{} {}", number(self.order, seat), cards.concat()));
+            .push(format!("d dh p{} {}", number(self.order, seat), partly_known(&cards)));
+        self.held[seat].extend(cards);
         self.shows_at = self.written.len();
     }
 
@@ -181,13 +226,26 @@ impl Lines<'_> {
             .as_ref()
             .and_then(|all| all.get(self.throws[seat]));
         self.throws[seat] += 1;
-        let cards = if let Some(cards) = known {
-            cards.iter().map(|card| card.to_string()).collect()
+        let cards: Vec<Option<Card>> = if let Some(cards) = known {
+            cards.iter().map(Some).collect()
         } else {
-            let down = count.saturating_sub(u8::try_from(up.len()).unwrap_or(u8::MAX));
-            text(up) + &unknown(down)
+            let down = usize::from(count).saturating_sub(up.len());
+            let up = up.iter().copied().map(Some);
+            up.chain(std::iter::repeat_n(None, down)).collect()
         };
-        self.act(seat, format!("sd {cards}").trim_end());
+        self.act(seat, format!("sd {}", partly_known(&cards)).trim_end());
+        for card in cards {
+            self.lose(seat, card);
+        }
+    }
+
+    /// A card leaves a hand; `None` for one that may not be told.
+    fn lose(&mut self, seat: SeatIx, card: Option<Card>) {
+        let held = &mut self.held[seat];
+        let known = held.iter().position(|held| *held == card);
+        if let Some(index) = known.or_else(|| held.iter().position(Option::is_none)) {
+            held.remove(index);
+        }
     }
 
     fn roll(&mut self, roll: &Rolled) {
@@ -196,6 +254,10 @@ impl Lines<'_> {
             roll.seat,
             &format!("roll {}{}", text(&roll.cards), announced.unwrap_or_default()),
         );
+        for card in roll.cards {
+            self.lose(roll.seat, Some(card));
+            self.held[roll.seat].push(Some(card));
+        }
     }
 
     /// An order of down-cards: which is the secret of its owner, and told by what is turned up.
@@ -226,9 +288,15 @@ impl Lines<'_> {
 
     fn finish(mut self) -> Vec<String> {
         self.serve();
-        self.written.splice(self.shows_at..self.shows_at, self.shows);
+        self.show_down();
         self.written
     }
+}
+
+/// Cards of which some may not be told.
+fn partly_known(cards: &[Option<Card>]) -> String {
+    let text = |card: &Option<Card>| card.map_or_else(|| unknown(1), |card| card.to_string());
+    cards.iter().map(text).collect()
 }
 
 fn text(cards: &[Card]) -> String {

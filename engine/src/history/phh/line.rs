@@ -156,6 +156,25 @@ impl Line {
     }
 }
 
+/// Makes a muck of every show that reveals no card: its player wins only what nobody else contends for.
+pub(super) fn unseen_as_mucked(lines: &mut [Result<Line, String>]) {
+    let mut known: Vec<(usize, Card)> = Vec::new();
+    for line in lines.iter_mut().flatten() {
+        match line {
+            Line::DealHole { player, cards } | Line::Roll { player, cards, .. } => {
+                known.extend(cards.iter().flatten().map(|card| (*player, *card)));
+            }
+            Line::Show { player, cards } => {
+                let reveals = |card: &Option<Card>| card.is_some_and(|card| !known.contains(&(*player, card)));
+                if cards.contains(&None) && !cards.iter().any(reveals) {
+                    *line = Line::Muck { player: *player };
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// The index of the player that a file calls `pN`.
 pub(super) fn player(word: &str, players: usize) -> Result<usize, String> {
     let number: Option<usize> = word.strip_prefix('p').and_then(|number| number.parse().ok());

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::PhhHand;
-use super::line::{Line, read_cards};
+use super::line::{self, Line, read_cards};
 use super::start::{self, UNKNOWN_STACK, seat};
 use super::told::{self, Guess};
 use crate::action::{Action, Declaration, TurnKind};
@@ -59,7 +59,8 @@ pub fn replay(file: &PhhHand) -> Replay {
 fn play(file: &PhhHand) -> Result<Replay, String> {
     let count = file.stacks.len();
     let read = |text: &String| Line::read(text, count, file.scale);
-    let lines: Vec<_> = file.actions.iter().map(read).collect();
+    let mut lines: Vec<_> = file.actions.iter().map(read).collect();
+    line::unseen_as_mucked(&mut lines);
     let (game, setup) = start::start(file, &lines)?;
     let read = |guess| {
         let cards = told::Cards::read(&lines, count, guess);
@@ -167,8 +168,27 @@ impl<'a> Player<'a> {
         }
         match (self.stray(), self.hand.deck().told()) {
             (Some(card), Some(told)) => Err(Fault::Stray(card, Box::new(told.clone()))),
+            _ if self.given_up_by_all(start::mucked(lines)) => Err(Fault::Refused(
+                "all who contend for a pot muck, and not all their cards are known".to_owned(),
+            )),
             _ => Ok(self.outcome()),
         }
+    }
+
+    /// Whether a pot has no winner: all its contenders muck, and their cards are not known either.
+    fn given_up_by_all(&self, mucked: SeatSet) -> bool {
+        let known = |seat: SeatIx| {
+            let player = usize::from(seat.index());
+            self.cards.known(player).is_superset(self.held(player))
+        };
+        let pots = if self.contested() {
+            self.hand.awarded_pots()
+        } else {
+            Vec::new()
+        };
+        pots.iter().any(|pot| {
+            pot.eligible.is_several() && pot.eligible.difference(mucked).is_empty() && !pot.eligible.iter().all(known)
+        })
     }
 
     /// The first card that the file tells and that could not be dealt.

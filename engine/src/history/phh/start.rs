@@ -7,7 +7,7 @@ use super::line::{self, Line};
 use crate::game::{GameDef, Step, catalogue};
 use crate::limit::{Limit, LimitKind};
 use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
-use crate::{Chips, SeatIx};
+use crate::{Chips, SeatIx, SeatSet};
 
 /// The stack of a player whose stack the file does not know: more than any bet, and far from the bounds.
 pub(super) const UNKNOWN_STACK: Chips = Chips::new(1 << 48);
@@ -21,12 +21,11 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         open_fold: true,
         unit: file.unit.unwrap_or(TableRules::default().unit),
         kitty: file.kitty.unwrap_or_default(),
+        conceding: mucked(lines),
         ..TableRules::default()
     };
     for line in lines.iter().flatten() {
         match line {
-            Line::Muck { player } => rules.conceding.insert(seat(*player)),
-            Line::Show { player, .. } | Line::ShowAsDealt { player } => rules.conceding.remove(seat(*player)),
             Line::RunTwice => rules.run_twice = true,
             Line::Openers { player, cards } if cards.is_empty() => rules.false_opener = Some(seat(*player)),
             _ => {}
@@ -55,6 +54,19 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         rules,
     };
     Ok((game, setup))
+}
+
+/// The seats whose hands are mucked, and not shown after all.
+pub(super) fn mucked(lines: &[Result<Line, String>]) -> SeatSet {
+    let mut mucked = SeatSet::EMPTY;
+    for line in lines.iter().flatten() {
+        match line {
+            Line::Muck { player } => mucked.insert(seat(*player)),
+            Line::Show { player, .. } | Line::ShowAsDealt { player } => mucked.remove(seat(*player)),
+            _ => {}
+        }
+    }
+    mucked
 }
 
 pub(super) fn seat(player: usize) -> SeatIx {
