@@ -207,6 +207,7 @@ fn timing(app: &App) -> Timing {
     };
     let ordinary = Timing::default();
     Timing {
+        telling_percent: app.config.hand_pause_percent,
         showdown_pause_ms: scaled(ordinary.showdown_pause_ms),
         pot_pause_ms: scaled(ordinary.pot_pause_ms),
         uncontested_pause_ms: scaled(ordinary.uncontested_pause_ms),

@@ -47,6 +47,8 @@ pub struct Timing {
     pub period_ms: u32,
     /// What a player whose connection is down gets beyond the time bank, once in a period.
     pub offline_ms: u32,
+    /// How much of the time that pages take to show the end of a hand is waited for before the pauses below, in percent.
+    pub telling_percent: u32,
     /// From a showdown to the next deal.
     pub showdown_pause_ms: u32,
     /// The same, for each pot.
@@ -75,6 +77,7 @@ impl Default for Timing {
             bank_max_ms: 120_000,
             period_ms: 3_600_000,
             offline_ms: 15_000,
+            telling_percent: 100,
             showdown_pause_ms: 2_500,
             pot_pause_ms: 1_000,
             uncontested_pause_ms: 2_000,
@@ -92,6 +95,7 @@ impl Timing {
     #[must_use]
     pub const fn without_pauses(self) -> Self {
         Self {
+            telling_percent: 0,
             showdown_pause_ms: 0,
             pot_pause_ms: 0,
             uncontested_pause_ms: 0,
@@ -101,7 +105,13 @@ impl Timing {
         }
     }
 
-    /// From the end of a hand to the next deal; `pots` is 0 when it ended without a showdown.
+    /// How long a table waits for pages that take `ms` milliseconds to show the end of a hand.
+    pub fn telling_ms(&self, ms: u32) -> u32 {
+        let scaled = u64::from(ms) * u64::from(self.telling_percent) / 100;
+        u32::try_from(scaled).unwrap_or(u32::MAX)
+    }
+
+    /// From the end of a hand, as pages show it, to the next deal; `pots` is 0 when it ended without a showdown.
     pub fn pause_ms(&self, pots: usize) -> u32 {
         match u32::try_from(pots).unwrap_or(u32::MAX) {
             0 => self.uncontested_pause_ms,

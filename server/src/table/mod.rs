@@ -20,6 +20,7 @@ pub mod ring;
 mod snapshot;
 pub mod state;
 pub mod task;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod timers;

@@ -11,6 +11,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
 use super::config::TableSetup;
 use super::record::{PrivateRecord, PublicRecord, StartRecord};
+use super::telling::Telling;
 use super::told::Teller;
 use crate::store::{AccountId, HandRecord, ParticipantRecord};
 use crate::wire::{self, Context};
@@ -53,6 +54,7 @@ pub struct Play {
     /// The number of the event that opened the decision.
     turn_seq: u64,
     pots_shown_down: usize,
+    telling: Telling,
     paid_out: u64,
     /// Everything that everybody saw, one behind the other with commas between: JSON.
     events: String,
@@ -139,6 +141,7 @@ impl Play {
             last: BySeat::default(),
             turn_seq: 0,
             pots_shown_down: 0,
+            telling: Telling::default(),
             paid_out: 0,
             events: String::with_capacity(EVENTS_BYTES),
             setup,
@@ -314,6 +317,11 @@ impl Play {
         self.pots_shown_down
     }
 
+    /// How long pages take to show what happened since the last decision, in milliseconds.
+    pub fn telling_ms(&self) -> u32 {
+        self.telling.ms()
+    }
+
     /// Chips paid out of the pots.
     pub const fn paid_out(&self) -> u64 {
         self.paid_out
@@ -402,6 +410,7 @@ impl Play {
 
     /// Keeps what a snapshot has to tell beside the engine's view.
     fn note(&mut self, event: &HandEvent, seq: u64) {
+        self.telling.note(event);
         match event {
             HandEvent::ActionTaken { seat, action, .. } => {
                 self.last[*seat] = Last::Acted(wire::bet_action(*action));

@@ -91,14 +91,16 @@ impl TableCore {
         }
     }
 
-    /// Everybody has seen the end of the hand.
+    /// The end of the hand was sent to all viewers. Pages show it card by card, and the pause begins when they are done.
     pub(super) fn hand_seen(&mut self, now: Now) {
-        let pots = self.table.play().map_or(0, super::play::Play::pots_shown_down);
+        let play = self.table.play();
+        let (pots, telling) = play.map_or((0, 0), |play| (play.pots_shown_down(), play.telling_ms()));
         let timing = self.timing();
+        let shown = now.play.after(timing.telling_ms(telling));
         let (pause, show) = (timing.pause_ms(pots), timing.show_ms);
         self.timers.end_unseen = false;
-        self.timers.pause = Some(now.play.after(pause));
-        self.timers.show = Some(now.play.after(show));
+        self.timers.pause = Some(shown.after(pause));
+        self.timers.show = Some(shown.after(show));
     }
 
     /// Sets the timers of the people at the table and of those who wait or have left.

@@ -2,8 +2,9 @@
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::SeatStatus;
-use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, ServerMsg};
+use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent, ServerMsg};
 
+use super::session::told;
 use super::world::{Dice, World, config, setup};
 use crate::store::StepError;
 use crate::table::core::End;
@@ -422,7 +423,39 @@ fn the_pause_after_a_hand_depends_on_how_it_ended() {
     assert_eq!(world.core.due().unwrap().0, world.time + 2_000);
     world.wait_until_due();
     call_down(&mut world);
-    assert_eq!(world.core.due().unwrap().0, world.time + 2_500 + 1_000);
+    let telling = showdown_ms(&world);
+    assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
+}
+
+/// How long a page takes to turn the hands of the last showdown up and to pay its only pot, in milliseconds.
+fn showdown_ms(world: &World) -> u64 {
+    let told = told(world);
+    let start = told
+        .iter()
+        .rposition(|event| matches!(event, PublicEvent::HandStarted { .. }));
+    let events = &told[start.unwrap()..];
+    let shown = events
+        .iter()
+        .filter(|event| matches!(event, PublicEvent::HandShown { .. }));
+    600 + (shown.count() as u64 - 1) * 400 + 700
+}
+
+/// A page shows a run-out card by card: the pause begins when it is done, so that the winner is seen.
+#[test]
+fn the_pause_after_an_all_in_covers_its_telling() {
+    let mut world = dealt(3);
+    let actions = [
+        Action::Raise { to: chips(500) },
+        Action::Call { amount: None },
+        Action::Fold {},
+    ];
+    for action in actions {
+        let client = world.asked()[0];
+        act(&mut world, client, action);
+    }
+    let (turn, river) = (900, 900);
+    let telling = turn + river + showdown_ms(&world);
+    assert_eq!(world.core.due().unwrap().0, world.time + telling + 2_500 + 1_000);
 }
 
 #[test]
