@@ -44,7 +44,10 @@ export class App {
   tables = new Map();
   /** Whether the lobby has been told once. */
   isLoaded = false;
+  /** What the player has outside tables, as the page shows it. */
   balance = 0;
+  /** The same as the server told it last, while a table still shows what it came from. @type {number | null} */
+  #balanceDue = null;
   /** @type {Map<string, TableSession>} */
   sessions = new Map();
   /** @type {Route} */
@@ -90,6 +93,8 @@ export class App {
     addEventListener('online', () => this.net.hurry());
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.net.hurry();
+      // Nothing is told on a page that nobody looks at.
+      for (const session of this.sessions.values()) session.catchUp();
       this.render();
     });
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => this.sounds.wake(), { once: true });
@@ -204,11 +209,11 @@ export class App {
   #hear(message) {
     switch (message.type) {
       case 'welcome':
-        this.balance = message.balance;
+        this.#hearBalance(message.balance);
         this.#greeted(message.tables);
         break;
       case 'balance':
-        this.balance = message.balance;
+        this.#hearBalance(message.balance);
         break;
       case 'lobby':
         for (const table of message.tables) this.tables.set(table.info.table, table);
@@ -225,6 +230,19 @@ export class App {
         return;
     }
     this.render();
+  }
+
+  /** @param {number} balance */
+  #hearBalance(balance) {
+    this.#balanceDue = balance;
+    this.#settleBalance();
+  }
+
+  /** Chips that leave a table are in the purse when the player has seen how they were won. */
+  #settleBalance() {
+    if (this.#balanceDue === null || [...this.sessions.values()].some((session) => session.isTelling)) return;
+    this.balance = this.#balanceDue;
+    this.#balanceDue = null;
   }
 
   /** @param {string[]} seated */
@@ -278,7 +296,10 @@ export class App {
       ask: (ask, options) => this.net.request(ask, options),
       mayPace: () =>
         !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
-      changed: () => this.render(),
+      changed: () => {
+        this.#settleBalance();
+        this.render();
+      },
       happened: (...story) => this.#room(id)?.happened(...story),
       said: (line) => this.#room(id)?.said(line),
     });
@@ -303,6 +324,7 @@ export class App {
   #go(route) {
     const before = this.route;
     this.route = route;
+    if (before.view === 'table') this.sessions.get(before.id)?.catchUp();
     if (before.view === 'table' && (route.view !== 'table' || route.id !== before.id)) this.#leaveTable(before.id);
     if (before.view === 'lobby' && route.view !== 'lobby' && this.net.state === 'ready') {
       this.net.request({ type: 'unwatch_lobby' }).catch(() => {});
@@ -348,7 +370,7 @@ export class App {
   async topUp() {
     try {
       const { balance } = await this.account.topUp();
-      this.balance = balance;
+      this.#hearBalance(balance);
       this.toast(t('topup.done'));
     } catch (error) {
       this.toastError(error);
@@ -398,9 +420,9 @@ export class App {
   }
 
   #title() {
-    const asked = [...this.sessions.values()].find((session) => session.live && isMyTurn(session.live));
-    const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.live : null;
-    const name = asked?.live?.info.name ?? open?.info.name;
+    const asked = [...this.sessions.values()].find((session) => session.shown && isMyTurn(session.shown));
+    const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
+    const name = asked?.shown?.info.name ?? open?.info.name;
     document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
   }
 }

@@ -1,42 +1,88 @@
-// How long the picture waits before each event, when several arrive at once and nobody has to decide anything: the
-// run-out of a board and a showdown are told one by one. The state itself is never late.
+// How long the picture waits before each event when nobody has to decide anything: the run-out of a board, a showdown and
+// the pots are told one by one. The state itself is never late. The server waits for it before it deals the next hand:
+// `server/src/table/telling.rs` has the same numbers.
 
 /** @import { PublicEvent } from './gen/protocol.d.ts' */
 
-const WAITS = { tabled: 500, board: 900, shown: 400, firstShown: 600, award: 700 };
+/** In milliseconds: before hands are turned up early, further cards, the first hand shown, each further one, a pot. */
+export const WAITS = { tabled: 500, cards: 900, firstShown: 600, shown: 400, award: 700 };
 
-/** The longest that a whole burst may take, in milliseconds. */
-export const PACE_LIMIT = 4500;
+/** The longest that all cards and hands, and all pots, may take after a decision, in milliseconds. */
+export const LIMITS = { cards: 4500, awards: 7000 };
 
-/**
- * The wait before each event of a burst, in milliseconds.
- *
- * @param {readonly PublicEvent[]} events
- * @returns {number[]}
- */
-export function pace(events) {
-  // Somebody has to act, or the next hand is there: the picture catches up at once.
-  const urgent = events.findLastIndex((event) => event.kind === 'turn_started' || event.kind === 'hand_started');
-  let isRunOut = false;
-  let shown = 0;
-  const waits = events.map((event, at) => {
-    if (at <= urgent) return 0;
-    switch (event.kind) {
-      case 'hands_tabled':
-        isRunOut = true;
-        return WAITS.tabled;
-      case 'board_dealt':
-        // The first board after the last bet is no surprise yet; those behind it are the run-out.
-        return isRunOut || events.slice(urgent + 1, at).some((one) => one.kind === 'board_dealt') ? WAITS.board : 0;
-      case 'hand_shown':
-        shown += 1;
-        return shown === 1 ? WAITS.firstShown : WAITS.shown;
-      case 'pot_awarded':
-        return shown > 0 || isRunOut ? WAITS.award : 0;
-      default:
-        return 0;
+/** A paid pot stays in sight for this long, whatever comes next, in milliseconds. */
+export const LIT_MS = 1500;
+
+/** Cards for the table. */
+const DEALS = new Set(['board_dealt', 'board_turned', 'communal_dealt', 'hole_cards_dealt']);
+
+/** Events that a player has to act on, or that begin anew: the picture catches up with them at once. */
+const URGENT = new Set(['turn_started', 'hand_started']);
+
+/** What takes a paid pot, or its winner, from the table. */
+const CLEARING = new Set(['turn_started', 'hand_started', 'player_left', 'seats_drawn', 'table_closed']);
+
+/** @param {PublicEvent | null} event */
+export const isUrgent = (event) => event !== null && URGENT.has(event.kind);
+
+/** @param {PublicEvent | null} event */
+export const isClearing = (event) => event !== null && CLEARING.has(event.kind);
+
+/** The pace of one table. It remembers what came since the last decision: the end of a hand may come in several messages. */
+export class Pacer {
+  #since = fresh();
+
+  /** Begins anew: what came before is not told. */
+  reset() {
+    this.#since = fresh();
+  }
+
+  /**
+   * The wait before each event of a burst, in milliseconds.
+   *
+   * @param {readonly PublicEvent[]} events
+   * @returns {number[]}
+   */
+  waits(events) {
+    const parts = events.map((event) => this.#wait(event));
+    const last = events.findLastIndex(isUrgent);
+    const after = (/** @type {'cards' | 'awards'} */ part) =>
+      parts.reduce((sum, one, at) => (at > last && one.part === part ? sum + one.ms : sum), 0);
+    const share = { cards: this.#share('cards', after('cards')), awards: this.#share('awards', after('awards')) };
+    return parts.map(({ part, ms }, at) => (at > last ? ms * share[part] : 0));
+  }
+
+  /** @param {PublicEvent} event @returns {{ part: 'cards' | 'awards', ms: number }} */
+  #wait(event) {
+    const since = this.#since;
+    const cards = (/** @type {number} */ ms) => ({ part: /** @type {const} */ ('cards'), ms });
+    if (isUrgent(event)) {
+      this.reset();
+    } else if (event.kind === 'hands_tabled') {
+      since.hasTabled = true;
+      return cards(WAITS.tabled);
+    } else if (DEALS.has(event.kind)) {
+      // The first cards after the last bet are no surprise yet; those behind them are the run-out.
+      const isRunOut = since.hasTabled || since.hasCards;
+      since.hasCards = true;
+      return cards(isRunOut ? WAITS.cards : 0);
+    } else if (event.kind === 'hand_shown') {
+      const isFirst = !since.hasShown;
+      since.hasShown = true;
+      return cards(isFirst ? WAITS.firstShown : WAITS.shown);
+    } else if (event.kind === 'pot_awarded') {
+      return { part: 'awards', ms: since.hasShown || since.hasTabled ? WAITS.award : 0 };
     }
-  });
-  const total = waits.reduce((sum, wait) => sum + wait, 0);
-  return total > PACE_LIMIT ? waits.map((wait) => (wait * PACE_LIMIT) / total) : waits;
+    return cards(0);
+  }
+
+  /** How much of some waits there is time for. @param {'cards' | 'awards'} part @param {number} ms */
+  #share(part, ms) {
+    const left = LIMITS[part] - this.#since[part];
+    const share = ms > left ? left / ms : 1;
+    this.#since[part] += ms * share;
+    return share;
+  }
 }
+
+const fresh = () => ({ hasTabled: false, hasCards: false, hasShown: false, cards: 0, awards: 0 });

@@ -17,7 +17,7 @@ import {
   ownAnswer,
 } from './model.js';
 import { Refusal } from './net.js';
-import { pace } from './pace.js';
+import { isClearing, isUrgent, LIT_MS, Pacer } from './pace.js';
 import { keep, resolve } from './table/preaction.js';
 
 /**
@@ -27,6 +27,16 @@ import { keep, resolve } from './table/preaction.js';
  * @property {Record<string, string | number>} params
  */
 /** @typedef {ChatMsg & { key: number }} ChatLine */
+/**
+ * A change of the table on its way to the picture.
+ *
+ * @typedef {object} Step
+ * @property {number} seq Of the event, or of the last one before it.
+ * @property {number} wait Milliseconds behind the step before it.
+ * @property {(table: Table) => Table} step
+ * @property {PublicEvent | null} event
+ * @property {boolean} quiet Whether it was missed and is only caught up with.
+ */
 /**
  * @typedef {object} SessionOptions
  * @property {string} id
@@ -43,7 +53,11 @@ const CHAT_LIMIT = 200;
 export class TableSession {
   /** The truth. @type {Table | null} */
   live = null;
-  /** What the picture shows: the truth, or a little less of it while a showdown is told. @type {Table | null} */
+  /**
+   * What the player sees and hears, everywhere on the page: the truth, or a little less of it while a run-out is told.
+   *
+   * @type {Table | null}
+   */
   shown = null;
   /** @type {'loading' | 'live' | 'gone'} */
   status = 'loading';
@@ -64,8 +78,11 @@ export class TableSession {
 
   /** @type {SessionOptions} */
   #options;
-  /** @type {{ wait: number, step: (table: Table) => Table, event: PublicEvent | null, quiet: boolean }[]} */
+  /** What the picture has not come to yet. @type {Step[]} */
   #queue = [];
+  #pacer = new Pacer();
+  /** When the picture came to the last paid pot of the hand on the table. @type {number | null} */
+  #litAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #asked = false;
@@ -140,13 +157,13 @@ export class TableSession {
           fresh.push(numbered.event);
           next.push(numbered);
         }
-        const waits = pace(fresh);
+        const waits = this.#pacer.waits(fresh);
         next.forEach((numbered, index) => {
           if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
           this.#push(
             waits[index],
             (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered) : table),
-            numbered.event,
+            { event: numbered.event },
           );
         });
         const { clock } = message;
@@ -157,7 +174,8 @@ export class TableSession {
         break;
       }
       case 'private':
-        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part));
+        // What only the viewer learns belongs to an event, and is shown with it.
+        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part), { seq: part.seq });
         break;
       case 'presence':
         this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
@@ -178,9 +196,9 @@ export class TableSession {
   /**
    * @param {number} wait
    * @param {(table: Table) => Table} step
-   * @param {PublicEvent | null} [event]
+   * @param {{ event?: PublicEvent, seq?: number }} [of] The event, or the number of the one that it belongs to.
    */
-  #push(wait, step, event = null) {
+  #push(wait, step, { event, seq } = {}) {
     if (!this.live) return;
     try {
       this.live = step(this.live);
@@ -190,42 +208,68 @@ export class TableSession {
       this.#options.ask({ type: 'watch', table: this.id }).catch(() => {});
       return;
     }
-    this.#queue.push({ wait, step, event, quiet: this.#catchingUp });
+    const at = seq ?? this.live.seq;
+    const behind = this.#queue.findLastIndex((one) => one.seq <= at);
+    this.#queue.splice(behind + 1, 0, { seq: at, wait, step, event: event ?? null, quiet: this.#catchingUp });
   }
 
   /** Lets the picture follow as far as it may. */
   #pump() {
-    const isUrgent = this.#queue.some(({ event }) => event?.kind === 'turn_started' || event?.kind === 'hand_started');
-    const inHaste = isUrgent || this.#catchingUp || !this.#options.mayPace();
-    if (inHaste) {
+    const mayPace = this.#options.mayPace();
+    const hasteTo =
+      this.#catchingUp || !mayPace ? this.#queue.length - 1 : this.#queue.findLastIndex(({ event }) => isUrgent(event));
+    if (hasteTo >= 0) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      for (const item of this.#queue) item.wait = 0;
+      for (const item of this.#queue.slice(0, hasteTo + 1)) item.wait = 0;
     }
     while (this.#queue.length > 0) {
-      const { wait } = this.#queue[0];
+      const [item] = this.#queue;
+      const wait = item.wait || (mayPace ? this.#hold(item.event) : 0);
       if (wait > 0) {
         this.#timer ??= setTimeout(() => {
           this.#timer = undefined;
-          if (this.#queue.length > 0) this.#queue[0].wait = 0;
+          item.wait = 0;
           this.#pump();
           this.#options.changed();
         }, wait);
         return;
       }
-      const item = this.#queue.shift();
-      if (!item || !this.shown) continue;
+      this.#queue.shift();
+      if (!this.shown) continue;
       const before = this.shown;
       this.shown = item.step(before);
+      if (item.event?.kind === 'pot_awarded') this.#litAt = Date.now();
+      else if (item.event?.kind === 'hand_started') this.#litAt = null;
       if (item.event) this.#options.happened?.(item.event, before, this.shown, item.quiet);
     }
     this.shown = this.live;
+  }
+
+  /**
+   * How long an event must wait so that a paid pot is seen, in milliseconds. A table that plays faster than this is not
+   * held back hand after hand.
+   *
+   * @param {PublicEvent | null} event
+   */
+  #hold(event) {
+    if (this.#litAt === null || !isClearing(event)) return 0;
+    if (this.#queue.filter((one) => one.event?.kind === 'hand_started').length > 1) return 0;
+    const lit = Date.now() - this.#litAt;
+    return lit < 0 ? 0 : Math.max(0, LIT_MS - lit);
+  }
+
+  /** Lets the picture follow after something else than a message: the page was hidden, or another view was opened. */
+  catchUp() {
+    this.#pump();
   }
 
   #flush() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#queue = [];
+    this.#pacer.reset();
+    this.#litAt = null;
   }
 
   /** Whether the picture is still behind the truth. */
@@ -246,7 +290,7 @@ export class TableSession {
       const lasting = this.pre.kind === 'call_any' || this.pre.kind === 'fold_any';
       if (!action && this.pre.kind === 'call') this.droppedPrice = table.you.toCall;
       if (!action || !lasting || action.kind === 'fold') this.pre = null;
-      if (action) this.act(action);
+      if (action) this.act(action, table);
       return;
     }
     const kept = keep(this.pre, table);
@@ -266,21 +310,21 @@ export class TableSession {
   }
 
   /**
-   * Answers the open decision.
+   * Answers the open decision, by default the one that the player sees.
    *
    * @param {Action} action
+   * @param {Table | null} [table]
    */
-  async act(action) {
-    const { live } = this;
-    if (!live?.you || this.sending) return;
-    const { hand, turn } = live.you;
+  async act(action, table = this.shown) {
+    if (!table?.you || this.sending) return;
+    const { hand, turn } = table.you;
     this.sending = { hand, turn, action };
     this.refusal = null;
     this.droppedPrice = null;
     this.#options.changed();
     try {
       await this.#options.ask({ type: 'act', table: this.id, hand, turn, action }, { keep: true });
-      this.#push(0, (table) => ownAnswer(table, turn, action));
+      this.#push(0, (before) => ownAnswer(before, turn, action));
       this.#pump();
     } catch (error) {
       // An answer to a decision that is over needs no words: the table shows what became of it.

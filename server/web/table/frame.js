@@ -81,7 +81,7 @@ export function topBar(room, table) {
         'a',
         {
           key: session.id,
-          class: cls('other', session.live && isMyTurn(session.live) && 'turn'),
+          class: cls('other', session.shown && isMyTurn(session.shown) && 'turn'),
           href: `/table/${encodeURIComponent(session.id)}`,
           on: {
             click: (event) => {
@@ -91,7 +91,7 @@ export function topBar(room, table) {
           },
         },
         session.live?.info.name ?? session.id,
-        session.live && isMyTurn(session.live) && h('span', { class: 'vh' }, t('ask.turn')),
+        session.shown && isMyTurn(session.shown) && h('span', { class: 'vh' }, t('ask.turn')),
       ),
     ),
     h(

@@ -148,7 +148,7 @@ class Room extends HTMLElement {
 
   /** @param {number} chips */
   money(chips) {
-    const info = this.session.live?.info;
+    const info = this.session.shown?.info;
     return info ? amount(chips, this.settings, info) : num(chips);
   }
 
@@ -171,7 +171,7 @@ class Room extends HTMLElement {
       );
       return;
     }
-    this.#decide(session.live ?? table);
+    this.#decide(table);
     this.#wish(session);
     const focused = this.#focusedPlace();
     this.#draw(table);
@@ -188,7 +188,6 @@ class Room extends HTMLElement {
 
   /** @param {Table} table */
   #draw(table) {
-    const live = this.session.live ?? table;
     const size = {
       W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
       H: this.#size.H || Math.max(240, innerHeight - 230),
@@ -202,7 +201,7 @@ class Room extends HTMLElement {
         { class: cls('room', this.#isFlat(table) && 'flat', layout.sizes.fan && 'stud', this.ui.sheet && 'with-sheet') },
         h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
         topBar(this, table),
-        actionBar(this, live),
+        actionBar(this, table),
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
         this.ui.sheet &&
@@ -213,7 +212,7 @@ class Room extends HTMLElement {
             on: { click: () => this.set({ sheet: false }) },
           }),
         panel(this, table),
-        dialogs(this, live),
+        dialogs(this, table),
       ),
     );
   }
@@ -225,7 +224,7 @@ class Room extends HTMLElement {
    * @param {Table} table
    */
   #isFlat(table) {
-    const isTall = this.session.live?.you?.choices.some(
+    const isTall = table.you?.choices.some(
       (choice) => choice.kind === 'declare' || (choice.kind === 'roll' && choice.announce.length > 0),
     );
     const id = table.hand?.game ?? table.info.game;
@@ -296,40 +295,45 @@ class Room extends HTMLElement {
    */
   happened(event, before, after, quiet) {
     if (quiet) return;
-    this.app.announcer.polite(sayEvent(event, after, this.game(after)));
-    sound(this.app.sounds, event, after);
+    const hear = () => {
+      this.app.announcer.polite(sayEvent(event, after, this.game(after)));
+      sound(this.app.sounds, event, after);
+    };
+    // Heard when it is seen, and not a frame earlier. A hidden page is not drawn.
+    if (document.hidden) hear();
+    else this.effects.then(hear);
     if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
   }
 
   /** @param {ChatMsg} line */
   said(line) {
     if (this.settings.muted.includes(line.from.id)) return;
-    const isMine = line.from.id === this.session.live?.me;
+    const { shown } = this.session;
+    const isMine = line.from.id === shown?.me;
     const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || innerWidth >= 1100);
     if (!isMine && !isSeen) this.ui = { ...this.ui, unread: this.ui.unread + 1 };
     if (!isMine && this.settings.chatSound) this.app.sounds.play('chat');
-    const { live } = this.session;
-    if (!isMine && live && !isMyTurn(live)) this.app.announcer.polite(`${line.from.name}: ${line.text}`);
+    if (!isMine && shown && !isMyTurn(shown)) this.app.announcer.polite(`${line.from.name}: ${line.text}`);
   }
 
   /** Four times a second: what runs by the clock, without drawing everything. */
   #tick() {
-    const { live } = this.session ?? {};
-    if (!live?.hand?.turn || document.hidden) return;
+    const { shown } = this.session ?? {};
+    if (!shown?.hand?.turn || document.hidden) return;
     for (const bar of this.querySelectorAll('.bar[data-clock]')) {
-      const time = timeOf(live, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
+      const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
       const [line, text] = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
       line.style.transform = `scaleX(${time?.share ?? 0})`;
       bar.classList.toggle('bank', Boolean(time?.inBank));
       text.textContent = !time ? '' : time.inBank ? `${time.bank}` : time.left <= 10 ? `${time.left}` : '';
     }
-    const mine = live.you && isMyTurn(live) ? timeOf(live, live.you.seat, this.now()) : null;
+    const mine = shown.you && isMyTurn(shown) ? timeOf(shown, shown.you.seat, this.now()) : null;
     if (!mine) return;
     this.update();
     const at = mine.inBank ? 'bank' : mine.left <= 5 ? 5 : mine.left <= 10 ? 10 : 0;
     if (at === 10 && this.#warned < 1) {
       this.#warned = 1;
-      if (live.info.action_ms > 12_000) this.app.announcer.assertive(t('say.ten'));
+      if (shown.info.action_ms > 12_000) this.app.announcer.assertive(t('say.ten'));
     } else if (at === 5 && this.#warned < 2) {
       this.#warned = 2;
       this.app.announcer.assertive(t('say.five'));
@@ -405,7 +409,7 @@ class Room extends HTMLElement {
       return;
     }
     const key = this.settings.hotkeys ? hotkey(event) : null;
-    const table = this.session?.live;
+    const table = this.session?.shown;
     if (!key || !table) return;
     if (pressKey(this, key, table)) event.preventDefault();
   }
@@ -529,7 +533,7 @@ class Room extends HTMLElement {
 
   /** @param {string[]} some */
   async show(some) {
-    const hand = this.session.live?.hand?.number;
+    const hand = this.session.shown?.hand?.number;
     if (!hand) return;
     this.set({ shownHand: hand });
     await this.session.ask({ type: 'show', table: this.tableId, hand, cards: some });

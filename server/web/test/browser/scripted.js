@@ -15,17 +15,24 @@ const TYPES = {
   '.svg': 'image/svg+xml',
 };
 
+/** Events that only the viewer learns. */
+const PRIVATE = ['cards', 'made', 'choices'];
+
 const ME = { id: 'account-1', name: 'Camille', kind: 'guest' };
 const NAMES = ['', 'Camille', 'Nadia', 'Tom', 'Yuki', 'Marguerite', 'Bastien', 'Ines', 'Oskar', 'Bertille', 'Jo'];
 
 /**
- * A page at a table, told what `scene` says.
+ * A page at a table, told what `scene` says. With `clock` its time is the test's: `page.clock.runFor` lets it pass, and the
+ * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number } }} options
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean }} options
  */
-export async function scriptedPage(browser, { scene, settings = {}, viewport = { width: 1440, height: 900 } }) {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+export async function scriptedPage(
+  browser,
+  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false },
+) {
+  const context = await browser.newContext({ viewport, reducedMotion: clock ? 'no-preference' : 'reduce' });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(
     (stored) => {
@@ -61,23 +68,41 @@ export async function scriptedPage(browser, { scene, settings = {}, viewport = {
       return say({ type: 'ok', id: request.id, ...games });
     });
   });
+  if (clock) await page.clock.install();
   await page.goto(`${ORIGIN}/table/t1`);
   await page.locator('.stage').waitFor();
-  /** Public events with the private parts that belong to them. */
+  if (clock) await page.clock.pauseAt(Date.now() + 60_000);
+  /** Any message. @param {object} message */
+  page.hear = (message) => say(message);
   let seq = 100;
+  const isHeard = () =>
+    page.waitForFunction((wanted) => {
+      const room = document.querySelector('p-room');
+      return room.app.sessions.get('t1').live.seq === wanted;
+    }, seq);
+  /** Public events in one message, as the server sends what happens at once, and the private parts behind them. */
+  page.tellAtOnce = async (...events) => {
+    const numbered = [];
+    const own = [];
+    for (const event of events) {
+      if (PRIVATE.includes(event.kind)) own.push({ seq, ...event });
+      else numbered.push({ seq: (seq += 1), event });
+    }
+    say({ type: 'events', table: 't1', events: numbered });
+    if (own.length > 0) say({ type: 'private', table: 't1', events: own });
+    await isHeard();
+  };
+  /** Public events with the private parts that belong to them, each in a message of its own. */
   page.tell = async (...events) => {
     for (const event of events) {
-      if (['cards', 'made', 'choices'].includes(event.kind)) {
+      if (PRIVATE.includes(event.kind)) {
         say({ type: 'private', table: 't1', events: [{ seq, ...event }] });
       } else {
         seq += 1;
         say({ type: 'events', table: 't1', events: [{ seq, event }] });
       }
     }
-    await page.waitForFunction((wanted) => {
-      const room = document.querySelector('p-room');
-      return room.app.sessions.get('t1').live.seq === wanted;
-    }, seq);
+    await isHeard();
   };
   return page;
 }

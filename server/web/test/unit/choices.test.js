@@ -1,9 +1,8 @@
-// Pre-actions, presets and the pace of the picture.
+// Pre-actions, presets and the clock.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { pace, PACE_LIMIT } from '../../pace.js';
 import { timeOf } from '../../table/clock.js';
 import { keep, mayPrepare, price, resolve } from '../../table/preaction.js';
 import { presets, snap } from '../../table/presets.js';
@@ -114,37 +113,4 @@ test('the clock runs down, then the bank does', () => {
   assert.equal(timeOf(clocked, 3, 999000).bank, 0);
   assert.equal(timeOf(clocked, 1, 1000), null);
   assert.equal(timeOf({ ...clocked, paused: true }, 3, 1000), null);
-});
-
-const board = (...cards) => ({ kind: 'board_dealt', cards });
-const shown = (seat) => ({ kind: 'hand_shown', seat, cards: [] });
-const award = { kind: 'pot_awarded', pot: 0, side: 'whole', amount: 1, shares: [] };
-
-test('nothing waits when somebody has to act', () => {
-  assert.deepEqual(
-    pace([act(1, 'call'), { kind: 'pots_formed', pots: [] }, board('2c', '3c', '4c'), turn(3, 1)]),
-    [0, 0, 0, 0],
-  );
-});
-
-test('a run-out and a showdown are told one by one, within a limit', () => {
-  const waits = pace([
-    act(1, 'call'),
-    { kind: 'hands_tabled', hands: [] },
-    board('2c', '3c', '4c'),
-    board('5c'),
-    board('6c'),
-    shown(1),
-    shown(2),
-    award,
-    { kind: 'hand_completed', hand: 1, stacks: [] },
-  ]);
-  assert.deepEqual(waits.slice(0, 1), [0]);
-  assert.ok(waits.slice(1, 8).every((wait) => wait > 0));
-  assert.equal(waits[8], 0);
-  assert.ok(waits.reduce((sum, wait) => sum + wait, 0) <= PACE_LIMIT + 1);
-});
-
-test('the last card of a hand without an all-in comes at once', () => {
-  assert.deepEqual(pace([act(1, 'fold'), award, { kind: 'hand_completed', hand: 1, stacks: [] }]), [0, 0, 0]);
 });
