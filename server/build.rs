@@ -1,5 +1,39 @@
-//! Builds again when a migration is added: `migrate!` only watches those that it found.
+//! Names the program: its version, and a digest of all sources that decide what a table does. A journal step carries the name,
+//! so that only the very same program compares what it tells with what was told, byte for byte.
 
-fn main() {
-    println!("cargo:rerun-if-changed=migrations");
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// What decides: rules and games, messages, tables.
+const SOURCES: [&str; 3] = ["src", "../engine/src", "../protocol/src"];
+
+fn main() -> io::Result<()> {
+    let mut hasher = DefaultHasher::new();
+    for folder in SOURCES {
+        println!("cargo:rerun-if-changed={folder}");
+        let mut files = Vec::new();
+        list(Path::new(folder), &mut files)?;
+        files.sort_unstable();
+        for file in files {
+            hasher.write(file.to_string_lossy().as_bytes());
+            hasher.write(&fs::read(&file)?);
+        }
+    }
+    let version = env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    let digest = hasher.finish() >> 32;
+    println!("cargo:rustc-env=POKER_PROGRAM={version}+{digest:08x}");
+    Ok(())
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

@@ -15,7 +15,8 @@ use jiff::Timestamp;
 use poker_engine::Chips;
 use poker_server::store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
-    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoredTable, WallClock,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
+    WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -85,7 +86,9 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
 }
 
 async fn journal(folder: &Path, lull: Lull, table_count: usize, span: Duration) -> Outcome<Figures> {
-    let store = Arc::new(SqliteStore::open(DataFolder::open(folder)?, WallClock::system(), lull).await?);
+    let folder_lock = DataFolder::open(folder)?;
+    let store = SqliteStore::open(folder_lock, WallClock::system(), lull, StoreOptions::default()).await?;
+    let store = Arc::new(store);
     let mut players = Vec::new();
     for number in 0..PLAYERS {
         players.push(player(&store, number).await?);

@@ -78,6 +78,8 @@ settings! {
         "Address for /metrics, /healthz and /readyz alone; then /metrics is not on the main port", "none";
     data / "POKER_DATA": PathBuf = PathBuf::from("data"),
         "Folder for the database and its keys, made if it is missing", "data";
+    seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),
+        "File with the key that seals cards, made in a new data folder; seal.key in the data folder if left out", "none";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     demo_tables / "POKER_DEMO_TABLES": bool = true,
         "Open one table of every game in a new data folder", "true";
@@ -157,6 +159,11 @@ impl Config {
                 Err(_) => Err(ConfigError::Value("admin-listen", "is no address with a port")),
             },
         }
+    }
+
+    /// The file with the key that seals cards, if it is not in the data folder.
+    pub fn seal_key(&self) -> Option<PathBuf> {
+        (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
     fn check(&self) -> Result<(), ConfigError> {

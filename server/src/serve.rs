@@ -21,8 +21,9 @@ use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
-use crate::store::{DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, WallClock};
+use crate::store::{DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock};
 use crate::table::PlayClock;
+use crate::table::command::FORMAT;
 use crate::{house, http, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.
@@ -129,7 +130,12 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
     let key = SecretKey::load_or_create(&folder.path().join("token.key")).map_err(ServeError::Key)?;
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull).await?);
+    let options = StoreOptions {
+        format: FORMAT,
+        seal_key: config.seal_key(),
+        ..StoreOptions::default()
+    };
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull, options).await?);
     let auth_config = AuthConfig {
         limits: AuthLimits {
             guests_per_address: NonZeroU32::new(config.guests_per_minute).map(|burst| Rate {

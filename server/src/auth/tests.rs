@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::*;
-use crate::store::{DataFolder, Lull, SqliteStore};
+use crate::store::{DataFolder, Lull, SqliteStore, StoreOptions};
 
 const HOME: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 
@@ -33,7 +33,11 @@ impl House {
             move || Timestamp::from_second(seconds.load(Ordering::SeqCst)).unwrap()
         });
         let data = DataFolder::open(folder.path()).unwrap();
-        let store = Arc::new(SqliteStore::open(data, clock.clone(), Lull::always()).await.unwrap());
+        let store = Arc::new(
+            SqliteStore::open(data, clock.clone(), Lull::always(), StoreOptions::default())
+                .await
+                .unwrap(),
+        );
         let key = SecretKey::generate().unwrap();
         let config = AuthConfig {
             limits,

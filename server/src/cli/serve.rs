@@ -11,10 +11,13 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::config::{Config, ConfigError, Settings};
-use crate::log;
-use crate::store::Lull;
+use crate::store::{Lull, StoreError};
+use crate::{ServeError, log};
 
 /// Run the server: the page, the HTTP interface, WebSockets, tables and house bots
+///
+/// Exit codes: 0 stopped as asked; 1 it cannot start or go on; 2 a setting makes no sense; 3 the data folder is not for this
+/// program or this key, and was left as it is.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// A file with settings in TOML, named as the options are; options and environment variables go before it
@@ -39,7 +42,17 @@ enum Failure {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     #[error(transparent)]
-    Serve(#[from] crate::ServeError),
+    Serve(#[from] ServeError),
+}
+
+impl Failure {
+    const fn code(&self) -> u8 {
+        match self {
+            Self::Config(_) | Self::Log(_) => 2,
+            Self::Serve(ServeError::Store(StoreError::Newer { .. } | StoreError::SealKey(_))) => 3,
+            Self::Listen(..) | Self::Io(_) | Self::Serve(_) => 1,
+        }
+    }
 }
 
 pub(crate) fn run(args: Args) -> ExitCode {
@@ -47,11 +60,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("poker: {failure}");
-            ExitCode::from(if matches!(failure, Failure::Config(_) | Failure::Log(_)) {
-                2
-            } else {
-                1
-            })
+            ExitCode::from(failure.code())
         }
     }
 }

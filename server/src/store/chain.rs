@@ -28,6 +28,8 @@ pub(super) fn table_hash(table: TableId, config: &str) -> Hash {
 
 /// The fields of a step that its hash covers.
 pub(super) struct RowFields<'a> {
+    /// Who wrote it; steps from before programs had names have none.
+    pub(super) program: Option<&'a str>,
     pub(super) table: TableId,
     pub(super) step: u64,
     pub(super) epoch: u64,
@@ -42,7 +44,11 @@ pub(super) struct RowFields<'a> {
 
 /// The hash of a step.
 pub(super) fn row_hash(prev: &Hash, row: &RowFields<'_>) -> Hash {
-    Hasher::new(b"poker/journal/1")
+    let hasher = match row.program {
+        None => Hasher::new(b"poker/journal/1"),
+        Some(program) => Hasher::new(b"poker/journal/2").bytes(program.as_bytes()),
+    };
+    hasher
         .bytes(prev)
         .number(row.table.0)
         .number(row.step)

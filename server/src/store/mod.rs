@@ -13,6 +13,7 @@ mod clock;
 mod folder;
 mod journal;
 mod lull;
+mod program;
 mod seal;
 mod sqlite;
 #[cfg(test)]
@@ -32,8 +33,9 @@ pub use clock::WallClock;
 pub use folder::DataFolder;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use lull::Lull;
+pub use program::PROGRAM;
 pub use seal::SecretKey;
-pub use sqlite::{SqliteStore, archived_hand, audit};
+pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit};
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
     StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
@@ -51,6 +53,20 @@ pub enum StoreError {
     /// What was read contradicts itself: a hash, a sum, a sealed text, a schema that is newer than the program.
     #[error("the stored data is damaged: {0}")]
     Corrupt(String),
+    /// A newer program has written the folder.
+    #[error(
+        "the data folder was written by {}, which is newer than this program ({ours}): start that version or a later \
+         one. Nothing was changed", .by.as_deref().unwrap_or("a later version")
+    )]
+    Newer {
+        /// The name of that program, if the folder tells it.
+        by: Option<String>,
+        /// The name of this one.
+        ours: String,
+    },
+    /// The key that has sealed the folder's cards is missing, or another one is in its place.
+    #[error("{0}")]
+    SealKey(String),
     /// There is no such table, or it is closed.
     #[error("there is no open table {0}")]
     NoSuchTable(TableId),

@@ -12,6 +12,7 @@ use std::path::Path;
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use aws_lc_rs::{hmac, rand};
 
+use super::chain::Hash;
 use super::types::TableId;
 
 /// The first byte of every sealed text: how it was sealed.
@@ -35,12 +36,24 @@ impl SecretKey {
     /// When the file cannot be read or written, does not hold exactly 32 bytes, or is open to others than its owner. The
     /// text names the file.
     pub fn load_or_create(path: &Path) -> io::Result<Self> {
+        match Self::load(path)? {
+            Some(key) => Ok(key),
+            None => Self::create(path).map_err(|error| unusable(path, &error)),
+        }
+    }
+
+    /// The key in a file; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, does not hold exactly 32 bytes, or is open to others than its owner. The text names
+    /// the file.
+    pub fn load(path: &Path) -> io::Result<Option<Self>> {
         let loaded = match File::open(path) {
             Ok(file) => check_private(&file).and_then(|()| Self::read(file)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::create(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => Err(error),
         };
-        loaded.map_err(|error| io::Error::new(error.kind(), format!("cannot use {}: {error}", path.display())))
+        loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
     /// The key.
@@ -74,6 +87,10 @@ impl SecretKey {
         }
         Ok(key)
     }
+}
+
+fn unusable(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot use {}: {error}", path.display()))
 }
 
 /// Refuses a key that other users of the machine can read or change, as a copy made without care can be.
@@ -163,6 +180,12 @@ impl Sealer {
         Self {
             key: hmac::Key::new(hmac::HMAC_SHA256, key.bytes()),
         }
+    }
+
+    /// Tells keys apart and nothing else about them.
+    pub(super) fn fingerprint(&self) -> Hash {
+        let tag = hmac::sign(&self.key, b"poker/seal/1/fingerprint");
+        tag.as_ref().try_into().expect("HMAC-SHA-256 gives 32 bytes")
     }
 
     pub(super) fn seal(&self, place: Place, text: &[u8]) -> Vec<u8> {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use poker_engine::Chips;
@@ -303,6 +304,8 @@ pub struct HandCursor(pub i64);
 /// A step as it is on disk, opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalRow {
+    /// The program that wrote it; `None` from before programs had names.
+    pub program: Option<Arc<str>>,
     /// The owner's epoch when it was written.
     pub epoch: u64,
     /// Its number.

@@ -8,6 +8,7 @@ pub mod core;
 mod frames;
 mod handle;
 mod mix;
+mod older;
 mod persist;
 mod pick;
 pub mod play;

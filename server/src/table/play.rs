@@ -207,6 +207,16 @@ impl Play {
         true
     }
 
+    /// The decision that a step opened was told under this number.
+    pub(super) const fn asked_under(&mut self, seq: u64) {
+        self.turn_seq = seq;
+    }
+
+    /// The number of the event that opened the last decision.
+    pub(super) const fn turn_seq(&self) -> u64 {
+        self.turn_seq
+    }
+
     /// The engine's hand.
     pub const fn hand(&self) -> &Hand {
         &self.hand

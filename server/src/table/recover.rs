@@ -1,5 +1,8 @@
 //! From the journal back to the table: replay from the last snapshot, every step checked against what was told.
 //!
+//! What this very program has written must come out byte for byte. Steps of another one, such as an older version, are
+//! followed as far as they can be, see [`super::older`].
+//!
 //! A hand whose replay tells anything else than its players were told cannot be trusted, and is voided: every stack is
 //! as before it. If it was over, it stands as it was told. What happened at the table beside it is kept either way.
 
@@ -16,11 +19,11 @@ use serde_json::value::RawValue;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
 use super::config::TableSetup;
 use super::core::{Now, TableCore};
-use super::persist;
 use super::ring::Ring;
 use super::state::{Refusal, Table};
 use super::told::{Told, public_array};
-use crate::store::{JournalRow, StepKind, StoredTable};
+use super::{older, persist};
+use crate::store::{JournalRow, PROGRAM, StepKind, StoredTable};
 use crate::wire;
 
 /// A table from the journal.
@@ -133,6 +136,7 @@ fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u
         }
         _ => Table::new(stored.id, Arc::clone(setup)),
     };
+    let as_told = older::hands_to_follow(rows);
     let mut ring = Ring::default();
     let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     let before = stored.last_step.saturating_sub(count);
@@ -148,7 +152,7 @@ fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u
         let recorded: Vec<Box<RawValue>> = from_json(&row.events)
             .map_err(|error| Damage::Row { step, error })
             .map_err(|damage| Fault { damage, hand: None })?;
-        let told = if hand.is_some_and(|hand| distrusted.contains(&hand)) {
+        let told = if hand.is_some_and(|hand| distrusted.contains(&hand) || as_told.contains(&hand)) {
             // Only the sealed part of a hand's row may be unreadable; what everybody saw is needed.
             let order = Order::decode_open(&row.command).map_err(|error| Damage::Row { step, error });
             let order = order.map_err(|damage| Fault { damage, hand: None })?;
@@ -158,7 +162,17 @@ fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u
         } else {
             let order = Order::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| fault(Damage::Row { step, error }))?;
-            redo(&mut table, &order, row).map_err(fault)?
+            if is_own(row) {
+                redo(&mut table, &order, row).map_err(fault)?
+            } else {
+                let (told, is_whole) = redo_older(&mut table, &order, row, &recorded).map_err(fault)?;
+                if !is_whole {
+                    // What single players learned by it has no place among these numbers: they get snapshots.
+                    ring = Ring::default();
+                    continue;
+                }
+                told
+            }
         };
         ring.extend(told);
         ring.trim(table.seq());
@@ -178,25 +192,61 @@ fn read_snapshot(stored: &StoredTable, setup: &Arc<TableSetup>, row: &JournalRow
 
 const fn check_format(row: &JournalRow) -> Result<(), Damage> {
     let (step, format) = (row.step, row.format);
-    if format == FORMAT {
+    if format <= FORMAT {
         Ok(())
     } else {
         Err(Damage::Format { step, format })
     }
 }
 
-/// Carries a command out again; it must tell what it told.
-fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
+/// Whether this very program has written a row.
+pub(super) fn is_own(row: &JournalRow) -> bool {
+    row.format == FORMAT && row.program.as_deref() == Some(PROGRAM)
+}
+
+/// Carries a command out again.
+fn carry_out(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
     let step = row.step;
-    let first_seq = table.seq() + 1;
+    if row.first_seq != table.seq() + 1 {
+        return Err(Damage::Diverged { step });
+    }
     // After a panic the table is thrown away, and the replay begins anew without this hand.
     let applied = catch_unwind(AssertUnwindSafe(|| table.apply(order)));
     let applied = applied.map_err(|_| Damage::Panicked { step })?;
     let applied = applied.map_err(|refusal| Damage::Refused { step, refusal })?;
-    if row.first_seq != first_seq || public_array(&applied.told) != row.events {
-        return Err(Damage::Diverged { step });
-    }
     Ok(applied.told)
+}
+
+/// Carries a command out again; it must tell what it told.
+fn redo(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<Told>, Damage> {
+    let told = carry_out(table, order, row)?;
+    if public_array(&told) != row.events {
+        return Err(Damage::Diverged { step: row.step });
+    }
+    Ok(told)
+}
+
+/// Carries a command of another program out again; a hand must not contradict what it told. The flag says whether what it
+/// tells now has the same numbers.
+fn redo_older(
+    table: &mut Table,
+    order: &Order,
+    row: &JournalRow,
+    recorded: &[Box<RawValue>],
+) -> Result<(Vec<Told>, bool), Damage> {
+    let told = carry_out(table, order, row)?;
+    let agrees = older::agrees(recorded, &told);
+    if !agrees {
+        if row.kind == StepKind::Hand {
+            return Err(Damage::Diverged { step: row.step });
+        }
+        tracing::warn!(table = %table.id, step = row.step, "an older version told other events of this step");
+    }
+    if agrees && recorded.len() == told.len() {
+        return Ok((older::as_recorded(told, recorded), true));
+    }
+    older::renumber(table, row.first_seq, recorded);
+    Ok((Vec::new(), false))
 }
 
 /// Takes from the row of a distrusted hand what it did to the table, as everybody was told, and nothing of its cards.

@@ -24,6 +24,7 @@ async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(&path)
         .read_only(true)
+        .pragma("temp_store", "MEMORY")
         .busy_timeout(BUSY_TIMEOUT);
     options.disable_statement_logging().connect().await.map_err(refused)
 }

@@ -90,6 +90,7 @@ pub(super) struct Known {
 
 /// Appends steps. Remembers where the journals end, which only the writer changes.
 pub(super) struct Batch {
+    program: &'static str,
     sealer: Sealer,
     clock: WallClock,
     insert_hands: Rows,
@@ -105,8 +106,9 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    pub(super) fn new(sealer: Sealer, clock: WallClock) -> Self {
+    pub(super) fn new(program: &'static str, sealer: Sealer, clock: WallClock) -> Self {
         Self {
+            program,
             sealer,
             clock,
             insert_hands: Rows::insert("hand", &HandRow::COLUMNS),
@@ -238,7 +240,7 @@ impl Batch {
         let bytes = steps
             .iter()
             .map(|step| step.command.len() + step.events.len() + STEP_BYTES);
-        let mut group = GroupWriter::with_capacity(bytes.sum());
+        let mut group = GroupWriter::with_capacity(Some(self.program), bytes.sum());
         for &step in steps {
             self.place(conn, step, end.last_group, &mut group).await?;
         }
@@ -283,6 +285,7 @@ impl Batch {
         };
         let sealed = step.secret.as_ref().map(|secret| self.sealer.seal(place, secret));
         let mut record = StepRecord {
+            program: Some(self.program),
             table: step.table,
             step: step.step,
             epoch: step.epoch,

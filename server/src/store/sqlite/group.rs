@@ -1,15 +1,21 @@
 //! How the steps of one commit are written: one behind the other in one value.
 //!
 //! Numbers are little-endian in groups of seven bits, the eighth bit says that more follows; bytes have their length
-//! before them. The first byte is the version of all this. What a step says is guarded by its hash.
+//! before them. The first byte is the version of all this; behind it is the name of the program, which older groups do not
+//! have. What a step says is guarded by its hash.
 
+use std::sync::Arc;
+
+use crate::store::chain::HASH_BYTES;
 use crate::store::chain::{self, Hash, RowFields};
 use crate::store::seal::{Place, Sealer};
 use crate::store::types::{JournalRow, StepKind, TableId};
-use crate::store::{StoreError, chain::HASH_BYTES};
 
 /// The first byte of a group.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
+
+/// That of a group which does not name its program.
+const VERSION_UNNAMED: u8 = 1;
 
 const HAS_HAND: u8 = 1;
 const HAS_SEALED: u8 = 2;
@@ -18,6 +24,8 @@ const KIND_SHIFT: u32 = 2;
 /// A step as it is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepRecord<'a> {
+    /// Who wrote it, the same for all steps of a group.
+    pub(super) program: Option<&'a str>,
     pub(super) table: TableId,
     pub(super) step: u64,
     pub(super) epoch: u64,
@@ -38,6 +46,7 @@ impl StepRecord<'_> {
     /// What its hash has to be.
     pub(super) fn computed_hash(&self) -> Hash {
         let fields = RowFields {
+            program: self.program,
             table: self.table,
             step: self.step,
             epoch: self.epoch,
@@ -57,17 +66,26 @@ impl StepRecord<'_> {
         self.computed_hash() == self.hash
     }
 
-    /// The step with its secret opened.
-    pub(super) fn open(&self, sealer: &Sealer) -> Result<JournalRow, StoreError> {
-        let place = Place::Step {
+    /// Where its secret belongs.
+    pub(super) const fn place(&self) -> Place {
+        Place::Step {
             table: self.table,
             epoch: self.epoch,
             step: self.step,
-        };
-        let opened = self.sealed.map(|sealed| sealer.open(place, sealed)).transpose();
-        let secret = opened
-            .map_err(|_| StoreError::Corrupt(format!("step {} of table {} does not open", self.step, self.table)))?;
-        Ok(JournalRow {
+        }
+    }
+
+    /// The step with its secret opened. One that does not open is left out: it costs the hand, not the table.
+    pub(super) fn open(&self, sealer: &Sealer) -> JournalRow {
+        let secret = self.sealed.and_then(|sealed| {
+            let opened = sealer.open(self.place(), sealed);
+            if opened.is_err() {
+                tracing::error!(table = %self.table, step = self.step, "what was sealed does not open");
+            }
+            opened.ok()
+        });
+        JournalRow {
+            program: self.program.map(Arc::from),
             epoch: self.epoch,
             step: self.step,
             format: self.format,
@@ -77,7 +95,7 @@ impl StepRecord<'_> {
             command: self.command.to_vec(),
             events: self.events.to_vec(),
             secret,
-        })
+        }
     }
 }
 
@@ -85,11 +103,17 @@ impl StepRecord<'_> {
 pub(super) struct GroupWriter(Vec<u8>);
 
 impl GroupWriter {
-    /// An empty group with room for so many bytes.
-    pub(super) fn with_capacity(bytes: usize) -> Self {
-        let mut group = Vec::with_capacity(bytes);
-        group.push(VERSION);
-        Self(group)
+    /// An empty group of a program with room for so many bytes of steps.
+    pub(super) fn with_capacity(program: Option<&str>, bytes: usize) -> Self {
+        let mut group = Self(Vec::with_capacity(bytes + 32));
+        match program {
+            None => group.0.push(VERSION_UNNAMED),
+            Some(program) => {
+                group.0.push(VERSION);
+                group.bytes(program.as_bytes());
+            }
+        }
+        group
     }
 
     /// Adds a step.
@@ -154,12 +178,14 @@ pub(super) struct BadGroup;
 /// If the bytes are no group of this version.
 pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
     let mut reader = Reader(group);
-    if reader.byte()? != VERSION {
-        return Err(BadGroup);
-    }
+    let program = match reader.byte()? {
+        VERSION_UNNAMED => None,
+        VERSION => Some(std::str::from_utf8(reader.bytes()?).map_err(|_| BadGroup)?),
+        _ => return Err(BadGroup),
+    };
     let mut steps = Vec::new();
     while !reader.0.is_empty() {
-        steps.push(reader.step()?);
+        steps.push(reader.step(program)?);
     }
     Ok(steps)
 }
@@ -167,7 +193,7 @@ pub(super) fn read(group: &[u8]) -> Result<Vec<StepRecord<'_>>, BadGroup> {
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn step(&mut self) -> Result<StepRecord<'a>, BadGroup> {
+    fn step(&mut self, program: Option<&'a str>) -> Result<StepRecord<'a>, BadGroup> {
         let flags = self.byte()?;
         let kind = match flags >> KIND_SHIFT {
             0 => StepKind::Snapshot,
@@ -184,6 +210,7 @@ impl<'a> Reader<'a> {
         let has_sealed = flags & HAS_SEALED != 0;
         let sealed = has_sealed.then(|| self.bytes()).transpose()?;
         Ok(StepRecord {
+            program,
             table,
             step,
             epoch,
@@ -240,8 +267,11 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
+    const NAME: Option<&str> = Some("0.1.0+1f2e3d4c");
+
     fn records() -> Vec<StepRecord<'static>> {
         let first = StepRecord {
+            program: NAME,
             table: TableId(300),
             step: 1,
             epoch: u64::MAX,
@@ -274,7 +304,8 @@ mod tests {
     }
 
     fn written(records: &[StepRecord<'_>]) -> Vec<u8> {
-        let mut group = GroupWriter::with_capacity(0);
+        let program = records.first().map_or(NAME, |record| record.program);
+        let mut group = GroupWriter::with_capacity(program, 0);
         for record in records {
             group.push(record);
         }
@@ -284,7 +315,13 @@ mod tests {
     #[test]
     fn groups_read_back() {
         let records = records();
-        assert_eq!(read(&written(&records)), Ok(records));
+        assert_eq!(read(&written(&records)), Ok(records.clone()));
+        let unnamed = records.into_iter().map(|record| StepRecord {
+            program: None,
+            ..record
+        });
+        let unnamed: Vec<_> = unnamed.collect();
+        assert_eq!(read(&written(&unnamed)), Ok(unnamed));
         assert_eq!(read(&written(&[])), Ok(Vec::new()));
     }
 
@@ -303,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_number_that_is_too_long_is_refused() {
-        let mut group = vec![VERSION, 1 << KIND_SHIFT];
+        let mut group = vec![VERSION_UNNAMED, 1 << KIND_SHIFT];
         group.extend([0xff; 9]);
         group.push(2);
         group.extend([0; 200]);

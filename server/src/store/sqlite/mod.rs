@@ -8,6 +8,7 @@ mod archive;
 mod batch;
 mod fault;
 mod group;
+mod identity;
 mod ledger;
 mod lists;
 mod read;
@@ -22,6 +23,7 @@ mod writer;
 
 pub use archive::{archived_hand, audit};
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,7 +41,8 @@ use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
 use super::lull::Lull;
-use super::seal::{Sealer, SecretKey};
+use super::program::PROGRAM;
+use super::seal::Sealer;
 use super::{StoreError, StoreHealth};
 
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
@@ -51,6 +54,27 @@ const READERS: u32 = 3;
 
 /// How long a statement waits for another program, such as a backup, to let go of the database.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How a data folder is opened.
+#[derive(Clone, Debug)]
+pub struct StoreOptions {
+    /// The name under which steps are written.
+    pub program: &'static str,
+    /// The newest format of steps that the caller writes and reads.
+    pub format: u16,
+    /// The file with the key that seals cards; `seal.key` in the folder if left out.
+    pub seal_key: Option<PathBuf>,
+}
+
+impl Default for StoreOptions {
+    fn default() -> Self {
+        Self {
+            program: PROGRAM,
+            format: 1,
+            seal_key: None,
+        }
+    }
+}
 
 /// The store on a data folder.
 #[derive(Debug)]
@@ -68,17 +92,25 @@ impl SqliteStore {
     /// of the threads whose steps it will write.
     ///
     /// # Errors
-    /// When the files cannot be used, the schema is newer than the program, or the ledger is damaged.
-    pub async fn open(folder: DataFolder, clock: WallClock, lull: Lull) -> Result<Self, StoreError> {
-        Self::open_with(folder, clock, lull, STALL).await
+    /// When the files cannot be used, a newer program has written them, the key that sealed them is not there, or the
+    /// ledger is damaged.
+    pub async fn open(
+        folder: DataFolder,
+        clock: WallClock,
+        lull: Lull,
+        options: StoreOptions,
+    ) -> Result<Self, StoreError> {
+        Self::open_with(folder, clock, lull, options, STALL).await
     }
 
-    async fn open_with(folder: DataFolder, clock: WallClock, lull: Lull, stall: Duration) -> Result<Self, StoreError> {
+    async fn open_with(
+        folder: DataFolder,
+        clock: WallClock,
+        lull: Lull,
+        store_options: StoreOptions,
+        stall: Duration,
+    ) -> Result<Self, StoreError> {
         let folder = Arc::new(folder);
-        let key = SecretKey::load_or_create(&folder.path().join("seal.key"))
-            .map_err(|error| StoreError::Folder(error.to_string()))?;
-        let sealer = Sealer::new(&key);
-
         let path = folder.path().join("poker.db");
         private_file(&path).map_err(|error| StoreError::Folder(format!("cannot use {}: {error}", path.display())))?;
         let options = SqliteConnectOptions::new()
@@ -92,6 +124,8 @@ impl SqliteStore {
             // Checkpoints run beside the writer, see `writer`.
             .pragma("wal_autocheckpoint", "0")
             .pragma("journal_size_limit", "67108864")
+            // Some systems have no temporary folder that can be written.
+            .pragma("temp_store", "MEMORY")
             .pragma("cell_size_check", "ON")
             .pragma("trusted_schema", "OFF")
             .disable_statement_logging();
@@ -102,12 +136,24 @@ impl SqliteStore {
             .connect_with(options.clone())
             .await
             .map_err(refused)?;
-        sqlx::migrate!("migrations/sqlite")
+        let migrations = sqlx::migrate!("migrations/sqlite");
+        let schema = migrations.iter().map(|migration| migration.version).max();
+        identity::refuse_newer(
+            &mut *migrating.acquire().await.map_err(refused)?,
+            &store_options,
+            schema.unwrap_or_default(),
+        )
+        .await?;
+        migrations
             .run(&migrating)
             .await
             .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
         migrating.close().await;
         let mut writing = options.connect().await.map_err(refused)?;
+        let own_key = || folder.path().join("seal.key");
+        let key_path = store_options.seal_key.clone().unwrap_or_else(own_key);
+        let sealer = identity::sealer(&mut writing, &key_path).await?;
+        identity::sign(&mut writing, &store_options, &sealer).await?;
         settle_all(&mut writing).await.map_err(|fault| match StoreError::from(fault) {
             StoreError::Corrupt(what) => StoreError::Corrupt(format!(
                 "{what}. The file is {path}, and stays as it is. `poker audit --data {folder}` tells all that is wrong \
@@ -138,6 +184,7 @@ impl SqliteStore {
             checkpoints: checkpointing,
             queue,
             health: health_tx,
+            program: store_options.program,
             sealer: sealer.clone(),
             clock: clock.clone(),
             folder: Arc::clone(&folder),

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
-use crate::store::{DurableNotice, Lull, StepError, StepKind, Store, StoredTable, TableId, Transfer};
+use crate::store::{DurableNotice, Lull, PROGRAM, StepError, StepKind, Store, StoredTable, TableId, Transfer};
 use poker_engine::Chips;
 
 store_suite!(fresh);
@@ -24,7 +24,13 @@ pub(super) async fn fresh() -> Fixture<SqliteStore> {
 }
 
 pub(super) async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(DataFolder::open(path)?, clock.wall(), Lull::always()).await
+    SqliteStore::open(
+        DataFolder::open(path)?,
+        clock.wall(),
+        Lull::always(),
+        StoreOptions::default(),
+    )
+    .await
 }
 
 /// The database behind the store's back.
@@ -162,7 +168,7 @@ async fn rewrite(conn: &mut SqliteConnection, number: u64, change: Tampering) {
             continue;
         };
         change(step);
-        let mut written = GroupWriter::with_capacity(0);
+        let mut written = GroupWriter::with_capacity(steps[0].program, 0);
         for step in &steps {
             written.push(step);
         }
@@ -277,7 +283,131 @@ async fn a_newer_schema_is_refused() {
     let Fixture { store, clock, folder } = with;
     drop(store);
     let refused = open(folder.path(), &clock).await;
-    assert!(matches!(refused, Err(StoreError::Corrupt(_))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(StoreError::Newer { by: Some(_), .. })),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_folder_of_a_newer_program_is_refused_and_left_as_it_is() {
+    let with = fresh().await;
+    play(&with).await;
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    let newer = [("program", "'99.0.0+1'"), ("format", "2")];
+    for (column, value) in newer {
+        let mut conn = behind(folder.path()).await;
+        conn.execute(AssertSqlSafe(format!("UPDATE folder SET {column} = {value}")))
+            .await
+            .unwrap();
+        conn.close().await.unwrap();
+        let before = std::fs::read(folder.path().join("poker.db")).unwrap();
+        let refused = open(folder.path(), &clock).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Newer { .. }), "{refused:?}");
+        assert!(refused.to_string().contains(PROGRAM), "{refused}");
+        assert_eq!(std::fs::read(folder.path().join("poker.db")).unwrap(), before);
+        let mut conn = behind(folder.path()).await;
+        conn.execute("UPDATE folder SET program = '0.0.1+1', format = 1")
+            .await
+            .unwrap();
+        conn.close().await.unwrap();
+    }
+    assert!(open(folder.path(), &clock).await.is_ok());
+}
+
+#[tokio::test]
+async fn without_its_key_no_folder_is_opened() {
+    let with = fresh().await;
+    play(&with).await;
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    let (key, elsewhere) = (folder.path().join("seal.key"), folder.path().join("kept.key"));
+    std::fs::rename(&key, &elsewhere).unwrap();
+    let refused = open(folder.path(), &clock).await.unwrap_err();
+    assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");
+    assert!(!key.exists(), "no new key takes its place");
+    std::fs::write(&key, [7; 32]).unwrap();
+    let refused = open(folder.path(), &clock).await.unwrap_err();
+    assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");
+
+    // A folder from before the fingerprint: what is sealed tells whether a key fits.
+    let mut conn = behind(folder.path()).await;
+    conn.execute("DROP TRIGGER folder_key_fixed; UPDATE folder SET seal_key = NULL")
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    let refused = open(folder.path(), &clock).await.unwrap_err();
+    assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");
+
+    let options = StoreOptions {
+        seal_key: Some(elsewhere),
+        ..StoreOptions::default()
+    };
+    let data = DataFolder::open(folder.path()).unwrap();
+    let store = SqliteStore::open(data, clock.wall(), Lull::always(), options)
+        .await
+        .unwrap();
+    let table = store.load_tables().await.unwrap().remove(0).1.unwrap();
+    assert_eq!(table.tail[8].secret.as_deref(), Some(b"secret 9".as_slice()));
+}
+
+/// A sealed part that does not open costs the hand, not the table.
+#[tokio::test]
+async fn a_seal_that_does_not_open_leaves_the_rest_of_the_journal() {
+    let with = fresh().await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    append(
+        &*with.store,
+        vec![step(&table, 1, StepKind::Hand), step(&table, 2, StepKind::Hand)],
+    )
+    .await;
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+    // As if it had been sealed so: its hash is that of the damaged text.
+    let mut conn = behind(folder.path()).await;
+    conn.execute("DROP TRIGGER journal_fixed; DROP TRIGGER owner_epoch")
+        .await
+        .unwrap();
+    let damage: Tampering = |step| {
+        step.sealed = Some(b"\x01damaged");
+        step.hash = step.computed_hash();
+    };
+    rewrite(&mut conn, 2, damage).await;
+    let group: Vec<u8> = sqlx::query_scalar("SELECT steps FROM journal ORDER BY id DESC")
+        .fetch_one(&mut conn)
+        .await
+        .unwrap();
+    let hash = group::read(&group).unwrap().last().unwrap().hash;
+    sqlx::query("UPDATE owner SET last_hash = $1")
+        .bind(hash.to_vec())
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+    let store = open(folder.path(), &clock).await.unwrap();
+    let table = store.load_tables().await.unwrap().remove(0).1.unwrap();
+    assert_eq!(table.tail[0].secret.as_deref(), Some(b"secret 1".as_slice()));
+    assert_eq!(table.tail[1].secret, None);
+}
+
+/// Sorting and undoing must not need a folder for temporary files.
+#[tokio::test]
+async fn nothing_is_written_outside_the_folder() {
+    let with = fresh().await;
+    let asked = with
+        .store
+        .write(|tx| async move { Ok(sqlx::query_scalar("PRAGMA temp_store").fetch_one(&mut *tx.conn).await?) }.boxed());
+    let writer: i64 = asked.await.unwrap();
+    let mut reader = with.store.reader().await.unwrap();
+    let reader: i64 = sqlx::query_scalar("PRAGMA temp_store")
+        .fetch_one(&mut *reader)
+        .await
+        .unwrap();
+    assert_eq!((writer, reader), (2, 2), "in memory");
 }
 
 #[tokio::test]
@@ -418,9 +548,15 @@ async fn a_writer_that_hangs_stops_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let clock = TestClock::new();
     let data = DataFolder::open(folder.path()).unwrap();
-    let store = SqliteStore::open_with(data, clock.wall(), Lull::always(), Duration::from_millis(100))
-        .await
-        .unwrap();
+    let store = SqliteStore::open_with(
+        data,
+        clock.wall(),
+        Lull::always(),
+        StoreOptions::default(),
+        Duration::from_millis(100),
+    )
+    .await
+    .unwrap();
     let (release, held) = oneshot::channel::<()>();
     let mut held = Some(held);
     let mut hanging = Box::pin(store.write(move |_| {

@@ -152,6 +152,8 @@ pub(super) struct Start {
     pub(super) checkpoints: SqliteConnection,
     pub(super) queue: mpsc::Receiver<Job>,
     pub(super) health: watch::Sender<StoreHealth>,
+    /// The name under which steps are written.
+    pub(super) program: &'static str,
     pub(super) sealer: Sealer,
     pub(super) clock: WallClock,
     /// Locked for as long as the writer runs.
@@ -181,6 +183,7 @@ impl Writer {
             checkpoints,
             queue,
             health,
+            program,
             sealer,
             clock,
             folder,
@@ -191,7 +194,7 @@ impl Writer {
         let progress = Arc::<AtomicU64>::default();
         let writer = Self {
             conn,
-            batch: Batch::new(sealer, clock.clone()),
+            batch: Batch::new(program, sealer, clock.clone()),
             clock,
             health: health.clone(),
             checkpoint: Arc::clone(&checkpoint),

@@ -134,6 +134,7 @@ fn assert_refused(notices: &[DurableNotice]) {
 /// A step as it is read back.
 pub(crate) fn row(step: &Step) -> JournalRow {
     JournalRow {
+        program: Some(PROGRAM.into()),
         epoch: step.epoch,
         step: step.step,
         format: step.format,

@@ -2,6 +2,7 @@
 
 mod client;
 pub(super) mod fail_point;
+mod folders;
 mod house_rules;
 mod leaks;
 mod life;

@@ -199,3 +199,117 @@ fn a_snapshot_stands_for_all_before_it() {
     let text = String::from_utf8(tail[0].command.clone()).unwrap();
     assert!(!text.contains("cards"), "a snapshot holds no cards: {text}");
 }
+
+/// What an older version wrote: it has no name for itself, and tells fewer fields.
+fn aged(world: &mut World) {
+    for row in &mut world.disk.rows {
+        row.program = None;
+        let events = String::from_utf8(row.events.clone()).unwrap();
+        let events = events.replace(",\"auto\":false", "").replace(",\"all_in\":false", "");
+        row.events = events.replace(",\"status\":\"waiting\"", "").into_bytes();
+    }
+}
+
+#[test]
+fn steps_of_an_older_version_are_followed_as_told() {
+    let mut world = in_a_hand();
+    let fields: usize = world.disk.rows.iter().map(|row| row.events.len()).sum();
+    aged(&mut world);
+    assert!(world.disk.rows.iter().map(|row| row.events.len()).sum::<usize>() < fields);
+    let Recovered { core, must_void } = recovered(&world);
+    assert!(!must_void);
+    assert_eq!(core.table().law, world.core.table().law);
+    assert_eq!(core.table().running(), world.core.table().running());
+    assert_eq!(core.table().seq(), world.core.table().seq());
+    // Steps of both versions in one hand.
+    world.crash();
+    let client = world.asked().first().copied().unwrap_or_else(|| {
+        (0..3).for_each(|client| drop(world.ask(client, TableRequest::Watch)));
+        world.asked()[0]
+    });
+    call(&mut world, client);
+    assert!(!recovered(&world).must_void);
+}
+
+/// A hand that is over stands as an older version told it, even if its rules paid the pot to another seat.
+#[test]
+fn a_finished_hand_of_an_older_version_stands_as_told() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    world.wait_until_due();
+    while let Some(client) = world.asked().first().copied() {
+        call(&mut world, client);
+    }
+    let row = world
+        .disk
+        .rows
+        .iter_mut()
+        .rfind(|row| row.kind == StepKind::Hand)
+        .unwrap();
+    let told = String::from_utf8(row.events.clone()).unwrap();
+    let at = told.find("\"kind\":\"hand_completed\"").unwrap();
+    let mut stacks: Vec<&str> = told[at..].split("\"amount\":").skip(1).collect();
+    stacks = stacks.iter().map(|rest| rest.split('}').next().unwrap()).collect();
+    let turned = stacks
+        .iter()
+        .rev()
+        .zip(1..)
+        .map(|(amount, seat)| format!("{{\"seat\":{seat},\"amount\":{amount}}}"));
+    let turned = turned.collect::<Vec<_>>().join(",");
+    let end = at + told[at..].find(']').unwrap();
+    let begin = at + told[at..].find('[').unwrap();
+    row.events = format!("{}[{turned}{}", &told[..begin], &told[end..]).into_bytes();
+    aged(&mut world);
+    let Recovered { core, must_void } = recovered(&world);
+    assert!(!must_void);
+    let told: Vec<u64> = stacks.iter().rev().map(|stack| stack.parse().unwrap()).collect();
+    assert_eq!(self::stacks(&core), told);
+    assert_ne!(self::stacks(&core), self::stacks(&world.core));
+}
+
+/// Players have seen one flop and cannot be shown another.
+#[test]
+fn a_running_hand_of_an_older_version_that_told_something_else_is_voided() {
+    let mut world = in_a_hand();
+    aged(&mut world);
+    let row = world
+        .disk
+        .rows
+        .iter_mut()
+        .rfind(|row| row.kind == StepKind::Hand)
+        .unwrap();
+    let told = String::from_utf8(row.events.clone()).unwrap();
+    row.events = told.replace("\"added\":", "\"added\":1").into_bytes();
+    assert!(recovered(&world).must_void);
+}
+
+/// This version tells one event more of a step: those behind it keep the numbers that they were told under.
+#[test]
+fn events_that_an_older_version_did_not_tell_change_no_number() {
+    let mut world = in_a_hand();
+    aged(&mut world);
+    let deal = world.disk.rows.iter().rposition(|row| row.secret.is_some()).unwrap();
+    let told: Vec<serde_json::Value> = serde_json::from_slice(&world.disk.rows[deal].events).unwrap();
+    let fewer: Vec<_> = told.iter().filter(|event| event["kind"] != "posted").collect();
+    let less = u64::try_from(told.len() - fewer.len()).unwrap();
+    assert!(less > 0);
+    world.disk.rows[deal].events = serde_json::to_vec(&fewer).unwrap();
+    for row in &mut world.disk.rows[deal + 1..] {
+        row.first_seq -= less;
+    }
+    let Recovered { core, must_void } = recovered(&world);
+    assert!(!must_void);
+    let (now, before) = (core.table().asked().unwrap(), world.core.table().asked().unwrap());
+    assert_eq!((now.seq, now.turn), (before.seq - less, before.turn));
+    assert_eq!(core.table().seq(), world.core.table().seq() - less);
+    world.core = core;
+    world.disk.last_seq -= less;
+    world.told.clear();
+    for client in 0..3 {
+        world.drop_connection(client);
+        world.ask(client, TableRequest::Watch);
+    }
+    let client = world.asked()[0];
+    call(&mut world, client);
+    assert!(world.ended.is_none() && !recovered(&world).must_void);
+}

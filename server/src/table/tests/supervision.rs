@@ -16,7 +16,7 @@ use super::world::config;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
     AccountId, AccountKind, Accounts, DataFolder, Lull, NewAccount, NewSession, SessionId, SessionSecret, SqliteStore,
-    Store, StoredTable, TableId, WallClock,
+    Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::clock::Timing;
 use crate::table::command::Command;
@@ -117,7 +117,7 @@ struct Asked {
 async fn open_store(path: &std::path::Path) -> Arc<SqliteStore> {
     let folder = DataFolder::open(path).unwrap();
     Arc::new(
-        SqliteStore::open(folder, WallClock::system(), Lull::always())
+        SqliteStore::open(folder, WallClock::system(), Lull::always(), StoreOptions::default())
             .await
             .unwrap(),
     )

@@ -1,0 +1,148 @@
+//! What a folder says of itself: who wrote it, and with which key.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, Row};
+
+use super::read::number;
+use super::{StoreOptions, group, refused};
+use crate::store::StoreError;
+use crate::store::chain::Hash;
+use crate::store::program;
+use crate::store::seal::{Place, Sealer, SecretKey};
+use crate::store::types::TableId;
+
+/// So many sealed texts are tried on a key of which the folder has no fingerprint.
+const SAMPLES: i64 = 64;
+
+/// Refuses a folder that a newer program has written. Changes nothing.
+pub(super) async fn refuse_newer(
+    conn: &mut SqliteConnection,
+    options: &StoreOptions,
+    schema: i64,
+) -> Result<(), StoreError> {
+    let (mut by, mut is_newer) = (None, false);
+    if has_table(conn, "_sqlx_migrations").await? {
+        let written: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+            .fetch_one(&mut *conn)
+            .await
+            .map_err(refused)?;
+        is_newer = written > schema;
+    }
+    if has_table(conn, "folder").await?
+        && let Some(row) = conn
+            .fetch_optional("SELECT program, format FROM folder")
+            .await
+            .map_err(refused)?
+    {
+        let program: String = row.try_get("program").map_err(refused)?;
+        is_newer |= program::is_newer(&program, options.program);
+        is_newer |= number(&row, "format")? > options.format.into();
+        by = Some(program);
+    }
+    if is_newer {
+        let ours = options.program.to_owned();
+        return Err(StoreError::Newer { by, ours });
+    }
+    Ok(())
+}
+
+async fn has_table(conn: &mut SqliteConnection, name: &str) -> Result<bool, StoreError> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = $1)")
+        .bind(name)
+        .fetch_one(conn)
+        .await
+        .map_err(refused)
+}
+
+/// Notes who writes from now on, and with which key.
+pub(super) async fn sign(
+    conn: &mut SqliteConnection,
+    options: &StoreOptions,
+    sealer: &Sealer,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO folder (one, program, format, seal_key) VALUES (1, $1, $2, $3)
+         ON CONFLICT (one) DO UPDATE SET program = $1, format = $2, seal_key = coalesce(seal_key, $3)",
+    )
+    .bind(options.program)
+    .bind(i64::from(options.format))
+    .bind(sealer.fingerprint().as_slice())
+    .execute(conn)
+    .await
+    .map_err(refused)?;
+    Ok(())
+}
+
+/// What opens the sealed texts of the folder. Only a folder in which nothing was ever sealed gets a new key.
+pub(super) async fn sealer(conn: &mut SqliteConnection, path: &Path) -> Result<Sealer, StoreError> {
+    let unusable = |error: std::io::Error| StoreError::Folder(error.to_string());
+    let known: Option<Vec<u8>> = sqlx::query_scalar("SELECT seal_key FROM folder")
+        .fetch_optional(&mut *conn)
+        .await
+        .map_err(refused)?
+        .flatten();
+    let samples = match &known {
+        Some(_) => Vec::new(),
+        None => samples(conn).await?,
+    };
+    if known.is_none() && samples.is_empty() {
+        return Ok(Sealer::new(&SecretKey::load_or_create(path).map_err(unusable)?));
+    }
+    let fingerprint = known.as_deref().map(|known| Hash::try_from(known).unwrap_or_default());
+    let lost = |what: &str| {
+        let known = fingerprint.map(|known| format!(" with the fingerprint {}", short(&known)));
+        StoreError::SealKey(format!(
+            "{path}: {what}. This data folder needs the key{known} that has sealed its cards: put that back, or name it \
+             with --seal-key FILE. Nothing was changed",
+            path = path.display(),
+            known = known.unwrap_or_default(),
+        ))
+    };
+    let key = SecretKey::load(path).map_err(unusable)?;
+    let sealer = Sealer::new(&key.ok_or_else(|| lost("there is no such file"))?);
+    let fits = match fingerprint {
+        Some(known) => sealer.fingerprint() == known,
+        None => samples
+            .iter()
+            .any(|(place, sealed)| sealer.open(*place, sealed).is_ok()),
+    };
+    if !fits {
+        let what = format!("this is another key, {}", short(&sealer.fingerprint()));
+        return Err(lost(&what));
+    }
+    Ok(sealer)
+}
+
+fn short(fingerprint: &Hash) -> String {
+    let digits = fingerprint[..8].iter().map(|byte| format!("{byte:02x}"));
+    digits.collect()
+}
+
+/// The last sealed texts of a folder.
+async fn samples(conn: &mut SqliteConnection) -> Result<Vec<(Place, Vec<u8>)>, StoreError> {
+    let mut samples = Vec::new();
+    let hands =
+        sqlx::query("SELECT table_id, hand_no, sealed FROM hand WHERE length(sealed) > 0 ORDER BY id DESC LIMIT $1")
+            .bind(SAMPLES)
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(refused)?;
+    for row in &hands {
+        let table = TableId(number(row, "table_id")?);
+        let hand_no = number(row, "hand_no")?;
+        samples.push((Place::Hand { table, hand_no }, row.try_get("sealed").map_err(refused)?));
+    }
+    let groups: Vec<Vec<u8>> = sqlx::query_scalar("SELECT steps FROM journal ORDER BY id DESC LIMIT $1")
+        .bind(SAMPLES)
+        .fetch_all(conn)
+        .await
+        .map_err(refused)?;
+    for group in &groups {
+        for step in group::read(group).unwrap_or_default() {
+            samples.extend(step.sealed.map(|sealed| (step.place(), sealed.to_vec())));
+        }
+    }
+    Ok(samples)
+}

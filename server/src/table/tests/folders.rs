@@ -1,0 +1,158 @@
+//! Data folders of earlier versions, kept under `tests/folders` and made by `cargo run -p poker-server --example fixture`:
+//! every table opens, no hand is voided, no chip moves, and what runs is played to its end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use flate2::read::GzDecoder;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::table::TableConfig;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tempfile::TempDir;
+use tokio::sync::mpsc;
+
+use super::world::Dice;
+use crate::store::{DataFolder, DurableNotice, Lull, SqliteStore, Store, StoreOptions, StoredTable, WallClock};
+use crate::table::clock::{PlayTime, Timing};
+use crate::table::config::TableSetup;
+use crate::table::core::{Input, Now, Outputs, TableCore};
+use crate::table::recover::{Recovered, recover};
+
+/// Time-outs after which every hand is over.
+const TIME_OUTS: usize = 300;
+
+fn kept() -> Vec<PathBuf> {
+    let folders = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/folders");
+    let folders = fs::read_dir(folders).unwrap().map(|entry| entry.unwrap().path());
+    folders.collect()
+}
+
+/// A copy to play on.
+fn unpack(kept: &Path) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut database = Vec::new();
+    GzDecoder::new(File::open(kept.join("poker.db.gz")).unwrap())
+        .read_to_end(&mut database)
+        .unwrap();
+    fs::write(folder.path().join("poker.db"), database).unwrap();
+    for name in ["seal.key", "token.key"] {
+        let key = fs::read(kept.join(name)).unwrap();
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut copy = options.open(folder.path().join(name)).unwrap();
+        copy.write_all(&key).unwrap();
+    }
+    folder
+}
+
+async fn open(folder: &Path) -> SqliteStore {
+    let folder = DataFolder::open(folder).unwrap();
+    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), StoreOptions::default());
+    store.await.unwrap()
+}
+
+async fn balances(folder: &Path) -> BTreeMap<String, i64> {
+    let options = SqliteConnectOptions::new().filename(folder.join("poker.db"));
+    let mut database: SqliteConnection = options.connect().await.unwrap();
+    let balances = sqlx::query_as("SELECT account, amount FROM balance WHERE amount <> 0")
+        .fetch_all(&mut database)
+        .await
+        .unwrap();
+    database.close().await.unwrap();
+    balances.into_iter().collect()
+}
+
+fn setup(stored: &StoredTable) -> Arc<TableSetup> {
+    let mut opened: serde_json::Value = serde_json::from_str(&stored.config).unwrap();
+    let config: TableConfig = serde_json::from_value(opened["config"].take()).unwrap();
+    Arc::new(TableSetup::new(&config, Timing::default().without_pauses()).unwrap())
+}
+
+const fn at(play: u64) -> Now {
+    Now {
+        play: PlayTime(play),
+        wall: 1_800_000_000_000,
+    }
+}
+
+/// Plays the hand that runs to its end; all players are away.
+async fn play_on(store: &SqliteStore, mut core: TableCore) -> TableCore {
+    let mut entropy = Dice(1);
+    let (done, mut notices) = mpsc::unbounded_channel();
+    let hand = core.table().hand_no();
+    for _ in 0..TIME_OUTS {
+        if core.table().running().is_none() || core.table().hand_no() != hand {
+            return core;
+        }
+        let now = at(core.due().expect("a running hand waits for something").0);
+        let mut inputs = vec![Input::Tick];
+        while let Some(input) = inputs.pop() {
+            let mut out = Outputs::default();
+            core.step(&input, now, &mut entropy, &mut out);
+            for step in out.steps {
+                let events = String::from_utf8_lossy(&step.events).into_owned();
+                assert!(!events.contains("hand_voided"), "{events}");
+                store.journal().append(step, done.clone()).unwrap();
+                let notice = notices.recv().await.unwrap();
+                assert!(matches!(notice, DurableNotice::Durable { .. }), "{notice:?}");
+                inputs.push(Input::Notice(notice));
+            }
+        }
+    }
+    panic!("the hand never ends");
+}
+
+/// All tables of the store, each with its setup.
+async fn tables(store: &SqliteStore) -> Vec<(TableCore, Arc<TableSetup>)> {
+    let claims = store.load_tables().await.unwrap();
+    let tables = claims.into_iter().map(|(table, claim)| {
+        let stored = claim.unwrap();
+        let setup = setup(&stored);
+        let recovered = recover(&stored, &setup, at(0));
+        let Recovered { core, must_void } = recovered.unwrap_or_else(|damage| panic!("table {table}: {damage}"));
+        assert!(!must_void, "table {table}, {}", setup.name);
+        (core, setup)
+    });
+    tables.collect()
+}
+
+#[tokio::test]
+async fn what_earlier_versions_wrote_is_played_on() {
+    let kept = kept();
+    assert!(!kept.is_empty());
+    for kept in kept {
+        let folder = unpack(&kept);
+        let before = balances(folder.path()).await;
+        let store = open(folder.path()).await;
+        let report = store.verify().await.unwrap();
+        assert!(report.is_sound(), "{}: {report:?}", kept.display());
+
+        let mut families = BTreeSet::new();
+        let mut hands = 0;
+        for (core, _) in tables(&store).await {
+            if let Some(play) = core.table().running() {
+                families.insert(play.hand().game().family.code());
+                hands += 1;
+            }
+            play_on(&store, core).await;
+        }
+        let all: BTreeSet<_> = catalogue::all().iter().map(|game| game.family.code()).collect();
+        assert_eq!(families, all, "{}: a running hand of every family", kept.display());
+        assert!(hands > 80, "{}: {hands} running hands", kept.display());
+        assert!(store.verify().await.unwrap().is_sound());
+        store.close().await;
+        drop(store);
+        assert_eq!(balances(folder.path()).await, before, "{}", kept.display());
+
+        // And once more, with steps of both versions.
+        let store = open(folder.path()).await;
+        assert!(tables(&store).await.len() > 80);
+        store.close().await;
+    }
+}
