@@ -61,6 +61,15 @@ impl Chips {
         Self(self.0.saturating_sub(other.0))
     }
 
+    /// The sum, [`Chips::MAX`] where it would be more.
+    #[must_use]
+    pub const fn saturating_add(self, other: Self) -> Self {
+        match self.checked_add(other) {
+            Some(sum) => sum,
+            None => Self::MAX,
+        }
+    }
+
     /// The product, `None` above [`Chips::MAX`].
     pub const fn checked_mul(self, factor: u64) -> Option<Self> {
         match self.0.checked_mul(factor) {
@@ -127,6 +136,7 @@ mod tests {
         assert_eq!(Chips::ZERO.checked_sub(Chips::new(1)), None);
         assert_eq!(Chips::try_new(1 << 53), None);
         assert_eq!(Chips::MAX.checked_mul(2), None);
+        assert_eq!(Chips::MAX.saturating_add(Chips::new(1)), Chips::MAX);
         assert_eq!(Chips::new(7).saturating_sub(Chips::new(9)), Chips::ZERO);
     }
 }

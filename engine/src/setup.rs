@@ -72,6 +72,10 @@ impl Setup {
             let (seat, amount) = (post.seat, post.amount);
             return Err(SetupError::BadPost { seat, amount });
         }
+        let mut posts = self.posts.iter().map(|post| post.amount);
+        posts
+            .try_fold(Chips::ZERO, Chips::checked_add)
+            .ok_or(SetupError::TooManyChips)?;
         let bets = game.steps.iter().any(|step| matches!(step, Step::Bet(_)));
         let unit = self.rules.unit;
         let too_small = |limit: &Limit| limit.min_bet() < unit;
@@ -297,7 +301,7 @@ pub enum SetupError {
         /// The amount.
         amount: Chips,
     },
-    /// More chips in play than [`Chips::MAX`].
+    /// More chips in play than [`Chips::MAX`], or posts that sum to more.
     #[error("more chips in play than there can be")]
     TooManyChips,
     /// A betting game without a limit, or a limit below the smallest chip.

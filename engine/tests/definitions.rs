@@ -47,6 +47,14 @@ fn faults_name_their_line() {
         ("[2, 9]", "[1, 9]", 5, "`seats` must lie within"),
         ("[2, 9]", "9", 5, "`seats` must be two numbers"),
         ("nl:10", "nl:0", 6, "`nl:0` is no limit"),
+        ("nl:10", "nl:8000000000000000", 6, "must sum to less than 2^53"),
+        ("nl:10", "spread:1:9007199254740991", 6, "must sum to less than 2^53"),
+        (
+            "post(left2,10)",
+            "post(left2,8000000000000000)",
+            6,
+            "must sum to less than 2^53",
+        ),
         ("[\"nl:10\"]", "[]", 6, "a game with betting rounds has `limits`"),
         (
             "[\"nl:10\"]",

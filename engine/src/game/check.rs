@@ -1,7 +1,8 @@
 //! What must hold of a definition beyond its grammar.
 
 use super::{
-    AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, Step, UpCardRule,
+    AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, StakesError, Step,
+    UpCardRule,
 };
 use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
@@ -25,14 +26,25 @@ pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     stakes(game)
 }
 
-/// Whether the default amounts can be played for.
+/// Stacks for which the default amounts of a game leave room, in big blinds or what counts for one: ten times the greatest
+/// buy-in of a table that says nothing else.
+const DEEPEST: u64 = 1000;
+
+/// Whether the default amounts can be played for, doubled ones included.
 fn stakes(game: &GameDef) -> Result<(), Fault> {
     for kind in game.limit_kinds() {
         let stakes = Stakes {
             limit: Some(kind),
             ..Stakes::default()
         };
-        if let Err(error) = game.structure(&stakes) {
+        let counted = game.structure(&stakes).and_then(|structure| {
+            let stack = structure
+                .reference_bet()
+                .checked_mul(DEEPEST)
+                .ok_or(StakesError::Ceiling)?;
+            structure.check_ceiling(game.seats.1, stack, 2)
+        });
+        if let Err(error) = counted {
             return fault("limits", error.to_string());
         }
     }

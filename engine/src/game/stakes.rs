@@ -55,6 +55,9 @@ pub enum StakesError {
     /// A small blind above the big blind, or bets that shrink from tier to tier.
     #[error("{0}")]
     Order(&'static str),
+    /// Amounts that may sum to more than [`Chips::MAX`].
+    #[error("the stacks, posts and bets of a full table must sum to less than 2^53")]
+    Ceiling,
 }
 
 /// The amounts of a table, resolved and checked.
@@ -293,6 +296,32 @@ impl Structure {
         }
         if self.small_blind() > self.big_blind() {
             return Err(StakesError::Order("the small blind exceeds the big blind"));
+        }
+        Ok(())
+    }
+
+    /// Whether a table of so many seats can count its chips: with these stacks, all posts and the greatest bet of this
+    /// structure, `factor` times as high, sum to no more than [`Chips::MAX`].
+    ///
+    /// # Errors
+    /// [`StakesError::Ceiling`] if they sum to more.
+    pub fn check_ceiling(&self, seats: u8, stack: Chips, factor: u64) -> Result<(), StakesError> {
+        let seats = u128::from(seats);
+        let wide = |chips: Chips| u128::from(chips.get());
+        let forced = self.forced.iter().map(|forced| match *forced {
+            ForcedBets::Ante { amount } => wide(amount) * seats,
+            ForcedBets::SingleAnte { amount, .. } | ForcedBets::Post { amount, .. } => wide(amount),
+            // It is shared by those who post it.
+            ForcedBets::SharedCredit => self.tiers.first().map_or(0, |limit| wide(limit.min_bet())),
+        });
+        let greatest = self.tiers.iter().map(|limit| match *limit {
+            Limit::Spread { max, .. } => wide(max),
+            Limit::Straddles { unit, times } => wide(unit) * u128::from(times),
+            limit => wide(limit.min_bet()),
+        });
+        let nominal = forced.sum::<u128>() + wide(self.bring_in.unwrap_or_default()) + greatest.max().unwrap_or(0);
+        if wide(stack) * seats + nominal * u128::from(factor) > wide(Chips::MAX) {
+            return Err(StakesError::Ceiling);
         }
         Ok(())
     }

@@ -178,7 +178,7 @@ impl Hand {
         if let Ok((least, _)) = sizes
             && !round.big.is_zero()
         {
-            let total = (round.bet + round.big).min(self.reach(seat));
+            let total = round.bet.saturating_add(round.big).min(self.reach(seat));
             if total > least {
                 big = total;
             }
@@ -281,22 +281,23 @@ impl Hand {
             return Err(RuleError::NoOpeners);
         }
         let top = self.reach(seat);
+        // No total is above what the seat has, which can be counted; the nominal amounts of a table may sum to more.
         // A bring-in is completed to a whole bet, and so is an all-in on top of it that falls short of one.
         let least = if round.is_incomplete() {
             round.last_raise
         } else {
-            round.bet + round.last_raise
+            round.bet.saturating_add(round.last_raise)
         };
         let most = match round.limit {
             Limit::NoLimit(_) => top,
             Limit::Spread { max, .. } if round.is_incomplete() => max.max(least),
             // A round begins with a range in place of a limit that depends on the past.
             Limit::Fixed(_) | Limit::Straddles { .. } | Limit::Bloc(_) => least,
-            Limit::Spread { max, .. } => round.bet + max,
+            Limit::Spread { max, .. } => round.bet.saturating_add(max),
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
                 let call = round.bet.saturating_sub(self.committed[seat]);
-                (round.bet + self.middle + call).max(least)
+                round.bet.saturating_add(self.middle).saturating_add(call).max(least)
             }
         };
         let most = if most < top {

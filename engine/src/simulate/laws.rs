@@ -407,7 +407,7 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
         let offered = |to: Chips| ranges.iter().any(|(min, max)| (*min..=*max).contains(&to));
         let bounds = ranges
             .iter()
-            .flat_map(|(min, max)| [min.saturating_sub(one), *min, *max, *max + one]);
+            .flat_map(|(min, max)| [min.saturating_sub(one), *min, *max, max.saturating_add(one)]);
         attempts.extend(bounds.map(|to| (action(to), offered(to))));
         if ranges.is_empty() {
             attempts.extend([(action(one), false), (action(hand.stack(seat)), false)]);

@@ -112,7 +112,7 @@ const MOST_DECISIONS: usize = 2_000;
 
 impl Plan {
     /// Random seats, stacks and stakes.
-    fn setup<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Setup {
+    pub fn setup<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Setup {
         let (min, max) = self.game.seats;
         let count = self.players.unwrap_or_else(|| {
             // Every other hand is short-handed, where rounds are longest.
@@ -181,9 +181,23 @@ impl Plan {
     /// When the hand gets stuck or refuses what it offered.
     pub fn play<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
         let setup = self.setup(dice);
-        let refills = if self.game.has_draw() { Deck::REFILLS } else { 0 };
-        let deck = Deck::shuffled(self.game.cards(), refills, &mut || dice.number());
-        let dealt = Hand::deal(Arc::clone(&self.game), setup.clone(), deck.clone());
+        Played::from_setup(&self.game, setup, dice)
+    }
+}
+
+impl Played {
+    /// Plays a hand from this setup to its end.
+    ///
+    /// # Errors
+    /// When it cannot be dealt, gets stuck or refuses what it offered.
+    pub fn from_setup<F: FnMut() -> u64>(
+        game: &Arc<GameDef>,
+        setup: Setup,
+        dice: &mut Dice<F>,
+    ) -> Result<Self, Broken> {
+        let refills = if game.has_draw() { Deck::REFILLS } else { 0 };
+        let deck = Deck::shuffled(game.cards(), refills, &mut || dice.number());
+        let dealt = Hand::deal(Arc::clone(game), setup.clone(), deck.clone());
         let (mut hand, mut events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
         events.reserve(64);
         let mut actions = Vec::with_capacity(32);
@@ -203,7 +217,7 @@ impl Plan {
             }
             actions.push((seat, action));
         }
-        Ok(Played {
+        Ok(Self {
             setup,
             deck,
             actions,

@@ -1,7 +1,7 @@
 //! What the creator of a cash table chooses.
 
-use super::FirstDealer;
 use super::mixed::ChoiceError;
+use super::{FirstDealer, roodles};
 use crate::game::{BlindLayout, GameDef, Openers, Stakes, StakesError, Structure};
 use crate::seat::MAX_SEATS;
 use crate::setup::TableRules;
@@ -178,6 +178,12 @@ impl TableConfig {
         if self.rules.conceding != SeatSet::EMPTY {
             return Err(TableConfigError::Conceding);
         }
+        let stacks = max.checked_mul(1 + u64::from(self.free_stacks));
+        let factor = if self.roodles { roodles::FACTOR } else { 1 };
+        let counted = stacks.map(|stacks| game.structure.check_ceiling(self.seat_count, stacks, factor));
+        if counted != Some(Ok(())) {
+            return Err(TableConfigError::Ceiling);
+        }
         Ok(())
     }
 }
@@ -209,6 +215,9 @@ pub enum TableConfigError {
         /// The smallest chip.
         unit: Chips,
     },
+    /// Buy-ins, free stacks and stakes that may sum to more than [`Chips::MAX`].
+    #[error("the stacks, posts and bets of a full table must sum to less than 2^53")]
+    Ceiling,
     /// Seats that concede every showdown, which only the record of a past hand can have.
     #[error("no seat of a table concedes its hands")]
     Conceding,

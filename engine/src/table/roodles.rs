@@ -15,7 +15,7 @@ use crate::game::Structure;
 use crate::{Hand, SeatIx, SeatSet};
 
 /// What the stakes are multiplied by.
-const FACTOR: u64 = 2;
+pub(super) const FACTOR: u64 = 2;
 
 /// An orbit for doubled stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

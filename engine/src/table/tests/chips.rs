@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::table::{BuyIn, LeaveReason, TableConfigError, TableState, TableStateError};
+use crate::{Deck, Hand};
 
 const fn chips(amount: u64) -> Chips {
     Chips::new(amount)
@@ -137,10 +138,69 @@ fn a_buy_in_is_within_the_range_and_payable() {
 
 #[test]
 fn a_table_holds_no_more_than_can_be_counted() {
-    let mut club = Club::with(3, |config| config.buy_in.max = Chips::MAX);
-    club.0.sit(player(1), None, Chips::MAX, Entry::Post).unwrap();
-    let refused = club.0.sit(player(2), None, chips(200), Entry::Post);
+    let quarter = Chips::MAX.get() / 4;
+    let mut club = Club::with(3, |config| config.buy_in.max = chips(quarter));
+    for number in [1, 2, 3] {
+        club.0.sit(player(number), None, chips(quarter), Entry::Post).unwrap();
+    }
+    club.deal();
+    club.finish([(1, 3 * quarter), (2, 0), (3, 0)]);
+    club.0.rebuy(player(2), chips(quarter)).unwrap();
+    let refused = club.0.rebuy(player(3), chips(quarter));
     assert_eq!(refused, Err(TableRuleError::TooManyChips));
+}
+
+/// A table of six for these blinds with stacks up to `most`.
+fn for_stakes(blinds: [u64; 2], most: u64, change: impl FnOnce(&mut TableConfig)) -> Result<Club, TableConfigError> {
+    let [small_blind, big_blind] = blinds.map(|blind| Some(chips(blind)));
+    let stakes = Stakes {
+        small_blind,
+        big_blind,
+        ..Stakes::default()
+    };
+    let game = TableGame::new(catalogue::find("no-limit-holdem").unwrap(), &stakes).unwrap();
+    let mut config = TableConfig::ordinary(6, &game);
+    (config.buy_in.min, config.buy_in.max) = (chips(1), chips(most));
+    change(&mut config);
+    CashTable::new(config, game).map(Club)
+}
+
+#[test]
+fn the_chips_of_a_full_table_can_be_counted() {
+    let max = Chips::MAX.get();
+    let refused = |blinds, most, change: fn(&mut TableConfig)| {
+        let refused = for_stakes(blinds, most, change).err();
+        assert_eq!(refused, Some(TableConfigError::Ceiling), "{blinds:?} with {most}");
+    };
+    refused([1, max], 1000, |_| {});
+    refused([1, 2], max / 6, |_| {});
+    assert!(for_stakes([1, 2], max / 6 - 1, |_| {}).is_ok());
+    refused([1, 2], max / 6 - 1, |config| config.free_stacks = 1);
+    refused([1, max / 3], 1000, |config| config.roodles = true);
+    assert!(for_stakes([1, max / 3], 1000, |_| {}).is_ok());
+
+    let (mut dice, mut dealt) = (Dice(3), 0);
+    for _ in 0..2000 {
+        let mut amount = || 1 << dice.below(53);
+        let mut blinds = [amount(), amount()];
+        blinds.sort_unstable();
+        let most = amount();
+        let Ok(mut club) = for_stakes(blinds, most, |config| config.roodles = true) else {
+            continue;
+        };
+        for number in 1..=6 {
+            club.0.sit(player(number), None, chips(most), Entry::Post).unwrap();
+        }
+        let mut setup = club.deal().setup;
+        for post in &mut setup.posts {
+            post.amount = chips(2 * post.amount.get());
+        }
+        let game = catalogue::find("no-limit-holdem").unwrap();
+        let deck = Deck::shuffled(game.cards(), 0, &mut || 7);
+        Hand::deal(game.clone(), setup, deck).unwrap();
+        dealt += 1;
+    }
+    assert!(dealt > 500, "only {dealt} tables were accepted");
 }
 
 #[test]
