@@ -14,7 +14,8 @@ use crate::app::App;
 use crate::http::error::rate_limited;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::config::ConfigError;
-use crate::table::task::{self, Ended, Surroundings};
+use crate::table::supervise::Ended;
+use crate::table::task::{self, Surroundings};
 use crate::table::{House, Mail, TableHandle, TableSetup, Timing};
 
 /// Seats of a demonstration table, if the game has room for as many.

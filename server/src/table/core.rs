@@ -23,7 +23,7 @@ use super::state::{Applied, Refusal, Table};
 use super::timers::Timers;
 use super::told::{public_array, to_json};
 use super::viewers::Viewers;
-use crate::net::{Burst, Outbox, encode};
+use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
 
 /// Steps that may be on their way to the disk at once. A table is never far ahead of it: what follows a step is asked of
@@ -136,10 +136,20 @@ pub enum End {
 pub struct Abandoned {
     /// Who watched.
     pub viewers: Vec<Caller>,
-    /// Requests that were not answered.
-    pub unanswered: Vec<(Caller, String)>,
+    /// What waited for the disk, in order.
+    pub(super) parked: VecDeque<Parked>,
+    /// The answers to requests that the store was asked about, if it knows none.
+    pub(super) open: Vec<Reply>,
     /// What was released already, and not yet put out when the table failed.
     pub bursts: Vec<(Outbox, Burst)>,
+}
+
+impl Abandoned {
+    /// A connection is gone.
+    pub(super) fn forget(&mut self, conn: ConnId) {
+        self.viewers.retain(|viewer| viewer.outbox.id() != conn);
+        self.parked.retain(|parked| !parked.is_watch_of(conn));
+    }
 }
 
 /// A table.
@@ -216,23 +226,29 @@ impl TableCore {
         core
     }
 
-    /// Takes over what a table that was loaded anew left behind: whoever watched gets a snapshot, and each request the
-    /// answer that it had, or none at all because nothing of it was kept.
+    /// Takes over what a table that was loaded anew left behind: viewers get a snapshot, and each request the answer that
+    /// it had. Where the step behind it was not written, nothing of the request was kept, and that is its answer.
     pub fn adopt(&mut self, abandoned: Abandoned, now: Now) -> Vec<(Outbox, Burst)> {
-        for (caller, id) in abandoned.unanswered {
-            let message = match self.table.answers.find(caller.account, &id) {
-                Some(answered) => ServerMsg::Ok(answered.message()),
-                None => internal_error(&id),
-            };
-            let frame = encode(&message);
-            self.park(Effect::Send(Reply { caller, id, frame }));
-        }
         for caller in abandoned.viewers {
             self.greet(&caller, None, now);
+        }
+        self.adopt_parked(abandoned.parked, now);
+        for reply in abandoned.open {
+            self.answer_anew(reply);
         }
         let mut out = Outputs::default();
         self.release(now, &mut out);
         self.batch.take_bursts()
+    }
+
+    /// Answers a request of which it is not known whether it was carried out.
+    pub(super) fn answer_anew(&mut self, reply: Reply) {
+        let Reply { caller, id, .. } = reply;
+        let message = match self.table.answers.find(caller.account, &id) {
+            Some(answered) => ServerMsg::Ok(answered.message()),
+            None => internal_error(&id),
+        };
+        self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
     /// Carries an input out and says in `out` what follows. When to call again without one is told by [`TableCore::due`].
@@ -300,17 +316,12 @@ impl TableCore {
 
     /// Gives the table up, so that it can be loaded anew.
     pub fn abandon(&mut self) -> Abandoned {
-        let parked = std::mem::take(&mut self.parked);
-        let mut abandoned = Abandoned {
+        Abandoned {
             viewers: self.viewers.take(),
-            unanswered: Vec::new(),
+            parked: std::mem::take(&mut self.parked),
+            open: std::mem::take(&mut self.tickets.open).into_values().collect(),
             bursts: self.batch.take_bursts(),
-        };
-        let open = std::mem::take(&mut self.tickets.open).into_values();
-        for reply in parked.into_iter().filter_map(Parked::into_reply).chain(open) {
-            abandoned.unanswered.push((reply.caller, reply.id));
         }
-        abandoned
     }
 
     pub(super) fn timing(&self) -> &Timing {

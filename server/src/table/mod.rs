@@ -20,6 +20,7 @@ mod requests;
 pub mod ring;
 mod snapshot;
 pub mod state;
+pub mod supervise;
 pub mod task;
 mod telling;
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! From what is durable to what connections get: one burst for each.
 
+use std::collections::VecDeque;
+
 use poker_protocol::v1::server::{OkMsg, Presence};
 use poker_protocol::v1::{ErrorMsg, ServerMsg};
 use smallvec::SmallVec;
@@ -172,6 +174,8 @@ impl TableCore {
             self.batch.bursts.reserve(self.viewers.count());
         }
         while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
+            #[cfg(test)]
+            super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Showing);
             match parked.what {
                 Effect::Step(effects) => {
                     let newcomer = effects.newcomer.filter(|account| !self.viewers.is_online(*account));
@@ -235,6 +239,40 @@ impl TableCore {
         {
             self.tell_presence(account, false);
             self.timers.people_changed();
+        }
+    }
+
+    /// Takes over what waited for the disk when the table failed. Its events are in the snapshots that viewers get.
+    pub(super) fn adopt_parked(&mut self, parked: VecDeque<Parked>, now: Now) {
+        for Parked { step, what } in parked {
+            let is_written = step <= self.durable_step;
+            match what {
+                Effect::Step(effects) => {
+                    if let Some(reply) = effects.reply {
+                        self.adopt_reply(reply, is_written);
+                    }
+                }
+                Effect::Send(reply) => self.adopt_reply(reply, is_written),
+                Effect::Broadcast(frame) if is_written => self.park(Effect::Broadcast(frame)),
+                Effect::Broadcast(_) => {}
+                Effect::Watch(watcher) => {
+                    // The answer, in front of a snapshot of the table as it is now.
+                    let Watcher { caller, frames, .. } = *watcher;
+                    if let Some(answer) = frames.into_iter().next() {
+                        self.batch.push(&caller.outbox, answer);
+                    }
+                    self.greet(&caller, None, now);
+                }
+                Effect::Unwatch(reply) => self.park(Effect::Unwatch(reply)),
+            }
+        }
+    }
+
+    fn adopt_reply(&mut self, reply: Reply, is_written: bool) {
+        if is_written {
+            self.park(Effect::Send(reply));
+        } else {
+            self.answer_anew(reply);
         }
     }
 

@@ -109,6 +109,8 @@ impl TableCore {
 
     /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
     pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
+        #[cfg(test)]
+        super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Snapshot);
         let account = caller.account;
         let mut frames = Vec::with_capacity(2);
         frames.extend(id.map(|id| encode(&plain_ok(id))));

@@ -1,4 +1,4 @@
-//! Commands that bring a table down, for tests of what happens then.
+//! What brings a table down, for tests of what happens then.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -24,6 +24,36 @@ pub(in crate::table) fn pass(table: &str, command: &Command) {
         }
         _ => false,
     });
+    assert!(!fails, "a failure that a test asked for");
+}
+
+/// A place besides commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::table) enum Place {
+    /// Where something is shown.
+    Showing,
+    /// Where a snapshot is made for somebody.
+    Snapshot,
+}
+
+static PLACES: Mutex<BTreeMap<(String, Place), u32>> = Mutex::new(BTreeMap::new());
+
+/// From now on, the table of that name panics the next `times` times when it passes this place.
+pub(super) fn arm_place(table: &str, place: Place, times: u32) {
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    places.insert((table.to_owned(), place), times);
+}
+
+/// Passed by every table.
+pub(in crate::table) fn pass_place(table: &str, place: Place) {
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    let times = places.get_mut(&(table.to_owned(), place));
+    let fails = times.is_some_and(|times| {
+        let fails = *times > 0;
+        *times = times.saturating_sub(1);
+        fails
+    });
+    drop(places);
     assert!(!fails, "a failure that a test asked for");
 }
 

@@ -575,7 +575,7 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     assert_eq!(world.ended, Some(End::Reload(full)));
     assert_eq!(world.clients[client].frames.len(), before);
     let abandoned = world.core.abandon();
-    assert_eq!((abandoned.viewers.len(), abandoned.unanswered.len()), (2, 1));
+    assert_eq!((abandoned.viewers.len(), abandoned.parked.len()), (2, 1));
     // The table that is loaded anew answers whom the old one left waiting.
     let recovered = crate::table::recover::recover(&world.disk.stored(), &world.setup, world.now()).unwrap();
     world.core = recovered.core;

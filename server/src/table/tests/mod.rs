@@ -11,5 +11,6 @@ mod recovery;
 mod roodles;
 mod seat_draw;
 mod session;
+mod supervise;
 mod supervision;
 mod world;

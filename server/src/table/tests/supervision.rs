@@ -23,7 +23,8 @@ use crate::table::command::Command;
 use crate::table::config::TableSetup;
 use crate::table::handle::{Caller, House, Mail, TableHandle, TableRequest, TableStatus};
 use crate::table::play_clock::PlayClock;
-use crate::table::task::{Ended, Surroundings, run};
+use crate::table::supervise::Ended;
+use crate::table::task::{Surroundings, run};
 
 /// How long a test waits for what must happen at once.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -292,7 +293,7 @@ impl Lab {
     }
 }
 
-fn choices_in(message: &ServerMsg) -> Option<(u64, u32, Vec<Choice>)> {
+pub(super) fn choices_in(message: &ServerMsg) -> Option<(u64, u32, Vec<Choice>)> {
     match message {
         ServerMsg::Private(private) => private.events.iter().find_map(|part| match part {
             PrivateEvent::Choices {

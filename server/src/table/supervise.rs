@@ -1,0 +1,338 @@
+//! What a table does about its own failures: a machine around the core, without I/O as that is.
+//!
+//! A core that panics is thrown away, and the table is loaded anew from its journal. No input is tried again:
+//!
+//! - A request that brings the core down is dropped and refused for good. It costs nobody anything, however often it comes.
+//! - A command of the server's own falls due again by itself. If it fails twice in a hand, that hand is voided; if such
+//!   commands fail again and again without one success between them, the table is given up.
+//! - What could not be shown is in the snapshot that all who watch get of the table that was loaded.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use metrics::counter;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+
+use super::clock::PlayTime;
+use super::config::TableSetup;
+use super::core::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
+use super::handle::{Mail, Request};
+use super::recover::{Damage, Recovered, recover};
+use crate::net::{Burst, Outbox};
+use crate::store::{StoredTable, TableId};
+
+/// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
+pub const FAILURES_MAX: u32 = 5;
+
+/// After so many failures of such commands in a hand, the hand is voided.
+const FAILURES_IN_HAND: u32 = 2;
+
+/// How a table ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It was drained; its seats are kept.
+    Drained,
+    /// It is closed for ever.
+    Closed,
+    /// Another process owns it now, or the store has stopped.
+    Lost(String),
+    /// Its journal cannot be trusted, or it fails again and again. Somebody has to look at it; its chips stay where they
+    /// are.
+    Quarantined(String),
+}
+
+/// How it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// With the next input.
+    Play,
+    /// The table has to be read from the store and given to [`Supervisor::loaded`]. What was queued for the journal and has
+    /// not got there is void, and so are notices of it and answers to questions. Mail may be given meanwhile.
+    Load,
+    /// The table is to be closed in the store, and is over then.
+    Close,
+    /// The table is over.
+    End(Ended),
+}
+
+/// What follows from an input.
+#[derive(Debug)]
+pub struct Reaction {
+    /// What goes out.
+    pub out: Outputs,
+    /// Connections that cannot be told how the table stands: they are to be closed, and come back.
+    pub sent_away: Vec<Outbox>,
+    /// How it goes on.
+    pub next: Next,
+}
+
+impl Reaction {
+    fn new(out: Outputs, next: Next) -> Self {
+        Self {
+            out,
+            sent_away: Vec::new(),
+            next,
+        }
+    }
+}
+
+/// A table that survives its own failures.
+#[derive(Debug)]
+pub struct Supervisor {
+    id: TableId,
+    setup: Arc<TableSetup>,
+    state: State,
+    failures: Failures,
+}
+
+#[derive(Debug)]
+enum State {
+    Playing(Box<TableCore>),
+    Loading(Box<Loading>),
+}
+
+/// A table that waits until its journal can be read.
+#[derive(Debug, Default)]
+struct Loading {
+    left: Abandoned,
+    draining: bool,
+    closing: bool,
+    /// The running hand fails, and is to be voided.
+    void: bool,
+}
+
+/// How often commands of the server's own failed. What players ask for is not counted.
+#[derive(Debug, Default)]
+struct Failures {
+    /// Since one of them succeeded.
+    in_a_row: u32,
+    /// In this hand.
+    hand: u64,
+    in_hand: u32,
+}
+
+impl Failures {
+    fn count(&mut self, hand: u64) {
+        if self.hand != hand {
+            self.hand = hand;
+            self.in_hand = 0;
+        }
+        self.in_a_row = self.in_a_row.saturating_add(1);
+        self.in_hand = self.in_hand.saturating_add(1);
+    }
+}
+
+impl Supervisor {
+    /// A table that has to be [`Self::loaded`] before anything else.
+    pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
+        Self {
+            id,
+            setup,
+            state: State::Loading(Box::default()),
+            failures: Failures::default(),
+        }
+    }
+
+    /// Whether an input of the mailbox may be given now.
+    pub fn takes_mail(&self) -> bool {
+        match &self.state {
+            State::Playing(core) => !core.is_busy(),
+            State::Loading(_) => true,
+        }
+    }
+
+    /// When [`Input::Tick`] is due.
+    pub fn due(&self) -> Option<PlayTime> {
+        match &self.state {
+            State::Playing(core) => core.due(),
+            State::Loading(_) => None,
+        }
+    }
+
+    /// The core, unless it has to be loaded.
+    #[cfg(test)]
+    pub(super) fn core(&self) -> Option<&TableCore> {
+        match &self.state {
+            State::Playing(core) => Some(core),
+            State::Loading(_) => None,
+        }
+    }
+
+    /// Gives an input to the core.
+    pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy) -> Reaction {
+        let core = match &mut self.state {
+            State::Playing(core) => core,
+            State::Loading(loading) => return Reaction::new(loading.hear(input), Next::Load),
+        };
+        let mut out = Outputs::default();
+        let done = attempt(core, input, now, entropy, &mut out);
+        let next = self.judge(done, input, &mut out);
+        Reaction::new(out, next)
+    }
+
+    /// Takes the table up as the store has it. Viewers get a snapshot, and requests that were open their answer.
+    pub fn loaded(&mut self, stored: &StoredTable, now: Now, entropy: &mut dyn Entropy) -> Reaction {
+        let Loading {
+            left,
+            draining,
+            closing,
+            void,
+        } = match &mut self.state {
+            State::Loading(loading) => std::mem::take(&mut **loading),
+            State::Playing(_) => Loading::default(),
+        };
+        let viewers: Vec<Outbox> = left.viewers.iter().map(|viewer| viewer.outbox.clone()).collect();
+        let mut out = Outputs::default();
+        let mut sent_away = Vec::new();
+        let begun = self.recover(stored, now).and_then(|Recovered { mut core, must_void }| {
+            core.set_ending(draining, closing);
+            // After a panic the core is thrown away once more.
+            match catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
+                Ok(bursts) => out.bursts = bursts,
+                Err(_) => {
+                    tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
+                    sent_away = viewers;
+                    core = self.recover(stored, now)?.core;
+                    core.set_ending(draining, closing);
+                }
+            }
+            Ok((core, must_void))
+        });
+        let (core, must_void) = match begun {
+            Ok(begun) => begun,
+            Err(why) => return Reaction::new(out, Next::End(Ended::Quarantined(why))),
+        };
+        out.status = Some(core.status());
+        let runs = core.table().law_hand_runs();
+        self.state = State::Playing(Box::new(core));
+        let next = if must_void || (void && runs) {
+            self.void(now, entropy, &mut out)
+        } else {
+            Next::Play
+        };
+        Reaction { out, sent_away, next }
+    }
+
+    /// The table of a journal, or why nobody may play on.
+    fn recover(&self, stored: &StoredTable, now: Now) -> Result<Recovered, String> {
+        let recovered = catch_unwind(AssertUnwindSafe(|| recover(stored, &self.setup, now)));
+        match recovered {
+            Ok(recovered) => recovered.map_err(|damage: Damage| damage.to_string()),
+            Err(_) => Err("its journal brings it down".to_owned()),
+        }
+    }
+
+    /// Voids the running hand, whose replay or commands fail.
+    fn void(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) -> Next {
+        let State::Playing(core) = &mut self.state else {
+            return Next::Load;
+        };
+        counter!("poker_hands_voided_total").increment(1);
+        tracing::error!(table = %self.id, hand = core.table().hand_no(), "the running hand is voided");
+        let adopted = std::mem::take(&mut out.bursts);
+        let done = attempt(core, &Input::Void, now, entropy, out);
+        let voided = std::mem::replace(&mut out.bursts, adopted);
+        out.bursts.extend(voided);
+        self.judge(done, &Input::Void, out)
+    }
+
+    /// What follows from how the core took an input.
+    fn judge(&mut self, done: Result<(), Doing>, input: &Input, out: &mut Outputs) -> Next {
+        if out.own_command {
+            self.failures.in_a_row = 0;
+        }
+        match (done, out.end.take()) {
+            (Ok(()), None) => Next::Play,
+            (Ok(()), Some(End::Drained)) => Next::End(Ended::Drained),
+            (Ok(()), Some(End::Closed)) => Next::Close,
+            (Ok(()), Some(End::Lost(error))) => Next::End(Ended::Lost(error.to_string())),
+            (Ok(()), Some(End::Reload(error))) => {
+                tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
+                self.give_up(false, out)
+            }
+            (Err(doing), _) => self.failed(doing, input, out),
+        }
+    }
+
+    /// The core panicked.
+    fn failed(&mut self, doing: Doing, input: &Input, out: &mut Outputs) -> Next {
+        counter!("poker_table_restarts_total").increment(1);
+        let hand = match &self.state {
+            State::Playing(core) => core.table().hand_no(),
+            State::Loading(_) => 0,
+        };
+        tracing::error!(table = %self.id, hand, ?doing, "the table failed and is loaded anew");
+        match doing {
+            Doing::Showing => self.give_up(false, out),
+            Doing::Request => {
+                let next = self.give_up(false, out);
+                if let Input::Mail(Mail::Request(request)) = input {
+                    let message = "the request met a fault of the server; it must not be sent again";
+                    out.bursts
+                        .push(refusal(request, ErrorCode::ServerRequestFailed, message));
+                }
+                next
+            }
+            Doing::Own => {
+                self.failures.count(hand);
+                if self.failures.in_a_row >= FAILURES_MAX {
+                    return Next::End(Ended::Quarantined("it fails again and again".to_owned()));
+                }
+                self.give_up(self.failures.in_hand >= FAILURES_IN_HAND, out)
+            }
+        }
+    }
+
+    /// Throws the core away. What it put out before stays.
+    fn give_up(&mut self, void: bool, out: &mut Outputs) -> Next {
+        if let State::Playing(core) = &mut self.state {
+            let mut left = core.abandon();
+            out.bursts.append(&mut left.bursts);
+            let (draining, closing) = core.is_ending();
+            self.state = State::Loading(Box::new(Loading {
+                left,
+                draining,
+                closing,
+                void,
+            }));
+        }
+        Next::Load
+    }
+}
+
+impl Loading {
+    /// Reads mail while nobody can play. Other inputs belong to what was thrown away.
+    fn hear(&mut self, input: &Input) -> Outputs {
+        let mut out = Outputs::default();
+        match input {
+            Input::Mail(Mail::Request(request)) => {
+                out.bursts
+                    .push(refusal(request, ErrorCode::TablePaused, "play is paused"));
+            }
+            Input::Mail(Mail::Disconnected(caller)) => self.left.forget(caller.outbox.id()),
+            Input::Mail(Mail::Drain) => self.draining = true,
+            Input::Mail(Mail::Close) => self.closing = true,
+            Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
+        }
+        out
+    }
+}
+
+/// Gives an input to the core, and tells what that was at if it panicked. It must be thrown away then; what it put out
+/// before is complete.
+fn attempt(
+    core: &mut TableCore,
+    input: &Input,
+    now: Now,
+    entropy: &mut dyn Entropy,
+    out: &mut Outputs,
+) -> Result<(), Doing> {
+    let done = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, out)));
+    done.map_err(|_| core.doing())
+}
+
+fn refusal(request: &Request, code: ErrorCode, message: &str) -> (Outbox, Burst) {
+    let error = ErrorMsg::new(Some(request.id.clone()), code, message);
+    let burst = Burst::from(&ServerMsg::Error(error));
+    (request.caller.outbox.clone(), burst)
+}
