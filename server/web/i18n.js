@@ -69,13 +69,31 @@ export const tOrdinal = (key, n) => t(`${key}.${ordinals.select(n)}`, { n });
 /** A number as the language writes it. @param {number} n */
 export const num = (n) => numbers.format(n);
 
-/** The number that somebody typed, `null` if it is none. @param {string} text @returns {number | null} */
+/** The whole number that a player typed, `null` if it is none. @param {string} text @returns {number | null} */
 export function parseNum(text) {
-  // Group separators of either language, and the spaces that French uses as such.
-  const digits = text.replace(/[\s.,'\u00a0\u202f]/g, '');
-  if (!/^\d{1,16}$/.test(digits)) return null;
-  const n = Number(digits);
+  // Groups of three digits, as either language separates them: anything else could be meant as a decimal.
+  if (!/^\d{1,3}(?:[\s.,'\u00a0\u202f]\d{3})+$|^\d+$/.test(text.trim())) return null;
+  const n = Number(text.replace(/\D/g, ''));
   return Number.isSafeInteger(n) ? n : null;
+}
+
+/**
+ * The number with decimals that a player typed, `null` if it is none. The decimal signs of both languages are read in both;
+ * what could be a group of three digits as well is read as the language writes it.
+ *
+ * @param {string} text
+ * @returns {number | null}
+ */
+export function parseDecimal(text) {
+  const plain = text.replace(/[\s'\u00a0\u202f]/g, '');
+  const isGrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) && (current === 'en' || plain.includes('.'));
+  const digits = isGrouped
+    ? plain.replaceAll(',', '')
+    : /^\d{1,3}(\.\d{3})+,\d*$/.test(plain)
+      ? plain.replaceAll('.', '')
+      : plain;
+  const number = digits.replace(',', '.');
+  return /^\d+(\.\d*)?$/.test(number) ? Number(number) : null;
 }
 
 /** A name in both languages. @param {{ en: string, fr: string } | undefined} name */

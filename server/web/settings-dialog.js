@@ -29,7 +29,7 @@ export function settingsDialog(app) {
         (id) => app.settings.merge(/** @type {Partial<Settings>} */ ({ [name]: id })),
       ),
     );
-  /** @param {'suitLetters' | 'confirmAllIn' | 'hotkeys' | 'jumpToActions' | 'chatSound' | 'streamer' | 'sortHand'} name */
+  /** @param {'suitLetters' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'chatSound' | 'streamer' | 'sortHand'} name */
   const flag = (name) => check(t(`settings.${name}`), settings[name], (is) => app.settings.merge({ [name]: is }));
   return h(
     'dialog',
@@ -73,7 +73,7 @@ export function settingsDialog(app) {
         'section',
         { 'aria-label': t('settings.play') },
         h('h3', null, t('settings.play')),
-        flag('confirmAllIn'),
+        flag('askAllIn'),
         flag('sortHand'),
         flag('streamer'),
         flag('jumpToActions'),

@@ -12,7 +12,7 @@ import { Store } from './store.js';
  * @property {boolean} suitLetters
  * @property {'auto' | 'en' | 'fr'} ranks
  * @property {'chips' | 'bb'} amounts
- * @property {boolean} confirmAllIn
+ * @property {boolean} askAllIn
  * @property {boolean} hotkeys
  * @property {boolean} jumpToActions
  * @property {'system' | 'off'} motion
@@ -35,7 +35,7 @@ export const DEFAULTS = {
   suitLetters: false,
   ranks: 'auto',
   amounts: 'chips',
-  confirmAllIn: false,
+  askAllIn: true,
   hotkeys: true,
   jumpToActions: false,
   motion: 'system',

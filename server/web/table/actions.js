@@ -34,7 +34,7 @@ import { amount } from './words.js';
  * @property {string} sub
  * @property {Kid} shape
  * @property {[Place | null, Place | null, Place | null]} places
- * @property {string} [hint] Words in the first two places, where they have no button.
+ * @property {string} [hint] Words in the first two places; a button that stands there keeps its place.
  */
 
 /**
@@ -63,6 +63,7 @@ export function actionBar(room, table) {
   const { refusal } = room.session;
   const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, room.now()) : null;
   const offline = room.app.net.state === 'lost' || room.app.net.slow;
+  const hasHint = plan.hint && !plan.places[0] && !plan.places[1];
   const sub = refusal ? refusalText(room, table) : offline ? t('net.offline.table') : room.ui.confirmText || plan.sub;
   return h(
     'section',
@@ -89,8 +90,8 @@ export function actionBar(room, table) {
         h('span', { class: cls(refusal && 'refused') }, sub),
       ),
       plan.shape ?? h('span', { key: 'no-shape', class: 'no-shape' }),
-      plan.hint && h('p', { key: 'hint', class: 'hint' }, plan.hint),
-      plan.places.map((place, at) => (plan.hint && at < 2 ? null : placeView(room, place, at))),
+      hasHint && h('p', { key: 'hint', class: 'hint' }, plan.hint),
+      plan.places.map((place, at) => (hasHint && at < 2 ? null : placeView(room, place, at))),
     ),
   );
 }

@@ -7,12 +7,12 @@
 /** @import { Room } from './room.js' */
 
 import { h } from '../dom.js';
-import { num, parseNum, t } from '../i18n.js';
+import { t } from '../i18n.js';
 import { mySeat } from '../model.js';
 import { timeText } from './clock.js';
 import { presets, snap } from './presets.js';
 import { NOTHING } from './waiting.js';
-import { amount, unit } from './words.js';
+import { amount, parseAmount, typedAmount, unit } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Choice[]} choices @returns {Plan} */
 export function planBet(room, table, choices) {
@@ -24,7 +24,8 @@ export function planBet(room, table, choices) {
   const fold = choices.some((choice) => choice.kind === 'fold');
   const check = choices.some((choice) => choice.kind === 'check');
   const call = choices.find((choice) => choice.kind === 'call');
-  const raise = choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+  const raises = raisesOf(choices);
+  const raise = raiseOf(room, choices);
 
   /** @type {Place | null} */
   let first = null;
@@ -63,16 +64,38 @@ export function planBet(room, table, choices) {
   return {
     title,
     sub: timeText(room, table),
-    shape: raise ? (raise.min < raise.max ? sizing(room, table, raise) : exact(room, table, raise)) : null,
+    shape: !raise
+      ? null
+      : raises.length > 1
+        ? sizes(room, table, raises)
+        : raise.min < raise.max
+          ? sizing(room, table, raise)
+          : exact(room, table, raise),
     places: [first, second, third],
   };
 }
 
 /** @typedef {Extract<Choice, { kind: 'bet' | 'raise' }>} Raise */
 
-/** The total that a raise would be made to, `null` while the number field holds none. @param {Room} room @param {Raise} raise */
-export function raiseTo(room, raise) {
-  if (room.ui.typed !== null) return parseNum(room.ui.typed);
+/** The bets or raises that may be made: one with bounds, or several exact ones. @param {readonly Choice[]} choices @returns {Raise[]} */
+export const raisesOf = (choices) => choices.filter((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+
+/** The bet or raise that the player has in mind: by default the least. @param {Room} room @param {readonly Choice[]} choices */
+export function raiseOf(room, choices) {
+  const raises = raisesOf(choices);
+  const to = room.ui.raiseTo;
+  return raises.find((one) => to !== null && one.min <= to && to <= one.max) ?? raises[0];
+}
+
+/**
+ * The total that a raise would be made to, `null` while the number field holds none.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Raise} raise
+ */
+export function raiseTo(room, table, raise) {
+  if (room.ui.typed !== null) return parseAmount(room.ui.typed, room.settings, table.info);
   return room.ui.raiseTo === null ? raise.min : Math.min(raise.max, Math.max(raise.min, room.ui.raiseTo));
 }
 
@@ -93,11 +116,40 @@ function exact(room, table, raise) {
   return h('p', { key: 'note', class: 'note' }, t(raise.kind === 'bet' ? 'bet.exact' : 'raise.exact', { n }));
 }
 
+/** Several exact sizes to choose from. @param {Room} room @param {Table} table @param {Raise[]} raises @returns {VNode} */
+function sizes(room, table, raises) {
+  const chosen = raiseOf(room, raises);
+  return h(
+    'div',
+    { key: 'sizes', class: 'size' },
+    h(
+      'div',
+      { class: 'presets', role: 'group', 'aria-label': t('presets') },
+      raises.map((raise, at) =>
+        h(
+          'button',
+          {
+            key: raise.max,
+            type: 'button',
+            'aria-pressed': raise === chosen,
+            title: `(${at + 1})`,
+            on: { click: () => room.setAmount(raise.max) },
+          },
+          `${t(sizeLabel(raise))} ${amount(raise.max, room.settings, table.info)}`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** A typed amount beyond this many pots is asked about: it may be a slip of the finger. */
+const LARGE_POTS = 2;
+
 /** @param {Room} room @param {Table} table @param {Raise} raise @returns {Place} */
 function placeRaise(room, table, raise) {
   const { settings, ui } = room;
   const me = mySeat(table);
-  const to = raiseTo(room, raise);
+  const to = raiseTo(room, table, raise);
   const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
   /** @type {string | null} */
@@ -106,7 +158,9 @@ function placeRaise(room, table, raise) {
   else if (to < raise.min) reason = t('reason.least', { n: money(raise.min) });
   else if (to > raise.max) reason = t('reason.most', { n: money(raise.max) });
   const isAllIn = to === total;
-  const asks = isAllIn && settings.confirmAllIn && ui.confirm !== 'all_in';
+  const pot = (table.hand?.pot ?? 0) + (table.you?.toCall ?? 0);
+  const isLarge = ui.byKey && to !== null && to - (table.hand?.bet ?? 0) > LARGE_POTS * pot;
+  const asks = (isAllIn || isLarge) && settings.askAllIn && ui.confirm !== 'all_in';
   return {
     label: t(isAllIn ? 'act.all_in' : isCompletion(table, raise) ? 'act.complete' : sizeLabel(raise)),
     amount: to === null ? '' : money(to),
@@ -115,7 +169,7 @@ function placeRaise(room, table, raise) {
     reason,
     press: () => {
       if (to === null) return;
-      if (asks) room.confirm('all_in', t('act.press_again'));
+      if (asks) room.confirm('all_in', isAllIn ? t('act.press_again') : t('act.press_again.large', { n: money(to) }));
       else room.act({ kind: raise.kind, to });
     },
     pressed: room.isSending(raise.kind),
@@ -127,7 +181,7 @@ function sizing(room, table, raise) {
   const { settings, ui } = room;
   const me = mySeat(table);
   const { hand, you } = table;
-  const to = raiseTo(room, raise) ?? raise.min;
+  const to = raiseTo(room, table, raise) ?? raise.min;
   const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
   const step = unit(table.info);
   const offers =
@@ -138,6 +192,7 @@ function sizing(room, table, raise) {
       ? ((Math.min(raise.max, Math.max(raise.min, to)) - raise.min) / (raise.max - raise.min)) * 100
       : 100;
   const label = t(sizeLabel(raise));
+  const typed = ui.typed === null ? null : raiseTo(room, table, raise);
   const named = offers.find((preset) => preset.to === to);
   const move = (/** @type {number} */ by) => room.setAmount(snap(to + by * step, { ...raise, step }));
   /** @param {KeyboardEvent} event */
@@ -148,7 +203,8 @@ function sizing(room, table, raise) {
       move(event.shiftKey ? by * 5 : by);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      room.press(2);
+      // A key that is held down answers no question.
+      if (!event.repeat) room.press(2);
     }
   };
   return h(
@@ -191,18 +247,17 @@ function sizing(room, table, raise) {
     }),
     h('input', {
       class: 'num',
-      inputmode: 'numeric',
+      inputmode: settings.amounts === 'bb' ? 'decimal' : 'numeric',
       autocomplete: 'off',
-      'aria-label': t('amount.field', { label }),
-      'aria-invalid': ui.typed !== null && (to < raise.min || to > raise.max || parseNum(ui.typed) === null),
-      prop: { value: ui.typed ?? num(to) },
+      'aria-label': t(settings.amounts === 'bb' ? 'amount.field.bb' : 'amount.field', { label }),
+      'aria-invalid': ui.typed !== null && (typed === null || typed < raise.min || typed > raise.max),
+      prop: { value: ui.typed ?? typedAmount(to, settings, table.info) },
       on: {
         focus: (event) => event.target.select(),
-        input: (event) => room.set({ typed: event.target.value, confirm: null }),
+        input: (event) => room.set({ typed: event.target.value, byKey: true, confirm: null }),
         blur: () => {
-          const value = ui.typed === null ? null : parseNum(ui.typed);
           // A legal number becomes the amount; any other stays, with the reason on the button.
-          if (value !== null && value >= raise.min && value <= raise.max) room.setAmount(value);
+          if (typed !== null && typed >= raise.min && typed <= raise.max) room.set({ raiseTo: typed, typed: null });
         },
         keydown: (event) => {
           if (event.key === 'Escape') {

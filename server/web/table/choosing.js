@@ -449,13 +449,12 @@ function planSwap(room, table, choice) {
 const planRuns = (room, table) =>
   timed(room, table, {
     title: t('ask.runs'),
-    shape: note(t('runs.why'), ' ', t('late.once')),
+    shape: note(t('runs.why'), ' ', t('runs.together'), ' ', t('late.once')),
     places: [
       simple(room, 'run_once', { label: t('act.run_once'), tone: 'quiet', key: 'O' }),
       null,
       simple(room, 'run_twice', { label: t('act.run_twice'), tone: 'hot', key: '↵' }),
     ],
-    hint: t('runs.together'),
   });
 
 /**

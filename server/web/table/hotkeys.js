@@ -6,7 +6,7 @@
 
 import { t } from '../i18n.js';
 import { isMyTurn, mySeat } from '../model.js';
-import { raiseTo } from './betting.js';
+import { raiseOf, raisesOf, raiseTo } from './betting.js';
 import { cardControl, groupsOf, orderOf } from './picking.js';
 import { presets } from './presets.js';
 import { sayHands, sayState } from './say.js';
@@ -62,7 +62,7 @@ export function hotkey(event) {
 export function pressKey(room, key, table) {
   const { you, hand } = table;
   const me = mySeat(table);
-  const raise = you?.choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+  const raise = raiseOf(room, you?.choices ?? []);
   if (/^[1-9]$/.test(key)) return pressNumber(room, Number(key) - 1, table);
   const side = you?.choices.flatMap(sidesOf).find((one) => one.startsWith(key));
   if (side) {
@@ -86,11 +86,11 @@ export function pressKey(room, key, table) {
     case 'b':
       return room.focusOn('.act .num');
     case 'Enter':
-      if (!isMyTurn(table) || (raise && raiseTo(room, raise) === null)) return false;
+      if (!isMyTurn(table) || (raise && raiseTo(room, table, raise) === null)) return false;
       room.press(2);
       return true;
     case 'g':
-      room.say(sayState(table, room.now()));
+      room.say(sayState(table, room.now(), room.money));
       return true;
     case 'G':
       room.say(sayHands(table));
@@ -117,8 +117,13 @@ function pressNumber(room, at, table) {
     if (wanted) cardControl(room, table, wanted)?.press();
     return true;
   }
-  const raise = you?.choices.find((choice) => choice.kind === 'bet' || choice.kind === 'raise');
+  const raises = raisesOf(you?.choices ?? []);
+  const [raise] = raises;
   if (!raise || !you || !hand || !me) return false;
+  if (raises.length > 1) {
+    if (raises[at]) room.setAmount(raises[at].max);
+    return true;
+  }
   const bet = me.play?.bet ?? 0;
   const preset = presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand })[at];
   if (preset) room.setAmount(preset.to);

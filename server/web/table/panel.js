@@ -10,6 +10,7 @@ import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
 import { cards } from './marks.js';
 import { rules } from './rules.js';
+import { sitsOutNext } from './waiting.js';
 import { amount, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
 /** @typedef {'log' | 'chat' | 'rules' | 'players'} Tab */
@@ -274,7 +275,7 @@ function players(room, table) {
         'div',
         { key: 'mine', class: 'my-seat' },
         h('h2', null, t('my_seat')),
-        check(t('sit_out_next'), room.ui.sitOutNext, (is) => room.sitOutNext(is)),
+        check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.sitOutNext(is)),
         !table.info.session?.free_stacks &&
           h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
         h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),

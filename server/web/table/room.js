@@ -32,6 +32,7 @@ import { amount } from './words.js';
  * @property {boolean} sheet Whether the panel is open where it is a sheet.
  * @property {number | null} raiseTo
  * @property {string | null} typed What stands in the number field.
+ * @property {boolean} byKey Whether the amount was typed.
  * @property {string[]} picked Cards to throw or to turn up.
  * @property {Declaration | null} side The side that is about to be said.
  * @property {string[]} order The order that cards are being laid in; empty while they lie as they did.
@@ -45,7 +46,7 @@ import { amount } from './words.js';
  * @property {number | null} sitSeat
  * @property {string | null} buyIn
  * @property {'wait' | 'post'} entry
- * @property {boolean} sitOutNext
+ * @property {boolean | null} sitOutNext What was asked for, until the table agrees; `null` as the table says.
  * @property {string} message
  * @property {number} unread
  * @property {number} shownHand The hand whose cards were shown by choice.
@@ -55,6 +56,7 @@ import { amount } from './words.js';
 const UNDECIDED = {
   raiseTo: null,
   typed: null,
+  byKey: false,
   picked: [],
   side: null,
   order: [],
@@ -85,7 +87,7 @@ class Room extends HTMLElement {
     sitSeat: null,
     buyIn: null,
     entry: 'wait',
-    sitOutNext: false,
+    sitOutNext: null,
     message: '',
     unread: 0,
     shownHand: 0,
@@ -146,11 +148,11 @@ class Room extends HTMLElement {
     this.update();
   }
 
-  /** @param {number} chips */
-  money(chips) {
+  /** @param {number} chips @returns {string} */
+  money = (chips) => {
     const info = this.session.shown?.info;
     return info ? amount(chips, this.settings, info) : num(chips);
-  }
+  };
 
   /** @param {Table} table @returns {GameInfo | undefined} */
   game(table) {
@@ -236,6 +238,7 @@ class Room extends HTMLElement {
   #decide(table) {
     const { hand, you } = table;
     const isMine = isMyTurn(table);
+    if (this.ui.sitOutNext === (mySeat(table)?.status !== 'active')) this.ui.sitOutNext = null;
     const price = you && hand && !isMine ? Math.max(0, hand.bet - (mySeat(table)?.play?.bet ?? 0)) : 0;
     const decision =
       isMine && you ? `${you.hand}:${you.turn}` : `${hand?.number ?? 0}:${hand?.over ? 'over' : `idle:${price}`}`;
@@ -246,10 +249,9 @@ class Room extends HTMLElement {
     this.#warned = 0;
     clearTimeout(this.#confirming);
     this.ui = { ...this.ui, ...UNDECIDED };
-    if (mySeat(table)?.status !== 'active') this.ui.sitOutNext = false;
     if (!isMine || this.session.sending) return;
     const time = you && timeOf(table, you.seat, this.now());
-    this.app.announcer.assertive(sayTurn(table, time?.left ?? 0));
+    this.app.announcer.assertive(sayTurn(table, time?.left ?? 0, this.money));
     this.app.sounds.play('turn');
     if (this.settings.jumpToActions && !document.querySelector('dialog[open]')) {
       this.effects.then(() => this.focusOn('#ask'));
@@ -296,7 +298,7 @@ class Room extends HTMLElement {
   happened(event, before, after, quiet) {
     if (quiet) return;
     const hear = () => {
-      this.app.announcer.polite(sayEvent(event, after, this.game(after)));
+      this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money));
       sound(this.app.sounds, event, after);
     };
     // Heard when it is seen, and not a frame earlier. A hidden page is not drawn.
@@ -442,7 +444,7 @@ class Room extends HTMLElement {
 
   /** @param {number} to */
   setAmount(to) {
-    this.set({ raiseTo: to, typed: null, confirm: null });
+    this.set({ raiseTo: to, typed: null, byKey: false, confirm: null });
   }
 
   /** @param {Action['kind']} kind */
@@ -505,7 +507,13 @@ class Room extends HTMLElement {
       when: 'next_hand',
       entry: 'wait',
     });
-    if (!done) this.set({ sitOutNext: !out });
+    if (!done) this.set({ sitOutNext: null });
+  }
+
+  /** Takes back the wish to leave, as long as the hand runs. */
+  stay() {
+    this.session.prepare(null);
+    this.comeBack('wait');
   }
 
   /** @param {boolean} join */

@@ -10,6 +10,8 @@ import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { shapeOf, streetName, tagOf } from './words.js';
 
+/** How amounts are told: in chips or in big blinds. @typedef {(chips: number) => string} Money */
+
 /** Cards in words, one after the other. @param {readonly (string | null)[]} cards */
 export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', ');
 
@@ -19,9 +21,10 @@ export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', 
  * @param {PublicEvent} event
  * @param {Table} after
  * @param {GameInfo} [game]
+ * @param {Money} [money]
  * @returns {string}
  */
-export function sayEvent(event, after, game) {
+export function sayEvent(event, after, game, money = num) {
   const { hand, you } = after;
   /** @param {number} seat */
   const name = (seat) =>
@@ -41,8 +44,8 @@ export function sayEvent(event, after, game) {
     case 'hand_started':
       return say('hand', event.button, { n: event.hand });
     case 'action_taken': {
-      if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: event.to });
-      return say(event.action, event.seat, { n: event.action === 'call' ? event.added : event.to });
+      if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: money(event.to) });
+      return say(event.action, event.seat, { n: money(event.action === 'call' ? event.added : event.to) });
     }
     case 'board_dealt':
     case 'board_turned': {
@@ -65,8 +68,8 @@ export function sayEvent(event, after, game) {
     case 'extra_card_dealt':
       return say('extra', event.seat);
     case 'posted':
-      if (event.post === 'bring_in') return say('bring_in', event.seat, { n: event.amount });
-      return event.post === 'straddle' ? say('straddle', event.seat, { n: event.amount }) : '';
+      if (event.post === 'bring_in') return say('bring_in', event.seat, { n: money(event.amount) });
+      return event.post === 'straddle' ? say('straddle', event.seat, { n: money(event.amount) }) : '';
     case 'choice_made':
       return event.seat === you?.seat ? '' : say('chosen', event.seat);
     case 'cards_rolled':
@@ -80,7 +83,7 @@ export function sayEvent(event, after, game) {
     case 'card_swapped':
       return say('swapped', event.seat, { card: cardName(event.card) });
     case 'card_bought':
-      return say('bought', event.seat, { n: event.amount });
+      return say('bought', event.seat, { n: money(event.amount) });
     case 'card_kept':
     case 'cards_arranged':
     case 'buy_passed':
@@ -99,11 +102,11 @@ export function sayEvent(event, after, game) {
     case 'openers_shown':
       return say('openers', event.seat, { cards: cardNames(event.cards) });
     case 'pot_carried':
-      return t('say.carried', { n: event.amount });
+      return t('say.carried', { n: money(event.amount) });
     case 'free_stack_given':
       return say('free_stack', event.seat, { n: event.left });
     case 'kitty_shared':
-      return event.shares.map((share) => say('kitty_share', share.seat, { n: share.amount })).join(' ');
+      return event.shares.map((share) => say('kitty_share', share.seat, { n: money(share.amount) })).join(' ');
     case 'cards_drawn':
       return event.count
         ? say(event.count === 1 ? 'draw.one' : 'draw', event.seat, { n: event.count })
@@ -111,11 +114,11 @@ export function sayEvent(event, after, game) {
     case 'cards_discarded':
       return event.seat === you?.seat ? '' : say('chosen', event.seat);
     case 'uncalled_returned':
-      return say('returned', event.seat, { n: event.amount });
+      return say('returned', event.seat, { n: money(event.amount) });
     case 'pots_formed': {
       if (event.pots.length < 2) return '';
       return event.pots
-        .map((pot, index) => (index ? t('say.side_pot', { n: pot.amount }) : t('say.pot', { n: pot.amount })))
+        .map((pot, index) => t(index ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) }))
         .join(' ');
     }
     case 'hands_tabled':
@@ -128,11 +131,11 @@ export function sayEvent(event, after, game) {
       return event.shares
         .map(({ seat, amount: chips }) => {
           const play = after.seats[seat]?.play;
-          if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: chips });
+          if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: money(chips) });
           const made = play && winningHand(play, event.side);
           return made
-            ? say('award.with', seat, { n: chips, hand: handName(made, 'with') })
-            : say('award', seat, { n: chips });
+            ? say('award.with', seat, { n: money(chips), hand: handName(made, 'with') })
+            : say('award', seat, { n: money(chips) });
         })
         .join(' ');
     case 'seats_drawn':
@@ -158,19 +161,20 @@ export function sayEvent(event, after, game) {
  * What a choice asks, `''` for those that say nothing beside the others.
  *
  * @param {Choice} choice
+ * @param {Money} money
  * @returns {string}
  */
-function sayChoice(choice) {
+function sayChoice(choice, money) {
   switch (choice.kind) {
     case 'call':
-      return t('say.turn.call', { n: choice.amount });
+      return t('say.turn.call', { n: money(choice.amount) });
     case 'check':
       return t('say.turn.check');
     case 'bet':
     case 'raise':
       return choice.min === choice.max
-        ? t(`say.turn.${choice.kind}.exact`, { n: choice.max })
-        : t(`say.turn.${choice.kind}`, { min: choice.min, max: choice.max });
+        ? t(`say.turn.${choice.kind}.exact`, { n: money(choice.max) })
+        : t(`say.turn.${choice.kind}`, { min: money(choice.min), max: money(choice.max) });
     case 'discard': {
       const down = tn(choice.min === choice.max ? 'say.turn.throw_exact' : 'say.turn.throw', choice.max);
       return choice.up ? `${down} ${tn('say.turn.throw_up', choice.up.max)}` : down;
@@ -185,9 +189,9 @@ function sayChoice(choice) {
     case 'run_twice':
       return t(`say.turn.${choice.kind}`);
     case 'buy':
-      return t('say.turn.buy', { n: choice.price });
+      return t('say.turn.buy', { n: money(choice.price) });
     case 'straddle':
-      return t('say.turn.straddle', { n: choice.amount });
+      return t('say.turn.straddle', { n: money(choice.amount) });
     case 'declare':
       return t('say.turn.declare', { sides: list(choice.options.map((side) => t(`side.${side}`).toLowerCase())) });
     default:
@@ -200,11 +204,12 @@ function sayChoice(choice) {
  *
  * @param {Table} table
  * @param {number} seconds
+ * @param {Money} [money]
  */
-export function sayTurn(table, seconds) {
+export function sayTurn(table, seconds, money = num) {
   const { you } = table;
   if (!you) return '';
-  const parts = [t('say.turn'), ...you.choices.map(sayChoice)].filter(Boolean);
+  const parts = [t('say.turn'), ...you.choices.map((choice) => sayChoice(choice, money))].filter(Boolean);
   if (seconds > 0) parts.push(tn('say.seconds', seconds));
   return parts.join(' ');
 }
@@ -214,16 +219,17 @@ export function sayTurn(table, seconds) {
  *
  * @param {Seat} seat
  * @param {Table} table
+ * @param {Money} [money]
  */
-export function seatSentence(seat, table) {
+export function seatSentence(seat, table, money = num) {
   const { play, player } = seat;
   const isMine = seat.seat === table.you?.seat;
-  const parts = [t('seat.n', { n: seat.seat }), isMine ? t('you') : player.name, num(seat.stack)];
+  const parts = [t('seat.n', { n: seat.seat }), isMine ? t('you') : player.name, money(seat.stack)];
   if (player.kind === 'bot') parts.push(t('bot'));
   if (table.hand?.button === seat.seat) parts.push(t('dealer'));
   const tag = tagOf(seat, table);
   if (tag) parts.push(tag.text);
-  if (play?.bet) parts.push(t('seat.bet', { n: play.bet }));
+  if (play?.bet) parts.push(t('seat.bet', { n: money(play.bet) }));
   if (play && !play.folded) {
     const [, up] = parted(play);
     const seen = play.cards.filter((card) => card !== null);
@@ -234,7 +240,7 @@ export function seatSentence(seat, table) {
     if (play.announced && !play.declared) parts.push(t('seat.announced', { side: t(`side.${play.announced}`) }));
   }
   if (!seat.connected && player.kind !== 'bot') parts.push(t('status.away'));
-  if (play?.won) parts.push(t('seat.won', { n: play.won }));
+  if (play?.won) parts.push(t('seat.won', { n: money(play.won) }));
   return `${parts.join(', ')}.`;
 }
 
@@ -243,16 +249,17 @@ export function seatSentence(seat, table) {
  *
  * @param {Table} table
  * @param {number} now
+ * @param {Money} [money]
  */
-export function sayState(table, now) {
+export function sayState(table, now, money = num) {
   const { hand, you } = table;
   if (!hand) return t('say.no_hand');
-  const parts = [t('say.pot', { n: hand.pot })];
+  const parts = [t('say.pot', { n: money(hand.pot) })];
   if (hand.board.length > 0) parts.push(t('say.board', { street: t('board'), cards: cardNames(hand.board) }));
   const mine = you && table.seats[you.seat]?.play?.cards;
   if (mine && mine.length > 0) parts.push(t('say.cards', { cards: cardNames(mine) }));
   if (you?.made) parts.push(`${capital(handName(you.made))}.`);
-  if (you && you.toCall > 0) parts.push(t('say.turn.call', { n: you.toCall }));
+  if (you && you.toCall > 0) parts.push(t('say.turn.call', { n: money(you.toCall) }));
   const asked = hand.turn?.seats.map((seat) => (seat === you?.seat ? t('you') : (hand.names[seat] ?? String(seat))));
   if (asked && asked.length > 0) parts.push(t('say.asked', { who: list(asked) }));
   const time = you && timeOf(table, you.seat, now);

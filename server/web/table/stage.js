@@ -49,7 +49,7 @@ export function stage(room, table, layout) {
       order.map((number) => {
         const seat = table.seats[number];
         if (seat && seat === mine) {
-          return h('li', { key: `seat${number}`, class: 'vh' }, seatSentence(seat, table));
+          return h('li', { key: `seat${number}`, class: 'vh' }, seatSentence(seat, table, room.money));
         }
         return seat ? opponent(room, table, seat, layout) : emptySeat(room, table, number, layout);
       }),
@@ -110,7 +110,7 @@ function opponent(room, table, seat, layout) {
       style: at(layout, seat.seat, row),
       'data-seat': seat.seat,
     },
-    h('span', { class: 'vh' }, seatSentence(seat, table)),
+    h('span', { class: 'vh' }, seatSentence(seat, table, room.money)),
     h(
       'div',
       { class: 'visual', 'aria-hidden': 'true' },

@@ -21,13 +21,16 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 export function planWaiting(room, table) {
   const me = mySeat(table);
   if (!table.you || !me) return planVisitor(room, table);
-  if (me.status === 'busted' || me.status === 'sitting_out') return planAway(room, table);
   const { hand } = table;
   const play = me.play;
+  const isIn = Boolean(hand && !hand.over && play && !play.folded);
+  if (me.status === 'leaving') return planLeaving(room);
+  // Who sits out from the next hand on still plays this one.
+  if (!isIn && (me.status === 'busted' || me.status === 'sitting_out')) return planAway(room, table);
   const dealer = table.pick?.seats.map((seat) => table.seats[seat]?.player.name).find(Boolean);
   if (dealer) return { ...NOTHING, title: t('bar.picks', { who: dealer }), shape: stayOrGo(room, table) };
   if (hand?.over && play && play.cards.length > 0) return planShow(room, table);
-  if (hand && !hand.over && play && !play.folded) {
+  if (isIn && play && hand) {
     if (play.allIn) return { ...NOTHING, title: t('bar.all_in'), sub: t('bar.all_in.sub') };
     if (mayPrepare(table)) return planAhead(room, table);
     if (hand.turn) return { ...NOTHING, title: t('bar.wait_others'), shape: stayOrGo(room, table) };
@@ -67,8 +70,17 @@ function stayOrGo(room, table) {
   return h(
     'div',
     { key: 'stay', class: 'ahead' },
-    tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
+    sitOutTick(room, table),
   );
+}
+
+/** Whether the viewer is dealt no more hands: asked for just now, or known to the table. @param {Room} room @param {Table} table */
+export const sitsOutNext = (room, table) => room.ui.sitOutNext ?? mySeat(table)?.status === 'sitting_out';
+
+/** @param {Room} room @param {Table} table */
+function sitOutTick(room, table) {
+  const isOn = sitsOutNext(room, table);
+  return tick(t('sit_out_next'), isOn, () => room.sitOutNext(!isOn));
 }
 
 /** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
@@ -98,7 +110,7 @@ function planAhead(room, table) {
       { key: 'ahead', class: 'ahead' },
       tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
       tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
-      innerWidth >= 600 && tick(t('sit_out_next'), room.ui.sitOutNext, () => room.sitOutNext(!room.ui.sitOutNext)),
+      innerWidth >= 600 && sitOutTick(room, table),
     ),
     places: [
       { label: t('pre.check_fold'), tone: 'quiet', ticked: isOn('check_fold'), press: toggle({ kind: 'check_fold' }) },
@@ -159,6 +171,14 @@ function planShow(room, table) {
     places: two ? [place([hidden[0]]), place(hidden), place([hidden[1]])] : [null, place(hidden), null],
   };
 }
+
+/** The seat is given up when the hand is over; until then the player may think better of it. @param {Room} room @returns {Plan} */
+const planLeaving = (room) => ({
+  ...NOTHING,
+  title: t('bar.leaving'),
+  sub: t('bar.leaving.sub'),
+  places: [null, null, { label: t('stay'), tone: 'quiet', press: () => room.stay() }],
+});
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 function planAway(room, table) {

@@ -4,7 +4,7 @@
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { clockTime, has, lang, local, num, t, tn, tOrdinal } from '../i18n.js';
+import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { capital, handName } from '../names.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
@@ -19,10 +19,42 @@ export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
  */
 export function amount(chips, settings, info) {
   if (settings.amounts !== 'bb') return num(chips);
-  const blinds = new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: 1 }).format(
-    chips / unit(info),
-  );
-  return t('amount.bb', { n: blinds });
+  return t('amount.bb', { n: inBlinds(chips, info, 1) });
+}
+
+/** @param {number} chips @param {TableInfo} info @param {number} digits Decimals at most. */
+const inBlinds = (chips, info, digits) =>
+  new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { maximumFractionDigits: digits }).format(chips / unit(info));
+
+/**
+ * An amount as it stands in a field: as the player would type it, exact to the chip.
+ *
+ * @param {number} chips
+ * @param {Settings} settings
+ * @param {TableInfo} info
+ */
+export function typedAmount(chips, settings, info) {
+  if (settings.amounts !== 'bb') return num(chips);
+  for (let digits = 1; digits < 8; digits++) {
+    const text = inBlinds(chips, info, digits);
+    if (parseAmount(text, settings, info) === chips) return text;
+  }
+  return inBlinds(chips, info, 8);
+}
+
+/**
+ * The chips that a player typed, in chips or in big blinds as amounts are shown; `null` if it is no amount.
+ *
+ * @param {string} text
+ * @param {Settings} settings
+ * @param {TableInfo} info
+ * @returns {number | null}
+ */
+export function parseAmount(text, settings, info) {
+  if (settings.amounts !== 'bb') return parseNum(text);
+  const blinds = parseDecimal(text);
+  const chips = blinds === null ? NaN : Math.round(blinds * unit(info));
+  return Number.isSafeInteger(chips) ? chips : null;
 }
 
 /** The stakes of a table in short. @param {TableInfo} info */

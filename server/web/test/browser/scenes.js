@@ -137,6 +137,23 @@ export const SCENES = {
     decision: 'swap',
     choices: [{ kind: 'swap' }, { kind: 'keep' }],
   },
+  'run-twice': {
+    game: game({
+      name: name('No-limit hold’em', 'Hold’em sans limite'),
+      family: 'holdem',
+      deal: 'dd-bbb-b-b-',
+      limits: ['nl'],
+      small_blind: 5,
+      big_blind: 10,
+    }),
+    hands: { 1: 'As Kd', 2: 'Qc Qd', 3: '', 4: '8s 8h' },
+    folded: [3],
+    asked: [1, 2, 4],
+    decision: 'run_twice',
+    choices: [{ kind: 'run_twice' }, { kind: 'run_once' }],
+    hand: { pot: 3020, bet: 0, board: ['Ah', '9c', '4d'] },
+    you: { made: made('one_pair', 'A', 'K', '9', '4') },
+  },
   straddle: {
     game: game({
       name: name('Blind and straddle', 'Blind et straddle'),

@@ -26,13 +26,13 @@ const NAMES = ['', 'Camille', 'Nadia', 'Tom', 'Yuki', 'Marguerite', 'Bastien', '
  * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean }} options
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean }} options
  */
 export async function scriptedPage(
   browser,
-  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false },
+  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false },
 ) {
-  const context = await browser.newContext({ viewport, reducedMotion: clock ? 'no-preference' : 'reduce' });
+  const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce' });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(
     (stored) => {

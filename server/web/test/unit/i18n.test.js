@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { bestLang, list, num, parseNum, setLang, t, tn } from '../../i18n.js';
+import { bestLang, list, num, parseDecimal, parseNum, setLang, t, tn } from '../../i18n.js';
 import { cardName, handName, rankPlural } from '../../names.js';
 import { words } from './catalogue.js';
 
@@ -98,7 +98,32 @@ test('numbers, plurals and lists follow the language', () => {
 test('typed numbers are read in either notation, and nothing else is', () => {
   for (const text of ['2130', '2,130', '2 130', '2\u202f130', '2.130', ' 2130 '])
     assert.equal(parseNum(text), 2130, text);
-  for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999']) assert.equal(parseNum(text), null, text);
+  for (const text of ['', '-5', '1e3', 'all', '0x10', '99999999999999999', '12.5', '12,5', '1,25', '2 13'])
+    assert.equal(parseNum(text), null, text);
+});
+
+test('typed decimals are read with either sign, groups as the language writes them', () => {
+  const cases = [
+    ['12.5', 12.5, 12.5],
+    ['12,5', 12.5, 12.5],
+    ['1,250', 1250, 1.25],
+    ['1.250', 1.25, 1.25],
+    ['1,250.5', 1250.5, 1250.5],
+    ['1.250,5', 1250.5, 1250.5],
+    ['1\u202f250,5', 1250.5, 1250.5],
+    ['7', 7, 7],
+    ['', null, null],
+    ['12.5.1', null, null],
+    ['-3', null, null],
+    ['bb', null, null],
+  ];
+  for (const [text, en, fr] of cases) {
+    setLang('en');
+    assert.equal(parseDecimal(text), en, `${text}, English`);
+    setLang('fr');
+    assert.equal(parseDecimal(text), fr, `${text}, French`);
+  }
+  setLang('en');
 });
 
 test('the first language of the browser that we speak is taken', () => {

@@ -9,9 +9,9 @@ import { wildsOf } from '../../names.js';
 import { matches, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayTurn, seatSentence } from '../../table/say.js';
-import { logLines, madeText, shapeOf, streetName, tagOf } from '../../table/words.js';
+import { logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
 import './catalogue.js';
-import { started, table, tell, turn } from './story.js';
+import { info, started, table, tell, turn } from './story.js';
 
 setLang('en');
 
@@ -187,4 +187,20 @@ test('games are found by name in either language, by what they ask, and by their
   for (const search of ['taureau', 'arrange', 'V54', '7 cards', 'declare spread', '8 players', 'roll and flip'])
     assert.ok(matches(bull, search), search);
   assert.ok(!matches(bull, 'omaha'));
+});
+
+test('an amount in big blinds is typed in big blinds, and is read back to the chip', () => {
+  const blinds = { amounts: 'bb' };
+  for (const language of ['en', 'fr']) {
+    setLang(language);
+    assert.equal(parseAmount('12.5', blinds, info()), 125);
+    assert.equal(parseAmount('12,5', blinds, info()), 125);
+    assert.equal(parseAmount('12.5', { amounts: 'chips' }, info()), null);
+    for (const big_blind of [1, 2, 3, 7, 10, 30, 100, 25_000]) {
+      const stakes = info({ big_blind });
+      for (const chips of [1, 2, 33, 124, 999, 1234, 56_789, 9_876_543])
+        assert.equal(parseAmount(typedAmount(chips, blinds, stakes), blinds, stakes), chips, `${chips} at ${big_blind}`);
+    }
+  }
+  setLang('en');
 });

@@ -1,0 +1,197 @@
+// The action bar under the hands of a player: every answer can be pressed, and nothing large goes by a slip.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { SCENES } from './scenes.js';
+import { game, scriptedPage } from './scripted.js';
+import { ready, startBrowser } from './support.js';
+
+const PHONE = { width: 390, height: 844 };
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const holdem = game({ family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], small_blind: 5, big_blind: 10, bets: [10, 10] });
+
+/** A turn of the viewer's with these choices. @param {object[]} choices @param {object} [change] */
+const asked = (choices, change = {}) => ({
+  game: holdem,
+  hands: { 1: 'As Kd', 2: '?? ??', 3: '?? ??' },
+  hand: { pot: 60, bet: 20, board: [] },
+  bets: { 2: 20 },
+  choices,
+  ...change,
+});
+
+/** A scripted page whose bar takes presses. @param {object} scene @param {object} [options] */
+async function atTurn(scene, options = {}) {
+  const page = await scriptedPage(browser, { scene, ...options });
+  await ready(page);
+  page.answers = () => page.sent.filter((one) => one.type === 'act').map((one) => one.action);
+  return page;
+}
+
+/** Waits for an answer and gives it. */
+async function answer(page) {
+  for (let n = 0; n < 200 && page.answers().length === 0; n++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  return page.answers();
+}
+
+const close = async (page) => {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+};
+
+for (const [name, scene] of Object.entries(SCENES)) {
+  test(`every answer has its button: ${name}`, async () => {
+    for (const viewport of [PHONE, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+      const page = await scriptedPage(browser, { scene, viewport });
+      const [planned, pressable] = await page.evaluate(() => {
+        const places = document.querySelector('p-room').places;
+        const isOnTop = (button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        };
+        const buttons = [...document.querySelectorAll('.act [data-place]')].filter(isOnTop);
+        return [
+          places.flatMap((place, at) => (place ? [at] : [])),
+          buttons.map((button) => Number(button.dataset.place)),
+        ];
+      });
+      assert.deepEqual(pressable, planned, JSON.stringify(viewport));
+      await close(page);
+    }
+  });
+}
+
+for (const [how, hasTouch] of [['mouse', false], ['touch', true]]) {
+  test(`run it twice can be declined by ${how}`, async () => {
+    const page = await atTurn(SCENES['run-twice'], { viewport: PHONE, hasTouch });
+    const button = page.locator('.act [data-place="0"]');
+    if (hasTouch) await button.tap();
+    else await button.click();
+    assert.deepEqual(await answer(page), [{ kind: 'run_once' }]);
+    await close(page);
+  });
+}
+
+test('both bets of a fixed limit with an open pair can be made', async () => {
+  const choices = [{ kind: 'check' }, { kind: 'bet', min: 20, max: 20 }, { kind: 'bet', min: 40, max: 40 }];
+  for (const [keys, to] of [[['r'], 20], [['2', 'r'], 40]]) {
+    const page = await atTurn({ ...SCENES.communal, choices });
+    for (const key of keys) await page.keyboard.press(key);
+    assert.deepEqual(await answer(page), [{ kind: 'bet', to }]);
+    await close(page);
+  }
+  const page = await atTurn({ ...SCENES.communal, choices }, { viewport: PHONE });
+  await page.locator('.presets button', { hasText: '40' }).click();
+  await page.locator('.act [data-place="2"]', { hasText: '40' }).click();
+  assert.deepEqual(await answer(page), [{ kind: 'bet', to: 40 }]);
+  await close(page);
+});
+
+const RAISE = [{ kind: 'fold' }, { kind: 'call', amount: 20 }, { kind: 'raise', min: 40, max: 1131 }];
+
+test('an all-in by preset and Enter is asked about', async () => {
+  const page = await atTurn(asked(RAISE));
+  const presets = await page.locator('.presets button').count();
+  await page.keyboard.press(String(presets));
+  await page.locator('[data-place="2"]', { hasText: 'All-in' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.ask', { hasText: 'Press again to go all-in.' }).waitFor();
+  assert.deepEqual(page.answers(), []);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await answer(page), [{ kind: 'raise', to: 1131 }]);
+  await close(page);
+});
+
+for (const [what, typed, words, to] of [
+  ['an all-in', '1131', 'all-in', 1131],
+  ['more than twice the pot', '900', 'More than twice the pot', 900],
+]) {
+  test(`${what}, typed, is asked about`, async () => {
+    const page = await atTurn(asked(RAISE));
+    await page.locator('.act .num').fill(typed);
+    await page.keyboard.press('Enter');
+    await page.locator('.ask', { hasText: words }).waitFor();
+    assert.deepEqual(page.answers(), []);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await answer(page), [{ kind: 'raise', to }]);
+    await close(page);
+  });
+}
+
+test('an ordinary raise is not asked about, and who wants no questions gets none', async () => {
+  const one = await atTurn(asked(RAISE));
+  await one.locator('.act .num').fill('120');
+  await one.keyboard.press('Enter');
+  assert.deepEqual(await answer(one), [{ kind: 'raise', to: 120 }]);
+  await close(one);
+  const two = await atTurn(asked(RAISE), { settings: { askAllIn: false } });
+  await two.locator('.act .num').fill('1131');
+  await two.keyboard.press('Enter');
+  assert.deepEqual(await answer(two), [{ kind: 'raise', to: 1131 }]);
+  await close(two);
+});
+
+for (const [lang, typed] of [['en', '12.5'], ['fr', '12,5']]) {
+  test(`with amounts in big blinds the field takes big blinds: ${lang}`, async () => {
+    const page = await atTurn(asked(RAISE), { settings: { lang, amounts: 'bb' } });
+    const field = page.locator('.act .num');
+    assert.equal(await field.inputValue(), '4');
+    await field.fill(typed);
+    await page.locator('[data-place="2"]', { hasText: typed }).waitFor();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await answer(page), [{ kind: 'raise', to: 125 }]);
+    await close(page);
+  });
+}
+
+test('in chips, 12.5 is no amount', async () => {
+  const page = await atTurn(asked(RAISE));
+  await page.locator('.act .num').fill('12.5');
+  await page.locator('[data-place="2"][aria-disabled]', { hasText: 'Not an amount' }).waitFor();
+  await close(page);
+});
+
+const waiting = asked([], { asked: [2], hand: { pot: 60, bet: 20, board: [] } });
+const status = (now) => ({ kind: 'seat_status_changed', seat: 1, status: now });
+
+test('who sits out from the next hand on still plays this one', async () => {
+  const page = await scriptedPage(browser, { scene: waiting });
+  const tick = page.locator('.act label', { hasText: 'Sit out next hand' }).locator('input');
+  await tick.check();
+  assert.deepEqual(page.sent.at(-1).out, true);
+  await page.tell(status('sitting_out'));
+  assert.equal(await page.getByText('I’m back').count(), 0);
+  await page.locator('.act [data-place="0"]', { hasText: 'Check / fold' }).waitFor();
+  assert.ok(await tick.isChecked());
+  await tick.uncheck();
+  assert.deepEqual(page.sent.at(-1).out, false);
+  // Once the cards are gone, it is the way back that matters.
+  await page.tell({ kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false });
+  await page.locator('.act [data-place="2"]', { hasText: 'I’m back' }).waitFor();
+  await close(page);
+});
+
+test('who leaves in mid-hand is told what becomes of the seat, and may stay', async () => {
+  const page = await scriptedPage(browser, { scene: waiting });
+  await page.locator('.go-away').click();
+  await page.locator('.go-away.sure').click();
+  await page.tell(status('leaving'));
+  await page.locator('.ask', { hasText: 'You are leaving' }).waitFor();
+  await page.tell({ kind: 'action_taken', seat: 1, action: 'fold', added: 0, to: 0, all_in: false, auto: false });
+  await page.locator('.ask', { hasText: 'when this hand is over' }).waitFor();
+  await ready(page);
+  await page.locator('.act [data-place="2"]', { hasText: 'Stay' }).click();
+  await page.tell(status('active'));
+  await page.locator('.ask', { hasText: 'You folded' }).waitFor();
+  assert.deepEqual(page.sent.slice(-2).map((one) => [one.type, one.out]), [['leave', undefined], ['sit_out', false]]);
+  await close(page);
+});
