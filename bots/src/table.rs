@@ -30,7 +30,7 @@ impl TableModel {
         Self {
             account: account.into(),
             seq: snapshot.seq,
-            hand_seq: 0,
+            hand_seq: began(&snapshot),
             state: *snapshot.state,
         }
     }
@@ -38,7 +38,7 @@ impl TableModel {
     /// Starts again from a newer snapshot.
     pub fn replace(&mut self, snapshot: Snapshot) {
         self.seq = snapshot.seq;
-        self.hand_seq = 0;
+        self.hand_seq = began(&snapshot);
         self.state = *snapshot.state;
     }
 
@@ -258,6 +258,7 @@ impl TableModel {
                 });
                 self.state.hand = Some(HandState {
                     hand: *hand,
+                    first_seq: Some(self.seq),
                     game: game.clone(),
                     button: *button,
                     small_blind: *small_blind,
@@ -685,6 +686,12 @@ impl TableModel {
             change(you);
         }
     }
+}
+
+/// The number of the event with which the hand of a snapshot began; 0 if that is not told.
+fn began(snapshot: &Snapshot) -> u64 {
+    let hand = snapshot.state.hand.as_ref();
+    hand.and_then(|hand| hand.first_seq).unwrap_or(0)
 }
 
 /// Puts a card after the other up-cards of a seat.

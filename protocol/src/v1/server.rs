@@ -149,6 +149,11 @@ pub struct Snapshot {
     pub table: TableId,
     /// The last number that it includes; events go on from there.
     pub seq: u64,
+    /// The number of the first event that `resume` still brings, if there is one. `resume` with `after` one less brings the
+    /// running hand and the one before it from their beginning. Events up to `seq` are part of `state` already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub first_seq: Option<u64>,
     /// What it looks like.
     pub state: Box<TableState>,
 }

@@ -416,6 +416,11 @@ pub struct SeatPlay {
 pub struct HandState {
     /// Its number.
     pub hand: u64,
+    /// The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has
+    /// happened in the hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub first_seq: Option<u64>,
     /// The game.
     pub game: String,
     /// The seat of the button.

@@ -83,6 +83,7 @@ mod tests {
     fn told(seq: u64, event: &PublicEvent) -> Told {
         Told {
             seq,
+            begins_hand: false,
             public: to_json(event),
             private: Vec::new(),
         }

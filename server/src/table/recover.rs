@@ -272,7 +272,9 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     // The kitty is fed, and the hand completed, by one and the same command.
     let mut kitty = Chips::ZERO;
     for event in recorded {
-        match serde_json::from_str(event.get()) {
+        let happened = serde_json::from_str(event.get());
+        let begins_hand = matches!(happened, Ok(PublicEvent::HandStarted { .. }));
+        match happened {
             Ok(PublicEvent::KittyTaken { amount }) => kitty = wire::chips_in(amount),
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
                 // What won is not known any more, but what followed from it is.
@@ -290,6 +292,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
         table.seq += 1;
         told.push(Told {
             seq: table.seq,
+            begins_hand,
             public: event.get().into(),
             private: Vec::new(),
         });

@@ -1,68 +1,106 @@
-//! The last events of a table, for those who come back.
+//! The last events of a table, for clients that come back.
 
 use std::collections::VecDeque;
 
 use super::told::Told;
 use crate::store::AccountId;
 
-/// How many events are kept: a hand or two, less where ten play. Whoever missed more gets a snapshot. What all tables keep passes
-/// through the cache of the thread that plays them; four times as much slows everybody by some percent.
+/// Events that are kept whatever they belong to. Hands between two players are shorter than that.
 pub const KEPT: usize = 64;
 
-/// The last events, in order and without gaps.
+/// The most JSON that is kept, in bytes. Ten players who use every bet of a fixed limit write some 45 KB in a hand; only endless
+/// raising between deep stacks writes more, and must not fill the memory of a server with thousands of tables.
+pub const KEPT_BYTES: usize = 128 << 10;
+
+/// The last events, in order and without gaps: at least those of the last hand and of the one before.
+///
+/// No more hands are kept, because what all tables keep passes through the cache of the threads that play them: four times as
+/// many events slow everybody by some percent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ring(VecDeque<Told>);
+pub struct Ring {
+    told: VecDeque<Told>,
+    /// The numbers with which the hand before and the last one began; 0 of a hand that nothing is known of.
+    hands: [u64; 2],
+    /// Bytes of JSON in all events.
+    bytes: usize,
+}
 
 impl Ring {
     /// Adds events that follow the last ones.
     pub(super) fn extend(&mut self, told: Vec<Told>) {
         debug_assert!(
-            self.0
+            self.told
                 .back()
                 .zip(told.first())
                 .is_none_or(|(last, next)| last.seq + 1 == next.seq),
             "events have no gaps"
         );
-        self.0.extend(told);
+        for told in &told {
+            self.bytes += told.bytes();
+            if told.begins_hand {
+                self.hands = [self.hands[1], told.seq];
+            }
+        }
+        self.told.extend(told);
     }
 
-    /// Drops the oldest events up to `released`, which nobody waits for any more, beyond the number that is kept.
+    /// Drops the oldest events up to `released`, which no viewer waits for any more, that are not to be kept.
     pub(super) fn trim(&mut self, released: u64) {
-        while self.0.len() > KEPT && self.0.front().is_some_and(|told| told.seq <= released) {
-            self.0.pop_front();
+        // Where no hand is known, nothing needs more than the least.
+        let hands = self.hands.into_iter().find(|began| *began > 0).unwrap_or(u64::MAX);
+        while let Some(first) = self.told.front() {
+            let is_old = first.seq < hands && self.told.len() > KEPT;
+            if first.seq > released || !(is_old || self.bytes > KEPT_BYTES) {
+                return;
+            }
+            self.bytes -= first.bytes();
+            self.told.pop_front();
         }
     }
 
-    /// Takes back the events behind `last`, which nobody has seen.
+    /// Takes back the events behind `last`, which no viewer has seen. None of them begins a hand.
     pub(super) fn take_back(&mut self, last: u64) {
-        while self.0.pop_back_if(|told| told.seq > last).is_some() {}
+        while let Some(told) = self.told.pop_back_if(|told| told.seq > last) {
+            self.bytes -= told.bytes();
+        }
     }
 
     /// The events from number `first` to number `last`.
     pub(super) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &Told> {
-        let begin = self.0.front().map_or(first, |told| told.seq);
+        let begin = self.told.front().map_or(first, |told| told.seq);
         let skip = usize::try_from(first.saturating_sub(begin)).unwrap_or(usize::MAX);
         let count = usize::try_from((last + 1).saturating_sub(first)).unwrap_or(usize::MAX);
-        self.0.iter().skip(skip).take(count)
+        self.told.iter().skip(skip).take(count)
     }
 
     /// The events behind number `after`, up to number `last`. `after` may be any number at all.
     pub(super) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
-        let known = self.0.iter().skip_while(move |told| told.seq <= after);
+        let known = self.told.iter().skip_while(move |told| told.seq <= after);
         known.take_while(move |told| told.seq <= last)
     }
 
     /// Whether everything behind `after` is still here, when `last` is the last number. `after` may be any number at all.
     pub(super) fn reaches(&self, after: u64, last: u64) -> bool {
-        match self.0.front() {
+        match self.told.front() {
             Some(first) => after <= last && after >= first.seq.saturating_sub(1),
             None => after == last,
         }
     }
 
+    /// The number of the first event that is still here.
+    pub(super) fn first_seq(&self) -> Option<u64> {
+        self.told.front().map(|told| told.seq)
+    }
+
+    /// The number with which the last hand began, if that event is still here.
+    pub(super) fn hand_seq(&self) -> Option<u64> {
+        let began = self.hands[1];
+        self.first_seq().filter(|first| *first <= began).map(|_| began)
+    }
+
     /// What an account alone learned behind `after`.
     pub(super) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
-        let told = self.0.iter().filter(move |told| told.seq > after);
+        let told = self.told.iter().filter(move |told| told.seq > after);
         let parts = told.flat_map(Told::private_parts);
         parts.filter(move |(who, _)| *who == account).map(|(_, part)| part)
     }
@@ -75,13 +113,28 @@ mod tests {
     fn told(seq: u64) -> Told {
         Told {
             seq,
+            begins_hand: false,
             public: "{}".into(),
             private: Vec::new(),
         }
     }
 
+    /// Hands that begin with these numbers, of `last` events in all.
+    fn hands(begin: &[u64], last: u64) -> Ring {
+        let mut ring = Ring::default();
+        for seq in 1..=last {
+            let begins_hand = begin.contains(&seq);
+            ring.extend(vec![Told {
+                begins_hand,
+                ..told(seq)
+            }]);
+            ring.trim(seq);
+        }
+        ring
+    }
+
     #[test]
-    fn the_oldest_go_only_when_nobody_waits_for_them() {
+    fn the_oldest_go_only_when_no_viewer_waits_for_them() {
         let mut ring = Ring::default();
         ring.extend((1..=300).map(told).collect());
         ring.trim(10);
@@ -95,6 +148,34 @@ mod tests {
         }
         assert_eq!(ring.behind(298, 299).map(|told| told.seq).collect::<Vec<_>>(), [299]);
         assert_eq!(ring.range(298, 300).count(), 3);
+    }
+
+    #[test]
+    fn the_last_two_hands_stay_however_long_they_are() {
+        let ring = hands(&[1, 200, 700], 900);
+        assert_eq!((ring.first_seq(), ring.hand_seq()), (Some(200), Some(700)));
+        let ring = hands(&[1, 200, 700, 890], 900);
+        assert_eq!((ring.first_seq(), ring.hand_seq()), (Some(700), Some(890)));
+        // Short hands do not shorten what is kept.
+        let ring = hands(&[895, 898], 900);
+        assert_eq!(ring.first_seq(), Some(900 - KEPT as u64 + 1));
+    }
+
+    #[test]
+    fn bytes_are_bounded_and_counted() {
+        let mut ring = Ring::default();
+        let long = |seq| Told {
+            begins_hand: seq == 1,
+            public: "x".repeat(1000).into(),
+            private: vec![(AccountId(uuid::Uuid::nil()), "y".repeat(24).into())],
+            ..told(seq)
+        };
+        ring.extend((1..=500).map(long).collect());
+        ring.trim(500);
+        assert_eq!(ring.first_seq(), Some(500 - 128 + 1));
+        assert_eq!((ring.bytes, ring.hand_seq()), (KEPT_BYTES, None));
+        ring.take_back(400);
+        assert_eq!(ring.bytes, ring.told.iter().map(Told::bytes).sum::<usize>());
     }
 
     #[test]

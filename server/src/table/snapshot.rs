@@ -22,6 +22,7 @@ impl TableCore {
         ServerMsg::Snapshot(Snapshot {
             table: wire::table_id(self.table.id),
             seq: self.table.seq(),
+            first_seq: self.ring.first_seq(),
             state: Box::new(self.state_for(account, now)),
         })
     }
@@ -106,6 +107,7 @@ impl TableCore {
         let (small_blind, big_blind) = play.blinds();
         HandState {
             hand: play.no,
+            first_seq: self.ring.hand_seq(),
             game: play.hand().game().id.clone(),
             button: view.button.number(),
             small_blind: small_blind.map(SeatIx::number),

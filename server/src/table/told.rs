@@ -11,6 +11,8 @@ use crate::store::AccountId;
 pub struct Told {
     /// Its number.
     pub seq: u64,
+    /// Whether a hand begins with it.
+    pub begins_hand: bool,
     /// What everybody learns, JSON.
     pub public: Box<str>,
     /// What single accounts learn under the same number, each as JSON.
@@ -18,6 +20,12 @@ pub struct Told {
 }
 
 impl Told {
+    /// Bytes of JSON.
+    pub(super) fn bytes(&self) -> usize {
+        let private = self.private.iter().map(|(_, part)| part.len());
+        self.public.len() + private.sum::<usize>()
+    }
+
     /// What single accounts learn by it, and who.
     pub(super) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
         self.private.iter().map(|(account, part)| (*account, &**part))
@@ -42,6 +50,7 @@ impl<'a> Teller<'a> {
         *self.seq += 1;
         self.told.push(Told {
             seq: *self.seq,
+            begins_hand: matches!(event, PublicEvent::HandStarted { .. }),
             public: to_json(event),
             private: Vec::new(),
         });

@@ -623,6 +623,11 @@ export type HandRecord = {
 export type HandState = {
   /** Its number. */
   hand: number;
+  /**
+   * The number of its `hand_started`, as long as `resume` brings that event: with `after` one less you get all that has
+   * happened in the hand.
+   */
+  first_seq?: number;
   /** The game. */
   game: string;
   /** The seat of the button. */
@@ -1637,6 +1642,11 @@ export type Snapshot = {
   table: TableId;
   /** The last number that it includes; events go on from there. */
   seq: number;
+  /**
+   * The number of the first event that `resume` still brings, if there is one. `resume` with `after` one less brings the
+   * running hand and the one before it from their beginning. Events up to `seq` are part of `state` already.
+   */
+  first_seq?: number;
   /** What it looks like. */
   state: TableState;
 };

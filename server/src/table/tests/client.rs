@@ -34,6 +34,8 @@ pub(super) struct Client {
     pub(super) chats: Vec<String>,
     /// Every frame, in order.
     pub(super) frames: Vec<String>,
+    /// Whether it looks at the numbers of events alone, and builds no table from them.
+    pub(super) only_counts: bool,
 }
 
 impl Client {
@@ -52,6 +54,7 @@ impl Client {
             acted: None,
             chats: Vec::new(),
             frames: Vec::new(),
+            only_counts: false,
         }
     }
 
@@ -153,6 +156,7 @@ impl Client {
                     self.read_private(part);
                 }
             }
+            ServerMsg::Presence(_) if self.only_counts => {}
             ServerMsg::Presence(presence) => {
                 let seat = self.seat_mut(presence.seat);
                 seat.connected = presence.connected;
@@ -178,9 +182,11 @@ impl Client {
             let first = told.entry(event.seq).or_insert_with(|| text.clone());
             assert_eq!(*first, text, "all viewers are told the same under the same number");
             self.seq = event.seq;
-            self.happen(&event.event);
+            if !self.only_counts {
+                self.happen(&event.event);
+            }
         }
-        if let Some(clock) = events.clock {
+        if let Some(clock) = events.clock.filter(|_| !self.only_counts) {
             self.read_clock(clock);
         }
     }
@@ -437,8 +443,10 @@ impl Client {
             unreachable!("called for a beginning hand");
         };
         self.hand_seq = self.seq;
+        let first_seq = self.seq;
         self.view_mut().hand = Some(HandState {
             hand: *hand,
+            first_seq: Some(first_seq),
             game: game.clone(),
             button: *button,
             small_blind: *small_blind,

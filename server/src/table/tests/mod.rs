@@ -13,4 +13,5 @@ mod seat_draw;
 mod session;
 mod supervise;
 mod supervision;
+mod viewing;
 mod world;
