@@ -91,7 +91,8 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
         folder.disable_cleanup(true);
         eprintln!("data in {}", folder.path().display());
     }
-    let extra = arguments.server.set.join("\n");
+    // The audit compares every event that was ever seen.
+    let extra = format!("keep-journal = true\n{}", arguments.server.set.join("\n"));
     let launch = Launch::server(&program, folder.path(), &extra, arguments.server.server_core)?;
     let running = launch.ready().await?;
     let stop = Arc::new(AtomicBool::new(false));

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::KeepHands;
+
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -80,6 +82,11 @@ settings! {
         "Folder for the database and its keys, made if it is missing", "data";
     seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),
         "File with the key that seals cards, made in a new data folder; seal.key in the data folder if left out", "none";
+    keep_hands / "POKER_KEEP_HANDS": KeepHands = KeepHands::Forever,
+        "Which finished hands are kept: forever, those of so many days as in 90d, or the last ones as in 100000", "forever";
+    #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
+    keep_journal / "POKER_KEEP_JOURNAL": bool = false,
+        "Keep every step of every table, also those that no table and no hand needs any more", "false";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     demo_tables / "POKER_DEMO_TABLES": bool = true,
         "Open one table of every game in a new data folder", "true";

@@ -133,6 +133,8 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
     let options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
+        keep_hands: config.keep_hands,
+        keep_journal: config.keep_journal,
         ..StoreOptions::default()
     };
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull, options).await?);

@@ -37,8 +37,8 @@ pub use program::PROGRAM;
 pub use seal::SecretKey;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit};
 pub use types::{
-    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, LedgerAccount, ParticipantRecord, Step,
-    StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount,
+    ParticipantRecord, Step, StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
 };
 
 /// Why the store could not do what it was asked to.

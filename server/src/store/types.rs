@@ -1,11 +1,13 @@
 //! The nouns of the store.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use poker_engine::Chips;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
 /// A table, for ever: numbers are given once, from 1.
@@ -93,6 +95,59 @@ impl FromStr for LedgerAccount {
             Some(("table", table)) => table.parse().map(Self::Table),
             _ => Err(BadId),
         }
+    }
+}
+
+/// Which finished hands are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeepHands {
+    /// All of them, for ever.
+    #[default]
+    Forever,
+    /// Those of the last days.
+    Days(u32),
+    /// The last ones, of all tables together.
+    Last(NonZeroU32),
+}
+
+impl fmt::Display for KeepHands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Forever => f.write_str("forever"),
+            Self::Days(days) => write!(f, "{days}d"),
+            Self::Last(count) => count.fmt(f),
+        }
+    }
+}
+
+/// Text that does not say which hands are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither `forever`, nor days such as 90d, nor a number of hands")]
+pub struct BadKeepHands;
+
+impl FromStr for KeepHands {
+    type Err = BadKeepHands;
+
+    fn from_str(text: &str) -> Result<Self, BadKeepHands> {
+        match text.strip_suffix('d') {
+            _ if text == "forever" => Ok(Self::Forever),
+            Some(days) => days.parse().map(Self::Days).map_err(|_| BadKeepHands),
+            None => text.parse().map(Self::Last).map_err(|_| BadKeepHands),
+        }
+    }
+}
+
+impl Serialize for KeepHands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for KeepHands {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -379,6 +434,21 @@ impl VerifyReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_reads_back() {
+        for (text, keep) in [
+            ("forever", KeepHands::Forever),
+            ("90d", KeepHands::Days(90)),
+            ("1000", KeepHands::Last(NonZeroU32::new(1000).unwrap())),
+        ] {
+            assert_eq!(text.parse(), Ok(keep));
+            assert_eq!(keep.to_string(), text);
+        }
+        for text in ["", "d", "-1", "0", "1.5d", "ever"] {
+            assert_eq!(text.parse::<KeepHands>(), Err(BadKeepHands), "{text}");
+        }
+    }
 
     #[test]
     fn names_read_back_and_nothing_else_does() {

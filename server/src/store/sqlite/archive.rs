@@ -8,6 +8,7 @@ use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 
+use super::packing::public_of;
 use super::read::{chips, hand_row, timestamp};
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
@@ -44,7 +45,7 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
         game: row.try_get("game").map_err(refused)?,
         started_at: timestamp(&row, "started_at")?,
         ended_at: timestamp(&row, "ended_at")?,
-        public: row.try_get("public").map_err(refused)?,
+        public: public_of(&row)?.into_owned(),
         private: None,
     }))
 }

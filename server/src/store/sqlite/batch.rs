@@ -15,6 +15,8 @@ use super::lists::Lists;
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
+use super::sweep::Sweeper;
+use super::{packing, verify};
 use crate::store::clock::WallClock;
 use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
@@ -50,11 +52,12 @@ struct HandRow<'a> {
     table: TableId,
     hand: &'a HandRecord,
     players: Vec<u8>,
+    packed: Vec<u8>,
     sealed: Vec<u8>,
 }
 
 impl HandRow<'_> {
-    const COLUMNS: [&'static str; 9] = [
+    const COLUMNS: [&'static str; 10] = [
         "id",
         "table_id",
         "hand_no",
@@ -63,6 +66,7 @@ impl HandRow<'_> {
         "ended_at",
         "players",
         "public",
+        "packed",
         "sealed",
     ];
 
@@ -74,7 +78,9 @@ impl HandRow<'_> {
         to.add(self.hand.started_at.as_millisecond())?;
         to.add(self.hand.ended_at.as_millisecond())?;
         to.add(self.players.as_slice())?;
-        to.add(self.hand.public.as_str())?;
+        // Here it stood before hands were packed.
+        to.add("")?;
+        to.add(self.packed.as_slice())?;
         to.add(self.sealed.as_slice())
     }
 }
@@ -102,11 +108,14 @@ pub(super) struct Batch {
     last_hands: HashMap<TableId, u64>,
     end: Option<JournalEnd>,
     lists: Lists,
+    sweeper: Sweeper,
+    /// Whether the ends were written down since the last look at what can be forgotten.
+    settled: bool,
     bytes: usize,
 }
 
 impl Batch {
-    pub(super) fn new(program: &'static str, sealer: Sealer, clock: WallClock) -> Self {
+    pub(super) fn new(program: &'static str, sealer: Sealer, clock: WallClock, sweeper: Sweeper) -> Self {
         Self {
             program,
             sealer,
@@ -118,6 +127,8 @@ impl Batch {
             last_hands: HashMap::new(),
             end: None,
             lists: Lists::new(),
+            sweeper,
+            settled: false,
             bytes: 0,
         }
     }
@@ -223,6 +234,25 @@ impl Batch {
             settled: end.last_group,
             ..end
         });
+        self.settled = true;
+        Ok(())
+    }
+
+    /// Whether something can be tidied up, once after each settling.
+    pub(super) fn is_tidying_due(&mut self) -> bool {
+        std::mem::take(&mut self.settled)
+    }
+
+    /// Forgets what nobody needs any more, and checks the last transfers, within the transaction that is open.
+    pub(super) async fn tidy(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
+        if self.sweeper.is_due() {
+            self.sweeper.slice(conn, &self.clock).await?;
+        }
+        if verify::is_check_due(conn).await? {
+            for fault in verify::check_ledger(conn).await?.faults {
+                tracing::error!(fault, "the ledger is damaged");
+            }
+        }
         Ok(())
     }
 
@@ -246,6 +276,7 @@ impl Batch {
         }
         let hands = self.hands(conn, steps, &mut end).await?;
         self.end = Some(end);
+        self.sweeper.appended(steps.len() as u64);
         let steps = group.finish();
         self.bytes += GROUP_BYTES + steps.len();
         let group = GroupRow {
@@ -302,12 +333,7 @@ impl Batch {
         };
         record.hash = record.computed_hash();
         to.push(&record);
-        *tail = Tail {
-            epoch: step.epoch,
-            step: step.step,
-            group,
-            hash: record.hash,
-        };
+        *tail = tail.behind(&record, group);
         Ok(())
     }
 
@@ -366,12 +392,14 @@ impl Batch {
             let private = serde_json::to_vec(&private).map_err(|error| Fault::Refused(error.to_string()))?;
             let accounts = hand.participants.iter().map(|who| who.account);
             self.lists.played(end.last_hand, accounts.clone());
-            self.bytes += hand.public.len() + private.len();
+            let packed = packing::pack(&hand.public);
+            self.bytes += packed.len() + private.len();
             rows.push(HandRow {
                 id: end.last_hand,
                 table,
                 hand,
                 players: accounts.flat_map(|account| *account.0.as_bytes()).collect(),
+                packed,
                 sealed: self.sealer.seal(Place::Hand { table, hand_no }, &private),
             });
         }

@@ -11,10 +11,12 @@ mod group;
 mod identity;
 mod ledger;
 mod lists;
+mod packing;
 mod read;
 mod recall;
 mod rows;
 mod settle;
+mod sweep;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -32,10 +34,11 @@ use futures_util::future::BoxFuture;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Executor};
+use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
+use self::sweep::Sweeper;
 use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
 use super::clock::WallClock;
 use super::folder::{DataFolder, private_file};
@@ -43,7 +46,7 @@ use super::journal::{AppendError, JournalHandle};
 use super::lull::Lull;
 use super::program::PROGRAM;
 use super::seal::Sealer;
-use super::{StoreError, StoreHealth};
+use super::{KeepHands, StoreError, StoreHealth};
 
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
 /// machine plays; when the disk stalls, it fills and tables pause.
@@ -64,6 +67,10 @@ pub struct StoreOptions {
     pub format: u16,
     /// The file with the key that seals cards; `seal.key` in the folder if left out.
     pub seal_key: Option<PathBuf>,
+    /// Which finished hands are kept.
+    pub keep_hands: KeepHands,
+    /// Whether steps are kept that no table needs any more.
+    pub keep_journal: bool,
 }
 
 impl Default for StoreOptions {
@@ -72,6 +79,8 @@ impl Default for StoreOptions {
             program: PROGRAM,
             format: 1,
             seal_key: None,
+            keep_hands: KeepHands::Forever,
+            keep_journal: false,
         }
     }
 }
@@ -163,19 +172,13 @@ impl SqliteStore {
             )),
             other => other,
         })?;
+        check_ledger(&mut writing).await?;
         let checkpointing = options.connect().await.map_err(refused)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.read_only(true))
             .await
             .map_err(refused)?;
-
-        let faults = verify::ledger(&mut *readers.acquire().await.map_err(refused)?)
-            .await?
-            .faults;
-        if let Some(fault) = faults.first() {
-            return Err(StoreError::Corrupt(fault.clone()));
-        }
 
         let (jobs, queue) = mpsc::channel(QUEUE_JOBS);
         let (health_tx, health) = watch::channel(StoreHealth::Ok);
@@ -185,6 +188,7 @@ impl SqliteStore {
             queue,
             health: health_tx,
             program: store_options.program,
+            sweeper: Sweeper::new(store_options.keep_hands, store_options.keep_journal),
             sealer: sealer.clone(),
             clock: clock.clone(),
             folder: Arc::clone(&folder),
@@ -243,6 +247,15 @@ impl SqliteStore {
         }
         .boxed()
     }
+}
+
+/// Checks the balances against the transfers since they were checked last: what came before takes an audit.
+async fn check_ledger(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut transaction = conn.begin().await.map_err(refused)?;
+    if let Some(fault) = verify::check_ledger(&mut transaction).await?.faults.first() {
+        return Err(StoreError::Corrupt(fault.clone()));
+    }
+    transaction.commit().await.map_err(refused)
 }
 
 /// Writes down what is in the last groups alone, such as the ends of some journals after a crash.

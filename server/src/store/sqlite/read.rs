@@ -6,6 +6,7 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::fault::Fault;
+use super::packing::public_of;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::store::chain::Hash;
 use crate::store::seal::Place;
@@ -23,7 +24,7 @@ pub(super) async fn hand_row(
 ) -> Result<Option<SqliteRow>, StoreError> {
     // The last hands are not filed yet.
     sqlx::query(
-        "SELECT game, started_at, ended_at, players, public, sealed FROM hand WHERE id = coalesce(
+        "SELECT game, started_at, ended_at, players, public, packed, sealed FROM hand WHERE id = coalesce(
              (SELECT hand FROM hand_at WHERE table_id = $1 AND hand_no = $2),
              (SELECT id FROM hand WHERE id > (SELECT filed FROM journal_end) AND table_id = $1 AND hand_no = $2)
          )",
@@ -96,10 +97,7 @@ impl SqliteStore {
                  WHERE id > max(
                      (SELECT listed FROM journal_end),
                      (SELECT coalesce(max(last), 0) FROM hand_list WHERE account = $1)
-                 ) AND id < $2 AND EXISTS (
-                     SELECT 1 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)) AS seat
-                     WHERE substr(hand.players, 1 + 16 * seat.column1, 16) = $1
-                 )
+                 ) AND id < $2 AND (instr(players, $1) + 15) % 16 = 0
                  UNION ALL
                  SELECT played.value
                  FROM (
@@ -156,7 +154,7 @@ impl SqliteStore {
             game: row.try_get("game").map_err(refused)?,
             started_at: timestamp(&row, "started_at")?,
             ended_at: timestamp(&row, "ended_at")?,
-            public: row.try_get("public").map_err(refused)?,
+            public: public_of(&row)?.into_owned(),
             private,
         }))
     }

@@ -14,7 +14,7 @@ use super::read::{hash_of, number};
 use super::rows::Rows;
 use crate::store::StoreError;
 use crate::store::chain::Hash;
-use crate::store::types::TableId;
+use crate::store::types::{StepKind, TableId};
 
 /// Where a table's journal ends, and who may go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +24,34 @@ pub(super) struct Tail {
     /// The group of the last step, 0 if there is none.
     pub(super) group: u64,
     pub(super) hash: Hash,
+    /// The last step that is not needed any more.
+    pub(super) head: Head,
+}
+
+/// The last step of a table that nobody needs, because a snapshot follows: number, group and hash. Without a hash all are
+/// needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) step: u64,
+    pub(super) group: u64,
+    pub(super) hash: Option<Hash>,
+}
+
+impl Head {
+    fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        let hash: Option<&[u8]> = row.try_get("head_hash").map_err(super::refused)?;
+        Ok(Self {
+            step: number(row, "head_step")?,
+            group: number(row, "head_group")?,
+            hash: hash.and_then(|hash| hash.try_into().ok()),
+        })
+    }
 }
 
 impl Tail {
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
         Ok(Self {
+            head: Head::read(row)?,
             epoch: number(row, "epoch")?,
             step: number(row, "last_step")?,
             group: number(row, "last_group")?,
@@ -43,7 +66,17 @@ impl Tail {
 
     /// The end behind a step, owned as before.
     pub(super) fn behind(self, step: &StepRecord<'_>, group: u64) -> Self {
+        let before = Head {
+            step: self.step,
+            group: self.group,
+            hash: Some(self.hash),
+        };
         Self {
+            head: if step.kind == StepKind::Snapshot {
+                before
+            } else {
+                self.head
+            },
             epoch: self.epoch,
             step: step.step,
             group,
@@ -85,10 +118,11 @@ pub(super) struct TailWriter(Rows);
 impl TailWriter {
     pub(super) fn new() -> Self {
         let head = "UPDATE owner
-             SET last_step = moved.column2, last_group = moved.column3, last_hash = moved.column4
+             SET last_step = moved.column2, last_group = moved.column3, last_hash = moved.column4,
+                 head_step = moved.column5, head_group = moved.column6, head_hash = moved.column7
              FROM (VALUES ";
         let tail = ") AS moved WHERE owner.table_id = moved.column1";
-        Self(Rows::within(head.to_owned(), 4, tail))
+        Self(Rows::within(head.to_owned(), 7, tail))
     }
 
     pub(super) async fn write(&self, conn: &mut SqliteConnection, tails: &[(TableId, Tail)]) -> Result<(), Fault> {
@@ -96,7 +130,10 @@ impl TailWriter {
             to.add(table.0.cast_signed())?;
             to.add(tail.step.cast_signed())?;
             to.add(tail.group.cast_signed())?;
-            to.add(tail.hash.as_slice())
+            to.add(tail.hash.as_slice())?;
+            to.add(tail.head.step.cast_signed())?;
+            to.add(tail.head.group.cast_signed())?;
+            to.add(tail.head.hash.map(|hash| hash.to_vec()))
         };
         self.0.run(conn, tails, values).await
     }
@@ -104,7 +141,7 @@ impl TailWriter {
 
 /// The end of a table as `owner` has it.
 pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Result<Option<Tail>, Fault> {
-    let row = sqlx::query("SELECT epoch, last_step, last_group, last_hash FROM owner WHERE table_id = $1")
+    let row = sqlx::query("SELECT * FROM owner WHERE table_id = $1")
         .bind(table.0.cast_signed())
         .fetch_optional(conn)
         .await?;

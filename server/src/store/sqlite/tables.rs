@@ -117,12 +117,17 @@ impl Store for SqliteStore {
                 if !escrow.ok_or(StoreError::NoSuchTable(table))?.is_zero() {
                     return Err(StoreError::TableHoldsChips(table).into());
                 }
-                // The greater epoch keeps the owner from appending to a closed table.
-                let owned = sqlx::query("UPDATE owner SET epoch = epoch + 1 WHERE table_id = $1 AND epoch = $2")
-                    .bind(table.0.cast_signed())
-                    .bind(epoch.cast_signed())
-                    .execute(&mut *tx.conn)
-                    .await?;
+                settle::settle(tx.conn).await?;
+                // The greater epoch keeps the owner from appending to a closed table, of which no step is needed again.
+                let owned = sqlx::query(
+                    "UPDATE owner SET epoch = epoch + 1,
+                         head_step = last_step, head_group = last_group, head_hash = last_hash
+                     WHERE table_id = $1 AND epoch = $2",
+                )
+                .bind(table.0.cast_signed())
+                .bind(epoch.cast_signed())
+                .execute(&mut *tx.conn)
+                .await?;
                 if owned.rows_affected() == 0 {
                     return Err(StoreError::Fenced(table).into());
                 }

@@ -17,9 +17,15 @@ store_suite!(fresh);
 pub(super) const CONFIG: &str = r#"{"game":"holdem"}"#;
 
 pub(super) async fn fresh() -> Fixture<SqliteStore> {
+    fresh_with(StoreOptions::default()).await
+}
+
+pub(super) async fn fresh_with(options: StoreOptions) -> Fixture<SqliteStore> {
     let folder = tempfile::tempdir().unwrap();
     let clock = TestClock::new();
-    let store = Arc::new(open(folder.path(), &clock).await.unwrap());
+    let data = DataFolder::open(folder.path()).unwrap();
+    let store = SqliteStore::open(data, clock.wall(), Lull::always(), options).await;
+    let store = Arc::new(store.unwrap());
     Fixture { store, clock, folder }
 }
 
@@ -34,7 +40,7 @@ pub(super) async fn open(path: &Path, clock: &TestClock) -> Result<SqliteStore, 
 }
 
 /// The database behind the store's back.
-async fn behind(path: &Path) -> SqliteConnection {
+pub(super) async fn behind(path: &Path) -> SqliteConnection {
     SqliteConnectOptions::new()
         .filename(path.join("poker.db"))
         .connect()
@@ -242,7 +248,10 @@ async fn tampering_is_noticed() {
             "UPDATE balance SET amount = amount + 1 WHERE account LIKE 'table:%'",
             false,
         ),
-        ("INSERT INTO balance VALUES ('player:nobody', 5)", false),
+        (
+            "INSERT INTO balance (account, amount) VALUES ('player:nobody', 5)",
+            false,
+        ),
         ("DELETE FROM balance WHERE account = 'mint'", false),
         ("SELECT 1", true),
     ] {
@@ -503,7 +512,9 @@ async fn a_task_that_fails_undoes_itself_alone() {
         .unwrap();
     let task = with.store.write(|tx| {
         async move {
-            tx.conn.execute("INSERT INTO balance VALUES ('player:half', 0)").await?;
+            tx.conn
+                .execute("INSERT INTO balance (account, amount) VALUES ('player:half', 0)")
+                .await?;
             Err::<(), _>(StoreError::NameTaken.into())
         }
         .boxed()

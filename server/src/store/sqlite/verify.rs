@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use futures_util::TryStreamExt;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection, Row};
+use sqlx::{Connection, Executor, Row};
 
+use super::group::StepRecord;
 use super::read::{hash_of, number};
-use super::settle::{JournalEnd, Tail};
+use super::settle::{Head, JournalEnd, Tail};
 use super::{group, refused};
 use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
@@ -15,6 +16,9 @@ use crate::store::types::{TableId, VerifyReport};
 
 /// More faults than these say nothing new.
 const FAULTS_MAX: usize = 100;
+
+/// Transfers after which the ledger is checked once more: a start goes through twice as many at most.
+const CHECK_EVERY: i64 = 1024;
 
 /// Reads everything, as it was at one instant.
 pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
@@ -32,46 +36,72 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     Ok(report)
 }
 
-/// Adds the transfers up and compares.
-pub(super) async fn ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
-    let mut report = VerifyReport::default();
-    let mut sums: HashMap<String, i64> = HashMap::new();
-    let mut end = (0, GENESIS);
-    {
-        let mut rows = sqlx::query("SELECT * FROM transfer ORDER BY id").fetch(&mut *conn);
-        while let Some(row) = rows.try_next().await.map_err(refused)? {
-            report.transfers += 1;
-            let (id, prev_hash, hash) = add_transfer(&row, &mut sums).map_err(refused)?;
-            if end != (id - 1, prev_hash) {
-                fault(&mut report, || {
-                    format!("transfer {id} does not follow the one before it")
-                });
-            }
-            let Some(computed) = hash else {
-                fault(&mut report, || format!("transfer {id} is not what its hash says"));
-                end = (id, hash_of(&row, "hash").map_err(refused)?);
-                continue;
-            };
-            end = (id, computed);
-        }
-    }
-    let balances = sqlx::query("SELECT account, amount FROM balance")
-        .fetch_all(conn)
+/// Where the ledger was checked last: a transfer's number and its hash.
+type Checked = (i64, Hash);
+
+async fn last_check(conn: &mut SqliteConnection) -> Result<Checked, StoreError> {
+    let row = conn
+        .fetch_one("SELECT transfer, hash FROM ledger_check")
         .await
         .map_err(refused)?;
-    let mut sum = 0_i64;
-    for row in balances {
-        let account: String = row.try_get("account").map_err(refused)?;
-        let amount: i64 = row.try_get("amount").map_err(refused)?;
-        sum = sum.saturating_add(amount);
+    Ok((
+        row.try_get("transfer").map_err(refused)?,
+        hash_of(&row, "hash").map_err(refused)?,
+    ))
+}
+
+/// Whether many transfers were made since the last check.
+pub(super) async fn is_check_due(conn: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let since: i64 =
+        sqlx::query_scalar("SELECT coalesce(max(id), 0) - (SELECT transfer FROM ledger_check) FROM transfer")
+            .fetch_one(conn)
+            .await
+            .map_err(refused)?;
+    Ok(since >= CHECK_EVERY)
+}
+
+/// Checks balances and transfers since the last check, and notes how far it came, within the transaction that is open.
+pub(super) async fn check_ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
+    let mut report = VerifyReport::default();
+    let checked = last_check(conn).await?;
+    let mut sums = HashMap::new();
+    let end = add_up(conn, checked, i64::MAX, &mut sums, &mut report).await?;
+    balances(conn, sums, &mut report).await?;
+    if report.is_sound() && end.0 - checked.0 >= CHECK_EVERY {
+        conn.execute("UPDATE balance SET checked = amount WHERE checked <> amount")
+            .await
+            .map_err(refused)?;
+        sqlx::query("UPDATE ledger_check SET transfer = $1, hash = $2")
+            .bind(end.0)
+            .bind(end.1.to_vec())
+            .execute(conn)
+            .await
+            .map_err(refused)?;
+    }
+    Ok(report)
+}
+
+/// Adds all transfers up and compares.
+async fn ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
+    let mut report = VerifyReport::default();
+    let checked = last_check(conn).await?;
+    let mut sums = HashMap::new();
+    let end = add_up(conn, (0, GENESIS), checked.0, &mut sums, &mut report).await?;
+    if end != checked {
+        fault(&mut report, || {
+            format!("transfer {} is not what it was when it was checked", checked.0)
+        });
+    }
+    let balances_then: Vec<(String, i64)> = sqlx::query_as("SELECT account, checked FROM balance")
+        .fetch_all(&mut *conn)
+        .await
+        .map_err(refused)?;
+    for (account, amount) in balances_then {
         let moved = sums.remove(&account).unwrap_or(0);
         if moved != amount {
             fault(&mut report, || {
-                format!("{account} has {amount} chips, but its transfers add up to {moved}")
+                format!("{account} was checked with {amount} chips, but its transfers add up to {moved}")
             });
-        }
-        if amount < 0 && account != "mint" {
-            fault(&mut report, || format!("{account} has {amount} chips"));
         }
     }
     for (account, moved) in sums {
@@ -79,11 +109,85 @@ pub(super) async fn ledger(conn: &mut SqliteConnection) -> Result<VerifyReport, 
             format!("{account} has no balance, but its transfers add up to {moved}")
         });
     }
+    let mut sums = HashMap::new();
+    add_up(conn, end, i64::MAX, &mut sums, &mut report).await?;
+    balances(conn, sums, &mut report).await?;
+    Ok(report)
+}
+
+/// Adds up the transfers behind one up to another, each of which follows the one before it. Returns the last one.
+async fn add_up(
+    conn: &mut SqliteConnection,
+    behind: Checked,
+    to: i64,
+    sums: &mut HashMap<String, i64>,
+    report: &mut VerifyReport,
+) -> Result<Checked, StoreError> {
+    let mut end = behind;
+    {
+        let mut rows = sqlx::query("SELECT * FROM transfer WHERE id > $1 AND id <= $2 ORDER BY id")
+            .bind(behind.0)
+            .bind(to)
+            .fetch(conn);
+        while let Some(row) = rows.try_next().await.map_err(refused)? {
+            report.transfers += 1;
+            let (id, prev_hash, hash) = add_transfer(&row, sums).map_err(refused)?;
+            if end != (id - 1, prev_hash) {
+                fault(report, || format!("transfer {id} does not follow the one before it"));
+            }
+            let Some(computed) = hash else {
+                fault(report, || format!("transfer {id} is not what its hash says"));
+                end = (id, hash_of(&row, "hash").map_err(refused)?);
+                continue;
+            };
+            end = (id, computed);
+        }
+    }
+    Ok(end)
+}
+
+/// Compares the balances with what they were at the last check and what moved since.
+async fn balances(
+    conn: &mut SqliteConnection,
+    mut sums: HashMap<String, i64>,
+    report: &mut VerifyReport,
+) -> Result<(), StoreError> {
+    let changed = conn
+        .fetch_all("SELECT account, amount, checked FROM balance WHERE amount <> checked OR amount < 0")
+        .await
+        .map_err(refused)?;
+    for row in changed {
+        let account: String = row.try_get("account").map_err(refused)?;
+        let amount: i64 = row.try_get("amount").map_err(refused)?;
+        let checked: i64 = row.try_get("checked").map_err(refused)?;
+        let moved = sums.remove(&account).unwrap_or(0).saturating_add(checked);
+        if moved != amount {
+            fault(report, || {
+                format!("{account} has {amount} chips, but its transfers add up to {moved}")
+            });
+        }
+        if amount < 0 && account != "mint" {
+            fault(report, || format!("{account} has {amount} chips"));
+        }
+    }
+    for (account, moved) in sums.into_iter().filter(|(_, moved)| *moved != 0) {
+        fault(report, || {
+            format!("the transfers of {account} add up to {moved}, but its balance has not changed")
+        });
+    }
+    let (sum, has_mint): (i64, bool) =
+        sqlx::query_as("SELECT coalesce(sum(amount), 0), count(*) FILTER (WHERE account = 'mint') = 1 FROM balance")
+            .fetch_one(conn)
+            .await
+            .map_err(refused)?;
     report.ledger_sum = sum;
     if sum != 0 {
-        fault(&mut report, || format!("all balances add up to {sum}"));
+        fault(report, || format!("all balances add up to {sum}"));
     }
-    Ok(report)
+    if !has_mint {
+        fault(report, || "mint has no balance".to_owned());
+    }
+    Ok(())
 }
 
 /// Adds a transfer to the sums. Returns its number, the hash before it, and its own if that is what it should be.
@@ -112,27 +216,29 @@ fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64
 
 /// Follows every chain from its table's setup to its end.
 async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
-    let mut chains: HashMap<TableId, Tail> = HashMap::new();
-    let tables = sqlx::query("SELECT id, config FROM game_table")
-        .fetch_all(&mut *conn)
+    let mut chains: HashMap<TableId, Chain> = HashMap::new();
+    let owners = conn.fetch_all("SELECT * FROM owner").await.map_err(refused)?;
+    let mut heads = HashMap::new();
+    for row in &owners {
+        heads.insert(number(row, "table_id")?, Tail::read(row)?.head);
+    }
+    let tables = conn
+        .fetch_all("SELECT id, config FROM game_table")
         .await
         .map_err(refused)?;
     for row in tables {
         report.tables += 1;
         let table = TableId(number(&row, "id")?);
-        let start = Tail {
-            epoch: 0,
-            step: 0,
-            group: 0,
-            hash: chain::table_hash(table, row.try_get("config").map_err(refused)?),
-        };
-        chains.insert(table, start);
+        let setup = chain::table_hash(table, row.try_get("config").map_err(refused)?);
+        let head = heads.get(&table.0).copied().unwrap_or_default();
+        chains.insert(table, Chain::new(setup, head));
     }
     let end = JournalEnd::read(&mut *conn).await?;
-    let owners = sqlx::query("SELECT table_id, epoch, last_step, last_group, last_hash FROM owner")
-        .fetch_all(&mut *conn)
+    let swept: i64 = sqlx::query_scalar("SELECT swept FROM journal_end")
+        .fetch_one(&mut *conn)
         .await
         .map_err(refused)?;
+    let swept = swept.cast_unsigned();
     let mut last = 0;
     let mut settled = false;
     {
@@ -143,7 +249,7 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
                 settled = true;
                 ends(&owners, &chains, report)?;
             }
-            if id != last + 1 {
+            if id != last + 1 && id > swept + 1 {
                 fault(report, || {
                     format!("group {id} of the journal does not follow the one before it")
                 });
@@ -160,26 +266,70 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
                     fault(report, || format!("group {id} of the journal has a step of no table"));
                     continue;
                 };
-                if !chain.is_followed_by(&step) || !step.holds() {
+                if !chain.goes_on(&step, id) || !step.holds() {
                     fault(report, || {
                         format!("the journal of table {table} is broken at step {number}")
                     });
                 }
-                *chain = chain.behind(&step, id);
             }
         }
     }
     if !settled {
         ends(&owners, &chains, report)?;
     }
-    if last != end.last_group {
+    if last != end.last_group && end.last_group > swept {
         fault(report, || "the journal does not end where it should".to_owned());
     }
     Ok(())
 }
 
+/// The chain of a table, as far as it was followed.
+struct Chain {
+    /// What it begins with.
+    setup: Hash,
+    /// Before this the first steps may be gone.
+    head: Head,
+    tail: Tail,
+    is_begun: bool,
+}
+
+impl Chain {
+    fn new(setup: Hash, head: Head) -> Self {
+        let tail = Tail {
+            epoch: 0,
+            step: head.step,
+            group: head.group,
+            hash: head.hash.unwrap_or(setup),
+            head,
+        };
+        Self {
+            setup,
+            head,
+            tail,
+            is_begun: false,
+        }
+    }
+
+    /// Whether a step is the next one; takes it in any case.
+    fn goes_on(&mut self, step: &StepRecord<'_>, group: u64) -> bool {
+        let first = !std::mem::replace(&mut self.is_begun, true);
+        let follows = if first && step.step == 1 {
+            (step.prev_group, step.prev_hash) == (0, self.setup)
+        } else if first && step.step <= self.head.step {
+            // What is before it is gone, and what is behind it tells whether it is right.
+            true
+        } else {
+            self.tail.is_followed_by(step)
+        };
+        self.tail = self.tail.behind(step, group);
+        let at_head = step.step == self.head.step;
+        let is_head = (group, Some(step.hash)) == (self.head.group, self.head.hash);
+        follows && (!at_head || is_head)
+    }
+}
+
 /// Compares the ends of the chains with what the owners know of them.
-fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Tail>, report: &mut VerifyReport) -> Result<(), StoreError> {
+fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Chain>, report: &mut VerifyReport) -> Result<(), StoreError> {
     let mut owned = HashMap::new();
     for row in owners {
         owned.insert(TableId(number(row, "table_id")?), Tail::read(row)?);
@@ -188,7 +338,7 @@ fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Tail>, report: &mut Veri
         let place = |tail: &Tail| (tail.step, tail.group, tail.hash);
         match owned.remove(table) {
             None => fault(report, || format!("table {table} has no owner")),
-            Some(end) if place(&end) == place(chain) => {}
+            Some(end) if place(&end) == place(&chain.tail) => {}
             Some(_) => fault(report, || {
                 format!("the journal of table {table} does not end where it should")
             }),

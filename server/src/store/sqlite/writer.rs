@@ -18,6 +18,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::batch::Batch;
 use super::fault::Fault;
 use super::settle_all;
+use super::sweep::Sweeper;
 use crate::store::clock::WallClock;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
@@ -152,6 +153,7 @@ pub(super) struct Start {
     pub(super) checkpoints: SqliteConnection,
     pub(super) queue: mpsc::Receiver<Job>,
     pub(super) health: watch::Sender<StoreHealth>,
+    pub(super) sweeper: Sweeper,
     /// The name under which steps are written.
     pub(super) program: &'static str,
     pub(super) sealer: Sealer,
@@ -183,6 +185,7 @@ impl Writer {
             checkpoints,
             queue,
             health,
+            sweeper,
             program,
             sealer,
             clock,
@@ -194,7 +197,7 @@ impl Writer {
         let progress = Arc::<AtomicU64>::default();
         let writer = Self {
             conn,
-            batch: Batch::new(program, sealer, clock.clone()),
+            batch: Batch::new(program, sealer, clock.clone(), sweeper),
             clock,
             health: health.clone(),
             checkpoint: Arc::clone(&checkpoint),
@@ -250,6 +253,7 @@ impl Writer {
             } else {
                 self.write_group(&mut group).await;
             }
+            self.forget().await;
             self.checkpoint().await;
         }
         self.tidy().await;
@@ -432,6 +436,23 @@ impl Writer {
             at += 1;
         }
         Ok(faults)
+    }
+
+    /// Forgets what nobody needs any more, a little after each settling. What fails here is tried again.
+    async fn forget(&mut self) {
+        if !self.batch.is_tidying_due() || *self.health.borrow() != StoreHealth::Ok {
+            return;
+        }
+        let done = async {
+            self.conn.execute("BEGIN IMMEDIATE").await?;
+            self.batch.tidy(&mut self.conn).await?;
+            self.conn.execute("COMMIT").await?;
+            Ok::<_, Fault>(())
+        };
+        if let Err(fault) = done.await {
+            tracing::warn!(?fault, "nothing was forgotten");
+            let _ = self.conn.execute("ROLLBACK").await;
+        }
     }
 
     /// Has the log copied into the database beside the writer, and does the rest between two groups: only when a
