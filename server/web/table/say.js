@@ -40,7 +40,7 @@ export function sayEvent(event, after, game, money = num) {
       return event.seat ? say('picks', event.seat, { game }) : t('say.game', { game });
     }
     case 'turn_started':
-      return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('asked', event.seats[0]) : '';
+      return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('picker', event.seats[0]) : '';
     case 'hand_started':
       return say('hand', event.button, { n: event.hand });
     case 'action_taken': {

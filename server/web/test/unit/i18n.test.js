@@ -27,6 +27,47 @@ test('both languages have the same keys', () => {
   assert.deepEqual(Object.keys(words.fr).sort(), Object.keys(words.en).sort());
 });
 
+test('no key stands twice', () => {
+  for (const lang of ['en', 'fr']) {
+    const text = readFileSync(new URL(`i18n/${lang}.json`, root), 'utf8');
+    const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
+    assert.equal(keys.length, Object.keys(words[lang]).length, `${lang}: every line was read`);
+    assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) !== at), [], lang);
+  }
+});
+
+test('every key is used', () => {
+  const code = sources().join('\n');
+  const protocol = readFileSync(new URL('gen/protocol.d.ts', root), 'utf8');
+  const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g), ...protocol.matchAll(/"([\w.]+)"/g)].map((match) => match[1]));
+  // Keys that the code puts together: a part that says what they are about, and values. Those of all sentences would let
+  // any key pass.
+  const built = [...code.matchAll(/`((?:[\w.]|\$\{[^}]+\})+)`/g)]
+    .map(([, text]) => text.split(/\$\{[^}]+\}/))
+    .filter((parts) => parts.length > 1 && parts.some((part) => /[a-z]/.test(part) && part.includes('.')) && !/^(say|log)\.(you\.)?$/.test(parts.join('')))
+    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
+  const isNamed = (key) => literals.has(key) || built.some((pattern) => pattern.test(key));
+  const isUsed = (key) => {
+    const plain = key.replace(/\.(one|two|few|other)$/, '');
+    if (isNamed(key) || isNamed(plain)) return true;
+    // Sentences of events: of the viewer and of others, under the name that the code gives them.
+    const [, deed] = /^(?:say|log)\.(?:you\.)?(.+)$/.exec(plain) ?? [];
+    if (deed) return isNamed(deed);
+    // Names of hands come from the server, alone and behind "with".
+    return /^hand\.(with\.)?\w+$/.test(key);
+  };
+  assert.deepEqual(Object.keys(words.en).filter((key) => !isUsed(key)), []);
+});
+
+test('what others do is told of the viewer in the second person', () => {
+  // Never told of the viewer: the question itself, or nothing, stands for it.
+  const never = ['say.picker', 'say.chosen'];
+  const third = Object.entries(words.en).filter(([key, text]) => /^(say|log)\.(?!you\.)/.test(key) && /\{who\} (\w+s|is|has|does)\b|to \{who\}/.test(text));
+  assert.ok(third.length > 50);
+  const missing = third.map(([key]) => key).filter((key) => !never.includes(key) && !(key.replace('.', '.you.') in words.en));
+  assert.deepEqual(missing, []);
+});
+
 test('a sentence has the same slots in both languages', () => {
   for (const key of Object.keys(words.en)) {
     // Names of hands decline: each language takes the forms that it needs of the same ranks.
