@@ -301,6 +301,7 @@ export class App {
         this.render();
       },
       happened: (...story) => this.#room(id)?.happened(...story),
+      learnt: (...story) => this.#room(id)?.learnt(...story),
       said: (line) => this.#room(id)?.said(line),
     });
     this.sessions.set(id, session);

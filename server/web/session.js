@@ -4,7 +4,7 @@
 /** @import { Ask } from './net.js' */
 /** @import { Table } from './model.js' */
 /** @import { PreAction } from './table/preaction.js' */
-/** @import { PublicEvent } from './gen/protocol.d.ts' */
+/** @import { PrivateEvent, PublicEvent } from './gen/protocol.d.ts' */
 
 import {
   applyClock,
@@ -35,6 +35,7 @@ import { keep, resolve } from './table/preaction.js';
  * @property {number} wait Milliseconds behind the step before it.
  * @property {(table: Table) => Table} step
  * @property {PublicEvent | null} event
+ * @property {PrivateEvent | null} part What only the viewer learns.
  * @property {boolean} quiet Whether it was missed and is only caught up with.
  */
 /**
@@ -45,6 +46,7 @@ import { keep, resolve } from './table/preaction.js';
  * @property {() => boolean} mayPace Whether the picture may take its time.
  * @property {() => void} changed
  * @property {(event: PublicEvent, before: Table, after: Table, quiet: boolean) => void} [happened]
+ * @property {(part: PrivateEvent, before: Table, after: Table, quiet: boolean) => void} [learnt]
  * @property {(line: ChatMsg) => void} [said]
  */
 
@@ -175,7 +177,7 @@ export class TableSession {
       }
       case 'private':
         // What only the viewer learns belongs to an event, and is shown with it.
-        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part), { seq: part.seq });
+        for (const part of message.events) this.#push(0, (table) => applyPrivate(table, part), { seq: part.seq, part });
         break;
       case 'presence':
         this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
@@ -196,9 +198,9 @@ export class TableSession {
   /**
    * @param {number} wait
    * @param {(table: Table) => Table} step
-   * @param {{ event?: PublicEvent, seq?: number }} [of] The event, or the number of the one that it belongs to.
+   * @param {{ event?: PublicEvent, part?: PrivateEvent, seq?: number }} [of] The event, or what belongs to the one of a number.
    */
-  #push(wait, step, { event, seq } = {}) {
+  #push(wait, step, { event, part, seq } = {}) {
     if (!this.live) return;
     try {
       this.live = step(this.live);
@@ -210,7 +212,14 @@ export class TableSession {
     }
     const at = seq ?? this.live.seq;
     const behind = this.#queue.findLastIndex((one) => one.seq <= at);
-    this.#queue.splice(behind + 1, 0, { seq: at, wait, step, event: event ?? null, quiet: this.#catchingUp });
+    this.#queue.splice(behind + 1, 0, {
+      seq: at,
+      wait,
+      step,
+      event: event ?? null,
+      part: part ?? null,
+      quiet: this.#catchingUp,
+    });
   }
 
   /** Lets the picture follow as far as it may. */
@@ -242,6 +251,7 @@ export class TableSession {
       if (item.event?.kind === 'pot_awarded') this.#litAt = Date.now();
       else if (item.event?.kind === 'hand_started') this.#litAt = null;
       if (item.event) this.#options.happened?.(item.event, before, this.shown, item.quiet);
+      if (item.part) this.#options.learnt?.(item.part, before, this.shown, item.quiet);
     }
     this.shown = this.live;
   }

@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, GameInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -21,7 +21,7 @@ import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
-import { sayEvent, sayTurn } from './say.js';
+import { sayEvent, sayPrivate, sayTurn } from './say.js';
 import { amount } from './words.js';
 
 /**
@@ -297,14 +297,29 @@ class Room extends HTMLElement {
    */
   happened(event, before, after, quiet) {
     if (quiet) return;
-    const hear = () => {
+    this.#hear(() => {
       this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money));
       sound(this.app.sounds, event, after);
-    };
-    // Heard when it is seen, and not a frame earlier. A hidden page is not drawn.
-    if (document.hidden) hear();
-    else this.effects.then(hear);
+    });
     if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
+  }
+
+  /**
+   * Tells what only the viewer learns, as the picture reaches it.
+   *
+   * @param {PrivateEvent} part
+   * @param {Table} before
+   * @param {Table} after
+   * @param {boolean} quiet
+   */
+  learnt(part, before, after, quiet) {
+    if (!quiet) this.#hear(() => this.app.announcer.polite(sayPrivate(part, before, after)));
+  }
+
+  /** Heard when it is seen, and not a frame earlier. A hidden page is not drawn. @param {() => void} step */
+  #hear(step) {
+    if (document.hidden) step();
+    else this.effects.then(step);
   }
 
   /** @param {ChatMsg} line */

@@ -1,11 +1,11 @@
 // What a screen reader says: events, the question that is asked, seats, the state of the hand.
 
-/** @import { Choice, GameInfo, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Choice, GameInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { Seat, Table } from '../model.js' */
 
 import { clockTime, has, list, local, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
-import { winningHand } from '../model.js';
+import { mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
 import { shapeOf, streetName, tagOf } from './words.js';
@@ -155,6 +155,25 @@ export function sayEvent(event, after, game, money = num) {
     default:
       return '';
   }
+}
+
+/**
+ * What a screen reader says of what only the viewer learns: the cards that come face down. Those that come face up are told
+ * to all.
+ *
+ * @param {PrivateEvent} part
+ * @param {Table} before
+ * @param {Table} after
+ * @returns {string}
+ */
+export function sayPrivate(part, before, after) {
+  const play = mySeat(after)?.play;
+  if (part.kind !== 'cards' || !play) return '';
+  const cards = part.cards.filter((card) => !play.up.includes(card));
+  if (cards.length === 0) return '';
+  const had = mySeat(before)?.play;
+  const isFirst = !had || parted(had)[0].every((card) => card === null || cards.includes(card));
+  return t(isFirst ? 'say.cards' : 'say.you.gets', { cards: cardNames(cards) });
 }
 
 /**

@@ -195,3 +195,14 @@ test('who leaves in mid-hand is told what becomes of the seat, and may stay', as
   assert.deepEqual(page.sent.slice(-2).map((one) => [one.type, one.out]), [['leave', undefined], ['sit_out', false]]);
   await close(page);
 });
+
+test('one’s own cards are heard at the deal', async () => {
+  const page = await scriptedPage(browser, { scene: waiting });
+  await page.tell(
+    { kind: 'hand_started', hand: 32, game: 'scripted', button: 2, seats: [1, 2].map((seat) => ({ seat, stack: 900 })), carried: 0 },
+    { kind: 'hole_cards_dealt', hands: [1, 2].map((seat) => ({ seat, cards: [null, null] })) },
+    { kind: 'cards', cards: ['As', 'Th'], hand: ['As', 'Th'] },
+  );
+  await page.locator('#polite p', { hasText: 'Your cards: ace of spades, ten of hearts.' }).waitFor({ state: 'attached' });
+  await close(page);
+});

@@ -8,10 +8,10 @@ import { winningHand } from '../../model.js';
 import { wildsOf } from '../../names.js';
 import { matches, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
-import { sayEvent, sayTurn, seatSentence } from '../../table/say.js';
+import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
 import { logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
 import './catalogue.js';
-import { info, started, table, tell, turn } from './story.js';
+import { dealt, info, started, table, tell, turn } from './story.js';
 
 setLang('en');
 
@@ -202,5 +202,21 @@ test('an amount in big blinds is typed in big blinds, and is read back to the ch
         assert.equal(parseAmount(typedAmount(chips, blinds, stakes), blinds, stakes), chips, `${chips} at ${big_blind}`);
     }
   }
+  setLang('en');
+});
+
+test('one’s own cards are said at the deal and at the draw', () => {
+  const before = tell(table(), started, dealt(2));
+  const cards = (one, hand) => ({ kind: 'cards', cards: one, hand });
+  const say = (state, part) => sayPrivate(part, state, tell(state, part));
+  const mine = cards(['As', 'Th'], ['As', 'Th']);
+  assert.equal(say(before, mine), 'Your cards: ace of spades, ten of hearts.');
+  const after = tell(before, mine);
+  assert.equal(say(after, cards(['2c'], ['As', '2c'])), 'You receive two of clubs.');
+  assert.equal(say(after, cards([], ['As'])), '', 'a card less is no news');
+  const up = { kind: 'hole_cards_dealt', hands: [{ seat: 1, cards: ['Jd'] }] };
+  assert.equal(say(tell(after, up), cards(['Jd'], ['As', 'Th', 'Jd'])), '', 'told to all already');
+  setLang('fr');
+  assert.equal(say(before, mine), 'Vos cartes\u202f: as de pique, dix de cœur.');
   setLang('en');
 });
