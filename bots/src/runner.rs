@@ -314,6 +314,11 @@ impl<B: Bot> Player<B> {
                     model.set_connected(presence.seat, presence.connected);
                 }
             }
+            ServerMsg::Paused(paused) if paused.table == self.table => {
+                if let Some(model) = &mut self.model {
+                    model.set_paused();
+                }
+            }
             ServerMsg::Error(error) if matches!(error.code, ErrorCode::TableNotFound | ErrorCode::TableClosed) => {
                 return Ok(Some(Ended::TableClosed));
             }

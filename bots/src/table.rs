@@ -238,6 +238,11 @@ impl TableModel {
         self.on_seat(seat, |taken| taken.connected = connected);
     }
 
+    /// The table stands still until the next snapshot.
+    pub fn set_paused(&mut self) {
+        self.state.paused = true;
+    }
+
     /// What deals, asks and shows in a hand.
     fn apply_to_hand(&mut self, event: &PublicEvent) {
         match event {

@@ -26,6 +26,10 @@ pub struct Traffic {
     pub floods: Counter,
     /// Open tables.
     pub tables: Gauge,
+    /// Bytes left on the disk of the data folder.
+    pub disk_free: Gauge,
+    /// Whether the last write of the store succeeded: 1, or 0.
+    pub store_writes: Gauge,
     /// Open WebSockets.
     pub websockets: Gauge,
     /// Open connections, WebSockets included.
@@ -51,6 +55,11 @@ impl Traffic {
             "Connections turned away because there were too many"
         );
         describe_gauge!("poker_tables", "Open tables");
+        describe_gauge!("poker_disk_free_bytes", "Bytes left on the disk of the data folder");
+        describe_gauge!(
+            "poker_store_writes",
+            "1 if the last write to the data folder succeeded, 0 if not"
+        );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         Self {
@@ -61,6 +70,8 @@ impl Traffic {
             slow_consumers: counter!("poker_slow_consumers_total"),
             floods: counter!("poker_floods_total"),
             tables: gauge!("poker_tables"),
+            disk_free: gauge!("poker_disk_free_bytes"),
+            store_writes: gauge!("poker_store_writes"),
             websockets: gauge!("poker_websockets"),
             connections: gauge!("poker_connections"),
             refused: counter!("poker_connections_refused_total"),

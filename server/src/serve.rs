@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,7 +22,9 @@ use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
-use crate::store::{DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock};
+use crate::store::{
+    DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
+};
 use crate::table::PlayClock;
 use crate::table::command::FORMAT;
 use crate::{house, http, tables, wire};
@@ -53,6 +56,17 @@ pub enum ServeError {
     /// Nothing can be counted.
     #[error("metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    /// There is no room for a journal.
+    #[error(
+        "the disk is full: {free} KiB are left for {folder}, and nothing is played that cannot be written down. Make room \
+         there, then start again; all that was played is kept", folder = .folder.display()
+    )]
+    NoSpace {
+        /// The data folder.
+        folder: PathBuf,
+        /// What is left, in KiB.
+        free: u64,
+    },
     /// The store stopped by itself: nothing may be shown that it might not have kept.
     #[error("the store has stopped: {0}")]
     Stopped(String),
@@ -70,6 +84,7 @@ pub async fn run(
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    check_room(&config.data)?;
     let app = open(config, lull).await?;
     tables::recover(&app).await?;
     tables::open_demo(&app).await;
@@ -123,6 +138,21 @@ pub async fn run(
     app.store.close().await;
     tracing::info!("stopped");
     outcome
+}
+
+/// Refuses to start where nothing could be written down: one thing or another would fail, each in words of its own.
+fn check_room(data: &Path) -> Result<(), ServeError> {
+    /// The least that a start needs: the log of the database, its index, and a first table.
+    const ROOM: u64 = 1 << 20;
+    // A folder that is still to be made is on the disk of the one it will be in.
+    let free = data.ancestors().chain([Path::new(".")]).find_map(free_bytes);
+    match free {
+        Some(free) if free < ROOM => Err(ServeError::NoSpace {
+            folder: data.to_owned(),
+            free: free / 1024,
+        }),
+        _ => Ok(()),
+    }
 }
 
 async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
@@ -189,11 +219,22 @@ fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             app.traffic
                 .tables
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
+            measure_disk(&app);
             app.new_tables.forget();
             app.api_requests.forget();
             tables::close_empty(&app);
         }
     });
+}
+
+/// Counts what is left for the journal, and whether it can be written.
+fn measure_disk(app: &App) {
+    if let Some(free) = free_bytes(&app.config.data) {
+        #[expect(clippy::cast_precision_loss, reason = "a figure is a float, exact up to 8 PiB")]
+        app.traffic.disk_free.set(free as f64);
+    }
+    let writes = matches!(*app.store.health().borrow(), StoreHealth::Ok);
+    app.traffic.store_writes.set(u32::from(writes));
 }
 
 /// Tells those who watch the lobby what changed, and accounts what they have.

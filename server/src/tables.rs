@@ -11,7 +11,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::http::error::rate_limited;
+use crate::http::error::{rate_limited, store_error};
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::config::ConfigError;
 use crate::table::supervise::Ended;
@@ -157,7 +157,8 @@ async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
     };
     let setup = TableSetup::new(&opened.config, timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|failure| fault(&failure))?;
-    let stored = app.store.create_table(text).await.map_err(|failure| fault(&failure))?;
+    let stored = app.store.create_table(text).await;
+    let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
     open(app, stored, setup, opened.demo);

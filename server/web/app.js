@@ -223,6 +223,7 @@ export class App {
       case 'events':
       case 'private':
       case 'presence':
+      case 'paused':
       case 'chat':
         this.sessions.get(message.table)?.receive(message);
         break;

@@ -321,6 +321,9 @@ export const applyClock = (table, clock, now) => ({ ...table, clock: clockOf(clo
 /** @param {Table} table @param {number} seat @param {boolean} connected @returns {Table} */
 export const applyPresence = (table, seat, connected) => withSeat(table, seat, () => ({ connected }));
 
+/** The server can write nothing down: every clock stands still until a snapshot comes. @param {Table} table @returns {Table} */
+export const applyStandstill = (table) => ({ ...table, paused: true });
+
 /** @param {Table} table @param {PublicEvent} event @returns {Table} */
 function happen(table, event) {
   switch (event.kind) {

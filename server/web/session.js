@@ -10,6 +10,7 @@ import {
   applyClock,
   applyEvent,
   applyPresence,
+  applyStandstill,
   applyPrivate,
   fromSnapshot,
   isMyTurn,
@@ -181,6 +182,9 @@ export class TableSession {
         break;
       case 'presence':
         this.#push(0, (table) => applyPresence(table, message.seat, message.connected));
+        break;
+      case 'paused':
+        this.#push(0, applyStandstill);
         break;
       case 'chat':
         this.#lines += 1;

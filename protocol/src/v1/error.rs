@@ -173,6 +173,8 @@ error_codes! {
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.
     ServerFull = "server.full", true;
+    /// Nothing can be written down at the moment, as on a full disk; nothing was changed.
+    ServerStorage = "server.storage", true;
     /// A fault of ours; nothing was changed.
     ServerInternal = "server.internal", true;
     /// The request brings a fault of ours to light and was dropped. Nothing was changed; sent again it is dropped again.

@@ -34,6 +34,8 @@ pub enum ServerMsg {
     Chat(ChatMsg),
     /// A player's connection came or went.
     Presence(Presence),
+    /// A table stands still for a reason outside the game.
+    Paused(Paused),
     /// The account's chips outside tables changed.
     Balance(Balance),
     /// The server is about to close the connection.
@@ -187,6 +189,16 @@ pub struct Presence {
     pub seat: u8,
     /// Whether a connection is open.
     pub connected: bool,
+}
+
+/// A table stands still for a reason outside the game, and so does every clock. It has no number: nothing is written down
+/// meanwhile. Once play goes on, a snapshot comes, in which an open decision has its full time again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Paused {
+    /// The table.
+    pub table: TableId,
+    /// Why: `storage` if nothing can be written down, as on a full disk.
+    pub reason: String,
 }
 
 /// Chips outside tables.

@@ -43,6 +43,27 @@ impl From<ErrorMsg> for ApiError {
     }
 }
 
+impl From<StoreError> for ApiError {
+    fn from(fault: StoreError) -> Self {
+        Self::from(store_error(&fault, "a request failed"))
+    }
+}
+
+/// The answer where the store failed. The log hears of each fault but a full disk, of which the store tells by itself.
+pub(crate) fn store_error(fault: &StoreError, what: &'static str) -> ErrorMsg {
+    match fault {
+        StoreError::Unavailable(_) | StoreError::Busy => ErrorMsg::new(
+            None,
+            ErrorCode::ServerStorage,
+            "nothing can be written down at the moment",
+        ),
+        fault => {
+            tracing::error!(%fault, "{what}");
+            ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
+        }
+    }
+}
+
 impl From<AuthError> for ApiError {
     fn from(error: AuthError) -> Self {
         Self::from(auth_error(None, &error))
@@ -67,8 +88,10 @@ pub(crate) fn auth_error(id: Option<String>, error: &AuthError) -> ErrorMsg {
             return error.with("left", left.get());
         }
         AuthError::Store(fault) => {
-            tracing::error!(%fault, "somebody could not be let in");
-            return ErrorMsg::new(id, ErrorCode::ServerInternal, "a fault of the server");
+            return ErrorMsg {
+                id,
+                ..store_error(fault, "somebody could not be let in")
+            };
         }
         AuthError::Internal => ErrorCode::ServerInternal,
     };
@@ -108,7 +131,9 @@ const fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::AuthForbidden => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
         ErrorCode::TableNotFound | ErrorCode::HandNotFound | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
-        ErrorCode::ServerDraining | ErrorCode::ServerFull | ErrorCode::TableBusy => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::ServerDraining | ErrorCode::ServerFull | ErrorCode::ServerStorage | ErrorCode::TableBusy => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
         ErrorCode::ServerInternal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }

@@ -42,8 +42,7 @@ pub(crate) async fn list(
     let lines = app
         .store
         .hands_of(caller.account, page.before.map(HandCursor), limit)
-        .await
-        .map_err(|fault| ApiError::internal(&fault))?;
+        .await?;
     let more = lines.len() == limit as usize;
     let before = lines.last().filter(|_| more).map(|line| line.cursor.0);
     let hands = lines
@@ -82,7 +81,7 @@ pub(crate) async fn show(
     };
     let table: TableId = table.parse().map_err(|_| missing())?;
     let view = app.store.hand(table, hand, Some(caller.account)).await;
-    let view = view.map_err(|fault| ApiError::internal(&fault))?.ok_or_else(missing)?;
+    let view = view?.ok_or_else(missing)?;
     if let Some(format) = written.format {
         let text = formats::write(&view, format).map_err(|error| match error.code() {
             None => ApiError::internal(&error),

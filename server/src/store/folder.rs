@@ -50,6 +50,12 @@ impl DataFolder {
     }
 }
 
+/// Bytes that can still be written on the disk of a folder; `None` if the system does not say.
+pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// Opens a file for reading and writing, made for its owner alone if it is not there.
 pub(super) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

@@ -31,6 +31,7 @@ pub use accounts::{
 };
 pub use clock::WallClock;
 pub use folder::DataFolder;
+pub(crate) use folder::free_bytes;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use lull::Lull;
 pub use program::PROGRAM;

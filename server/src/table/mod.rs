@@ -19,6 +19,7 @@ mod release;
 mod requests;
 pub mod ring;
 mod snapshot;
+mod standstill;
 pub mod state;
 pub mod supervise;
 pub mod task;

@@ -16,10 +16,11 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use super::clock::PlayTime;
 use super::config::TableSetup;
 use super::core::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
-use super::handle::{Mail, Request};
+use super::handle::{Mail, Request, TableRequest};
 use super::recover::{Damage, Recovered, recover};
+use super::standstill::Standstill;
 use crate::net::{Burst, Outbox};
-use crate::store::{StoredTable, TableId};
+use crate::store::{StepError, StoredTable, TableId};
 
 /// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
 pub const FAILURES_MAX: u32 = 5;
@@ -82,6 +83,7 @@ pub struct Supervisor {
     id: TableId,
     setup: Arc<TableSetup>,
     state: State,
+    standstill: Standstill,
     failures: Failures,
 }
 
@@ -129,6 +131,7 @@ impl Supervisor {
             id,
             setup,
             state: State::Loading(Box::default()),
+            standstill: Standstill::default(),
             failures: Failures::default(),
         }
     }
@@ -138,6 +141,22 @@ impl Supervisor {
         match &self.state {
             State::Playing(core) => !core.is_busy(),
             State::Loading(_) => true,
+        }
+    }
+
+    /// The store can write nothing, so that the table waits for longer: what is to be sent to those who watch.
+    pub fn stand_still(&mut self) -> Vec<(Outbox, Burst)> {
+        match &self.state {
+            State::Loading(loading) => self.standstill.announce(self.id, &loading.left.viewers),
+            State::Playing(_) => Vec::new(),
+        }
+    }
+
+    /// Mail that came while the table stood still and goes before what lies in the mailbox.
+    pub fn kept_mail(&mut self) -> Option<Mail> {
+        match &self.state {
+            State::Playing(_) => self.standstill.next_kept(),
+            State::Loading(_) => None,
         }
     }
 
@@ -162,7 +181,10 @@ impl Supervisor {
     pub fn step(&mut self, input: &Input, now: Now, entropy: &mut dyn Entropy) -> Reaction {
         let core = match &mut self.state {
             State::Playing(core) => core,
-            State::Loading(loading) => return Reaction::new(loading.hear(input), Next::Load),
+            State::Loading(loading) => {
+                let out = loading.hear(self.id, input, &mut self.standstill);
+                return Reaction::new(out, Next::Load);
+            }
         };
         let mut out = Outputs::default();
         let done = attempt(core, input, now, entropy, &mut out);
@@ -202,6 +224,7 @@ impl Supervisor {
             Ok(begun) => begun,
             Err(why) => return Reaction::new(out, Next::End(Ended::Quarantined(why))),
         };
+        self.standstill.is_over();
         out.status = Some(core.status());
         let runs = core.table().law_hand_runs();
         self.state = State::Playing(Box::new(core));
@@ -247,7 +270,12 @@ impl Supervisor {
             (Ok(()), Some(End::Closed)) => Next::Close,
             (Ok(()), Some(End::Lost(error))) => Next::End(Ended::Lost(error.to_string())),
             (Ok(()), Some(End::Reload(error))) => {
-                tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
+                if matches!(error, StepError::Unavailable(_)) {
+                    // The store tells the log by itself.
+                    tracing::debug!(table = %self.id, %error, "a step was not written");
+                } else {
+                    tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
+                }
                 self.give_up(false, out)
             }
             (Err(doing), _) => self.failed(doing, input, out),
@@ -302,14 +330,21 @@ impl Supervisor {
 
 impl Loading {
     /// Reads mail while nobody can play. Other inputs belong to what was thrown away.
-    fn hear(&mut self, input: &Input) -> Outputs {
+    fn hear(&mut self, table: TableId, input: &Input, standstill: &mut Standstill) -> Outputs {
         let mut out = Outputs::default();
         match input {
             Input::Mail(Mail::Request(request)) => {
+                if request.request == TableRequest::Unwatch {
+                    self.left.forget(request.caller.outbox.id());
+                }
+                let answer = standstill.hear(table, request);
                 out.bursts
-                    .push(refusal(request, ErrorCode::TablePaused, "play is paused"));
+                    .extend(answer.map(|answer| (request.caller.outbox.clone(), answer)));
             }
-            Input::Mail(Mail::Disconnected(caller)) => self.left.forget(caller.outbox.id()),
+            Input::Mail(Mail::Disconnected(caller)) => {
+                self.left.forget(caller.outbox.id());
+                standstill.forget(caller.outbox.id());
+            }
             Input::Mail(Mail::Drain) => self.draining = true,
             Input::Mail(Mail::Close) => self.closing = true,
             Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}

@@ -179,12 +179,15 @@ impl Runner {
             return Some(Input::Notice(failed));
         }
         let due = self.table.due().map(|due| self.around.clock.instant_of(due));
-        let takes_mail = self.mail_open && self.table.takes_mail() && self.unsent.is_empty();
+        let takes_mail = self.table.takes_mail() && self.unsent.is_empty();
+        if takes_mail && let Some(kept) = self.table.kept_mail() {
+            return Some(Input::Mail(kept));
+        }
         tokio::select! {
             biased;
             Some(notice) = self.notices.recv() => Some(self.latest(notice)),
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
-            mail = self.mail.recv(), if takes_mail => {
+            mail = self.mail.recv(), if takes_mail && self.mail_open => {
                 // Without any handle left nobody can ask for more than the end.
                 self.mail_open = mail.is_some();
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
@@ -325,7 +328,11 @@ impl Runner {
             match self.around.store.claim_table(self.id).await {
                 Ok(stored) => return Ok(stored),
                 Err(error @ (StoreError::Busy | StoreError::Unavailable(_))) => {
-                    tracing::warn!(table = %self.id, %error, "the table waits until it can be loaded");
+                    // The store has told the log that it cannot write; a line for each table would only repeat it.
+                    tracing::debug!(table = %self.id, %error, "the table waits until it can be loaded");
+                    for (outbox, burst) in self.table.stand_still() {
+                        let _ = outbox.send(&burst);
+                    }
                     self.wait_for_store().await;
                 }
                 Err(error @ (StoreError::Stopped(_) | StoreError::Fenced(_))) => {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -14,7 +16,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::process::{Process, program};
+use crate::process::{Process, Refused, program};
 use crate::raw::{handshake, request};
 use crate::server::{Client, NEVER};
 
@@ -257,4 +259,155 @@ async fn plain_text_for_other_machines_has_to_be_asked_for() {
     let reached = SocketAddr::from(([127, 0, 0, 1], server.address.port()));
     assert_eq!(request(reached, "GET", "/healthz", "", "").await.status, 200);
     assert!(server.log().contains("without encryption"), "{}", server.log());
+}
+
+/// A server on a disk of so many bytes, in a mount namespace that an ordinary user may make; `first` is done there before
+/// it starts. `None` where the system keeps users from that.
+fn on_small_disk(bytes: u32, first: &str, options: &[&str]) -> Option<Result<Process, Refused>> {
+    let in_namespace = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh"]);
+        command
+    };
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::create_dir(&data).unwrap();
+    let mount = format!("mount -t tmpfs -o size={bytes},mode=700 none \"$1\"");
+    let allowed = in_namespace(&mount).arg(&data).output();
+    if !allowed.is_ok_and(|output| output.status.success()) {
+        eprintln!("no user namespaces here: nothing is tried on a small disk");
+        return None;
+    }
+    let mut command = in_namespace(&format!("{mount} && shift && {first} exec \"$@\""));
+    command.arg(&data).arg(program());
+    Some(Process::spawn(command, folder, options))
+}
+
+/// Asks until the figures say so.
+async fn until_figure(address: SocketAddr, name: &str, wanted: impl Fn(f64) -> bool) {
+    let told = async {
+        loop {
+            let figures = request(address, "GET", "/metrics", "", "").await;
+            let text = String::from_utf8(figures.body).unwrap();
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            if wanted(line.unwrap_or_else(|| panic!("{text}")).parse().unwrap()) {
+                return;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(NEVER, told).await.expect(name);
+}
+
+/// The next message that is wanted; what comes before it is dropped.
+async fn until(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let message = client.next().await;
+        if wanted(&message) {
+            return message;
+        }
+    }
+}
+
+#[tokio::test]
+async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was() {
+    let Some(server) = on_small_disk(16 << 20, "", &[]) else {
+        return;
+    };
+    let server = server.unwrap_or_else(|refused| panic!("{refused:?}"));
+    let address = server.address;
+    let is_of = |kind: &'static str| move |message: &Value| message["type"] == kind;
+    let answers = |id: &'static str| move |message: &Value| message["id"] == id;
+    let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
+    let (mut cleo, mut dora) = (server.guest("Cleo").await, server.guest("Dora").await);
+    let table = ada.create_table().await;
+    for watcher in [&mut cleo, &mut dora] {
+        watcher.ask(json!({"type": "watch", "table": table})).await;
+    }
+    dora.ask(json!({"type": "unwatch", "table": table})).await;
+    ada.sit(&table).await;
+    bea.sit(&table).await;
+    until(&mut ada, |message| {
+        let mut events = message["events"].as_array().into_iter().flatten();
+        events.any(|event| event["event"]["kind"] == "turn_started")
+    })
+    .await;
+    let complaints = |log: &str| log.lines().filter(|line| !line.contains("INFO")).count();
+    let before = complaints(&server.log());
+    let root = format!("/proc/{}/root", server.pid().as_raw_nonzero());
+    let filler = Path::new(&root)
+        .join(server.data().strip_prefix("/").unwrap())
+        .join("filler");
+    let mut file = fs::File::create(&filler).unwrap();
+    while file.write_all(&[0; 4096]).is_ok() {}
+
+    // Whatever is to be written down meets the full disk: here a seat that is left out.
+    let sit_out = json!({"type": "sit_out", "id": "out", "table": table, "out": true});
+    ada.send_text(&sit_out.to_string()).await;
+    for client in [&mut ada, &mut bea, &mut cleo] {
+        let notice = until(client, is_of("paused")).await;
+        assert_eq!(notice, json!({"type": "paused", "table": table, "reason": "storage"}));
+    }
+    bea.send_text(&json!({"type": "leave", "id": "bye", "table": table}).to_string())
+        .await;
+    dora.send_text(&json!({"type": "watch", "id": "look", "table": table}).to_string())
+        .await;
+    assert_eq!(until(&mut dora, is_of("paused")).await["table"], json!(table));
+    let sit = json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"});
+    assert_eq!(cleo.ask(sit).await["code"], "table.paused");
+    assert_eq!(cleo.ask(json!({"type": "unwatch", "table": table})).await["type"], "ok");
+    for nickname in ["Eve", "Fay"] {
+        let body = json!({"nickname": nickname}).to_string();
+        let refused = request(address, "POST", "/api/v1/guest", JSON, &body).await;
+        assert_eq!(
+            (refused.status, &refused.json()["code"]),
+            (503, &json!("server.storage"))
+        );
+    }
+    until_figure(address, "poker_store_writes", |writes| writes == 0.0).await;
+    until_figure(address, "poker_disk_free_bytes", |free| free < 65_536.0).await;
+    assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 503);
+    sleep(Duration::from_secs(3)).await;
+    let log = server.log();
+    assert_eq!(complaints(&log), before + 1, "{log}");
+    assert!(log.lines().last().unwrap().contains("the disk is full"), "{log}");
+
+    fs::remove_file(&filler).unwrap();
+    drop(file);
+    // The hand waits where it was, with the full time.
+    let snapshot = until(&mut ada, is_of("snapshot")).await;
+    let state = &snapshot["state"];
+    assert_eq!(state["paused"], json!(false));
+    assert!(
+        state["hand"]["turn"]["clock"]["left_ms"].as_u64().unwrap() > 15_000,
+        "{snapshot}"
+    );
+    assert_eq!(until(&mut bea, answers("bye")).await["type"], "ok");
+    assert_eq!(until(&mut dora, answers("look")).await["type"], "ok");
+    assert_eq!(until(&mut dora, is_of("snapshot")).await["table"], json!(table));
+    until_figure(address, "poker_store_writes", |writes| writes == 1.0).await;
+    let body = json!({"nickname": "Eve"}).to_string();
+    assert_eq!(request(address, "POST", "/api/v1/guest", JSON, &body).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_start_on_a_full_disk_says_so() {
+    // It has run there before, and was killed.
+    let first = "mkfifo told; \"$@\" >told & read line <told; kill -9 $!; wait $!; \
+                 cat /dev/zero >\"$POKER_DATA/filler\" 2>/dev/null;";
+    for first in [
+        format!("cd \"$POKER_DATA/..\"; {first}"),
+        "cat /dev/zero >\"$POKER_DATA/filler\" 2>/dev/null;".to_owned(),
+    ] {
+        let Some(started) = on_small_disk(16 << 20, &first, &[]) else {
+            return;
+        };
+        let refused = started.err().expect("there is no room");
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        let line = refused.log.lines().last().unwrap();
+        assert!(
+            line.starts_with("poker: the disk is full") && line.contains("Make room"),
+            "{refused:?}"
+        );
+    }
 }

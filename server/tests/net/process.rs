@@ -76,6 +76,11 @@ impl Process {
         std::fs::read_to_string(log_of(&self.folder)).unwrap()
     }
 
+    /// The data folder.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(self.pid(), signal).unwrap();
     }

@@ -421,6 +421,7 @@ export type ErrorCode =
   | "hand.not_expressible"
   | "server.draining"
   | "server.full"
+  | "server.storage"
   | "server.internal"
   | "server.request_failed";
 
@@ -830,6 +831,17 @@ export type OwnedBot = {
   balance: Chips;
   /** Its API tokens that are good. */
   tokens: Array<BotTokenInfo>;
+};
+
+/**
+ * A table stands still for a reason outside the game, and so does every clock. It has no number: nothing is written down
+ * meanwhile. Once play goes on, a snapshot comes, in which an open decision has its full time again.
+ */
+export type Paused = {
+  /** The table. */
+  table: TableId;
+  /** Why: `storage` if nothing can be written down, as on a full disk. */
+  reason: string;
 };
 
 /** Some of several cards. */
@@ -1511,6 +1523,7 @@ export type ServerMsg =
   | { type: "lobby" } & LobbyMsg
   | { type: "chat" } & ChatMsg
   | { type: "presence" } & Presence
+  | { type: "paused" } & Paused
   | { type: "balance" } & Balance
   | { type: "closing" } & Closing;
 

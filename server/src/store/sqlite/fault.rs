@@ -96,7 +96,8 @@ impl From<sqlx::Error> for Fault {
         match (extended, extended & 0xff) {
             (code::PRIMARY_KEY | code::UNIQUE, _) => Self::Exists,
             (_, code::CONSTRAINT | code::MISMATCH | code::ERROR) => Self::Refused(error.to_string()),
-            (_, code::FULL | code::BUSY | code::LOCKED) => Self::Unavailable(error.to_string()),
+            (_, code::FULL) => Self::Unavailable("the disk is full".to_owned()),
+            (_, code::BUSY | code::LOCKED) => Self::Unavailable("another program holds the database".to_owned()),
             // Input and output errors (a failed sync is one), corruption, a database that has become read-only, lack of
             // memory: the state of the file, or of the connection, is not known.
             _ => Self::Fatal(error.to_string()),

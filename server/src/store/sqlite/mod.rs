@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -153,10 +154,7 @@ impl SqliteStore {
             schema.unwrap_or_default(),
         )
         .await?;
-        migrations
-            .run(&migrating)
-            .await
-            .map_err(|error| StoreError::Corrupt(format!("the schema: {error}")))?;
+        migrations.run(&migrating).await.map_err(refused_schema)?;
         migrating.close().await;
         let mut writing = options.connect().await.map_err(refused)?;
         let own_key = || folder.path().join("seal.key");
@@ -268,6 +266,22 @@ async fn settle_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
 
 fn closed() -> StoreError {
     StoreError::Stopped("it was closed".to_owned())
+}
+
+/// A schema that does not fit is damage; a disk that takes nothing is not.
+fn refused_schema(error: MigrateError) -> StoreError {
+    let damage = StoreError::Corrupt(format!("the schema: {error}"));
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            let fault = Fault::from(error);
+            if fault.ends_transaction() {
+                fault.into_store_error()
+            } else {
+                damage
+            }
+        }
+        _ => damage,
+    }
 }
 
 /// An error outside the writer, where nothing can have been half done.

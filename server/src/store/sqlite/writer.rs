@@ -19,6 +19,7 @@ use super::batch::Batch;
 use super::fault::Fault;
 use super::settle_all;
 use super::sweep::Sweeper;
+use crate::log::Seldom;
 use crate::store::clock::WallClock;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
@@ -144,6 +145,7 @@ pub(super) struct Writer {
     /// Groups begun and groups ended: odd while one is being written.
     progress: Arc<AtomicU64>,
     lull: Lull,
+    failures: Seldom,
 }
 
 /// What a writer is started with.
@@ -205,6 +207,7 @@ impl Writer {
             checkpoint_wanted: false,
             progress: Arc::clone(&progress),
             lull,
+            failures: Seldom::default(),
         };
         tokio::spawn(async move {
             let beside = [
@@ -321,7 +324,10 @@ impl Writer {
         match &outcome {
             Ok(_) => self.set_health(StoreHealth::Ok),
             Err(Fault::Unavailable(what)) => {
-                tracing::error!(what, "nothing can be written");
+                // Tables try twice a second until it works again.
+                if let Some(left_out) = self.failures.due() {
+                    tracing::error!(what, left_out, "nothing can be written; tables pause until it can");
+                }
                 self.set_health(StoreHealth::Unavailable(what.clone()));
             }
             Err(fault) => {

@@ -1,0 +1,197 @@
+//! What a table does that can write nothing down, as on a full disk: it says so, remembers who wants to come or go, and
+//! refuses the rest.
+
+use std::collections::VecDeque;
+
+use poker_protocol::v1::server::{OkMsg, Paused};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+
+use super::handle::{Caller, Mail, Request, TableRequest};
+use crate::net::{Burst, ConnId, Outbox};
+use crate::store::TableId;
+use crate::wire;
+
+/// Mail that is kept until the table goes on. It is room for every seat to leave, and for viewers who come back.
+const KEPT: usize = 256;
+
+/// A table that stands still, or has stood still and has mail left from then.
+#[derive(Debug, Default)]
+pub(super) struct Standstill {
+    announced: bool,
+    /// To be read first once play goes on.
+    kept: VecDeque<Mail>,
+}
+
+impl Standstill {
+    /// What all viewers are sent, once.
+    pub(super) fn announce(&mut self, table: TableId, viewers: &[Caller]) -> Vec<(Outbox, Burst)> {
+        if std::mem::replace(&mut self.announced, true) {
+            return Vec::new();
+        }
+        let outboxes = viewers.iter().map(|viewer| viewer.outbox.clone());
+        outboxes.map(|outbox| (outbox, notice(table))).collect()
+    }
+
+    /// Takes a request, and gives what is sent to its sender. To leave and to watch is kept, to stop watching is done at
+    /// once, everything else is refused: it could not be written down.
+    pub(super) fn hear(&mut self, table: TableId, request: &Request) -> Option<Burst> {
+        let id = request.id.clone();
+        match request.request {
+            TableRequest::Unwatch => {
+                self.forget(request.caller.outbox.id());
+                let ok = OkMsg { id, ..OkMsg::default() };
+                Some(Burst::from(&ServerMsg::Ok(ok)))
+            }
+            TableRequest::Watch | TableRequest::Resume { .. } if self.kept.len() < KEPT => {
+                self.keep(Mail::Request(Box::new(request.clone())));
+                Some(notice(table))
+            }
+            TableRequest::Leave if self.kept.len() < KEPT => {
+                self.keep(Mail::Request(Box::new(request.clone())));
+                None
+            }
+            _ => {
+                let error = ErrorMsg::new(Some(id), ErrorCode::TablePaused, "play is paused");
+                Some(Burst::from(&ServerMsg::Error(error)))
+            }
+        }
+    }
+
+    /// Keeps mail for later.
+    pub(super) fn keep(&mut self, mail: Mail) {
+        self.kept.push_back(mail);
+    }
+
+    /// A connection no longer wants to watch. A seat that it wanted to leave is left all the same.
+    pub(super) fn forget(&mut self, conn: ConnId) {
+        self.kept.retain(|mail| match mail {
+            Mail::Request(kept) => kept.caller.outbox.id() != conn || kept.request == TableRequest::Leave,
+            _ => true,
+        });
+    }
+
+    /// Play goes on.
+    pub(super) fn is_over(&mut self) {
+        self.announced = false;
+    }
+
+    /// The next of what was kept, in the order in which it came.
+    pub(super) fn next_kept(&mut self) -> Option<Mail> {
+        self.kept.pop_front()
+    }
+}
+
+fn notice(table: TableId) -> Burst {
+    Burst::from(&ServerMsg::Paused(Paused {
+        table: wire::table_id(table),
+        reason: "storage".to_owned(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind};
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::net::{Deliver, OutboxError};
+    use crate::store::AccountId;
+
+    const TABLE: TableId = TableId(7);
+
+    struct NoSocket;
+
+    impl Deliver for NoSocket {
+        fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
+            Ok(())
+        }
+
+        fn close(&self, _: CloseCode) {}
+    }
+
+    fn caller(conn: u64) -> Caller {
+        let info = PlayerInfo {
+            id: conn.to_string(),
+            name: format!("Player {conn}"),
+            kind: PlayerKind::Guest,
+        };
+        Caller {
+            account: AccountId::generate(),
+            info: Arc::new(info),
+            outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
+        }
+    }
+
+    fn text(burst: &Burst) -> Value {
+        serde_json::from_str(&burst.frames[0]).unwrap()
+    }
+
+    fn hear(standstill: &mut Standstill, caller: &Caller, request: TableRequest) -> Option<Value> {
+        let request = Request {
+            caller: caller.clone(),
+            id: "1".to_owned(),
+            request,
+        };
+        standstill.hear(TABLE, &request).as_ref().map(text)
+    }
+
+    #[test]
+    fn all_viewers_are_told_once() {
+        let viewers = [caller(1), caller(2)];
+        let mut standstill = Standstill::default();
+        for _ in 0..2 {
+            let told = standstill.announce(TABLE, &viewers);
+            let conns: Vec<_> = told.iter().map(|(outbox, _)| outbox.id()).collect();
+            assert_eq!(conns, [ConnId(1), ConnId(2)]);
+            for (_, burst) in told {
+                let notice = json!({"type": "paused", "table": wire::table_id(TABLE), "reason": "storage"});
+                assert_eq!(text(&burst), notice);
+            }
+            assert!(standstill.announce(TABLE, &viewers).is_empty());
+            standstill.is_over();
+        }
+    }
+
+    #[test]
+    fn what_needs_no_journal_is_kept_or_done_and_the_rest_is_refused() {
+        let (ada, bea, cleo) = (caller(1), caller(2), caller(3));
+        let mut standstill = Standstill::default();
+        assert_eq!(hear(&mut standstill, &ada, TableRequest::Leave), None, "it waits");
+        let told = hear(&mut standstill, &bea, TableRequest::Resume { after: 3 }).unwrap();
+        assert_eq!(told["type"], "paused");
+        hear(&mut standstill, &cleo, TableRequest::Watch);
+        let gone = hear(&mut standstill, &cleo, TableRequest::Unwatch).unwrap();
+        assert_eq!((&gone["type"], &gone["id"]), (&json!("ok"), &json!("1")));
+        let refused = hear(&mut standstill, &bea, TableRequest::WaitList { join: true }).unwrap();
+        assert_eq!(
+            (&refused["code"], &refused["retryable"]),
+            (&json!("table.paused"), &json!(true))
+        );
+
+        standstill.forget(ada.outbox.id());
+        let kept: Vec<_> = std::iter::from_fn(|| standstill.next_kept()).collect();
+        let [Mail::Request(leave), Mail::Request(resume)] = &kept[..] else {
+            panic!("{kept:?}");
+        };
+        assert_eq!(
+            leave.request,
+            TableRequest::Leave,
+            "a lost connection does not take it back"
+        );
+        assert_eq!(resume.request, TableRequest::Resume { after: 3 });
+    }
+
+    #[test]
+    fn no_more_is_kept_than_there_is_room_for() {
+        let ada = caller(1);
+        let mut standstill = Standstill::default();
+        for _ in 0..KEPT {
+            assert_eq!(hear(&mut standstill, &ada, TableRequest::Leave), None);
+        }
+        let refused = hear(&mut standstill, &ada, TableRequest::Leave).unwrap();
+        assert_eq!(refused["code"], "table.paused");
+        assert_eq!(std::iter::from_fn(|| standstill.next_kept()).count(), KEPT);
+    }
+}
