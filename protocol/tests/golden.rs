@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use jsonschema::Validator;
 use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
 use reference::golden;
 use schemars::Schema;
@@ -134,6 +135,7 @@ fn bodies_of_the_http_interface() {
     check::<rest::GameCheckRequest>("game_check_request");
     check::<rest::GameCheckResponse>("game_check_response");
     check::<rest::TablesResponse>("tables_response");
+    check::<rest::VersionResponse>("version_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");
     let bodies = reference::schema::roots().len() - 2;
@@ -170,12 +172,12 @@ fn an_old_reader_ignores_what_a_newer_server_adds() {
 }
 
 #[test]
-fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips() {
+fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips_or_opens_a_table() {
     for golden in golden::group("client").unwrap() {
         let mut newer: Value = serde_json::from_str(&golden.text).unwrap();
         extend(&mut newer);
         let read = ClientMsg::parse(&newer.to_string());
-        if ["sit", "rebuy", "act"].contains(&golden.name.as_str()) {
+        if ["sit", "rebuy", "act", "create_table"].contains(&golden.name.as_str()) {
             assert_eq!(
                 read.unwrap_err().code,
                 ErrorCode::ProtocolInvalidField,
@@ -189,6 +191,60 @@ fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips() {
                 "{}",
                 golden.name
             );
+        }
+    }
+}
+
+/// Puts a misspelt wish into one object of a message after the other.
+fn misspelt(value: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    if let Value::Object(fields) = value {
+        let mut wrong = fields.clone();
+        wrong.insert("privat".to_owned(), json!(true));
+        all.push(Value::Object(wrong));
+    }
+    let parts: Vec<(Value, Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(name, part)| (json!(name), part.clone())).collect(),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(at, part)| (json!(at), part.clone()))
+            .collect(),
+        _ => Vec::new(),
+    };
+    for (at, part) in parts {
+        for wrong in misspelt(&part) {
+            let mut whole = value.clone();
+            match &at {
+                Value::String(name) => whole[name] = wrong,
+                at => whole[usize::try_from(at.as_u64().unwrap()).unwrap()] = wrong,
+            }
+            all.push(whole);
+        }
+    }
+    all
+}
+
+/// A misspelt `private` must never open a public table, wherever it stands.
+#[test]
+fn a_table_with_a_wish_that_is_not_known_is_not_opened() {
+    let mix = |mix: Value| json!({"name": "a", "game": "", "seats": 6, "mix": mix});
+    let configs = [
+        json!({"name": "a", "game": "omaha", "seats": 6, "private": true, "session": {"kitty": true}}),
+        mix(json!({"kind": "rotation", "games": [{"game": "omaha"}, {"game": "razz", "multiplier": 2}]})),
+        mix(json!({"kind": "dealers_choice", "games": [{"game": "omaha"}], "default": "omaha"})),
+    ];
+    for config in configs {
+        let message = json!({"type": "create_table", "id": "1", "config": config});
+        assert!(ClientMsg::parse(&message.to_string()).is_ok(), "{message}");
+        let wrongs = misspelt(&message);
+        assert!(wrongs.len() > 2);
+        for wrong in wrongs {
+            let refused = ClientMsg::parse(&wrong.to_string()).expect_err(&wrong.to_string());
+            assert_eq!(refused.code, ErrorCode::ProtocolInvalidField, "{wrong}");
+        }
+        for wrong in misspelt(&config) {
+            assert!(serde_json::from_value::<TableConfig>(wrong.clone()).is_err(), "{wrong}");
         }
     }
 }

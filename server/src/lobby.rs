@@ -137,6 +137,11 @@ impl Lobby {
         line.status.as_ref().map(|status| status.summary.clone())
     }
 
+    /// What a table told last, if the lobby lists it.
+    pub fn listed(&self, table: TableId) -> Option<TableSummary> {
+        listed(&*self.tables.get(&table)?)
+    }
+
     /// Where the account has a seat.
     pub fn seats_of(&self, account: AccountId) -> Vec<TableId> {
         self.seats.get(&account).map_or_else(Vec::new, |tables| tables.clone())

@@ -96,8 +96,9 @@ pub struct Ping {
     pub id: String,
 }
 
-/// A new table.
+/// A new table. Nothing that is not known is passed over: a wish that is misspelt must not open a table without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
 pub struct CreateTable {
     /// The request.
     #[schemars(length(min = 1, max = 64))]

@@ -169,6 +169,18 @@ error_codes! {
     HandNotFound = "hand.not_found", false;
     /// The format has no words for the game, the stakes or what happened in the hand.
     HandNotExpressible = "hand.not_expressible", false;
+    /// There is nothing at this path.
+    HttpNotFound = "http.not_found", false;
+    /// The path does not take this method; `Allow` lists those that it takes.
+    HttpMethodNotAllowed = "http.method_not_allowed", false;
+    /// The request did not arrive in time.
+    HttpTimeout = "http.timeout", true;
+    /// The body is too large.
+    HttpTooLarge = "http.too_large", false;
+    /// The body is not said to be JSON.
+    HttpUnsupportedMediaType = "http.unsupported_media_type", false;
+    /// The path is for WebSockets.
+    HttpUpgradeRequired = "http.upgrade_required", false;
     /// The server is stopping; connect again soon.
     ServerDraining = "server.draining", true;
     /// The server has no room for another connection or table.

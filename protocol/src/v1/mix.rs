@@ -1,14 +1,14 @@
 //! Tables of several games: in turn, or as the dealer of each hand picks.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 
 use super::common::{Chips, LocalName};
 
 /// Several games at one table, as its creator wants them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum MixConfig {
     /// Games in turn.
     Rotation {
@@ -17,7 +17,7 @@ pub enum MixConfig {
         #[ts(optional)]
         rotation: Option<String>,
         /// The games, in the order in which they are played.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
         #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
         /// For how many hands each is played; one orbit if left out.
@@ -28,7 +28,7 @@ pub enum MixConfig {
     /// The dealer of each hand picks.
     DealersChoice {
         /// What may be picked; every game if left out.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "strict_games")]
         #[ts(optional, as = "Option<_>")]
         games: Vec<MixGame>,
         /// The game of a dealer whose time runs out.
@@ -57,6 +57,26 @@ pub struct MixGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub multiplier: Option<u32>,
+}
+
+/// A list of [`MixGame`] as a creator writes it: nothing that is not known is passed over. Readers of a table's
+/// description stay tolerant.
+fn strict_games<'de, D: Deserializer<'de>>(list: D) -> Result<Vec<MixGame>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(remote = "MixGame", deny_unknown_fields)]
+    struct StrictGame {
+        game: String,
+        #[serde(default)]
+        limit: Option<String>,
+        #[serde(default)]
+        multiplier: Option<u32>,
+    }
+
+    #[derive(Deserialize)]
+    struct Strict(#[serde(with = "StrictGame")] MixGame);
+
+    let games = Vec::<Strict>::deserialize(list)?;
+    Ok(games.into_iter().map(|Strict(game)| game).collect())
 }
 
 /// How a table comes to its games.

@@ -174,6 +174,17 @@ pub struct GamesResponse {
     pub mixes: Vec<MixInfo>,
 }
 
+/// What the server is: `GET /version`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct VersionResponse {
+    /// The program with its version.
+    pub server: String,
+    /// The commit it was built from, `unknown` where that is not known.
+    pub commit: String,
+    /// The protocols that it speaks.
+    pub protocols: Vec<String>,
+}
+
 /// The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
 /// game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -184,8 +195,13 @@ pub struct GameRules {
     pub lang: String,
     /// What there is to know, in order.
     pub sections: Vec<RuleSection>,
-    /// The definition that the words are made from.
+    /// The definition that the words are made from; empty for several games at one table.
     pub definition: String,
+    /// Several games at one table, if it is their rules: then `game` is the first of them, or the one that is played where a
+    /// dealer does not pick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mix: Option<MixInfo>,
 }
 
 /// A part of the rules.

@@ -71,6 +71,7 @@ pub struct GameInfo {
 /// How a table is set up. What is left out takes the game's default.
 #[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
 pub struct TableConfig {
     /// What to call it; 1 to 40 characters.
     pub name: String,
@@ -141,9 +142,39 @@ pub struct TableConfig {
     #[ts(optional, as = "Option<_>")]
     pub house_bots: bool,
     /// What the table plays by besides its game.
-    #[serde(default, skip_serializing_if = "SessionRules::is_usual")]
+    #[serde(
+        default,
+        skip_serializing_if = "SessionRules::is_usual",
+        deserialize_with = "StrictSession::deserialize"
+    )]
     #[ts(optional, as = "Option<_>")]
     pub session: SessionRules,
+}
+
+/// [`SessionRules`] as a creator writes them: nothing that is not known is passed over. Readers of a table's description
+/// stay tolerant.
+#[expect(clippy::struct_excessive_bools, reason = "those of the type that it reads")]
+#[derive(Deserialize)]
+#[serde(remote = "SessionRules", deny_unknown_fields)]
+struct StrictSession {
+    #[serde(default)]
+    run_twice: bool,
+    #[serde(default)]
+    first_dealer: Option<FirstDealer>,
+    #[serde(default)]
+    seat_draw: bool,
+    #[serde(default)]
+    show_rule: Option<ShowRule>,
+    #[serde(default)]
+    forfeit_excess: bool,
+    #[serde(default)]
+    roodles: bool,
+    #[serde(default)]
+    kitty: bool,
+    #[serde(default)]
+    free_stacks: Option<u8>,
+    #[serde(default)]
+    closes_at: Option<u64>,
 }
 
 /// What a table plays by besides its game. What is left out is as usual.

@@ -36,6 +36,17 @@ pub enum Format {
     Text,
 }
 
+impl Format {
+    /// What a file of it is, to a browser.
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Phh => "application/toml",
+            Self::Json | Self::Ohh => "application/json",
+            Self::Text => "text/plain; charset=utf-8",
+        }
+    }
+}
+
 /// Why a hand cannot be written in a format.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {

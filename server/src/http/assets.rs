@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use poker_protocol::v1::ErrorCode;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::error::ApiError;
@@ -30,9 +29,6 @@ const INDEX: &str = "index.html";
 /// Answers with a file, or with the page where the path is one of the page's own routes.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if method != Method::GET && method != Method::HEAD {
-        return StatusCode::METHOD_NOT_ALLOWED.into_response();
-    }
     let found = match path {
         "" => Some(INDEX),
         // Nothing of the page's routes looks like a file or belongs to the interfaces.
@@ -40,12 +36,14 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         _ if path.contains('.') || path.starts_with("api/") || path.starts_with("ws") => None,
         _ => Some(INDEX),
     };
+    if found.is_some() && method != Method::GET && method != Method::HEAD {
+        let allow = [(ALLOW, "GET, HEAD")];
+        return (allow, ApiError::of_status(StatusCode::METHOD_NOT_ALLOWED)).into_response();
+    }
     if let Some((path, file)) = found.and_then(|path| Some((path, Web::get(path)?))) {
         return respond(path, file, &headers);
     }
-    let mut response = ApiError::new(ErrorCode::ProtocolUnknownType, "there is nothing here").into_response();
-    *response.status_mut() = StatusCode::NOT_FOUND;
-    response
+    ApiError::of_status(StatusCode::NOT_FOUND).into_response()
 }
 
 fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {

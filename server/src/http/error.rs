@@ -27,6 +27,22 @@ impl ApiError {
         Self::from(ErrorMsg::new(None, code, message))
     }
 
+    /// What a status alone says, where something other than our own handlers refused.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let (code, message) = match status {
+            StatusCode::NOT_FOUND => (ErrorCode::HttpNotFound, "there is nothing here"),
+            StatusCode::METHOD_NOT_ALLOWED => (ErrorCode::HttpMethodNotAllowed, "this path does not take that method"),
+            StatusCode::REQUEST_TIMEOUT => (ErrorCode::HttpTimeout, "the request took too long"),
+            StatusCode::PAYLOAD_TOO_LARGE => (ErrorCode::HttpTooLarge, "the body is too large"),
+            status if status.is_server_error() => (ErrorCode::ServerInternal, "a fault of the server"),
+            _ => (ErrorCode::ProtocolMalformed, "the request cannot be understood"),
+        };
+        Self {
+            status,
+            ..Self::new(code, message)
+        }
+    }
+
     /// A fault of ours, which is told to the log alone.
     pub fn internal(fault: &dyn std::fmt::Display) -> Self {
         tracing::error!(%fault, "a request failed");
@@ -130,7 +146,14 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
         ErrorCode::AuthForbidden => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
-        ErrorCode::TableNotFound | ErrorCode::HandNotFound | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
+        ErrorCode::HttpNotFound | ErrorCode::TableNotFound | ErrorCode::HandNotFound | ErrorCode::GameUnknown => {
+            StatusCode::NOT_FOUND
+        }
+        ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,
+        ErrorCode::HttpTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::HttpUnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ErrorCode::HttpUpgradeRequired => StatusCode::UPGRADE_REQUIRED,
         ErrorCode::ServerDraining | ErrorCode::ServerFull | ErrorCode::ServerStorage | ErrorCode::TableBusy => {
             StatusCode::SERVICE_UNAVAILABLE
         }

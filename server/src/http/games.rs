@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use poker_engine::game::catalogue;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{GameCheckRequest, GameCheckResponse, GameRules, GamesResponse};
@@ -12,6 +11,7 @@ use serde::Deserialize;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
+use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::rules::{self, Lang};
 use crate::store::TableId;
@@ -20,21 +20,17 @@ use crate::wire;
 
 /// How rules are asked for.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
     /// The language, `en` if left out.
     lang: Option<String>,
 }
 
 impl Wanted {
-    fn lang(query: Result<Query<Self>, QueryRejection>) -> Result<Lang, ApiError> {
-        let wrong = |message: String| ApiError::new(ErrorCode::ProtocolInvalidField, message);
-        let Query(wanted) = query.map_err(|broken| wrong(broken.body_text()))?;
-        match wanted.lang {
-            Some(lang) => lang
-                .parse()
-                .map_err(|error: rules::UnknownLang| wrong(error.to_string())),
-            None => Ok(Lang::default()),
-        }
+    fn lang(self) -> Result<Lang, ApiError> {
+        let wrong = |error: rules::UnknownLang| ApiError::new(ErrorCode::ProtocolInvalidField, error.to_string());
+        self.lang
+            .map_or(Ok(Lang::default()), |lang| lang.parse().map_err(wrong))
     }
 }
 
@@ -46,15 +42,19 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<GamesResponse> {
     })
 }
 
-/// `GET /api/v1/games/{game}/rules`.
-pub(crate) async fn rules(
-    Path(game): Path<String>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
-) -> Result<Json<GameRules>, ApiError> {
-    let lang = Wanted::lang(wanted)?;
+/// `GET /api/v1/games/{game}/rules`: of a game, or of several that the list has under one name.
+pub(crate) async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>) -> Result<Json<GameRules>, ApiError> {
+    let lang = wanted.lang()?;
+    if let Some(mix) = catalogue_mixes().into_iter().find(|mix| mix.id.as_ref() == Some(&game)) {
+        return Ok(Json(rules::mix::rules(mix, lang).ok_or_else(unknown)?));
+    }
     let known = catalogue::find(&game).zip(catalogue::source(&game));
-    let (game, definition) = known.ok_or_else(|| ApiError::new(ErrorCode::GameUnknown, "there is no such game"))?;
+    let (game, definition) = known.ok_or_else(unknown)?;
     Ok(Json(rules::game_rules(game, definition, lang)))
+}
+
+fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::GameUnknown, "there is no such game")
 }
 
 /// `GET /api/v1/tables/{table}/rules`: of the game of a table, which may be the host's own. Whoever knows a private table
@@ -62,9 +62,9 @@ pub(crate) async fn rules(
 pub(crate) async fn table_rules(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<GameRules>, ApiError> {
-    let lang = Wanted::lang(wanted)?;
+    let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
     let table: TableId = table.parse().map_err(|_| missing())?;
     let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;
@@ -75,9 +75,8 @@ pub(crate) async fn table_rules(
 /// `POST /api/v1/games/check`: whether a host's own game can be played.
 pub(crate) async fn check(
     Bearer(_): Bearer,
-    request: Result<Json<GameCheckRequest>, JsonRejection>,
+    Body(request): Body<GameCheckRequest>,
 ) -> Result<Json<GameCheckResponse>, ApiError> {
-    let Json(request) = request.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
     let response = match own_game(&request.definition) {
         Ok(game) => GameCheckResponse {
             game: Some(wire::game_info(&game)),

@@ -3,27 +3,29 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::event::ShownCards;
 use poker_protocol::v1::rest::{HandRecord, HandSummary, HandsResponse};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
 use super::error::ApiError;
+use super::extract::Asked;
 use crate::app::App;
 use crate::formats::{self, Format};
 use crate::store::{HandCursor, HandView, TableId};
 use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire;
 
-/// Hands in one answer, if nobody asks for fewer.
+/// Hands in one answer at most, and if nobody asks for fewer.
 const PAGE: u32 = 50;
 
 /// Which hands.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Page {
     /// Hands that are older than this place.
     before: Option<i64>,
@@ -35,10 +37,14 @@ pub(crate) struct Page {
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
-    page: Result<Query<Page>, QueryRejection>,
+    Asked(page): Asked<Page>,
 ) -> Result<Json<HandsResponse>, ApiError> {
-    let Query(page) = page.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
-    let limit = page.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let limit = page.limit.unwrap_or(PAGE);
+    if !(1..=PAGE).contains(&limit) {
+        let message = format!("`limit` must be from 1 to {PAGE}");
+        let error = ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+        return Err(error.with("min", 1).with("max", PAGE).into());
+    }
     let lines = app
         .store
         .hands_of(caller.account, page.before.map(HandCursor), limit)
@@ -59,6 +65,7 @@ pub(crate) async fn list(
 
 /// As what.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Written {
     /// A format of files; the record if there is none.
     format: Option<Format>,
@@ -68,11 +75,9 @@ pub(crate) struct Written {
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
-    Path((table, hand)): Path<(String, u64)>,
-    written: Result<Query<Written>, QueryRejection>,
+    Path((table, hand)): Path<(String, String)>,
+    Asked(written): Asked<Written>,
 ) -> Result<Response, ApiError> {
-    let Query(written) =
-        written.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
     let missing = || {
         ApiError::new(
             ErrorCode::HandNotFound,
@@ -80,6 +85,7 @@ pub(crate) async fn show(
         )
     };
     let table: TableId = table.parse().map_err(|_| missing())?;
+    let hand: u64 = hand.parse().map_err(|_| missing())?;
     let view = app.store.hand(table, hand, Some(caller.account)).await;
     let view = view?.ok_or_else(missing)?;
     if let Some(format) = written.format {
@@ -87,7 +93,7 @@ pub(crate) async fn show(
             None => ApiError::internal(&error),
             Some(code) => ApiError::new(code, error.to_string()),
         })?;
-        return Ok(text.into_response());
+        return Ok(([(CONTENT_TYPE, format.content_type())], text).into_response());
     }
     let record = record(view).map_err(|fault| ApiError::internal(&fault))?;
     Ok(Json(record).into_response())

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, FORWARDED, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE, FORWARDED, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method};
@@ -74,6 +74,7 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         Ok(()) => next.run(request).instrument(span).await,
         Err(error) => error.into_response(),
     };
+    response = in_json(response);
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -90,6 +91,21 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
         .increment(1);
     histogram!("poker_http_seconds", "route" => route).record(begun.elapsed());
     response
+}
+
+/// Every refusal is JSON with a code, also where the router or a layer of it refused in words of its own.
+fn in_json(response: Response) -> Response {
+    let status = response.status();
+    let is_refusal = status.is_client_error() || status.is_server_error();
+    let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
+    if !is_refusal || response.headers().get(CONTENT_TYPE).is_some_and(is_json) {
+        return response;
+    }
+    let mut answer = ApiError::of_status(status).into_response();
+    if let Some(allow) = response.headers().get(ALLOW) {
+        answer.headers_mut().insert(ALLOW, allow.clone());
+    }
+    answer
 }
 
 /// Whether a request may be answered at all.

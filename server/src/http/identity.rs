@@ -6,21 +6,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, COOKIE, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     BotTokenInfo, BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GuestRequest, MeResponse,
     OwnedBot, RefreshRequest, SessionResponse, TopUpRequest,
 };
 
+use super::api::Api;
 use super::bearer::Bearer;
 use super::error::ApiError;
+use super::extract::Body;
 use super::headers::ClientIp;
 use crate::app::App;
 use crate::auth::{AuthError, Identity, SignedIn};
@@ -33,29 +33,26 @@ const COOKIE_NAME: &str = "poker_refresh";
 /// How many characters the `id` of a request has, at most.
 const REQUEST_ID_CHARS: usize = 64;
 
-type Body<T> = Result<Json<T>, JsonRejection>;
-
-/// The routes of this module.
-pub(crate) fn routes() -> Router<Arc<App>> {
-    Router::new()
-        .route("/api/v1/guest", post(guest))
-        .route("/api/v1/register", post(register))
-        .route("/api/v1/login", post(login))
-        .route("/api/v1/refresh", post(refresh))
-        .route("/api/v1/logout", post(logout))
-        .route("/api/v1/me", get(me))
-        .route("/api/v1/top-up", post(top_up))
-        .route("/api/v1/bot-tokens", get(bots).post(create_bot_token))
-        .route("/api/v1/bot-tokens/{id}", delete(revoke_bot_token))
+/// Adds the routes of this module.
+pub(crate) fn routes(api: Api) -> Api {
+    api.post("/api/v1/guest", guest)
+        .post("/api/v1/register", register)
+        .post("/api/v1/login", login)
+        .post("/api/v1/refresh", refresh)
+        .post("/api/v1/logout", logout)
+        .get("/api/v1/me", me)
+        .post("/api/v1/top-up", top_up)
+        .get("/api/v1/bot-tokens", bots)
+        .post("/api/v1/bot-tokens", create_bot_token)
+        .delete("/api/v1/bot-tokens/{id}", revoke_bot_token)
 }
 
 async fn guest(
     State(app): State<Arc<App>>,
     Extension(ClientIp(from)): Extension<ClientIp>,
     headers: HeaderMap,
-    body: Body<GuestRequest>,
+    Body(GuestRequest { nickname }): Body<GuestRequest>,
 ) -> Result<Response, ApiError> {
-    let GuestRequest { nickname } = read(body)?;
     let signed_in = app.auth.guest(&nickname, from).await?;
     session(&app, &headers, StatusCode::CREATED, signed_in).await
 }
@@ -66,9 +63,8 @@ async fn register(
     Extension(ClientIp(from)): Extension<ClientIp>,
     caller: Option<Bearer>,
     headers: HeaderMap,
-    body: Body<Credentials>,
+    Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, ApiError> {
-    let Credentials { name, password } = read(body)?;
     let guest = caller.as_ref().map(|Bearer(guest)| guest);
     let signed_in = app.auth.register(&name, &password, guest, from).await?;
     session(&app, &headers, StatusCode::CREATED, signed_in).await
@@ -78,9 +74,8 @@ async fn login(
     State(app): State<Arc<App>>,
     Extension(ClientIp(from)): Extension<ClientIp>,
     headers: HeaderMap,
-    body: Body<Credentials>,
+    Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, ApiError> {
-    let Credentials { name, password } = read(body)?;
     let signed_in = app.auth.login(&name, &password, from).await?;
     session(&app, &headers, StatusCode::OK, signed_in).await
 }
@@ -89,10 +84,10 @@ async fn refresh(
     State(app): State<Arc<App>>,
     Extension(ClientIp(from)): Extension<ClientIp>,
     headers: HeaderMap,
-    body: Result<Option<Json<RefreshRequest>>, JsonRejection>,
+    body: Option<Body<RefreshRequest>>,
 ) -> Result<Response, ApiError> {
-    let request = read(body.map(|body| Json(body.map(|Json(request)| request).unwrap_or_default())))?;
-    let Some(token) = request.refresh_token.or_else(|| cookie(&headers)) else {
+    let brought = body.and_then(|Body(request)| request.refresh_token);
+    let Some(token) = brought.or_else(|| cookie(&headers)) else {
         return Err(AuthError::InvalidToken.into());
     };
     match app.auth.refresh(&token, from).await {
@@ -131,9 +126,8 @@ async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<
 async fn top_up(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
-    body: Body<TopUpRequest>,
+    Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
 ) -> Result<Json<MeResponse>, ApiError> {
-    let TopUpRequest { id, amount } = read(body)?;
     if id
         .as_ref()
         .is_some_and(|id| !(1..=REQUEST_ID_CHARS).contains(&id.len()))
@@ -173,9 +167,8 @@ async fn create_bot_token(
     State(app): State<Arc<App>>,
     Extension(ClientIp(from)): Extension<ClientIp>,
     Bearer(caller): Bearer,
-    body: Body<BotTokenRequest>,
+    Body(BotTokenRequest { name, label }): Body<BotTokenRequest>,
 ) -> Result<Response, ApiError> {
-    let BotTokenRequest { name, label } = read(body)?;
     let label = label.unwrap_or_default();
     let bot = app.auth.create_bot_token(&caller, &name, &label, from).await?;
     let body = BotTokenResponse {
@@ -186,13 +179,18 @@ async fn create_bot_token(
     Ok((StatusCode::CREATED, NOT_KEPT, Json(body)).into_response())
 }
 
+/// Answers the same whether the token was the caller's, somebody else's, or none: it is no token of the caller's any more.
 async fn revoke_bot_token(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let token: SessionId = id.parse().map_err(|_| AuthError::Forbidden)?;
-    app.auth.revoke_bot_token(&caller, token).await?;
+    if let Ok(token) = id.parse::<SessionId>() {
+        match app.auth.revoke_bot_token(&caller, token).await {
+            Ok(()) | Err(AuthError::Forbidden) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -263,11 +261,6 @@ fn cookie(headers: &HeaderMap) -> Option<String> {
         .find_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('='))
         .filter(|token| !token.is_empty())
         .map(str::to_owned)
-}
-
-fn read<T>(body: Body<T>) -> Result<T, ApiError> {
-    body.map(|Json(body)| body)
-        .map_err(|broken| invalid(broken.body_text()))
 }
 
 fn invalid(message: impl Into<String>) -> ApiError {

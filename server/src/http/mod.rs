@@ -1,8 +1,10 @@
 //! HTTP: the page, the interface for scripts, and what operators ask.
 
+mod api;
 mod assets;
 mod bearer;
 pub(crate) mod error;
+mod extract;
 mod games;
 mod hands;
 mod headers;
@@ -16,9 +18,10 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::get;
 use axum::{Extension, Router};
 use poker_protocol::v1::ErrorCode;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -27,6 +30,7 @@ use tower_http::timeout::TimeoutLayer;
 pub use error::ApiError;
 pub use headers::ClientIp;
 
+use self::api::Api;
 use crate::app::App;
 use crate::net::{self, Peer, Upgrade};
 use crate::session;
@@ -39,36 +43,50 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Everything on the main port.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    let mut router = operator_routes()
-        .route("/version", get(health::version))
-        .route("/api/v1/games", get(games::list))
-        .route("/api/v1/games/check", post(games::check))
-        .route("/api/v1/games/{game}/rules", get(games::rules))
-        .route("/api/v1/tables/{table}/rules", get(games::table_rules))
-        .route("/api/v1/tables", get(tables::list).post(tables::create))
-        .route("/api/v1/hands", get(hands::list))
-        .route("/api/v1/hands/{table}/{hand}", get(hands::show))
-        .merge(identity::routes())
-        .route("/ws", any(websocket))
-        .fallback(assets::serve);
+    let mut api = api();
     if app.config.admin_listen.is_empty() {
-        router = router.route("/metrics", get(health::metrics));
+        api = api.get("/metrics", health::metrics);
     }
+    let mut router = api.into_router().fallback(assets::serve);
     if app.config.ws_echo {
-        router = router.route("/ws/echo", any(echo));
+        router = router.route("/ws/echo", get(echo));
     }
     finish(router, app)
 }
 
 /// What is on the operator's own port.
 pub(crate) fn admin_router(app: &Arc<App>) -> Router {
-    finish(operator_routes().route("/metrics", get(health::metrics)), app)
+    let api = operator_routes(Api::default())
+        .get("/metrics", health::metrics);
+    finish(api.into_router(), app)
 }
 
-fn operator_routes() -> Router<Arc<App>> {
-    Router::new()
-        .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
+/// What `/api/v1/openapi.json` describes, figures apart.
+fn api() -> Api {
+    let api = operator_routes(Api::default())
+        .get("/version", health::version)
+        .get("/api/v1/openapi.json", openapi)
+        .get("/api/v1/games", games::list)
+        .post("/api/v1/games/check", games::check)
+        .get("/api/v1/games/{game}/rules", games::rules)
+        .get("/api/v1/tables", tables::list)
+        .post("/api/v1/tables", tables::create)
+        .get("/api/v1/tables/{table}", tables::show)
+        .get("/api/v1/tables/{table}/rules", games::table_rules)
+        .get("/api/v1/hands", hands::list)
+        .get("/api/v1/hands/{table}/{hand}", hands::show)
+        .get("/ws", websocket);
+    identity::routes(api)
+}
+
+fn operator_routes(api: Api) -> Api {
+    api.get("/healthz", health::healthz).get("/readyz", health::readyz)
+}
+
+/// `GET /api/v1/openapi.json`: made of the types of the protocol, as the reference is.
+async fn openapi() -> Response {
+    const DESCRIPTION: &str = include_str!("../../../protocol/schema/v1/openapi.json");
+    ([(CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
 }
 
 fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
@@ -110,5 +128,29 @@ where
             response
         }
         Err(response) => *response,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn the_description_has_every_route_and_no_other() {
+        let api = api().get("/metrics", health::metrics);
+        let routed: BTreeSet<_> = api.operations.iter().copied().collect();
+        assert_eq!(routed.len(), api.operations.len());
+        let description = include_str!("../../../protocol/schema/v1/openapi.json");
+        let description: Value = serde_json::from_str(description).unwrap();
+        let paths = description["paths"].as_object().unwrap();
+        let described = paths.iter().flat_map(|(path, methods)| {
+            let methods = methods.as_object().unwrap().keys();
+            methods.map(move |method| (method.as_str(), path.as_str()))
+        });
+        assert_eq!(described.collect::<BTreeSet<_>>(), routed);
     }
 }

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::TablesResponse;
-use poker_protocol::v1::table::{TableConfig, TableInfo};
+use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 
 use super::bearer::Bearer;
 use super::error::ApiError;
+use super::extract::Body;
 use crate::app::App;
 use crate::tables;
 
@@ -22,13 +22,22 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
     })
 }
 
+/// `GET /api/v1/tables/{table}`: a table that the lobby lists. A private one is for those who know more than its number.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(table): Path<String>,
+) -> Result<Json<TableSummary>, ApiError> {
+    let known = table.parse().ok().and_then(|table| app.lobby.listed(table));
+    let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
+    known.map(Json).ok_or_else(missing)
+}
+
 /// `POST /api/v1/tables`.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     Bearer(caller): Bearer,
-    config: Result<Json<TableConfig>, JsonRejection>,
+    Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let Json(config) = config.map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))?;
     let info = tables::create_for(&app, caller.account, config).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

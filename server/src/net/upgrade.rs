@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::header::SEC_WEBSOCKET_PROTOCOL;
-use axum::http::{HeaderValue, Request, Response, StatusCode};
+use axum::http::{HeaderValue, Request, Response};
 use axum::response::IntoResponse;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use poker_protocol::SUBPROTOCOL;
+use poker_protocol::v1::ErrorCode;
 use socket2::SockRef;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+use crate::http::ApiError;
 
 /// Bytes of ours that the system keeps for a slow reader. Linux doubles the number. Without it, megabytes would gather
 /// there before our own bound is reached.
@@ -29,9 +32,9 @@ pub(crate) struct Upgrade {
 impl Upgrade {
     /// Agrees to a request, or tells why not. The caller sends the response and then waits for [`Upgrade::socket`].
     pub(crate) fn agree(mut request: Request<Body>) -> Result<(Self, Response<Body>), Box<Response<Body>>> {
-        let refuse = |status: StatusCode, why: &'static str| Box::new((status, why).into_response());
+        let refuse = |code, why| Box::new(ApiError::new(code, why).into_response());
         let Some(on_upgrade) = request.extensions_mut().remove::<OnUpgrade>() else {
-            return Err(refuse(StatusCode::UPGRADE_REQUIRED, "this is a WebSocket endpoint\n"));
+            return Err(refuse(ErrorCode::HttpUpgradeRequired, "this is a WebSocket endpoint"));
         };
         let offered = request
             .headers()
@@ -43,7 +46,7 @@ impl Upgrade {
         let (parts, _) = request.into_parts();
         let request = Request::from_parts(parts, ());
         let Ok(mut response) = create_response_with_body(&request, Body::empty) else {
-            return Err(refuse(StatusCode::BAD_REQUEST, "this is no WebSocket handshake\n"));
+            return Err(refuse(ErrorCode::ProtocolMalformed, "this is no WebSocket handshake"));
         };
         // A client that offered nothing has to take an answer for an error.
         if offered {

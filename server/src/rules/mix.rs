@@ -1,9 +1,30 @@
 //! Several games at one table, in words.
 
-use poker_engine::game::{DealersChoice, Rotation};
-use poker_protocol::v1::rest::RuleSection;
+use poker_engine::game::{DealersChoice, Rotation, catalogue};
+use poker_protocol::v1::MixInfo;
+use poker_protocol::v1::rest::{GameRules, RuleSection};
 
 use super::{Lang, limit_name, name};
+use crate::wire;
+
+/// The rules of several games at one table, as clients read them. `None` if the catalogue has none under that name.
+pub fn rules(mix: MixInfo, lang: Lang) -> Option<GameRules> {
+    let id = mix.id.as_deref()?;
+    let in_turn = catalogue::rotations().iter().find(|rotation| rotation.id == id);
+    let picked = catalogue::dealers_choices().iter().find(|choice| choice.id == id);
+    let (game, sections) = match (in_turn, picked) {
+        (Some(of), _) => (&of.games.first()?.game, rotation(of, lang)),
+        (None, Some(of)) => (&of.default, dealers_choice(of, lang)),
+        (None, None) => return None,
+    };
+    Some(GameRules {
+        game: wire::game_info(game),
+        lang: lang.code().to_owned(),
+        sections,
+        definition: String::new(),
+        mix: Some(mix),
+    })
+}
 
 /// What there is to know about a rotation.
 pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {

@@ -71,6 +71,7 @@ pub fn game_rules(game: &GameDef, definition: &str, lang: Lang) -> GameRules {
         lang: lang.code().to_owned(),
         sections: sections(game, lang),
         definition: definition.to_owned(),
+        mix: None,
     }
 }
 

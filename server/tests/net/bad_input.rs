@@ -387,7 +387,7 @@ async fn handshakes_that_are_none_are_refused() {
             400,
         ),
         ("connection: Upgrade", "connection: close", 400),
-        ("GET /ws ", "POST /ws ", 400),
+        ("GET /ws ", "POST /ws ", 405),
     ] {
         let answer = raw::send(server.address, good.replace(from, to).as_bytes()).await;
         assert_eq!(answer.status, status, "{to}");

@@ -6,6 +6,7 @@ mod bad_input;
 mod conformance;
 mod drain;
 mod http;
+mod openapi;
 mod operator;
 mod process;
 mod raw;

@@ -197,4 +197,26 @@ impl Client {
         let answer = self.ask(sit).await;
         assert_eq!(answer["type"], "ok", "{answer}");
     }
+
+    /// Checks, or calls, or folds until so many hands have ended. `seen` gets all that is told of them.
+    pub(crate) async fn play(&mut self, table: &str, hands: usize, mut seen: impl FnMut(&Value)) {
+        let mut over = 0;
+        while over < hands {
+            let message = self.next().await;
+            for event in message["events"].as_array().into_iter().flatten() {
+                seen(event);
+                over += usize::from(event["event"]["kind"] == "hand_completed");
+                let Some(choices) = event["choices"].as_array() else {
+                    continue;
+                };
+                let has = |kind: &str| choices.iter().any(|choice| choice["kind"] == kind);
+                let kind = ["check", "call", "fold"].into_iter().find(|kind| has(kind)).unwrap();
+                let act = json!({
+                    "type": "act", "id": format!("{}-{}", event["hand"], event["turn"]), "table": table,
+                    "hand": event["hand"], "turn": event["turn"], "action": {"kind": kind},
+                });
+                self.send_text(&act.to_string()).await;
+            }
+        }
+    }
 }

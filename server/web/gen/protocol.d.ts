@@ -299,7 +299,7 @@ export type Closing = {
   retry_after_ms?: number;
 };
 
-/** A new table. */
+/** A new table. Nothing that is not known is passed over: a wish that is misspelt must not open a table without it. */
 export type CreateTable = {
   /** The request. */
   id: string;
@@ -419,6 +419,12 @@ export type ErrorCode =
   | "chat.invalid"
   | "hand.not_found"
   | "hand.not_expressible"
+  | "http.not_found"
+  | "http.method_not_allowed"
+  | "http.timeout"
+  | "http.too_large"
+  | "http.unsupported_media_type"
+  | "http.upgrade_required"
   | "server.draining"
   | "server.full"
   | "server.storage"
@@ -553,8 +559,13 @@ export type GameRules = {
   lang: string;
   /** What there is to know, in order. */
   sections: Array<RuleSection>;
-  /** The definition that the words are made from. */
+  /** The definition that the words are made from; empty for several games at one table. */
   definition: string;
+  /**
+   * Several games at one table, if it is their rules: then `game` is the first of them, or the one that is played where a
+   * dealer does not pick.
+   */
+  mix?: MixInfo;
 };
 
 /** `GET /api/v1/games`. */

@@ -9,6 +9,7 @@ use poker_protocol::v1::{CloseCode, ErrorCode};
 use serde_json::Value;
 
 use super::golden::{self, Golden};
+use super::openapi;
 use super::schema::{self, Root};
 
 /// The page, from `protocol/reference/protocol.md`, whose `{{name}}` are filled in.
@@ -43,6 +44,7 @@ impl Page {
             "private" => self.union("private", &self.root("server_msg")["$defs"]["PrivateEvent"], "kind"),
             "choices" => self.choices(),
             "objects" => Ok(self.objects()),
+            "http" => Ok(openapi::table()),
             "rest" => self.bodies(),
             "errors" => Ok(errors()),
             "close_codes" => Ok(close_codes()),

@@ -4,6 +4,7 @@
 
 pub(crate) mod golden;
 pub(crate) mod markdown;
+pub(crate) mod openapi;
 pub(crate) mod schema;
 pub(crate) mod typescript;
 
@@ -35,6 +36,10 @@ pub(crate) fn files() -> io::Result<Vec<Generated>> {
         Generated {
             path: "docs/protocol.md".into(),
             text: markdown::page()?,
+        },
+        Generated {
+            path: "protocol/schema/v1/openapi.json".into(),
+            text: format!("{:#}\n", openapi::document()),
         },
     ];
     files.extend(schema::roots().into_iter().map(|root| Generated {

@@ -36,6 +36,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<rest::GameCheckRequest>("game_check_request"),
         from_server::<rest::GameCheckResponse>("game_check_response"),
         from_server::<rest::TablesResponse>("tables_response"),
+        from_server::<rest::VersionResponse>("version_response"),
         from_server::<rest::HandsResponse>("hands_response"),
         from_server::<rest::HandRecord>("hand_record"),
     ]
@@ -59,7 +60,7 @@ fn root<T: JsonSchema>(file: &'static str, settings: SchemaSettings) -> Root {
 
 /// Says what the wire means where the Rust types alone cannot: an optional field is left out, never `null`, and
 /// every integer is exact in every language.
-struct Tidy;
+pub(crate) struct Tidy;
 
 impl Transform for Tidy {
     fn transform(&mut self, schema: &mut Schema) {

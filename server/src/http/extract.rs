@@ -1,0 +1,57 @@
+//! What requests bring: bodies and queries, refused in the words of the protocol.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use poker_protocol::v1::ErrorCode;
+use serde::de::DeserializeOwned;
+
+use super::error::ApiError;
+
+/// A JSON body. Left out where it is optional, it has no content type either.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let read = <Json<T> as FromRequest<S>>::from_request(request, state).await;
+        read.map(|Json(body)| Self(body)).map_err(|broken| refuse(&broken))
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
+        let read = <Json<T> as OptionalFromRequest<S>>::from_request(request, state).await;
+        read.map(|body| body.map(|Json(body)| Self(body)))
+            .map_err(|broken| refuse(&broken))
+    }
+}
+
+fn refuse(broken: &JsonRejection) -> ApiError {
+    match broken.status() {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
+            ErrorCode::HttpUnsupportedMediaType,
+            "the body must be JSON, and say so with `content-type: application/json`",
+        ),
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::HttpTooLarge, "the body is too large"),
+        _ => ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()),
+    }
+}
+
+/// What stands behind the `?`.
+pub(crate) struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let read = Query::<T>::from_request_parts(parts, state).await;
+        read.map(|Query(asked)| Self(asked))
+            .map_err(|broken| ApiError::new(ErrorCode::ProtocolInvalidField, broken.body_text()))
+    }
+}

@@ -1,0 +1,406 @@
+//! The HTTP interface against its own description, and the policy that all of it keeps to.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+
+use crate::raw::{Answer, Frames, request};
+use crate::server::{Client, Server, start};
+
+const JSON: &str = "content-type: application/json\r\n";
+
+/// A client that holds every answer against the description.
+struct Described {
+    address: SocketAddr,
+    document: Value,
+    /// Operations that were carried out.
+    done: BTreeSet<(String, String)>,
+}
+
+impl Described {
+    async fn of(server: &Server) -> Self {
+        let document = request(server.address, "GET", "/api/v1/openapi.json", "", "").await;
+        let mut described = Self {
+            address: server.address,
+            document: document.json(),
+            done: BTreeSet::new(),
+        };
+        described.hold("get", "/api/v1/openapi.json", &document, None);
+        described
+    }
+
+    /// Sends a request, and checks that the description tells of the answer. Gives the answer.
+    async fn ask(&mut self, method: &str, path: &str, headers: &str, body: Option<&Value>) -> Answer {
+        let text = body.map(Value::to_string).unwrap_or_default();
+        let kind = if body.is_some() { JSON } else { "" };
+        let upper = method.to_uppercase();
+        let answer = request(self.address, &upper, path, &format!("{kind}{headers}"), &text).await;
+        self.hold(method, path, &answer, body);
+        answer
+    }
+
+    fn hold(&mut self, method: &str, path: &str, answer: &Answer, body: Option<&Value>) {
+        let about = format!("{method} {path}: {answer:?}");
+        let template = self.template(path).unwrap_or_else(|| panic!("no path for {about}"));
+        let operation = &self.document["paths"][&template][method];
+        assert!(operation.is_object(), "{about}");
+        let mut response = &operation["responses"][answer.status.to_string()];
+        if let Some(reference) = response["$ref"].as_str() {
+            response = self.document.pointer(reference.trim_start_matches('#')).unwrap();
+        }
+        assert!(response.is_object(), "this status is not described: {about}");
+        match &response["content"] {
+            Value::Null => assert!(answer.body.is_empty(), "{about}"),
+            content => {
+                let kind = answer.header("content-type").unwrap_or_else(|| panic!("{about}"));
+                let kind = kind.split(';').next().unwrap();
+                assert!(content[kind].is_object(), "{kind} is not described: {about}");
+                let value = if kind == "application/json" {
+                    answer.json()
+                } else {
+                    json!(String::from_utf8(answer.body.clone()).unwrap())
+                };
+                self.fits(&content[kind]["schema"], &value, &about);
+            }
+        }
+        if answer.status >= 400 {
+            return;
+        }
+        if let Some(body) = body {
+            let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+            self.fits(schema, body, &about);
+        }
+        self.done.insert((method.to_owned(), template));
+    }
+
+    fn fits(&self, schema: &Value, value: &Value, about: &str) {
+        let whole = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "allOf": [schema],
+            "components": self.document["components"],
+        });
+        let validator = jsonschema::validator_for(&whole).unwrap();
+        if let Err(wrong) = validator.validate(value) {
+            panic!("{wrong} at {}: {about}", wrong.instance_path());
+        }
+    }
+
+    /// The described path that a path is one of; where several are, the one with the most words of its own.
+    fn template(&self, path: &str) -> Option<String> {
+        let path: Vec<&str> = path.split('?').next()?.split('/').collect();
+        let paths = self.document["paths"].as_object()?.keys();
+        let matching = paths.filter(|template| {
+            let parts: Vec<&str> = template.split('/').collect();
+            let same = |(part, word): (&&str, &&str)| part == word || part.starts_with('{');
+            parts.len() == path.len() && parts.iter().zip(&path).all(same)
+        });
+        matching.min_by_key(|template| template.matches('{').count()).cloned()
+    }
+
+    /// Signs a guest in: its tokens.
+    async fn guest(&mut self, nickname: &str) -> Value {
+        let session = self
+            .ask("post", "/api/v1/guest", "", Some(&json!({"nickname": nickname})))
+            .await;
+        assert_eq!(session.status, 201);
+        session.json()
+    }
+}
+
+fn bearer(token: &Value) -> String {
+    format!("authorization: Bearer {}\r\n", token.as_str().unwrap())
+}
+
+#[tokio::test]
+async fn every_answer_is_as_it_is_described() {
+    let server = start(|config| config.tables_per_minute = 100).await;
+    let mut api = Described::of(&server).await;
+
+    let ada = api.guest("Ada").await;
+    let token = bearer(&ada["access_token"]);
+    let taken = json!({"nickname": "Ada"});
+    assert_eq!(api.ask("post", "/api/v1/guest", "", Some(&taken)).await.status, 409);
+    let eve = json!({"name": "Eve", "password": "correct horse battery"});
+    assert_eq!(api.ask("post", "/api/v1/register", "", Some(&eve)).await.status, 201);
+    let weak = json!({"name": "Mallory", "password": "1"});
+    assert_eq!(api.ask("post", "/api/v1/register", "", Some(&weak)).await.status, 400);
+    let wrong = json!({"name": "Eve", "password": "not that one"});
+    assert_eq!(api.ask("post", "/api/v1/login", "", Some(&wrong)).await.status, 401);
+    let session = api.ask("post", "/api/v1/login", "", Some(&eve)).await.json();
+    let refresh = json!({"refresh_token": session["refresh_token"]});
+    let session = api.ask("post", "/api/v1/refresh", "", Some(&refresh)).await.json();
+    assert_eq!(api.ask("post", "/api/v1/refresh", "", None).await.status, 401);
+    let leaving = bearer(&session["access_token"]);
+    assert_eq!(api.ask("post", "/api/v1/logout", &leaving, None).await.status, 204);
+    assert_eq!(api.ask("get", "/api/v1/me", &leaving, None).await.status, 401);
+    assert_eq!(api.ask("get", "/api/v1/me", &token, None).await.status, 200);
+    let some = json!({"id": "1", "amount": 10});
+    assert_eq!(api.ask("post", "/api/v1/top-up", &token, Some(&some)).await.status, 200);
+    let much = json!({"amount": 9_000_000});
+    assert_eq!(api.ask("post", "/api/v1/top-up", &token, Some(&much)).await.status, 429);
+    let named = json!({"name": "Hal", "label": "laptop"});
+    let bot = api.ask("post", "/api/v1/bot-tokens", &token, Some(&named)).await.json();
+    assert_eq!(api.ask("get", "/api/v1/bot-tokens", &token, None).await.status, 200);
+    let ended = format!("/api/v1/bot-tokens/{}", bot["id"].as_str().unwrap());
+    assert_eq!(api.ask("delete", &ended, &token, None).await.status, 204);
+
+    let games = api.ask("get", "/api/v1/games", "", None).await.json();
+    let ids = games["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .chain(games["mixes"].as_array().unwrap());
+    let ids: Vec<&str> = ids.map(|game| game["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"horse") && ids.contains(&"dealers-choice"));
+    for id in ids {
+        let path = format!("/api/v1/games/{id}/rules?lang=fr");
+        let rules = api.ask("get", &path, "", None).await;
+        assert_eq!(rules.status, 200, "{id}");
+        let rules = rules.json();
+        let of = rules["mix"]["id"].as_str().or(rules["game"]["id"].as_str());
+        assert_eq!((of, &rules["lang"]), (Some(id), &json!("fr")));
+        assert!(!rules["sections"].as_array().unwrap().is_empty(), "{id}");
+    }
+    assert_eq!(api.ask("get", "/api/v1/games/snap/rules", "", None).await.status, 404);
+    let check = json!({"definition": "id = 1"});
+    assert_eq!(
+        api.ask("post", "/api/v1/games/check", &token, Some(&check))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(
+        api.ask("post", "/api/v1/games/check", "", Some(&check)).await.status,
+        401
+    );
+
+    let config = json!({"name": "Open", "game": "no-limit-holdem", "seats": 2});
+    let table = api.ask("post", "/api/v1/tables", &token, Some(&config)).await.json();
+    let id = table["table"].as_str().unwrap().to_owned();
+    assert_eq!(api.ask("get", "/api/v1/tables", "", None).await.status, 200);
+    let path = format!("/api/v1/tables/{id}");
+    assert_eq!(api.ask("get", &path, "", None).await.json()["info"], table);
+    assert_eq!(api.ask("get", &format!("{path}/rules"), "", None).await.status, 200);
+    for nowhere in ["/api/v1/tables/0", "/api/v1/tables/x", "/api/v1/tables/x/rules"] {
+        assert_eq!(api.ask("get", nowhere, "", None).await.status, 404);
+    }
+
+    let mut first = Client::connect(server.address, "/ws").await;
+    first.hello(json!({"token": ada["access_token"]})).await;
+    first.sit(&id).await;
+    let mut second = server.guest("Bea").await;
+    second.sit(&id).await;
+    tokio::join!(first.play(&id, 1, |_| {}), second.play(&id, 1, |_| {}));
+    let hands = loop {
+        let hands = api.ask("get", "/api/v1/hands?limit=1", &token, None).await.json();
+        if hands["hands"][0].is_object() {
+            break hands;
+        }
+    };
+    let hand = format!("/api/v1/hands/{id}/{}", hands["hands"][0]["hand"]);
+    for (format, kind) in [
+        ("", "application/json"),
+        ("?format=phh", "application/toml"),
+        ("?format=json", "application/json"),
+        ("?format=ohh", "application/json"),
+        ("?format=text", "text/plain; charset=utf-8"),
+    ] {
+        let file = api.ask("get", &format!("{hand}{format}"), &token, None).await;
+        assert_eq!(
+            (file.status, file.header("content-type")),
+            (200, Some(kind)),
+            "{format}"
+        );
+    }
+    assert_eq!(
+        api.ask("get", &format!("{hand}?format=pdf"), &token, None).await.status,
+        400
+    );
+    for nowhere in ["/api/v1/hands/1/99", "/api/v1/hands/x/1", "/api/v1/hands/1/x"] {
+        assert_eq!(api.ask("get", nowhere, &token, None).await.status, 404);
+    }
+
+    for path in ["/version", "/healthz", "/readyz", "/metrics"] {
+        assert_eq!(api.ask("get", path, "", None).await.status, 200, "{path}");
+    }
+    assert_eq!(api.ask("get", "/ws", "", None).await.status, 426);
+    let _: Frames<TcpStream> = Frames::connect(server.address, "/ws").await;
+    api.done.insert(("get".to_owned(), "/ws".to_owned()));
+
+    let paths = api.document["paths"].as_object().unwrap();
+    let all = paths.iter().flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().keys();
+        methods.map(move |method| (method.clone(), path.clone()))
+    });
+    let missed: Vec<_> = all.filter(|operation| !api.done.contains(operation)).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+#[tokio::test]
+async fn every_refusal_is_json_with_a_code() {
+    let server = start(|_| {}).await;
+    let address = server.address;
+    let long = format!(r#"{{"nickname":"{}"}}"#, "x".repeat(20_000));
+    for (method, path, headers, body, status, code) in [
+        ("GET", "/api/v1/nothing", "", "", 404, "http.not_found"),
+        ("POST", "/api/v1/nothing", "", "", 404, "http.not_found"),
+        ("GET", "/nothing.js", "", "", 404, "http.not_found"),
+        ("PUT", "/api/v1/tables", "", "", 405, "http.method_not_allowed"),
+        ("DELETE", "/api/v1/me", "", "", 405, "http.method_not_allowed"),
+        ("POST", "/ws", "", "", 405, "http.method_not_allowed"),
+        ("DELETE", "/", "", "", 405, "http.method_not_allowed"),
+        ("GET", "/ws", "", "", 426, "http.upgrade_required"),
+        (
+            "POST",
+            "/api/v1/guest",
+            "",
+            r#"{"nickname":"Ada"}"#,
+            415,
+            "http.unsupported_media_type",
+        ),
+        (
+            "POST",
+            "/api/v1/guest",
+            "content-type: text/plain\r\n",
+            "{}",
+            415,
+            "http.unsupported_media_type",
+        ),
+        ("POST", "/api/v1/guest", JSON, &long, 413, "http.too_large"),
+        ("POST", "/api/v1/guest", JSON, "{", 400, "protocol.invalid_field"),
+        (
+            "POST",
+            "/api/v1/guest",
+            JSON,
+            r#"{"nickname":"Ada","bot":true}"#,
+            400,
+            "protocol.invalid_field",
+        ),
+        (
+            "GET",
+            "/api/v1/games/omaha/rules?lang=tlh",
+            "",
+            "",
+            400,
+            "protocol.invalid_field",
+        ),
+        (
+            "GET",
+            "/api/v1/games/omaha/rules?language=fr",
+            "",
+            "",
+            400,
+            "protocol.invalid_field",
+        ),
+    ] {
+        let answer = request(address, method, path, headers, body).await;
+        let about = format!("{method} {path}: {answer:?}");
+        assert_eq!(
+            (answer.status, &answer.json()["code"]),
+            (status, &json!(code)),
+            "{about}"
+        );
+        assert_eq!(answer.header("content-type"), Some("application/json"), "{about}");
+        assert!(answer.json()["message"].is_string() && answer.json()["retryable"].is_boolean());
+        assert_eq!(answer.header("allow").is_some(), status == 405, "{about}");
+    }
+}
+
+#[tokio::test]
+async fn bounds_are_named_and_deletes_tell_nothing() {
+    let server = start(|_| {}).await;
+    let mut api = Described::of(&server).await;
+    let (ada, bob) = (api.guest("Ada").await, api.guest("Bob").await);
+    let (ada, bob) = (bearer(&ada["access_token"]), bearer(&bob["access_token"]));
+    for (limit, status) in [
+        ("0", 400),
+        ("1", 200),
+        ("50", 200),
+        ("51", 400),
+        ("1000", 400),
+        ("-1", 400),
+    ] {
+        let hands = api
+            .ask("get", &format!("/api/v1/hands?limit={limit}"), &ada, None)
+            .await;
+        assert_eq!(hands.status, status, "{limit}");
+        if status == 400 && limit != "-1" {
+            let refused = hands.json();
+            assert_eq!(refused["params"], json!({"min": 1, "max": 50}));
+            assert!(refused["message"].as_str().unwrap().contains("50"), "{refused}");
+        }
+    }
+    assert_eq!(api.ask("get", "/api/v1/hands?limt=5", &ada, None).await.status, 400);
+
+    let named = json!({"name": "Hal"});
+    let bot = api.ask("post", "/api/v1/bot-tokens", &ada, Some(&named)).await.json();
+    let own = format!("/api/v1/bot-tokens/{}", bot["id"].as_str().unwrap());
+    let of_bot = bearer(&bot["token"]);
+    let gone = "/api/v1/bot-tokens/00000000-0000-4000-8000-000000000000";
+    for (path, caller) in [(own.as_str(), &bob), (gone, &ada), ("/api/v1/bot-tokens/x", &ada)] {
+        let answer = api.ask("delete", path, caller, None).await;
+        assert_eq!((answer.status, answer.body.len()), (204, 0), "{path}");
+    }
+    assert_eq!(
+        api.ask("get", "/api/v1/me", &of_bot, None).await.status,
+        200,
+        "it is not Bob's to end"
+    );
+    for _ in 0..2 {
+        assert_eq!(api.ask("delete", &own, &ada, None).await.status, 204);
+    }
+    assert_eq!(api.ask("get", "/api/v1/me", &of_bot, None).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_misspelt_wish_opens_no_table() {
+    let server = start(|_| {}).await;
+    let mut api = Described::of(&server).await;
+    let ada = api.guest("Ada").await;
+    let mut client = server.guest("Bea").await;
+    for wrong in [
+        json!({"name": "x", "game": "omaha", "seats": 6, "privat": true}),
+        json!({"name": "x", "game": "omaha", "seats": 6, "session": {"run_twise": true}}),
+        json!({"name": "x", "game": "", "seats": 6, "mix": {"kind": "rotation", "rotation": "horse", "hand": 3}}),
+        json!({"name": "x", "game": "", "seats": 6, "mix": {"kind": "rotation", "games": [
+            {"game": "omaha"}, {"game": "razz", "multiplyer": 2},
+        ]}}),
+    ] {
+        let refused = api
+            .ask("post", "/api/v1/tables", &bearer(&ada["access_token"]), Some(&wrong))
+            .await;
+        assert_eq!(
+            (refused.status, &refused.json()["code"]),
+            (400, &json!("protocol.invalid_field"))
+        );
+        let refused = client.ask(json!({"type": "create_table", "config": wrong})).await;
+        assert_eq!(refused["code"], "protocol.invalid_field", "{wrong}");
+    }
+    let right = json!({"name": "x", "game": "omaha", "seats": 6});
+    let refused = client
+        .ask(json!({"type": "create_table", "private": true, "config": right}))
+        .await;
+    assert_eq!(refused["code"], "protocol.invalid_field");
+    let tables = api.ask("get", "/api/v1/tables", "", None).await.json();
+    assert_eq!(tables, json!({"tables": []}));
+}
+
+#[tokio::test]
+async fn a_private_table_is_not_shown_by_its_number() {
+    let server = start(|_| {}).await;
+    let mut api = Described::of(&server).await;
+    let ada = api.guest("Ada").await;
+    let config = json!({"name": "Hidden", "game": "omaha", "seats": 6, "private": true});
+    let table = api
+        .ask("post", "/api/v1/tables", &bearer(&ada["access_token"]), Some(&config))
+        .await
+        .json();
+    let path = format!("/api/v1/tables/{}", table["table"].as_str().unwrap());
+    let hidden = api.ask("get", &path, "", None).await;
+    assert_eq!(
+        (hidden.status, &hidden.json()["code"]),
+        (404, &json!("table.not_found"))
+    );
+}
