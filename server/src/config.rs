@@ -77,7 +77,7 @@ settings! {
     insecure / "POKER_INSECURE": bool = false,
         "Listen on addresses that other machines reach although nothing is encrypted", "false";
     admin_listen / "POKER_ADMIN_LISTEN": String = String::new(),
-        "Address for /metrics, /healthz and /readyz alone; then /metrics is not on the main port", "none";
+        "Address for operators alone: /metrics, which then is not on the main port, /healthz, /readyz, and POST /pause and /resume for all tables", "none";
     data / "POKER_DATA": PathBuf = PathBuf::from("data"),
         "Folder for the database and its keys, made if it is missing", "data";
     seal_key / "POKER_SEAL_KEY": PathBuf = PathBuf::new(),

@@ -159,6 +159,16 @@ impl Lobby {
         self.tables.insert(line.handle.id(), line);
     }
 
+    /// Stops play at all tables, or lets it go on. Tells how many there are.
+    pub(crate) async fn pause(&self, paused: bool) -> usize {
+        let handles: Vec<TableHandle> = self.tables.iter().map(|line| line.handle.clone()).collect();
+        for handle in &handles {
+            // A table that is gone has no play to stop.
+            handle.deliver(Mail::Pause(paused)).await;
+        }
+        handles.len()
+    }
+
     /// The demonstration tables, oldest first.
     pub(crate) fn demo_tables(&self) -> Vec<TableId> {
         let demo = self.tables.iter().filter(|line| line.demo);

@@ -174,7 +174,7 @@ struct StrictSession {
     #[serde(default)]
     free_stacks: Option<u8>,
     #[serde(default)]
-    closes_at: Option<u64>,
+    closes_at: Option<UnixMs>,
 }
 
 /// What a table plays by besides its game. What is left out is as usual.

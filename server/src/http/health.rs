@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::VersionResponse;
+use serde_json::{Value, json};
 
 use super::error::ApiError;
 use crate::app::App;
@@ -42,4 +43,14 @@ pub(crate) async fn version() -> Json<VersionResponse> {
         commit: option_env!("POKER_COMMIT").unwrap_or("unknown").to_owned(),
         protocols: vec![poker_protocol::SUBPROTOCOL.to_owned()],
     })
+}
+
+/// Stops play at all open tables, on the operator's own port alone.
+pub(crate) async fn pause(State(app): State<Arc<App>>) -> Json<Value> {
+    Json(json!({ "tables": app.lobby.pause(true).await }))
+}
+
+/// Lets play go on.
+pub(crate) async fn resume(State(app): State<Arc<App>>) -> Json<Value> {
+    Json(json!({ "tables": app.lobby.pause(false).await }))
 }

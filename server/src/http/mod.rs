@@ -57,7 +57,9 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
 /// What is on the operator's own port.
 pub(crate) fn admin_router(app: &Arc<App>) -> Router {
     let api = operator_routes(Api::default())
-        .get("/metrics", health::metrics);
+        .get("/metrics", health::metrics)
+        .post("/pause", health::pause)
+        .post("/resume", health::resume);
     finish(api.into_router(), app)
 }
 

@@ -45,8 +45,6 @@ pub struct Timing {
     pub bank_max_ms: u32,
     /// The period, an hour.
     pub period_ms: u32,
-    /// What a player whose connection is down gets beyond the time bank, once in a period.
-    pub offline_ms: u32,
     /// How much of the time that pages take to show the end of a hand is waited for before the pauses below, in percent.
     pub telling_percent: u32,
     /// From a showdown to the next deal.
@@ -76,7 +74,6 @@ impl Default for Timing {
             bank_gain_ms: 10_000,
             bank_max_ms: 120_000,
             period_ms: 3_600_000,
-            offline_ms: 15_000,
             telling_percent: 100,
             showdown_pause_ms: 2_500,
             pot_pause_ms: 1_000,
@@ -129,7 +126,6 @@ pub struct Bank {
     left_ms: u32,
     since: PlayTime,
     periods: u64,
-    offline_period: Option<u64>,
     misses: u8,
 }
 
@@ -140,7 +136,6 @@ impl Bank {
             left_ms: timing.bank_ms,
             since: now,
             periods: 0,
-            offline_period: None,
             misses: 0,
         }
     }
@@ -160,13 +155,6 @@ impl Bank {
             .saturating_add(self.left_ms)
             .min(full);
         self.periods = periods;
-    }
-
-    /// Takes the extra time of a player whose connection is down; `false` if this period's is used up.
-    fn take_offline_time(&mut self) -> bool {
-        let fresh = self.offline_period != Some(self.periods);
-        self.offline_period = Some(self.periods);
-        fresh
     }
 
     /// The player answered.
@@ -210,8 +198,6 @@ struct SeatClock {
     account: AccountId,
     /// What the bank held when the decision was opened.
     bank_ms: u32,
-    /// Extra time because the connection is down.
-    extra_ms: u32,
 }
 
 /// A seat whose time is up.
@@ -237,7 +223,6 @@ impl TurnClock {
             seat,
             account,
             bank_ms: bank.left_ms,
-            extra_ms: 0,
         });
         Self {
             seq,
@@ -276,37 +261,17 @@ impl TurnClock {
         self.seats.iter().map(|seat| seat.due(end, timing)).min()
     }
 
-    /// The first seat whose time is up. A seat whose connection is down is given its extra time first, if it has any.
-    pub fn expired(
-        &mut self,
-        timing: &Timing,
-        now: PlayTime,
-        mut online: impl FnMut(AccountId) -> bool,
-        mut bank: impl FnMut(AccountId, &mut dyn FnMut(&mut Bank)),
-    ) -> Option<Expired> {
+    /// The first seat whose time is up. Whether its connection is open makes no difference: everybody is told the same time,
+    /// and a connection that is cut on purpose buys none.
+    pub fn expired(&self, timing: &Timing, now: PlayTime) -> Option<Expired> {
         let Running::Until(end) = self.running else {
             return None;
         };
-        for clock in &mut self.seats {
-            if clock.due(end, timing) > now {
-                continue;
-            }
-            if clock.extra_ms == 0 && timing.offline_ms > 0 && !online(clock.account) {
-                let mut granted = false;
-                bank(clock.account, &mut |bank| granted = bank.take_offline_time());
-                if granted {
-                    clock.extra_ms = timing.offline_ms;
-                    if clock.due(end, timing) > now {
-                        continue;
-                    }
-                }
-            }
-            return Some(Expired {
-                seat: clock.seat,
-                account: clock.account,
-            });
-        }
-        None
+        let up = self.seats.iter().find(|clock| clock.due(end, timing) <= now)?;
+        Some(Expired {
+            seat: up.seat,
+            account: up.account,
+        })
     }
 
     /// A seat has answered, or its time ran out: takes what it used from its bank.
@@ -344,7 +309,7 @@ impl TurnClock {
 
 impl SeatClock {
     fn due(&self, end: PlayTime, timing: &Timing) -> PlayTime {
-        end.after(self.bank_ms).after(self.extra_ms).after(timing.grace_ms)
+        end.after(self.bank_ms).after(timing.grace_ms)
     }
 
     fn wire(&self, spent_ms: u32) -> SeatBank {
@@ -376,9 +341,8 @@ mod tests {
         let mut bank = Bank::new(&timing, PlayTime(0));
         let (mut clock, account) = clock(&timing, bank);
         assert_eq!(clock.due(&timing), Some(PlayTime(1_000 + 20_000 + 60_000 + 500)));
-        let no_bank = |_: AccountId, _: &mut dyn FnMut(&mut Bank)| panic!("the player is online");
-        assert_eq!(clock.expired(&timing, PlayTime(81_499), |_| true, no_bank), None);
-        let expired = clock.expired(&timing, PlayTime(81_500), |_| true, no_bank);
+        assert_eq!(clock.expired(&timing, PlayTime(81_499)), None);
+        let expired = clock.expired(&timing, PlayTime(81_500));
         assert_eq!(expired, Some(Expired { seat: SEAT, account }));
         clock.stop(SEAT, PlayTime(81_500), &mut bank);
         assert_eq!(bank.left_ms(), 0);
@@ -397,23 +361,6 @@ mod tests {
         assert_eq!((shown.left_ms, shown.banks[0].left_ms), (0, 50_000));
         late.stop(SEAT, PlayTime(31_000), &mut bank);
         assert_eq!(bank.left_ms(), 50_000);
-    }
-
-    #[test]
-    fn a_lost_connection_brings_extra_time_once_a_period() {
-        let timing = Timing::default();
-        let mut bank = Bank::new(&timing, PlayTime(0));
-        for round in 0..2 {
-            let (mut clock, _) = clock(&timing, bank);
-            let due = clock.due(&timing).unwrap();
-            let expired = clock.expired(&timing, due, |_| false, |_, with| with(&mut bank));
-            assert_eq!(expired.is_some(), round == 1, "round {round}");
-            if round == 0 {
-                assert_eq!(clock.due(&timing), Some(due.after(15_000)));
-            }
-        }
-        bank.accrue(&timing, PlayTime(3_600_000));
-        assert!(bank.take_offline_time());
     }
 
     #[test]

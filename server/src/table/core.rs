@@ -385,19 +385,8 @@ impl TableCore {
     }
 
     /// The first seat whose time is up.
-    pub(super) fn expired(&mut self, timing: &Timing, now: Now) -> Option<Expired> {
-        let (viewers, banks) = (&self.viewers, &mut self.banks);
-        let clock = self.clock.as_mut()?;
-        clock.expired(
-            timing,
-            now.play,
-            |account| viewers.is_online(account),
-            |account, with| {
-                if let Some(bank) = banks.get_mut(&account) {
-                    with(bank);
-                }
-            },
-        )
+    pub(super) fn expired(&self, timing: &Timing, now: Now) -> Option<Expired> {
+        self.clock.as_ref()?.expired(timing, now.play)
     }
 
     /// Stops the clock of a seat that has answered.

@@ -105,6 +105,8 @@ pub enum Mail {
     Drain,
     /// Close for ever as soon as nobody sits here.
     Close,
+    /// Stop play where it is, or let it go on: an operator's wish.
+    Pause(bool),
 }
 
 /// A request with its sender.

@@ -33,6 +33,7 @@ impl TableCore {
             }
             Mail::Drain => self.draining = true,
             Mail::Close => self.closing = true,
+            Mail::Pause(paused) => self.pause(*paused, now, out),
         }
     }
 
@@ -94,6 +95,22 @@ impl TableCore {
             }
             TableRequest::Chat { text } => self.chat(caller, id, text),
         }
+    }
+
+    /// Stops play, or lets it go on. The clock of the open decision stands still meanwhile.
+    fn pause(&mut self, paused: bool, now: Now, out: &mut Outputs) {
+        if self.table.paused == paused || self.table.closed {
+            return;
+        }
+        if let Some(clock) = &mut self.clock {
+            if paused {
+                clock.freeze(now.play);
+            } else {
+                clock.thaw(now.play);
+            }
+        }
+        let command = if paused { Command::Pause {} } else { Command::Resume {} };
+        self.must_commit(command, now, out);
     }
 
     /// The seat that the caller had in the last hand, and still has.

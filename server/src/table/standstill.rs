@@ -43,11 +43,11 @@ impl Standstill {
                 Some(Burst::from(&ServerMsg::Ok(ok)))
             }
             TableRequest::Watch | TableRequest::Resume { .. } if self.kept.len() < KEPT => {
-                self.keep(Mail::Request(Box::new(request.clone())));
+                self.keep(request);
                 Some(notice(table))
             }
             TableRequest::Leave if self.kept.len() < KEPT => {
-                self.keep(Mail::Request(Box::new(request.clone())));
+                self.keep(request);
                 None
             }
             _ => {
@@ -57,9 +57,15 @@ impl Standstill {
         }
     }
 
-    /// Keeps mail for later.
-    pub(super) fn keep(&mut self, mail: Mail) {
-        self.kept.push_back(mail);
+    /// Keeps a request for later.
+    fn keep(&mut self, request: &Request) {
+        self.kept.push_back(Mail::Request(Box::new(request.clone())));
+    }
+
+    /// Keeps an operator's wish, the last one alone.
+    pub(super) fn keep_pause(&mut self, paused: bool) {
+        self.kept.retain(|mail| !matches!(mail, Mail::Pause(_)));
+        self.kept.push_back(Mail::Pause(paused));
     }
 
     /// A connection no longer wants to watch. A seat that it wanted to leave is left all the same.

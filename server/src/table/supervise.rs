@@ -347,6 +347,7 @@ impl Loading {
             }
             Input::Mail(Mail::Drain) => self.draining = true,
             Input::Mail(Mail::Close) => self.closing = true,
+            Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
             Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
         }
         out

@@ -388,3 +388,51 @@ async fn a_start_on_a_full_disk_says_so() {
         );
     }
 }
+
+#[tokio::test]
+async fn an_operator_stops_play_and_lets_it_go_on() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let admin = free.local_addr().unwrap();
+    drop(free);
+    let option = format!("--admin-listen={admin}");
+    let server = Process::start(&[&option]);
+    assert_eq!(
+        request(server.address, "POST", "/pause", "", "").await.status,
+        405,
+        "not on the main port"
+    );
+    let mut ada = Client::connect(server.address, "/ws").await;
+    let welcome = ada.hello(json!({"nickname": "Ada"})).await;
+    let mut bea = server.guest("Bea").await;
+    let table = ada.create_table().await;
+    ada.sit(&table).await;
+    bea.sit(&table).await;
+    let has = |kind: &'static str| {
+        move |message: &Value| {
+            let mut events = message["events"].as_array().into_iter().flatten();
+            events.any(|event| event["event"]["kind"] == kind)
+        }
+    };
+    until(&mut ada, has("turn_started")).await;
+    for _ in 0..2 {
+        let answer = request(admin, "POST", "/pause", "", "").await;
+        assert_eq!((answer.status, answer.json()), (200, json!({"tables": 1})));
+    }
+    until(&mut ada, has("table_paused")).await;
+    // It outlasts the process.
+    let server = Process::start_in(server.kill(), &[&option]).unwrap_or_else(|refused| panic!("{refused:?}"));
+    let mut ada = Client::connect(server.address, "/ws").await;
+    ada.hello(json!({"token": welcome["token"]})).await;
+    ada.send_text(&json!({"type": "watch", "id": "w", "table": table}).to_string())
+        .await;
+    let snapshot = until(&mut ada, |message| message["type"] == "snapshot").await;
+    let hand = &snapshot["state"]["hand"];
+    assert_eq!(snapshot["state"]["paused"], json!(true));
+    let act = json!({
+        "type": "act", "table": table, "hand": hand["hand"], "turn": hand["turn"]["turn"], "action": {"kind": "fold"},
+    });
+    assert_eq!(ada.ask(act).await["code"], "table.paused");
+    assert_eq!(request(admin, "POST", "/resume", "", "").await.status, 200);
+    let resumed = until(&mut ada, has("table_resumed")).await;
+    assert!(resumed["clock"]["left_ms"].as_u64().unwrap() > 15_000, "{resumed}");
+}

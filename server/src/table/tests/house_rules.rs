@@ -296,17 +296,41 @@ fn time_running_out_checks_or_folds_and_twice_in_a_row_sits_out() {
 }
 
 #[test]
-fn one_miss_without_a_connection_sits_out_after_extra_time() {
+fn without_a_connection_time_runs_as_everybody_sees_it_and_one_miss_sits_out() {
     let mut world = dealt(2);
-    let client = world.asked()[0];
+    let (client, other) = (world.asked()[0], 1 - world.asked()[0]);
     world.drop_connection(client);
     let due = world.core.due().unwrap();
-    world.wait_until_due();
-    let extra = world.core.due().unwrap();
-    assert_eq!(extra.0, due.0 + 15_000, "extra time, once an hour");
-    assert!(world.core.table().running().is_some());
+    let state = world.core.state_for(world.clients[other].account(), world.now());
+    let clock = state.hand.unwrap().turn.unwrap().clock;
+    let shown = u64::from(clock.left_ms + clock.banks[0].left_ms);
+    assert_eq!(due.0, world.time + shown + u64::from(world.setup.timing.grace_ms));
     world.wait_until_due();
     assert_eq!(status_of(&world, client), SeatStatus::SittingOut);
+}
+
+#[test]
+fn while_an_operator_has_paused_the_table_its_clock_stands_still() {
+    let mut world = dealt(2);
+    let client = world.asked()[0];
+    world.wait(3_000);
+    let due = world.core.due().unwrap();
+    world.post(Mail::Pause(true));
+    world.run();
+    world.post(Mail::Pause(true));
+    world.run();
+    let id = act(&mut world, client, Action::Call { amount: None });
+    assert_eq!(world.clients[client].errors[&id].code, ErrorCode::TablePaused);
+    assert_eq!(world.core.due(), None, "nothing is planned");
+    world.wait(3_600_000);
+    assert_eq!(world.asked(), [client]);
+    world.check_recovery();
+    world.post(Mail::Pause(false));
+    world.run();
+    assert_eq!(world.core.due().unwrap().0, due.0 + 3_600_000);
+    let id = act(&mut world, client, Action::Call { amount: None });
+    assert!(world.clients[client].oks.contains_key(&id));
+    world.check_recovery();
 }
 
 #[test]
