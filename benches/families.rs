@@ -4,7 +4,7 @@
 
 use poker_benches::{Contender, race, random_source};
 use poker_engine::game::catalogue;
-use poker_engine::simulate::{Dice, Plan, Stacks};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks};
 
 const HANDS: u64 = 2_000;
 
@@ -25,6 +25,7 @@ fn main() {
             game: game.clone(),
             players: Some(6),
             stacks: Stacks::Deep,
+            rules: HouseRules::Varied,
         };
         Contender::new(id, move || {
             let mut dice = Dice::new(random_source(9));

@@ -173,6 +173,39 @@ fn steps_ask_only_for_cards_that_are_there() {
     ]);
 }
 
+#[test]
+fn what_could_not_be_played_is_refused() {
+    check_faults(&[
+        (
+            "deal(dd)",
+            "post(dealer,11,credit); deal(dd)",
+            6,
+            "posts on credit exceed a bet",
+        ),
+        (
+            "deal(dd)",
+            "post(dealer,6,credit); post(left,6,credit); deal(dd)",
+            6,
+            "posts on credit exceed a bet",
+        ),
+        (
+            "family",
+            "triggers = \"3=buy:pot\"\nfamily",
+            4,
+            "`buy:pot` needs an ante",
+        ),
+        ("family", "first_bet = \"forced\"\nfamily", 4, "needs `check=no`"),
+    ]);
+    let burns = GOOD.replacen("family", "burn = \"draw\"\nfamily", 1);
+    let draws = |count: usize| burns.replacen("deal(dd)", &format!("deal(dd){}", "; draw(max=1)".repeat(count)), 1);
+    GameDef::parse(&draws(1)).expect("nine burned cards");
+    let error = GameDef::parse(&draws(2)).expect_err("eighteen burned cards");
+    assert_eq!(
+        error.to_string(),
+        "line 4: 9 players burn up to 18 cards, and no more than 15 are kept"
+    );
+}
+
 /// What is replaced by what, at which line the fault is then, and words of it.
 type Fault<'a> = (&'a str, &'a str, usize, &'a str);
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use poker_engine::game::{Both, catalogue};
 use poker_engine::limit::Limit;
 use poker_engine::setup::{IllegalBets, SetupError};
-use poker_engine::simulate::{Dice, Plan, Played, Stacks};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, Chips, Hand, Setup, Viewer};
 use support::source;
 
@@ -20,6 +20,7 @@ fn every_law_holds_in_every_game() {
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
         };
         for seed in 0..HANDS {
             let mut dice = Dice::new(source(seed));
@@ -52,6 +53,7 @@ fn winners_show_where_both_sides_are_all_or_nothing() {
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
         };
         for seed in 0..600 {
             let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
@@ -70,6 +72,7 @@ fn no_amount_overflows() {
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
         };
         for seed in 0..HANDS {
             let mut dice = Dice::new(source(seed));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
-use poker_engine::simulate::{Dice, Plan, Stacks};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks};
 use support::source;
 
 /// How often each definition is changed.
@@ -48,6 +48,7 @@ fn play(game: GameDef, text: &str, dice: &mut Dice<impl FnMut() -> u64>) {
         game: Arc::new(game),
         players: None,
         stacks: Stacks::Mixed,
+        rules: HouseRules::Varied,
     };
     for _ in 0..HANDS {
         let hand = plan.play(dice).unwrap_or_else(|error| panic!("{error}\n{text}"));

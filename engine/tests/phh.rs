@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
-use poker_engine::simulate::{Dice, Plan, Played, Stacks};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Chips, PublicEvent, Viewer};
 use support::source;
 
@@ -40,6 +40,7 @@ fn every_game_comes_back(hands: u64, seen: impl Fn(&Played, Record<'_>) -> Vec<S
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
         };
         for seed in 0..hands {
             let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
@@ -88,6 +89,7 @@ fn mucks_follow_the_last_card_and_win_nothing() {
                 game: Arc::clone(game),
                 players: None,
                 stacks: Stacks::Mixed,
+                rules: HouseRules::Varied,
             };
             let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
             let record = Record::of_played(&played);
@@ -182,6 +184,7 @@ fn false_openers_of_a_hosts_own_game_come_back() {
         game: Arc::new(GameDef::parse(&definition).expect("a sound definition")),
         players: None,
         stacks: Stacks::Mixed,
+        rules: HouseRules::Varied,
     };
     let mut carried = 0;
     for seed in 0..1000 {

@@ -1,7 +1,7 @@
 //! What must hold of a definition beyond its grammar.
 
 use super::{
-    AllCheck, BetStep, Both, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, StakesError, Step,
+    AllCheck, BetStep, Both, Burn, Face, First, GameDef, PostSeat, Rolls, Showdown, Speak, Stakes, StakesError, Step,
     UpCardRule,
 };
 use crate::action::{Declaration, Declarations};
@@ -21,6 +21,7 @@ fn fault(key: &'static str, message: impl Into<String>) -> Result<(), Fault> {
 pub(super) fn check(game: &GameDef) -> Result<(), Fault> {
     header(game)?;
     steps(game)?;
+    up_cards(game)?;
     cards(game)?;
     ranking(game)?;
     stakes(game)
@@ -124,6 +125,12 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
     if bets.iter().any(|bet| bet.first == First::AfterBlinds) && big == 0 {
         return script("`first=left3` speaks after the big blind, but nobody posts one".to_owned());
     }
+    if game.forced_opening && bets.first().is_some_and(|bet| bet.check) {
+        return fault(
+            "first_bet",
+            "who has to bet cannot check: the first betting round needs `check=no`",
+        );
+    }
     let mut dealt = false;
     let mut staked = false;
     for step in &game.steps {
@@ -211,6 +218,22 @@ fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether up-cards can do what the definition says.
+fn up_cards(game: &GameDef) -> Result<(), Fault> {
+    let costs_the_pot = game.triggers.iter().any(|trigger| trigger.rule == UpCardRule::BuyPot);
+    let dead = |step: &Step| {
+        let kind = PostKind::DeadAnte;
+        matches!(step, Step::Ante(_)) || matches!(step, Step::Post { kind: k, .. } if *k == kind)
+    };
+    if costs_the_pot && !game.steps.iter().any(dead) {
+        return fault(
+            "triggers",
+            "`buy:pot` needs an ante: blinds are not in the pot before the first betting round is over",
+        );
+    }
+    Ok(())
+}
+
 fn cards(game: &GameDef) -> Result<(), Fault> {
     let deck = game.cards().len();
     let players = usize::from(game.seats.1);
@@ -226,6 +249,19 @@ fn cards(game: &GameDef) -> Result<(), Fault> {
     }
     if game.cards_each() + extras > Cards::ROOM || game.board_cards() + streets > Cards::ROOM {
         return script(format!("no player and no board has more than {} cards", Cards::ROOM));
+    }
+    let draws = game
+        .steps
+        .iter()
+        .filter(|step| matches!(step, Step::Draw { .. }))
+        .count();
+    if game.burn == Burn::Draw && draws * players > Cards::ROOM {
+        let burned = draws * players;
+        let message = format!(
+            "{players} players burn up to {burned} cards, and no more than {} are kept",
+            Cards::ROOM
+        );
+        return fault("burn", message);
     }
     let held = held_at_the_end(game)?;
     let show = game.showdown();

@@ -294,6 +294,19 @@ impl Structure {
         if self.bring_in > least_bet {
             return Err(StakesError::Order("the bring-in exceeds a bet"));
         }
+        let credits = self.forced.iter().filter_map(|forced| match forced {
+            ForcedBets::Post {
+                amount,
+                kind: PostKind::Credit,
+                ..
+            } => Some(*amount),
+            _ => None,
+        });
+        // One seat may pay several of them.
+        let credit = credits.fold(Chips::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(Chips::MAX));
+        if least_bet.is_some_and(|bet| credit > bet) {
+            return Err(StakesError::Order("posts on credit exceed a bet"));
+        }
         if self.small_blind() > self.big_blind() {
             return Err(StakesError::Order("the small blind exceeds the big blind"));
         }

@@ -7,11 +7,35 @@ use crate::action::{Action, Choice, Choices, Declaration, Pick};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
+use crate::game::OpenersCheck;
 use crate::hand::{Hand, Viewer};
 use crate::list::Cards;
 use crate::{Chips, SeatIx, SeatSet, TurnKind};
 
 impl Played {
+    /// The laws that are quick to check: chips, posts, and who shows.
+    ///
+    /// # Errors
+    /// The first law that is broken.
+    pub fn adds_up(&self) -> Result<(), Broken> {
+        self.chips_are_conserved()?;
+        self.posts_are_nominal()?;
+        self.winners_show()
+    }
+
+    /// Every law of a hand, for every viewer.
+    ///
+    /// # Errors
+    /// The first law that is broken.
+    pub fn obeys<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<(), Broken> {
+        self.adds_up()?;
+        self.replays()?;
+        let seats = self.hand.dealt().iter().map(Viewer::Seat);
+        seats
+            .chain([Viewer::Spectator])
+            .try_for_each(|viewer| self.hides_cards(viewer, dice))
+    }
+
     /// Chips are conserved after every event, and what is awarded was in the pot.
     ///
     /// # Errors
@@ -222,8 +246,14 @@ impl Played {
             .collect()
     }
 
-    /// Whether a seat's hand was compared at a showdown, or looked through for openers to show.
+    /// Whether a seat's hand was compared at a showdown, or looked through for openers, found or not.
     fn contends(&self, seat: SeatIx) -> bool {
+        let game = self.hand.game();
+        let opened = self.actions.iter().find(|(_, action)| matches!(action, Action::Bet(_)));
+        let proves = game.openers_check == OpenersCheck::Penalty && game.asks_for_openers();
+        if proves && opened.is_some_and(|(opener, _)| *opener == seat) {
+            return true;
+        }
         self.events.iter().any(|event| match event.public {
             PublicEvent::HandShown { seat: s, .. }
             | PublicEvent::HandMucked { seat: s }

@@ -3,7 +3,10 @@
 //! The caller brings the random numbers, so that a seed gives the same hands for ever. Play is biased towards what is
 //! hard to get right: contested, all-in and multi-way hands.
 
+mod definitions;
 mod laws;
+
+pub use definitions::{definition, try_out};
 
 use std::sync::Arc;
 
@@ -66,6 +69,16 @@ pub enum Stacks {
     Mixed,
 }
 
+/// Which rules that a house may choose come into play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HouseRules {
+    /// Each hand has its own choice: a kitty, two boards, open folds, hands face up in a run-out.
+    #[default]
+    Varied,
+    /// None: only what every poker program plays the same way.
+    None,
+}
+
 /// What is simulated.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -75,6 +88,8 @@ pub struct Plan {
     pub players: Option<u8>,
     /// How deep the stacks are.
     pub stacks: Stacks,
+    /// Which rules of the house come into play.
+    pub rules: HouseRules,
 }
 
 /// A hand that was played, with all it takes to play it again.
@@ -164,13 +179,16 @@ impl Plan {
             tiers: structure.tiers,
             carried: Chips::ZERO,
             openers: None,
-            rules: TableRules {
-                open_fold: dice.percent(20),
-                all_in_face_up: dice.percent(50),
-                run_twice: dice.percent(50),
-                kitty: Chips::new(dice.between(0, 3)),
-                show: shows[dice.index(shows.len())],
-                ..TableRules::default()
+            rules: match self.rules {
+                HouseRules::Varied => TableRules {
+                    open_fold: dice.percent(20),
+                    all_in_face_up: dice.percent(50),
+                    run_twice: dice.percent(50),
+                    kitty: Chips::new(dice.between(0, 3)),
+                    show: shows[dice.index(shows.len())],
+                    ..TableRules::default()
+                },
+                HouseRules::None => TableRules::default(),
             },
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -9,11 +10,13 @@ use std::time::Instant;
 
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record};
-use poker_engine::simulate::{Broken, Dice, Plan, Played, Stacks};
-use poker_engine::{Action, Declaration, Viewer};
+use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks, definition, try_out};
+use poker_engine::{Action, Declaration};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::json;
+
+use crate::formats;
 
 /// Plays random legal hands at full speed and checks the laws of the engine.
 ///
@@ -23,8 +26,11 @@ use serde_json::json;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The game's identifier, or `all`.
-    #[arg(long)]
-    game: String,
+    #[arg(long, required_unless_present = "definitions")]
+    game: Option<String>,
+    /// Play random definitions in place of a game, so many; those that `poker games check` would accept must be playable.
+    #[arg(long, value_name = "N", conflicts_with_all = ["game", "phh", "text", "players", "stacks", "plain"])]
+    definitions: Option<u64>,
     /// How many hands of each game.
     #[arg(long, default_value_t = 10_000)]
     hands: u64,
@@ -37,6 +43,9 @@ pub(super) struct Args {
     /// How deep the stacks are.
     #[arg(long, value_enum, default_value = "mixed")]
     stacks: Depth,
+    /// No kitty, one board, no open folds: hands that other programs can play.
+    #[arg(long)]
+    plain: bool,
     /// Check all laws on every K-th hand; 0 for never.
     #[arg(long, value_name = "K", default_value_t = 10)]
     check_every: u64,
@@ -46,6 +55,9 @@ pub(super) struct Args {
     /// Write the hands with their finishing stacks to a file.
     #[arg(long, value_name = "OUT.phhs")]
     phh: Option<PathBuf>,
+    /// Write the hands of games that hand trackers know as their text.
+    #[arg(long, value_name = "OUT.txt")]
+    text: Option<PathBuf>,
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
@@ -71,23 +83,23 @@ struct Tally {
 }
 
 pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
-    let games: Vec<&Arc<GameDef>> = match args.game.as_str() {
+    if let Some(count) = args.definitions {
+        return definitions(args, count, &mut out);
+    }
+    let wanted = args.game.as_deref().unwrap_or_default();
+    let games: Vec<&Arc<GameDef>> = match wanted {
         "all" => catalogue::all().iter().collect(),
         id => catalogue::find(id).into_iter().collect(),
     };
     if games.is_empty() {
-        writeln!(
-            io::stderr(),
-            "there is no game `{}`; `poker games` lists them",
-            args.game
-        )?;
+        writeln!(io::stderr(), "there is no game `{wanted}`; `poker games` lists them")?;
         return Ok(ExitCode::from(2));
     }
-    let mut file = args
-        .phh
-        .as_ref()
-        .map(|path| File::create(path).map(BufWriter::new))
-        .transpose()?;
+    let create = |path: &Option<PathBuf>| {
+        let file = path.as_ref().map(|path| File::create(path).map(BufWriter::new));
+        file.transpose()
+    };
+    let (mut file, mut texts) = (create(&args.phh)?, create(&args.text)?);
     let mut written = 0;
     for game in games {
         let fits = |players: u8| (game.seats.0..=game.seats.1).contains(&players);
@@ -104,6 +116,11 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
                 Depth::Deep => Stacks::Deep,
                 Depth::Mixed => Stacks::Mixed,
             },
+            rules: if args.plain {
+                HouseRules::None
+            } else {
+                HouseRules::Varied
+            },
         };
         let mut tally = Tally::default();
         let started = Instant::now();
@@ -115,6 +132,11 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
                     if let Some(file) = &mut file {
                         written += 1;
                         writeln!(file, "[{written}]\n{}", phh::write(&Record::of_played(&played)))?;
+                    }
+                    if let Some(file) = &mut texts
+                        && let Ok(text) = formats::text_of(Record::of_played(&played), index + 1)
+                    {
+                        write!(file, "{text}")?;
                     }
                 }
                 Err(error) => {
@@ -131,29 +153,63 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
         }
         report(&mut out, args, game, &tally, started.elapsed().as_secs_f64())?;
     }
-    if let Some(mut file) = file {
+    for mut file in file.into_iter().chain(texts) {
         file.flush()?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The hand of a seed and a number: each has random numbers of its own, so that any can be played again alone.
-fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Broken> {
+/// Plays what the check accepts of so many random definitions, at the fewest and at the most players.
+fn definitions(args: &Args, count: u64, out: &mut impl Write) -> io::Result<ExitCode> {
+    const HANDS: u32 = 4;
+    let mut played = 0;
+    for index in args.first..args.first + count {
+        let mut random = random(args.seed, index);
+        let mut dice = Dice::new(|| random.next_u64());
+        let text = definition(&mut dice);
+        let Ok(game) = GameDef::parse(&text) else {
+            continue;
+        };
+        played += 1;
+        let game = Arc::new(game);
+        let tried = std::panic::catch_unwind(AssertUnwindSafe(|| try_out(&game, HANDS, &mut dice)));
+        let fault = match tried {
+            Ok(Ok(())) => continue,
+            Ok(Err(broken)) => broken.to_string(),
+            Err(_) => "a panic".to_owned(),
+        };
+        let again = format!("poker simulate --definitions 1 --seed {} --first {index}", args.seed);
+        writeln!(io::stderr(), "{fault}\n{text}to see it again: {again}")?;
+        return Ok(ExitCode::from(1));
+    }
+    if args.json {
+        let object = json!({ "seed": args.seed, "definitions": count, "accepted": played, "broken": 0 });
+        writeln!(out, "{object}")?;
+    } else {
+        writeln!(
+            out,
+            "{count} definitions, {played} accepted by the check; all laws on each, none broken"
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The random numbers of a seed and a number: each hand has its own, so that any can be played again alone.
+fn random(seed: u64, index: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&index.to_le_bytes());
-    let mut random = ChaCha8Rng::from_seed(key);
+    ChaCha8Rng::from_seed(key)
+}
+
+fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Broken> {
+    let mut random = random(seed, index);
     let mut dice = Dice::new(|| random.next_u64());
     let played = plan.play(&mut dice)?;
-    played.chips_are_conserved()?;
-    played.posts_are_nominal()?;
-    played.winners_show()?;
     if checked {
-        played.replays()?;
-        let seats = played.hand.dealt();
-        for viewer in seats.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
-            played.hides_cards(viewer, &mut dice)?;
-        }
+        played.obeys(&mut dice)?;
+    } else {
+        played.adds_up()?;
     }
     Ok(played)
 }

@@ -121,6 +121,22 @@ pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
     telling.write(format)
 }
 
+/// The text that hand trackers read, of a hand that was played alone, with the players called by their seats.
+///
+/// # Errors
+/// When the format cannot express the hand.
+pub fn text_of(record: Record<'_>, hand: u64) -> Result<String, FormatError> {
+    let telling = Telling {
+        names: BySeat::from_fn(|seat| format!("Player {}", seat.number())),
+        table: "1".to_owned(),
+        hand,
+        started_at: Timestamp::UNIX_EPOCH,
+        hero: None,
+        record,
+    };
+    telling.write(Format::Text)
+}
+
 /// Reads the hands of a text in one of the formats from elsewhere; a broken one does not keep the others from being read.
 pub fn read_ohh(text: &str) -> Vec<Result<PhhHand, ImportError>> {
     ohh::read(text)

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, PhhHand, Record, Replay};
-use poker_engine::simulate::{Dice, Plan, Played, Stacks};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{BySeat, Chips, SeatIx, Viewer};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -53,6 +53,7 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
         };
         for seed in 0..60 {
             let played = played(&plan, seed);
@@ -113,6 +114,7 @@ fn what_a_format_has_no_words_for_is_refused() {
             game: Arc::clone(game),
             players: None,
             stacks: Stacks::Deep,
+            rules: HouseRules::Varied,
         };
         let played = played(&plan, 1);
         let telling = telling(Record::of_played(&played), None);

@@ -1,0 +1,156 @@
+"""What PokerKit makes of our exports; scripts/peers runs it.
+
+judge.py games              identifiers of the games that PHH has a code for, from `poker games --json` on standard input
+judge.py phh FILE.phhs ...  replays each hand and compares the stacks at the end
+judge.py text FILE.txt      reads no-limit hold'em in the text of hand trackers and counts the hands shown
+"""
+
+import json
+import re
+import sys
+import warnings
+from collections import Counter
+from pathlib import Path
+
+
+def games():
+    for line in sys.stdin:
+        game = json.loads(line)
+        for game in game if isinstance(game, list) else [game]:
+            if game.get("phh"):
+                print(game["id"])
+
+
+class Refused(Exception):
+    """PokerKit did not take an action."""
+
+
+def stacks_at_the_end(history):
+    """Plays a hand; PokerKit itself puts in burns and collects bets, and some actions only fit after that."""
+    import pokerkit.notation as notation
+
+    refused = []
+    parse = notation.parse_action
+
+    def watched(state, action, *more):
+        try:
+            parse(state, action, *more)
+        except ValueError as error:
+            refused.append((action, str(error)))
+            raise
+        refused.clear()
+
+    notation.parse_action = watched
+    state = None
+    try:
+        for state in history:
+            pass
+    except Exception as error:
+        raise Refused(*(refused[0] if refused else ("", repr(error)))) from error
+    finally:
+        notation.parse_action = parse
+    return list(state.stacks)
+
+
+def other_law(history, theirs):
+    """Why PokerKit may end a hand otherwise, where our rules differ from its own; empty where they do not."""
+    ours = history.finishing_stacks
+    blinds = history.blinds_or_straddles or [0] * len(history.antes)
+    due = [ante + blind for ante, blind in zip(history.antes, blinds)]
+    if len(due) == 2:
+        due.reverse()
+    if any(stack < amount for stack, amount in zip(history.starting_stacks, due)):
+        return "a blind posted short lowers the price"
+    if isinstance(theirs, Refused):
+        action, reason = theirs.args
+        if action.startswith("d db") and history.bring_in:
+            return "folded cards are dealt again before one card is shared by all"
+        if action.endswith(" pb"):
+            return "the bring-in falls to a player who is all-in"
+        for words, law in RAISES.items():
+            if " cbr " in action and words in reason:
+                return law
+        return ""
+    if sum(ours) != sum(theirs):
+        return ""
+    if all(abs(one - other) <= len(ours) for one, other in zip(ours, theirs)):
+        return "odd chips go elsewhere"
+    if history.variant.endswith("/8"):
+        return "a side pot is halved for a low that is not in it"
+    return ""
+
+
+RAISES = {
+    "no reason to complete": "nobody left can call more",
+    "No more completion": "a short all-in counts towards the cap",
+    "below the minimum": "a short all-in raises the least raise",
+}
+
+
+def phh(files):
+    from pokerkit import HandHistory
+
+    print(f"{'game':<28}{'hands':>7}{'agreed':>8}{'other law':>11}{'disagreed':>11}")
+    disagreed, laws = 0, Counter()
+    for file in files:
+        tally = Counter()
+        complaints = []
+        with open(file, "rb") as source:
+            for number, history in enumerate(HandHistory.load_all(source), 1):
+                try:
+                    theirs = stacks_at_the_end(history)
+                except Refused as error:
+                    theirs = error
+                law = ""
+                if theirs == history.finishing_stacks:
+                    tally["agreed"] += 1
+                elif law := other_law(history, theirs):
+                    tally["other"] += 1
+                    laws[law] += 1
+                else:
+                    complaints.append(f"  hand {number}: {history.finishing_stacks} here, {theirs!r} there")
+        bad = len(complaints)
+        hands = tally.total() + bad
+        print(f"{Path(file).stem:<28}{hands:>7}{tally['agreed']:>8}{tally['other']:>11}{bad:>11}")
+        for complaint in complaints[:5]:
+            print(complaint)
+        disagreed += bad
+    print("\nwhere PokerKit plays by another law:")
+    for law, count in laws.most_common():
+        print(f"{count:>7}  {law}")
+    return disagreed
+
+
+def text(file):
+    from pokerkit import HandHistory
+
+    written = Path(file).read_text()
+    texts = [hand for hand in re.split(r"\n{3,}", written) if hand.strip()]
+    shown = read = kept = 0
+    for hand in texts:
+        shows = len(re.findall(r"^.+: shows \[", hand, re.MULTILINE))
+        shown += shows
+        try:
+            history = next(HandHistory.from_pokerstars(hand + "\n\n\n", error_status=True))
+        except Exception:
+            continue
+        read += 1
+        kept += min(shows, sum(" sm " in action for action in history.actions))
+    print(f"\ntracker text: {len(texts)} hands, {read} read, {kept} of {shown} hands shown kept")
+    return shown - kept
+
+
+def main():
+    warnings.simplefilter("ignore")
+    match sys.argv[1:]:
+        case ["games"]:
+            games()
+        case ["phh", *files]:
+            sys.exit(1 if phh(files) else 0)
+        case ["text", file]:
+            sys.exit(1 if text(file) else 0)
+        case _:
+            sys.exit(__doc__)
+
+
+main()
