@@ -87,6 +87,10 @@ impl Import {
         self.posts.push((player, kind, paid.max(full)));
     }
 
+    pub(super) fn has_posted(&self, wanted: PostKind) -> bool {
+        self.posts.iter().any(|(_, kind, _)| *kind == wanted)
+    }
+
     pub(super) fn hole(&mut self, player: usize, cards: String) {
         self.hole[player] = Some(cards);
     }

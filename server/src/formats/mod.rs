@@ -8,6 +8,7 @@ mod ohh;
 #[cfg(test)]
 mod tests;
 mod tracker;
+mod words;
 
 use jiff::Timestamp;
 use poker_engine::event::PublicEvent;

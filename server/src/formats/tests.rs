@@ -4,7 +4,7 @@ use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, PhhHand, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
-use poker_engine::{BySeat, Chips, SeatIx, Viewer};
+use poker_engine::{Action, BySeat, Chips, Hand, Post, PostKind, SeatIx, Viewer};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
@@ -81,11 +81,102 @@ fn hands_come_back_as_they_ended_and_hide_what_was_hidden() {
                     assert_eq!(stacks(&replay), expected, "{what}:\n{text}");
                     assert_eq!(replay.board, played.hand.board(), "{what}");
                     hides(&played, viewer, &text, &what);
+                    if format == Format::Text {
+                        is_told_in_words(&text, &what);
+                    }
                 }
             }
         }
     }
     assert_eq!(games, 6);
+}
+
+/// Every show says what the hand makes, and the summary how the hand ended for each seat: parsers of trackers drop lines
+/// without it.
+fn is_told_in_words(text: &str, what: &str) {
+    let ends = [
+        "folded before Flop",
+        "folded before Flop (didn't bet)",
+        "folded on the Flop",
+        "folded on the Turn",
+        "folded on the River",
+        "mucked",
+    ];
+    let (hand, summary) = text.split_once("*** SUMMARY ***").expect("a summary");
+    for line in hand.lines().filter(|line| line.contains(": shows [")) {
+        let (_, made) = line
+            .split_once("] (")
+            .unwrap_or_else(|| panic!("`{line}` lacks words: {what}"));
+        assert!(made.len() > 8 && made.ends_with(')'), "`{line}`: {what}");
+    }
+    for line in summary.lines().filter(|line| line.starts_with("Seat ")) {
+        let told = ends.iter().any(|end| line.ends_with(&format!(" {end}")))
+            || line.contains(" showed [") && (line.contains("] and lost with ") || line.contains(") with "))
+            || line.contains(" collected (");
+        assert!(told, "`{line}`: {what}");
+    }
+    assert_eq!(summary.matches("(big blind)").count(), 1, "{what}:\n{text}");
+}
+
+/// Players who enter or come back: each posts the live blind, the dead one, or both.
+#[test]
+fn posts_of_newcomers_come_back() {
+    for id in ["no-limit-holdem", "limit-holdem"] {
+        let game = catalogue::find(id).expect("a game of the catalogue");
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: Some(5),
+            stacks: Stacks::Mixed,
+            rules: HouseRules::None,
+        };
+        for seed in 0..40 {
+            let mut played = played(&plan, seed);
+            let setup = &mut played.setup;
+            let order = played.hand.dealt().clockwise_from(setup.button);
+            let [back, new, owes]: [SeatIx; 3] = order.skip(2).collect::<Vec<_>>().try_into().expect("three others");
+            let [big, small] = [(10, PostKind::EntryBlind), (5, PostKind::DeadBlind)].map(|(amount, kind)| {
+                move |seat| Post {
+                    seat,
+                    amount: Chips::new(amount),
+                    kind,
+                }
+            });
+            setup.posts.extend([big(back), small(back), big(new), small(owes)]);
+            let (mut hand, mut events) =
+                Hand::deal(Arc::clone(game), setup.clone(), played.deck.clone()).expect("a hand");
+            while let Some(turn) = hand.turn() {
+                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let check = hand.to_call(seat).is_zero();
+                let action = if check { Action::Check } else { Action::Call };
+                events.extend(hand.apply(seat, action).expect("a legal action"));
+            }
+            (played.hand, played.events) = (hand, events);
+            let text = telling(Record::of_played(&played), None)
+                .write(Format::Text)
+                .expect("a text");
+            let stack = |seat: SeatIx| {
+                played
+                    .setup
+                    .players
+                    .iter()
+                    .find(|p| p.seat == seat)
+                    .map(|p| p.stack.get())
+            };
+            if stack(back) > Some(15) {
+                let both = format!("Player _{}_: posts small & big blinds 15", back.number());
+                assert!(text.contains(&both), "{id} with seed {seed}:\n{text}");
+            }
+            let replay = only(tracker::read(&text));
+            assert_eq!(
+                (&replay.error, replay.complete),
+                (&None, true),
+                "{id} with seed {seed}:\n{text}"
+            );
+            let order = played.hand.dealt().clockwise_from(played.setup.button);
+            let expected: Vec<u64> = order.map(|seat| played.hand.stack(seat).get()).collect();
+            assert_eq!(stacks(&replay), expected, "{id} with seed {seed}:\n{text}");
+        }
+    }
 }
 
 fn hides(played: &Played, viewer: Viewer, text: &str, what: &str) {

@@ -1,15 +1,14 @@
 //! The text that hand trackers read. Times are UTC, and say so.
 
-use std::fmt::Write as _;
-
+use poker_engine::eval::{self, Ranking};
 use poker_engine::event::{BetAction, PublicEvent};
 use poker_engine::game::GameDef;
 use poker_engine::history::phh::{PhhHand, Scale};
 use poker_engine::setup::PostKind;
-use poker_engine::{BySeat, Card, Chips, LimitKind, SeatIx};
+use poker_engine::{BySeat, Card, CardSet, Chips, LimitKind, SeatIx, SeatSet};
 
 use super::import::{self, Import, ImportError, Player};
-use super::{FormatError, Telling, is_street};
+use super::{FormatError, Telling, is_street, words};
 
 /// The word with which every parser of the format recognises a hand.
 const MAKER: &str = "PokerStars Hand #";
@@ -22,16 +21,19 @@ const LIMITS: [(LimitKind, &str); 3] = [
 
 const STREETS: [&str; 3] = ["FLOP", "TURN", "RIVER"];
 
-/// How each forced payment is called.
+/// How each forced payment is called. Players who enter or come back post blinds too, after the blinds of the hand.
 const POSTS: [(PostKind, &str); 7] = [
     (PostKind::SmallBlind, "small blind"),
     (PostKind::BigBlind, "big blind"),
     (PostKind::Ante, "the ante"),
     (PostKind::DeadAnte, "the ante"),
     (PostKind::Straddle, "straddle"),
-    (PostKind::EntryBlind, "entry blind"),
-    (PostKind::DeadBlind, "dead blind"),
+    (PostKind::EntryBlind, "big blind"),
+    (PostKind::DeadBlind, "small blind"),
 ];
+
+/// Both blinds, posted at once by a player who comes back.
+const BOTH_BLINDS: &str = "small & big blinds";
 
 fn code(game: &GameDef) -> Option<&str> {
     game.tracker.as_deref()
@@ -56,6 +58,8 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         board: Vec::new(),
         bet: blinds.big,
         shown: false,
+        ends: BySeat::default(),
+        staked: SeatSet::EMPTY,
     };
     let started = telling.started_at.strftime("%Y/%m/%d %H:%M:%S");
     text.line(&format!(
@@ -104,6 +108,23 @@ struct Text<'a> {
     /// The bet to match in this round.
     bet: Chips,
     shown: bool,
+    /// How the hand ended for each seat.
+    ends: BySeat<End>,
+    /// The seats that put chips in, antes and dead blinds left out.
+    staked: SeatSet,
+}
+
+/// How a hand ended for a player.
+#[derive(Clone, Debug, Default)]
+enum End {
+    /// Nobody else was left.
+    #[default]
+    Alone,
+    /// With a fold on a street, `None` before the flop.
+    Folded(Option<&'static str>),
+    Mucked,
+    /// With cards that were shown, and what they make.
+    Showed(String, String),
 }
 
 impl Text<'_> {
@@ -128,9 +149,17 @@ impl Text<'_> {
             } => {
                 let post = POSTS.iter().find(|(known, _)| known == kind);
                 let (_, post) = post.ok_or(FormatError::Event("such a forced bet"))?;
-                self.say(*seat, &format!("posts {post} {amount}"), *all_in);
+                match (kind, self.other_blind(*seat, *kind)) {
+                    // Both are one line, that of the live one.
+                    (PostKind::DeadBlind, Some(_)) => {}
+                    (PostKind::EntryBlind, Some((dead, last))) => {
+                        self.say(*seat, &format!("posts {BOTH_BLINDS} {}", *amount + dead), last);
+                    }
+                    _ => self.say(*seat, &format!("posts {post} {amount}"), *all_in),
+                }
                 if kind.sets_bet() {
                     self.bet = self.bet.max(*amount);
+                    self.staked.insert(*seat);
                 }
             }
             PublicEvent::HoleCardsDealt { .. } => {
@@ -156,6 +185,11 @@ impl Text<'_> {
                 };
                 self.say(*seat, &what, *all_in);
                 self.bet = self.bet.max(*to);
+                if *action == BetAction::Fold {
+                    self.ends[*seat] = End::Folded(self.street());
+                } else if !added.is_zero() {
+                    self.staked.insert(*seat);
+                }
             }
             PublicEvent::BoardDealt { cards } if is_street(self.board.len(), cards.len()) => {
                 let street = STREETS[(self.board.len() + cards.len()) - 3];
@@ -177,15 +211,49 @@ impl Text<'_> {
             }
             PublicEvent::HandShown { seat, cards, .. } => {
                 self.show_down();
-                self.say(*seat, &format!("shows {}", bracketed(cards)), false);
+                let made = self.made(cards);
+                self.say(*seat, &format!("shows {} ({made})", bracketed(cards)), false);
+                self.ends[*seat] = End::Showed(bracketed(cards), made);
             }
             PublicEvent::HandMucked { seat } => {
                 self.show_down();
                 self.say(*seat, "mucks hand", false);
+                self.ends[*seat] = End::Mucked;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// The other blind of a player who posts a live and a dead one: its amount, and whether the stack went with it.
+    fn other_blind(&self, seat: SeatIx, kind: PostKind) -> Option<(Chips, bool)> {
+        let other = match kind {
+            PostKind::EntryBlind => PostKind::DeadBlind,
+            PostKind::DeadBlind => PostKind::EntryBlind,
+            _ => return None,
+        };
+        self.telling.record.events.iter().find_map(|event| match event {
+            PublicEvent::Posted {
+                seat: s,
+                amount,
+                kind,
+                all_in,
+            } if *s == seat && *kind == other => Some((*amount, *all_in)),
+            _ => None,
+        })
+    }
+
+    /// The street that is played, `None` before the flop.
+    fn street(&self) -> Option<&'static str> {
+        STREETS.get(self.board.len().checked_sub(3)?).copied()
+    }
+
+    /// What a hand makes with the whole board, in words.
+    fn made(&self, cards: &[Card]) -> String {
+        let show = self.telling.record.game.showdown();
+        let [own, board]: [CardSet; 2] = [cards, &self.board].map(|cards| cards.iter().copied().collect());
+        let side = |ranking: Option<Ranking>| eval::describe(ranking?, show.selection, own, board);
+        words::made(side(show.high).as_ref(), side(show.low).as_ref())
     }
 
     fn show_down(&mut self) {
@@ -220,13 +288,52 @@ impl Text<'_> {
         for (seat, _) in self.telling.stacks() {
             let won = awards.iter().flat_map(|(_, winners)| winners);
             let won: Chips = won.filter(|(winner, _)| *winner == seat).map(|(_, won)| *won).sum();
-            let mut line = format!("Seat {}: {}", seat.number(), self.names[seat]);
-            if !won.is_zero() {
-                let _ = write!(line, " collected ({won})");
-            }
+            let line = format!(
+                "Seat {}: {}{} {}",
+                seat.number(),
+                self.names[seat],
+                self.position(seat),
+                self.ended(seat, won)
+            );
             self.line(&line);
         }
         self.out.push_str("\n\n");
+    }
+}
+
+impl Text<'_> {
+    fn position(&self, seat: SeatIx) -> String {
+        let posted = |wanted: PostKind| {
+            let posts = |event: &&&PublicEvent| matches!(event, PublicEvent::Posted { seat: s, kind, .. } if *s == seat && *kind == wanted);
+            self.telling.record.events.iter().find(posts).is_some()
+        };
+        let mut places = String::new();
+        for (there, place) in [
+            (self.telling.record.setup.button == seat, " (button)"),
+            (posted(PostKind::SmallBlind), " (small blind)"),
+            (posted(PostKind::BigBlind), " (big blind)"),
+        ] {
+            if there {
+                places.push_str(place);
+            }
+        }
+        places
+    }
+
+    /// What the summary says of a seat that won so much.
+    fn ended(&self, seat: SeatIx, won: Chips) -> String {
+        match &self.ends[seat] {
+            End::Folded(Some(street)) => {
+                let (first, rest) = street.split_at(1);
+                format!("folded on the {first}{}", rest.to_lowercase())
+            }
+            End::Folded(None) if self.staked.contains(seat) => "folded before Flop".to_owned(),
+            End::Folded(None) => "folded before Flop (didn't bet)".to_owned(),
+            End::Showed(cards, made) if won.is_zero() => format!("showed {cards} and lost with {made}"),
+            End::Showed(cards, made) => format!("showed {cards} and won ({won}) with {made}"),
+            End::Mucked if won.is_zero() => "mucked".to_owned(),
+            End::Mucked | End::Alone => format!("collected ({won})"),
+        }
     }
 }
 
@@ -386,24 +493,33 @@ impl Reader {
     fn post(&mut self, player: usize, said: &str, amount: &str) -> Result<(), String> {
         let paid = self.money(amount)?;
         let post = said.trim_start_matches("posts ").trim_end_matches(amount).trim();
-        if post == "small & big blinds" {
-            let (small, big) = self.stakes;
-            self.hand.post(player, PostKind::EntryBlind, big.min(paid), Chips::ZERO);
-            let dead = paid.saturating_sub(big);
-            if !dead.is_zero() {
-                self.hand
-                    .post(player, PostKind::DeadBlind, dead.min(small), Chips::ZERO);
-            }
-            return Ok(());
-        }
-        let kind = POSTS.iter().find(|(_, name)| *name == post);
-        let (kind, _) = kind.ok_or_else(|| format!("`{post}` is no forced bet"))?;
         let blind = if self.kind == LimitKind::Fixed {
             self.stakes.0
         } else {
             self.stakes.1
         };
-        let full = if *kind == PostKind::BigBlind { blind } else { paid };
+        if post == BOTH_BLINDS {
+            self.hand
+                .post(player, PostKind::EntryBlind, blind.min(paid), Chips::ZERO);
+            let dead = paid.saturating_sub(blind);
+            if !dead.is_zero() {
+                self.hand.post(player, PostKind::DeadBlind, dead, Chips::ZERO);
+            }
+            return Ok(());
+        }
+        let kind = POSTS.iter().find(|(_, name)| *name == post);
+        let (kind, _) = kind.ok_or_else(|| format!("`{post}` is no forced bet"))?;
+        // The blinds of the hand come first; a further one is that of a player who enters or comes back.
+        let kind = match kind {
+            PostKind::SmallBlind if self.hand.has_posted(PostKind::BigBlind) => &PostKind::DeadBlind,
+            PostKind::BigBlind if self.hand.has_posted(PostKind::BigBlind) => &PostKind::EntryBlind,
+            kind => kind,
+        };
+        let full = if matches!(kind, PostKind::BigBlind | PostKind::EntryBlind) {
+            blind
+        } else {
+            paid
+        };
         self.hand.post(player, *kind, paid, full);
         Ok(())
     }

@@ -1,0 +1,110 @@
+//! Hands in the English words that hand trackers know.
+
+use poker_engine::card::Rank;
+use poker_engine::eval::{Category, Described};
+
+/// What a hand makes: `a pair of Aces`; both sides where there are two: `HI: a flush, King high; LO: 8,6,4,2,A`.
+pub(super) fn made(high: Option<&Described>, low: Option<&Described>) -> String {
+    match (high, low) {
+        (Some(high), Some(low)) => format!("HI: {}; LO: {}", in_words(high), listed(low)),
+        (Some(high), None) => in_words(high),
+        (None, Some(low)) => listed(low),
+        (None, None) => String::new(),
+    }
+}
+
+fn listed(low: &Described) -> String {
+    let ranks: Vec<String> = low.ranks.iter().map(|rank| rank.symbol().to_string()).collect();
+    ranks.join(",")
+}
+
+fn in_words(hand: &Described) -> String {
+    let rank = |index: usize| hand.ranks.get(index).copied().unwrap_or(Rank::ACE);
+    let (one, many) = (|index| singular(rank(index)), |index| plural(rank(index)));
+    match hand.category {
+        Category::HighCard => format!("high card {}", one(0)),
+        Category::OnePair => format!("a pair of {}", many(0)),
+        Category::TwoPair => format!("two pair, {} and {}", many(0), many(1)),
+        Category::ThreeOfAKind => format!("three of a kind, {}", many(0)),
+        Category::Straight => format!("a straight, {}", run(hand)),
+        Category::Flush => format!("a flush, {} high", one(0)),
+        Category::FullHouse => format!("a full house, {} full of {}", many(0), many(1)),
+        Category::FourOfAKind => format!("four of a kind, {}", many(0)),
+        Category::StraightFlush if rank(0) == Rank::ACE => "a Royal Flush".to_owned(),
+        Category::StraightFlush => format!("a straight flush, {}", run(hand)),
+        other => other.english().to_owned(),
+    }
+}
+
+/// The lowest and the highest card of a straight, whose cards stand from the highest down.
+fn run(hand: &Described) -> String {
+    let end = |card: Option<&poker_engine::Card>| card.and_then(|card| card.rank()).map_or("", singular);
+    format!("{} to {}", end(hand.stands_for.last()), end(hand.stands_for.first()))
+}
+
+/// One card of a rank and several, by the symbol of the rank.
+const NAMES: [(char, &str, &str); 13] = [
+    ('2', "Deuce", "Deuces"),
+    ('3', "Three", "Threes"),
+    ('4', "Four", "Fours"),
+    ('5', "Five", "Fives"),
+    ('6', "Six", "Sixes"),
+    ('7', "Seven", "Sevens"),
+    ('8', "Eight", "Eights"),
+    ('9', "Nine", "Nines"),
+    ('T', "Ten", "Tens"),
+    ('J', "Jack", "Jacks"),
+    ('Q', "Queen", "Queens"),
+    ('K', "King", "Kings"),
+    ('A', "Ace", "Aces"),
+];
+
+fn name(rank: Rank) -> (&'static str, &'static str) {
+    let named = NAMES.iter().find(|(symbol, ..)| *symbol == rank.symbol());
+    named.map_or(("", ""), |(_, one, many)| (one, many))
+}
+
+fn singular(rank: Rank) -> &'static str {
+    name(rank).0
+}
+
+fn plural(rank: Rank) -> &'static str {
+    name(rank).1
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::CardSet;
+    use poker_engine::card::parse_cards;
+    use poker_engine::eval::{Ranking, Selection, describe};
+
+    use super::made;
+
+    #[test]
+    fn hands_are_called_as_trackers_know_them() {
+        let cards = |text: &str| -> CardSet { parse_cards(text).expect("cards").into_iter().collect::<CardSet>() };
+        let called = |text: &str| {
+            let hand = describe(Ranking::High, Selection::Best, cards(text), CardSet::EMPTY);
+            made(hand.as_ref(), None)
+        };
+        for (hand, words) in [
+            ("As Kd 9c 5h 2s", "high card Ace"),
+            ("6s 6d 9c 5h 2s", "a pair of Sixes"),
+            ("As Ad 9c 9h 2s", "two pair, Aces and Nines"),
+            ("2s 2d 2c 9h Ks", "three of a kind, Deuces"),
+            ("As 2d 3c 4h 5s", "a straight, Ace to Five"),
+            ("Ts Jd Qc Kh As", "a straight, Ten to Ace"),
+            ("2s 7s 9s Js Ks", "a flush, King high"),
+            ("As Ad Ac 9h 9s", "a full house, Aces full of Nines"),
+            ("As Ad Ac Ah 9s", "four of a kind, Aces"),
+            ("6s 7s 8s 9s Ts", "a straight flush, Six to Ten"),
+            ("Ts Js Qs Ks As", "a Royal Flush"),
+        ] {
+            assert_eq!(called(hand), words, "{hand}");
+        }
+        let both = cards("As 2d 3c 4h 8s");
+        let side = |ranking| describe(ranking, Selection::Best, both, CardSet::EMPTY);
+        let (high, low) = (side(Ranking::High), side(Ranking::EightOrBetter));
+        assert_eq!(made(high.as_ref(), low.as_ref()), "HI: high card Ace; LO: 8,4,3,2,A");
+    }
+}
