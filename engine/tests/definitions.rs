@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use poker_engine::game::{AnteFormat, BlindLayout, GameDef, Stakes, StakesError, catalogue};
+use poker_engine::history::notation;
 use poker_engine::setup::PostKind::{Ante, BigBlind, ButtonBlind, DeadAnte, SmallBlind};
 use poker_engine::{Chips, Limit, LimitKind, SeatIx, SeatSet};
 
@@ -203,6 +204,22 @@ fn what_could_not_be_played_is_refused() {
     assert_eq!(
         error.to_string(),
         "line 4: 9 players burn up to 18 cards, and no more than 15 are kept"
+    );
+}
+
+/// An option of a written hand has no quotes, so that a deck's name is a number there.
+#[test]
+fn a_deck_may_be_named_by_a_number() {
+    let game = GameDef::parse(&GOOD.replacen("family", "deck = 36\nfamily", 1)).expect("a sound definition");
+    assert_eq!(game.cards().len(), 36);
+    let hand = "game: V68\nstacks: 2 x 100   dealer: S2   limits: nl:10\noptions: deck=36\n\
+                deck: As Kc Ad Kd\nactions: S2:fold\n";
+    let hand = notation::parse(hand).remove(0).expect("a hand that can be read");
+    let outcome = hand.play().expect("it can be dealt");
+    assert_eq!(outcome.stacks.map(|stacks| stacks[0].get()), Some(105));
+    assert_eq!(
+        fault("family", "deck = 40\nfamily"),
+        (4, "`deck` is one of 52, 36, 32".to_owned())
     );
 }
 

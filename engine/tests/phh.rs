@@ -7,7 +7,7 @@ use std::sync::Arc;
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
-use poker_engine::{Chips, PublicEvent, Viewer};
+use poker_engine::{Action, Chips, Hand, Post, PostKind, PublicEvent, SeatIx, Viewer};
 use support::source;
 
 fn replay(text: &str) -> Replay {
@@ -171,6 +171,51 @@ fn a_hand_that_stays_unseen_wins_only_what_nobody_contends_for() {
         to_the_end(["p3 sm", "p2 sm ????"]).error.as_deref(),
         Some("all who contend for a pot muck, and not all their cards are known")
     );
+}
+
+/// Where the dealer speaks first and the button lies on an empty seat, the first player left of it speaks.
+#[test]
+fn a_button_on_an_empty_seat_comes_back() {
+    let source_of = catalogue::source("no-limit-holdem").expect("a game of the catalogue");
+    let definition = source_of
+        .replace("id = \"no-limit-holdem\"", "id = \"house-holdem\"")
+        .replace("phh = \"NT\"\n", "")
+        .replace("first=left,", "first=dealer,");
+    let game = Arc::new(GameDef::parse(&definition).expect("a sound definition"));
+    for seed in 0..50 {
+        let plan = Plan {
+            game: Arc::clone(&game),
+            players: Some(4),
+            stacks: Stacks::Mixed,
+            rules: HouseRules::None,
+        };
+        let mut played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+        let setup = &mut played.setup;
+        (setup.seat_count, setup.button) = (5, SeatIx::new(4));
+        (setup.small_blind, setup.big_blind) = (Some(SeatIx::new(0)), Some(SeatIx::new(1)));
+        setup.posts = [(0, 5, PostKind::SmallBlind), (1, 10, PostKind::BigBlind)]
+            .map(|(seat, amount, kind)| Post {
+                seat: SeatIx::new(seat),
+                amount: Chips::new(amount),
+                kind,
+            })
+            .to_vec();
+        let dealt = Hand::deal(Arc::clone(&game), setup.clone(), played.deck.clone());
+        let (mut hand, mut events) = dealt.expect("a hand");
+        while let Some(turn) = hand.turn() {
+            let seat = turn.seats.iter().next().expect("somebody is asked");
+            let free = hand.to_call(seat).is_zero();
+            events.extend(
+                hand.apply(seat, if free { Action::Check } else { Action::Call })
+                    .expect("a legal action"),
+            );
+        }
+        (played.hand, played.events, played.actions) = (hand, events, Vec::new());
+        let mut record = Record::of_played(&played);
+        record.fields = vec![format!("_definition = '''\n{definition}'''")];
+        let text = phh::write(&record);
+        comes_back(&played, &text, &format!("seed {seed}:\n{text}"));
+    }
 }
 
 /// A host's own game, in which whoever opens without the hand that it takes is found out at the end, or never.

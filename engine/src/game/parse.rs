@@ -205,7 +205,7 @@ impl Source<'_> {
 
     /// One of some words; the first if the key is missing.
     fn choice<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<T> {
-        let Some(text) = self.optional_string(key)? else {
+        let Some(text) = self.setting(key)? else {
             return Ok(words[0].1);
         };
         if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {

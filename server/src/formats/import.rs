@@ -168,6 +168,7 @@ impl Import {
                 _ => format!("nl:{small}"),
             }),
             posts: Some(posts.collect()),
+            dead_button: false,
             unit: None,
             carried: None,
             kitty: None,

@@ -31,6 +31,8 @@ pub struct PhhHand {
     pub limits: Option<String>,
     /// Every forced payment with its player and kind, in hands whose posts the lists cannot tell.
     pub posts: Option<Vec<String>>,
+    /// Whether the button lies on an empty seat, between the last player and the first.
+    pub dead_button: bool,
     /// The smallest chip in play, where it is not 1.
     pub unit: Option<Chips>,
     /// Chips in the pot from an earlier hand.
@@ -159,6 +161,7 @@ impl<'a> Fields<'a> {
                 let texts = list.iter().map(|value| value.as_str().unwrap_or_default().to_owned());
                 texts.collect()
             }),
+            dead_button: self.table.get("_dead_button").and_then(Item::as_bool).unwrap_or(false),
             unit: amount("_unit")?,
             carried: amount("_carried")?,
             kitty: amount("_kitty")?,

@@ -6,6 +6,7 @@ use super::PhhHand;
 use super::line::{self, Line};
 use crate::game::{GameDef, Step, catalogue};
 use crate::limit::{Limit, LimitKind};
+use crate::seat::MAX_SEATS;
 use crate::setup::{Post, PostKind, SeatSetup, Setup, TableRules};
 use crate::{Chips, SeatIx, SeatSet};
 
@@ -40,10 +41,14 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         stack: stack.unwrap_or(UNKNOWN_STACK),
         dead: false,
     });
+    if file.dead_button && count >= usize::from(MAX_SEATS) {
+        return Err("at a full table the button is not on an empty seat".to_owned());
+    }
+    let empty = usize::from(file.dead_button);
     let setup = Setup {
-        seat_count: u8::try_from(count).map_err(|_| "too many players")?,
+        seat_count: u8::try_from(count + empty).map_err(|_| "too many players")?,
         players: players.collect(),
-        button: seat(count - 1),
+        button: seat(count - 1 + empty),
         small_blind: None,
         big_blind,
         posts,

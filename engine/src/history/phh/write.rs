@@ -201,6 +201,9 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
         });
         let _ = writeln!(text, "_posts = {}", list(posts));
     }
+    if !order.contains(&setup.button) {
+        let _ = writeln!(text, "_dead_button = true");
+    }
     if setup.rules.unit != TableRules::default().unit {
         let _ = writeln!(text, "_unit = {}", setup.rules.unit);
     }
