@@ -95,6 +95,7 @@ export { ownAnswer };
  * @property {number} raises Bets and raises of this betting round.
  * @property {boolean} over
  * @property {boolean} voided
+ * @property {boolean} cleared Whether its cards are taken up, as the game of the next hand is picked.
  * @property {boolean} whole Whether the viewer saw it from its first event.
  */
 
@@ -238,6 +239,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
       over: false,
       voided: false,
+      cleared: false,
       whole: false,
     };
   }
@@ -403,8 +405,16 @@ const inHand = (table, event) => (table.hand ? happenInHand(table, table.hand, e
 
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
 function askDealer(table, { hand, turn, seats }) {
-  const asked = withYou(table, { choices: [], answer: null });
-  return { ...asked, pick: { hand: hand ?? 0, turn, seats }, clock: null };
+  // The cards of the last hand are taken up; a pot that waits for the next one lies there.
+  const cleared = withHand(table, { board: [], firstBoard: null, boardDown: 0, awards: [], cleared: true });
+  const asked = withYou(cleared, { choices: [], answer: null, made: null, madeLow: null });
+  return {
+    ...asked,
+    seats: Object.fromEntries(Object.values(asked.seats).map((seat) => [seat.seat, { ...seat, play: null }])),
+    pick: { hand: hand ?? 0, turn, seats },
+    clock: null,
+    last: finished(table) ?? table.last,
+  };
 }
 
 /** @param {Table} table @returns {Table} */
@@ -443,6 +453,7 @@ function startHand(table, event) {
       raises: 0,
       over: false,
       voided: false,
+      cleared: false,
       whole: true,
     },
     pick: null,
@@ -519,7 +530,7 @@ function written(after, before, seq, event) {
  */
 export function finished(table) {
   const { hand, seats } = table;
-  if (!hand?.over) return null;
+  if (!hand?.over || hand.cleared) return null;
   const players = [];
   for (const seat of Object.values(seats)) {
     if (!seat.play) continue;

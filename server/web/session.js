@@ -14,6 +14,7 @@ import {
   applyPrivate,
   fromSnapshot,
   isMyTurn,
+  openTurn,
   order,
   ownAnswer,
 } from './model.js';
@@ -172,7 +173,7 @@ export class TableSession {
         const { clock } = message;
         if (clock && next.length === message.events.length) {
           const now = Date.now();
-          this.#push(0, (table) => (table.hand?.turn?.turn === clock.turn ? applyClock(table, clock, now) : table));
+          this.#push(0, (table) => (openTurn(table)?.turn === clock.turn ? applyClock(table, clock, now) : table));
         }
         break;
       }

@@ -10,7 +10,7 @@
 
 import { cls, h, patch } from '../dom.js';
 import { has, num, t } from '../i18n.js';
-import { finished, isMyTurn, mySeat } from '../model.js';
+import { finished, isMyTurn, mySeat, openTurn } from '../model.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
 import { timeOf } from './clock.js';
@@ -336,7 +336,7 @@ class Room extends HTMLElement {
   /** Four times a second: what runs by the clock, without drawing everything. */
   #tick() {
     const { shown } = this.session ?? {};
-    if (!shown?.hand?.turn || document.hidden) return;
+    if (!shown || !openTurn(shown) || document.hidden) return;
     for (const bar of this.querySelectorAll('.bar[data-clock]')) {
       const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
       const [line, text] = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);

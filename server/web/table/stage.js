@@ -8,12 +8,13 @@ import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { timeOf } from './clock.js';
 import { hero } from './hero.js';
+import { openTurn } from '../model.js';
 import { seatOrder } from './layout.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
 import { seatSentence } from './say.js';
 import { fitCards, fitFan } from './seats.js';
-import { tagOf } from './words.js';
+import { shorterMade, tagOf } from './words.js';
 
 /**
  * The stage of a table.
@@ -64,8 +65,8 @@ export function stage(room, table, layout) {
   );
 }
 
-/** What is left free below the header, in pixels. */
-const BELOW_HEADER = 4;
+/** What is left free below the header, in pixels: the cards that won rise a little. */
+const BELOW_HEADER = 9;
 
 /**
  * Where a seat stands. A shown hand is larger than the box that was kept for it, and rises above it; the seat makes room
@@ -86,8 +87,9 @@ const at = (layout, number, row = null) => {
 function opponent(room, table, seat, layout) {
   const { hand } = table;
   const { play } = seat;
-  const isAsked = Boolean(hand?.turn?.seats.includes(seat.seat));
-  const isSolo = isAsked && hand?.turn?.seats.length === 1;
+  const asked = openTurn(table)?.seats ?? [];
+  const isAsked = asked.includes(seat.seat);
+  const isSolo = isAsked && asked.length === 1;
   const isOut = !play || play.folded || play.mucked;
   const hasCards = play !== null && !play.folded && play.cards.length > 0;
   const isUp = hasCards && play.cards.some((card) => card !== null);
@@ -115,7 +117,7 @@ function opponent(room, table, seat, layout) {
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
       play && row && theirCards(room, table, seat, play, row),
-      plate(room, table, seat, { backs: layout.sizes.bare && hasCards && !isUp, bet: layout.betsInTags }),
+      plate(room, table, seat, { backs: layout.sizes.bare && hasCards && !isUp, bet: layout.betsInTags }, layout),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
     ),
   );
@@ -192,17 +194,51 @@ function spread(play, { sizes, room: box, points, top, middle }, number) {
   return { kind: isUp ? 'open' : '', isOpen: isUp, isBeside, card: fit.card, style };
 }
 
+const ink = document.createElement('canvas').getContext('2d');
+
+/** How wide a text is drawn in the smallest size, in pixels. @param {string} text */
+function widthOf(text) {
+  if (!ink) return text.length * 7;
+  ink.font = `650 12px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
+  return ink.measureText(text).width;
+}
+
+/**
+ * What a shown hand makes, in as many words as its plate has room for. All of it is in the sentence of the seat and in the
+ * log.
+ *
+ * @param {Table} table
+ * @param {Seat & { play: Play }} seat
+ * @param {number} width
+ */
+function resultIn(table, seat, width) {
+  const sides = (table.hand?.awards ?? [])
+    .filter((award) => award.shares.some((share) => share.seat === seat.seat))
+    .map((award) => award.side);
+  const texts = shorterMade(seat.play, sides);
+  return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
+}
+
+/** The paddings of a tag, in pixels. */
+const TAG_PADDING = 18;
+
 /**
  * @param {Room} room
  * @param {Table} table
  * @param {Seat} seat
  * @param {{ backs: boolean, bet: boolean }} tells What there is no other room for.
+ * @param {Layout} layout
  */
-function plate(room, table, seat, tells) {
-  const tag = tagOf(seat, table);
+function plate(room, table, seat, tells, { sizes, room: box }) {
+  const full = tagOf(seat, table);
+  const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
+  const space = box.bw + (isSmall ? 8 : 48) - TAG_PADDING;
+  const tag = full?.tone === 'hand' && seat.play ? { ...full, text: resultIn(table, { ...seat, play: seat.play }, space) } : full;
   const bet = tells.bet && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
-  const isAsked = table.hand?.turn?.seats.includes(seat.seat);
+  // On a phone a name goes before the mark.
+  const isMarked = player.kind === 'bot' && (!isSmall || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
+  const isAsked = openTurn(table)?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;
   return h(
@@ -212,7 +248,7 @@ function plate(room, table, seat, tells) {
       'span',
       { class: 'who' },
       isMine ? t('you') : player.name,
-      player.kind === 'bot' && h('i', { class: 'bot-mark', title: t('bot') }, t('bot')),
+      isMarked && h('i', { class: 'bot-mark', title: t('bot') }, t('bot')),
       sideMark(seat.play),
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),

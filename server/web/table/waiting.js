@@ -138,7 +138,8 @@ function resultOf(room, table) {
   const [winner] = winners;
   const n = amount(winner.play?.won ?? 0, room.settings, table.info);
   const side = hand.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
-  const made = winner.play && winningHand(winner.play, side);
+  // A phone has one line for it; what won is written at the cards.
+  const made = innerWidth >= 600 && winner.play && winningHand(winner.play, side);
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
   return made
     ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })

@@ -156,6 +156,22 @@ export function madeText({ high, low, declared }) {
   return names.join(' · ');
 }
 
+/**
+ * The same in fewer and fewer words, for a plate with little room: both sides in full, the side that won or else the high one,
+ * then the mere names of the rankings.
+ *
+ * @param {Play} play
+ * @param {import('../gen/protocol.d.ts').Side[]} sides What the player won.
+ * @returns {string[]}
+ */
+export function shorterMade({ high, low, declared }, sides) {
+  const isLow = (sides.length > 0 && sides.every((side) => side === 'low')) || declared === 'low' || !high;
+  const one = isLow && low ? { high: null, low } : { high, low: null };
+  const bare = one.high ?? one.low;
+  const category = bare && has(`category.${bare.category}`) ? t(`category.${bare.category}`).replace(/ \(.*\)/, '') : '';
+  return [madeText({ high, low, declared }), madeText(one), category].filter(Boolean);
+}
+
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */
 function lowName(low, beside) {
   const name = handName(low);

@@ -206,3 +206,33 @@ test('one’s own cards are heard at the deal', async () => {
   await page.locator('#polite p', { hasText: 'Your cards: ace of spades, ten of hearts.' }).waitFor({ state: 'attached' });
   await close(page);
 });
+
+for (const [who, seat, line] of [
+  ['the viewer', 1, '.act .time i'],
+  ['another player', 3, '[data-seat="3"] .bar i'],
+]) {
+  test(`the clock of the pick runs, over a felt without old cards: ${who}`, async () => {
+    const { scene, over } = afterHand();
+    const page = await scriptedPage(browser, { scene, clock: true });
+    await page.tell(...over);
+    await page.clock.runFor(6000);
+    assert.ok((await page.locator('.stage p-card').count()) > 0);
+    await page.tell({ kind: 'turn_started', turn: 0, seats: [seat], decision: 'pick_game', hand: 32 });
+    page.hear({ type: 'events', table: 't1', events: [], clock: { turn: 0, left_ms: 15_000, banks: [{ seat, left_ms: 0 }] } });
+    if (seat === 1) await page.tell({ kind: 'choices', hand: 32, turn: 0, choices: SCENES['pick-game'].choices });
+    await page.clock.runFor(1000);
+    const width = () => page.locator(line).evaluate((one) => Number(/scaleX\(([\d.]+)\)/.exec(one.style.transform)[1]));
+    const before = await width();
+    await page.clock.runFor(5000);
+    assert.ok((await width()) < before - 0.2, `${before} to ${await width()}`);
+    assert.equal(await page.locator('.stage p-card').count(), 0);
+    await close(page);
+  });
+}
+
+/** A hand with a board that is about to end. */
+function afterHand() {
+  const scene = { ...waiting, info: { mix: SCENES['pick-game'].info.mix }, hand: { pot: 60, bet: 20, board: ['2c', '3c', '4c'] } };
+  const fold = { kind: 'action_taken', seat: 3, action: 'fold', added: 0, to: 0, all_in: false, auto: false };
+  return { scene, over: [fold, { kind: 'hand_completed', hand: 31, stacks: [] }] };
+}

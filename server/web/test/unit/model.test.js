@@ -410,3 +410,14 @@ test('a snapshot tells of an open pick', () => {
   assert.ok(isMyTurn(state));
   assert.deepEqual([state.you.hand, state.you.turn, state.clock.left], [31, 2, 4000]);
 });
+
+test('the cards of a hand are taken up when the game of the next one is picked', () => {
+  const over = tell(table(), ...opening, { kind: 'board_dealt', cards: ['2c', '3c', '4c'] }, { kind: 'hand_completed', hand: 7, stacks: [] });
+  const asked = tell(over, { kind: 'turn_started', turn: 0, seats: [1], decision: 'pick_game', hand: 8 });
+  assert.deepEqual(asked.hand.board, []);
+  assert.ok(Object.values(asked.seats).every((seat) => seat.play === null));
+  assert.equal(asked.last.hand.number, 7);
+  assert.deepEqual(asked.last.hand.board, ['2c', '3c', '4c']);
+  const next = tell(asked, { ...started, hand: 8 });
+  assert.deepEqual(next.last.hand.board, ['2c', '3c', '4c'], 'and can still be looked at');
+});
