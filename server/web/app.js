@@ -63,6 +63,7 @@ export class App {
     /** @type {HTMLElement} */ (document.getElementById('assertive')),
   );
   #frame = 0;
+  #wasLost = false;
   /** Until when a guest may sign out by a second press. */
   #leaving = 0;
   #toast = 0;
@@ -90,7 +91,11 @@ export class App {
     this.net.onMessage((message) => this.#hear(message));
     this.net.onState(() => this.#netChanged());
     addEventListener('popstate', () => this.#go(routeOf(location.pathname)));
-    addEventListener('online', () => this.net.hurry());
+    addEventListener('online', () => this.net.setOffline(false));
+    addEventListener('offline', () => this.net.setOffline(true));
+    addEventListener('pagehide', () => {
+      for (const session of this.sessions.values()) session.keepLog();
+    });
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.net.hurry();
       // Nothing is told on a page that nobody looks at.
@@ -283,7 +288,9 @@ export class App {
       this.toast(t('error.auth.revoked'));
       this.identify();
     }
-    if (this.net.state === 'lost') this.announcer.assertive(t('say.offline'));
+    const isLost = this.net.state === 'lost' || (this.net.state === 'ready' && this.net.isDown);
+    if (isLost && !this.#wasLost) this.announcer.assertive(t('say.offline'));
+    this.#wasLost = isLost;
     this.render();
   }
 

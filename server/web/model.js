@@ -175,7 +175,7 @@ const newYou = (seat) => ({
  * @param {Snapshot} snapshot
  * @param {string} me
  * @param {number} now
- * @param {Table | null} [before]
+ * @param {{ hand: { number: number } | null, log: LogEntry[], last: Finished | null } | null} [before]
  * @returns {Table}
  */
 export function fromSnapshot(snapshot, me, now, before = null) {

@@ -74,6 +74,9 @@ export function rankSign(rank, french) {
   return rank;
 }
 
+/** Ranks in a row as the language prints them: "8-6-4-3-A". @param {readonly string[]} ranks */
+export const ranksOf = (ranks) => ranks.map((rank) => rankSign(rank, lang() === 'fr')).join('-');
+
 /** A card as two signs: "A♠". @param {string} card */
 export function cardSign(card) {
   if (card[0] === 'X') return '★';
@@ -109,7 +112,7 @@ export function handName(hand, form = '') {
   if (!has(key)) {
     // A ranking that this client does not know yet is told by its name and its ranks.
     const plain =
-      `${hand.category.replaceAll('_', ' ')} ${ranks.map((rank) => rankSign(rank, false)).join('-')}`.trim();
+      `${hand.category.replaceAll('_', ' ')} ${ranksOf(ranks)}`.trim();
     return form === 'with' ? t('hand.with.other', { hand: plain }) : plain;
   }
   // The best straight flush has a name of its own.
@@ -121,7 +124,7 @@ export function handName(hand, form = '') {
     bs: rankPlural(b),
     ofA: ofRanks(a),
     toA: toRank(a),
-    ranks: ranks.map((rank) => rankSign(rank, false)).join('-'),
+    ranks: ranksOf(ranks),
   });
 }
 

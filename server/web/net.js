@@ -60,6 +60,8 @@ export class Net {
   state = 'idle';
   /** Whether the other side has been silent for too long, though the socket is open. */
   slow = false;
+  /** Whether the browser says that there is no network. */
+  offline = false;
   /** @type {Welcome | null} */
   welcome = null;
 
@@ -116,6 +118,19 @@ export class Net {
     this.#become('idle');
   }
 
+  /** Whether nothing gets through for the moment: requests may be made, but their answers will be late. */
+  get isDown() {
+    return this.state !== 'ready' || this.slow || this.offline;
+  }
+
+  /** The browser lost its network, or has it again. @param {boolean} is */
+  setOffline(is) {
+    this.offline = is;
+    this.#tell();
+    if (is) this.#ping();
+    else this.hurry();
+  }
+
   /** Tries to come back now instead of after the wait, as when the network or the tab has just returned. */
   hurry() {
     if (this.state === 'lost' && !this.#socket) {
@@ -143,7 +158,10 @@ export class Net {
         return;
       }
       this.#pending.set(id, { text, keep, resolve, reject });
-      if (this.state === 'ready') this.#socket?.send(text);
+      if (this.state !== 'ready') return;
+      this.#socket?.send(text);
+      // Its answer is as good as that to a ping.
+      this.#pinged ||= Date.now();
     });
   }
 

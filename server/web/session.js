@@ -138,7 +138,7 @@ export class TableSession {
   receive(message) {
     switch (message.type) {
       case 'snapshot': {
-        this.live = fromSnapshot(message, this.#options.me(), Date.now(), this.live);
+        this.live = fromSnapshot(message, this.#options.me(), Date.now(), this.live ?? this.#keptLog(message.seq));
         this.status = 'live';
         this.#flush();
         this.shown = this.live;
@@ -376,6 +376,33 @@ export class TableSession {
       this.#options.changed();
     }, 5000);
     this.#options.changed();
+  }
+
+  /** Keeps what everybody saw of the running hand for this tab, which is about to be loaded anew. */
+  keepLog() {
+    if (!this.live?.hand) return;
+    const { seq, hand, log } = this.live;
+    try {
+      sessionStorage.setItem(`poker.log.${this.id}`, JSON.stringify({ seq, hand: hand.number, log }));
+    } catch {
+      // Storage may be forbidden or full: the log then begins anew.
+    }
+  }
+
+  /**
+   * The log that was kept before the page was loaded anew, in the shape of the table that it belongs to.
+   *
+   * @param {number} seq The last event of the snapshot that it is to be joined with.
+   */
+  #keptLog(seq) {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(`poker.log.${this.id}`) ?? 'null');
+      sessionStorage.removeItem(`poker.log.${this.id}`);
+      if (!kept || kept.seq > seq || !Array.isArray(kept.log)) return null;
+      return { hand: { number: kept.hand }, log: kept.log, last: null };
+    } catch {
+      return null;
+    }
   }
 
   /** Forgets the table. */

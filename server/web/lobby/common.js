@@ -48,6 +48,28 @@ export function traits(game) {
   return words.map((key) => t(key));
 }
 
+/** What players call games besides their names, by words of the name. @type {[RegExp, string][]} */
+const NICKNAMES = [
+  [/hold.?em/, 'texas nlhe lhe'],
+  [/omaha/, 'plo'],
+  [/(?=.*omaha)(?=.*(hi.?lo|8))/, 'o8 plo8'],
+  [/(?=.*omaha)(?=.*five)/, 'plo5'],
+  [/(?=.*omaha)(?=.*six)/, 'plo6'],
+  [/deuce.to.seven|2.to.7|2-7/, '27 2-7 kansas city'],
+  [/ace.to.five/, 'a5 a-5 california'],
+  [/triple.draw/, 'td'],
+  [/seven.card.stud/, '7cs'],
+  [/(?=.*stud)(?=.*(8|high.low))/, 'stud8'],
+  [/five.card.draw/, '5cd'],
+  [/short.deck/, '6+ six plus'],
+];
+
+/** The nicknames that go with a name. @param {string} name */
+export function nicknames(name) {
+  const words = plain(name);
+  return NICKNAMES.flatMap(([pattern, alias]) => (pattern.test(words) ? [alias] : [])).join(' ');
+}
+
 /**
  * Whether a game is what somebody looks for: by its names in either language, its family, its number in the catalogue,
  * what it asks for, or the number of its cards and players.
@@ -70,6 +92,7 @@ export function matches(game, search) {
       tn('deal.cards', cards),
       tn('deal.players', game.seats_max),
       ...game.limits.map(limitName),
+      nicknames(`${game.name.en} ${game.id}`),
     ].join(' '),
   );
   return wanted.split(/\s+/).every((word) => text.includes(word));

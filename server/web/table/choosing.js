@@ -9,9 +9,9 @@
 import { cls, h } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
-import { limitName, plain } from '../lobby/common.js';
+import { limitName, nicknames, plain } from '../lobby/common.js';
 import { mySeat } from '../model.js';
-import { capital, cardSign, handName, rankSign } from '../names.js';
+import { capital, cardSign, handName, ranksOf } from '../names.js';
 import { timeText } from './clock.js';
 import { groupsOf, missing, orderOf, pickedAction } from './picking.js';
 import { amount } from './words.js';
@@ -212,7 +212,7 @@ const CHIPS = { high: 'w', low: '', both: 'b' };
 
 /** A low hand beside the word that says so already. @param {HandName} low */
 const bareLow = (low) =>
-  low.category === 'low' ? low.ranks.map((rank) => rankSign(rank, false)).join('-') : capital(handName(low));
+  low.category === 'low' ? ranksOf(low.ranks) : capital(handName(low));
 
 /**
  * The sides of the pot to choose from, each with what the viewer holds for it.
@@ -262,7 +262,7 @@ function planPick(room, table, choice) {
   });
   const wanted = plain(search.trim());
   const found = offered.filter(({ names, limit }) => {
-    const words = plain(`${names.en} ${names.fr} ${limit && limitName(limit)}`);
+    const words = plain(`${names.en} ${names.fr} ${limit && limitName(limit)} ${nicknames(names.en)}`);
     return wanted.split(/\s+/).every((word) => words.includes(word));
   });
   const chosen = offered.find((one) => one.id === game);

@@ -46,7 +46,7 @@ export function topBar(room, table) {
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const { app, settings } = room;
-  const state = app.net.slow ? 'lost' : app.net.state;
+  const state = app.net.isDown ? 'lost' : 'ready';
   const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
   /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
   const button = (d, label, click, kind = '', dot = false) =>

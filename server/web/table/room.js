@@ -440,7 +440,7 @@ class Room extends HTMLElement {
 
   /** Whether the bar takes presses. */
   get isReady() {
-    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && this.app.net.state === 'ready';
+    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.app.net.isDown;
   }
 
   /** @param {string} text */

@@ -236,3 +236,35 @@ function afterHand() {
   const fold = { kind: 'action_taken', seat: 3, action: 'fold', added: 0, to: 0, all_in: false, auto: false };
   return { scene, over: [fold, { kind: 'hand_completed', hand: 31, stacks: [] }] };
 }
+
+test('a lost network is noticed at once: a word, and buttons that cannot be pressed', async () => {
+  const page = await atTurn(asked(RAISE), { viewport: PHONE });
+  await page.context().setOffline(true);
+  await page.locator('.ask', { hasText: 'Reconnecting' }).waitFor();
+  assert.equal(await page.locator('.act [data-place]:not([aria-disabled])').count(), 0);
+  await page.locator('#assertive p', { hasText: 'Connection lost' }).waitFor({ state: 'attached' });
+  await page.locator('.act [data-place="1"]').click({ force: true });
+  await page.keyboard.press('c');
+  assert.deepEqual(page.answers(), []);
+  await page.context().setOffline(false);
+  await page.locator('.act[data-ready] [data-place="1"]:not([aria-disabled])').click();
+  assert.deepEqual(await answer(page), [{ kind: 'call', amount: 20 }]);
+  await page.context().close();
+});
+
+test('the log of the running hand is still there when the page is loaded anew', async () => {
+  const scene = { ...waiting };
+  const page = await scriptedPage(browser, { scene });
+  await page.tell({ kind: 'action_taken', seat: 2, action: 'raise', added: 40, to: 60, all_in: false, auto: false });
+  const line = page.locator('.log li', { hasText: 'Nadia raises to' });
+  await line.waitFor();
+  scene.seq = 101;
+  await page.reload();
+  await line.waitFor();
+  // Of another hand nothing is left.
+  scene.hand = { ...scene.hand, hand: 40 };
+  await page.reload();
+  await page.locator('.stage').waitFor();
+  assert.equal(await line.count(), 0);
+  await close(page);
+});

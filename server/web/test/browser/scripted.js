@@ -75,6 +75,12 @@ export async function scriptedPage(
   /** Any message. @param {object} message */
   page.hear = (message) => say(message);
   let seq = 100;
+  /** Another scene at the same page. @param {Scene} next */
+  page.show = async (next) => {
+    seq = 100;
+    await page.evaluate((shown) => (document.querySelector('p-room').app.games = [shown]), next.game);
+    say(snapshotOf(next));
+  };
   const isHeard = () =>
     page.waitForFunction((wanted) => {
       const room = document.querySelector('p-room');
@@ -152,6 +158,7 @@ export const game = (change) => ({
  * @property {object} [you]
  * @property {object} [info]
  * @property {object} [rules]
+ * @property {number} [seq] The last event that the snapshot includes.
  */
 
 /** @param {number} seat */
@@ -192,7 +199,7 @@ function snapshotOf(scene) {
   return {
     type: 'snapshot',
     table: 't1',
-    seq: 100,
+    seq: scene.seq ?? 100,
     state: {
       info: {
         table: 't1',

@@ -190,10 +190,10 @@ test('hands have names in both languages', () => {
     [hand('low', '8', '6', '4', '3', 'A'), 'Low 8-6-4-3-A', 'Bas 8-6-4-3-A'],
     [hand('low', 'T', '6', '4', '3', 'A'), 'Low 10-6-4-3-A', 'Bas 10-6-4-3-A'],
     [hand('five_of_a_kind', 'K'), 'Five kings', 'Cinq rois'],
-    [hand('big_cat', 'K', 'J', 'T', '9', '8'), 'Big cat K-J-10-9-8', 'Gros chat K-J-10-9-8'],
-    [hand('dutch_straight', 'A', 'Q', 'T', '8', '6'), 'Dutch straight A-Q-10-8-6', 'Quinte hollandaise A-Q-10-8-6'],
+    [hand('big_cat', 'K', 'J', 'T', '9', '8'), 'Big cat K-J-10-9-8', 'Gros chat R-V-10-9-8'],
+    [hand('dutch_straight', 'A', 'Q', 'T', '8', '6'), 'Dutch straight A-Q-10-8-6', 'Quinte hollandaise A-D-10-8-6'],
     [hand('four_card', '4', '3', '2', 'A'), 'Badugi 4-3-2-A', 'Badugi 4-3-2-A'],
-    [hand('mystery_hand', 'A', 'K'), 'mystery hand A-K', 'mystery hand A-K'],
+    [hand('mystery_hand', 'A', 'K'), 'mystery hand A-K', 'mystery hand A-R'],
   ];
   for (const [data, en, fr] of cases) {
     setLang('en');

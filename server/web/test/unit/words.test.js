@@ -220,3 +220,21 @@ test('one’s own cards are said at the deal and at the draw', () => {
   assert.equal(say(before, mine), 'Vos cartes\u202f: as de pique, dix de cœur.');
   setLang('en');
 });
+
+test('games are found by what players call them', () => {
+  const game = (id, en) => ({ id, name: { en, fr: en }, family: 'other', deal: 'dd-', numbers: [], limits: ['nl'], seats_max: 6 });
+  const games = [
+    game('no-limit-holdem', "No-limit hold'em"),
+    game('omaha', 'Pot-limit Omaha'),
+    game('omaha-8', 'Limit Omaha hi-lo'),
+    game('deuce-to-seven-triple-draw', 'Deuce-to-seven triple draw'),
+    game('seven-card-stud', 'Seven-card stud'),
+  ];
+  const found = (search) => games.filter((one) => matches(one, search)).map((one) => one.id);
+  assert.deepEqual(found('texas'), ['no-limit-holdem']);
+  assert.deepEqual(found('plo'), ['omaha', 'omaha-8']);
+  assert.deepEqual(found('o8'), ['omaha-8']);
+  assert.deepEqual(found('27'), ['deuce-to-seven-triple-draw']);
+  assert.deepEqual(found('2-7 td'), ['deuce-to-seven-triple-draw']);
+  assert.deepEqual(found('7cs'), ['seven-card-stud']);
+});
