@@ -30,6 +30,8 @@ pub struct Traffic {
     pub disk_free: Gauge,
     /// Whether the last write of the store succeeded: 1, or 0.
     pub store_writes: Gauge,
+    /// Tables that could not be opened or were given up, since the start.
+    pub quarantined: Gauge,
     /// Open WebSockets.
     pub websockets: Gauge,
     /// Open connections, WebSockets included.
@@ -60,6 +62,10 @@ impl Traffic {
             "poker_store_writes",
             "1 if the last write to the data folder succeeded, 0 if not"
         );
+        describe_gauge!(
+            "poker_tables_quarantined",
+            "Tables that could not be opened or were given up: see `poker tables`"
+        );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         Self {
@@ -72,6 +78,7 @@ impl Traffic {
             tables: gauge!("poker_tables"),
             disk_free: gauge!("poker_disk_free_bytes"),
             store_writes: gauge!("poker_store_writes"),
+            quarantined: gauge!("poker_tables_quarantined"),
             websockets: gauge!("poker_websockets"),
             connections: gauge!("poker_connections"),
             refused: counter!("poker_connections_refused_total"),

@@ -14,9 +14,11 @@ use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::config::ConfigError;
+use crate::table::core::Now;
+use crate::table::recover::recover as recover_table;
 use crate::table::supervise::Ended;
 use crate::table::task::{self, Surroundings};
-use crate::table::{House, Mail, TableHandle, TableSetup, Timing};
+use crate::table::{House, Mail, PlayTime, TableHandle, TableSetup, Timing};
 
 /// Seats of a demonstration table, if the game has room for as many.
 const DEMO_SEATS: u8 = 6;
@@ -43,11 +45,31 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
         });
         match opened {
             Ok((stored, setup, demo)) => open(app, stored, setup, demo),
-            // Its chips stay where they are until somebody has looked at it.
-            Err(fault) => tracing::error!(%table, fault, "a table cannot be opened"),
+            Err(fault) => quarantine(app, table, fault).await,
         }
     }
     Ok(())
+}
+
+/// Notes that a table cannot be played. Its chips stay where they are until `poker release` has looked at it.
+async fn quarantine(app: &App, table: TableId, why: String) {
+    tracing::error!(%table, why, "the table is quarantined: see `poker tables` and `poker release`");
+    app.traffic.quarantined.increment(1);
+    if let Err(fault) = app.store.quarantine(table, Some(why)).await {
+        tracing::error!(%table, %fault, "that was not noted");
+    }
+}
+
+/// Whether a table could be opened, or why not.
+pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
+    let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
+    let setup = TableSetup::new(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
+    let now = Now {
+        play: PlayTime(0),
+        wall: 0,
+    };
+    let recovered = recover_table(stored, &Arc::new(setup), now);
+    recovered.map(drop).map_err(|damage| damage.to_string())
 }
 
 /// Opens the tables of a demonstration in a data folder that has no table yet: each game that is played everywhere, for
@@ -176,12 +198,16 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
     };
-    let lobby = Arc::clone(&app.lobby);
+    let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));
     let running = Box::pin(task::run(stored, setup, mail, around));
     let running = app.stop_tables.clone().run_until_cancelled_owned(running);
     app.tables.spawn(async move {
         match running.await {
-            Some(Ended::Lost(_) | Ended::Quarantined(_)) => lobby.closed(table),
+            Some(Ended::Quarantined(why)) => {
+                lobby.closed(table);
+                quarantine(&app_then, table, why).await;
+            }
+            Some(Ended::Lost(_)) => lobby.closed(table),
             Some(Ended::Drained | Ended::Closed) | None => {}
         }
     });

@@ -12,6 +12,10 @@ mod games;
 mod replay;
 mod serve;
 mod simulate;
+mod tables;
+
+#[cfg(test)]
+pub(crate) use tables::release_in;
 
 /// A real-time online poker server. Without a command it serves.
 #[derive(Debug, Parser)]
@@ -30,8 +34,10 @@ enum Command {
     Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
+    Release(tables::ReleaseArgs),
     Replay(replay::Args),
     Simulate(simulate::Args),
+    Tables(tables::ListArgs),
 }
 
 /// Reads the command line and does what it says. Exits with 2 when it makes no sense.
@@ -44,8 +50,10 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
+        Command::Release(args) => tables::release(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),
+        Command::Tables(args) => tables::list(&args, stdout()),
     };
     finish(done)
 }

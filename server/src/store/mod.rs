@@ -36,10 +36,11 @@ pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, Step
 pub use lull::Lull;
 pub use program::PROGRAM;
 pub use seal::SecretKey;
-pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit};
+pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables};
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount,
-    ParticipantRecord, Step, StepKind, StoredTable, TableId, TableInfo, Transfer, TransferReason, VerifyReport,
+    ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine, Transfer,
+    TransferReason, VerifyReport,
 };
 
 /// Why the store could not do what it was asked to.
@@ -146,6 +147,20 @@ pub trait Store: Accounts {
 
     /// Closes a table of the caller for ever. Refused while its escrow holds chips.
     fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Notes why a table could not be opened or was given up, or that it is open again. [`Store::load_tables`] forgets what
+    /// was noted.
+    fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// What is left of a table's journal, as far as it is sound, without its secrets. Steps may be missing.
+    fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>>;
+
+    /// The chips that each account has brought to a table and not taken away, as far as that is more than nothing.
+    fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>>;
+
+    /// Pays a table's chips out to accounts and closes it for ever, whoever owns it. Refused, with nothing changed, unless
+    /// they are all the chips in its escrow.
+    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The hands that an account took part in, newest first, from behind `before` on.
     fn hands_of(

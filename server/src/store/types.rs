@@ -409,6 +409,30 @@ pub struct TableInfo {
     pub created_at: Timestamp,
 }
 
+/// How a table is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableCondition {
+    /// It is open, or will be when the server starts.
+    Open,
+    /// It could not be opened, or was given up, for this reason. Its chips stay in its escrow.
+    Quarantined(String),
+    /// It is closed for ever.
+    Closed,
+}
+
+/// A table as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableLine {
+    /// Which.
+    pub id: TableId,
+    /// How it is set up, JSON.
+    pub config: String,
+    /// The chips in its escrow.
+    pub escrow: Chips,
+    /// How it is.
+    pub condition: TableCondition,
+}
+
 /// What a check of everything found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {

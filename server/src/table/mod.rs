@@ -18,6 +18,7 @@ pub mod recover;
 mod release;
 mod requests;
 pub mod ring;
+pub mod salvage;
 mod snapshot;
 mod standstill;
 pub mod state;

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use futures_util::TryStreamExt;
 use poker_engine::Chips;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{ConnectOptions, Connection, Executor, Row};
 
 use super::packing::public_of;
-use super::read::{chips, hand_row, timestamp};
+use super::read::{chips, hand_row, number, timestamp};
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
-use crate::store::types::{HandView, LedgerAccount, TableId, VerifyReport};
+use crate::store::types::{HandView, LedgerAccount, TableCondition, TableId, TableLine, VerifyReport};
 
 async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     let path = folder.join("poker.db");
@@ -48,6 +48,37 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
         public: public_of(&row)?.into_owned(),
         private: None,
     }))
+}
+
+/// All tables there ever were, oldest first.
+///
+/// # Errors
+/// When there is no database in the folder, or it cannot be read.
+pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
+    let mut connection = connect(folder).await?;
+    let rows = connection
+        .fetch_all(
+            "SELECT id, config, closed_at, quarantine, amount FROM game_table
+             JOIN balance ON balance.account = 'table:' || game_table.id
+             ORDER BY id",
+        )
+        .await
+        .map_err(refused)?;
+    let line = |row: &SqliteRow| {
+        let closed: Option<i64> = row.try_get("closed_at").map_err(refused)?;
+        let why: Option<String> = row.try_get("quarantine").map_err(refused)?;
+        Ok(TableLine {
+            id: TableId(number(row, "id")?),
+            config: row.try_get("config").map_err(refused)?,
+            escrow: chips(row.try_get("amount").map_err(refused)?)?,
+            condition: match (closed, why) {
+                (Some(_), _) => TableCondition::Closed,
+                (None, Some(why)) => TableCondition::Quarantined(why),
+                (None, None) => TableCondition::Open,
+            },
+        })
+    };
+    rows.iter().map(line).collect()
 }
 
 /// Checks everything in the folder, and tells the chips that each table holds and, in the order of their commits, the

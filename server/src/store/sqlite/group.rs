@@ -84,6 +84,11 @@ impl StepRecord<'_> {
             }
             opened.ok()
         });
+        JournalRow { secret, ..self.told() }
+    }
+
+    /// The step without its secret.
+    pub(super) fn told(&self) -> JournalRow {
         JournalRow {
             program: self.program.map(Arc::from),
             epoch: self.epoch,
@@ -94,7 +99,7 @@ impl StepRecord<'_> {
             kind: self.kind,
             command: self.command.to_vec(),
             events: self.events.to_vec(),
-            secret,
+            secret: None,
         }
     }
 }

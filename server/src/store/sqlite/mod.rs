@@ -14,6 +14,7 @@ mod lists;
 mod packing;
 mod read;
 mod recall;
+mod release;
 mod rows;
 mod settle;
 mod sweep;
@@ -23,7 +24,7 @@ mod tests;
 mod verify;
 mod writer;
 
-pub use archive::{archived_hand, audit};
+pub use archive::{archived_hand, audit, list_tables};
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use poker_engine::Chips;
+use sqlx::Executor;
 use tokio::sync::watch;
 
 use super::fault::Fault;
@@ -10,7 +11,7 @@ use super::{SqliteStore, ledger, settle, verify};
 use crate::store::chain;
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, LedgerAccount, StoredTable, TableId, TableInfo, VerifyReport,
+    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, StoredTable, TableId, TableInfo, VerifyReport,
 };
 use crate::store::{Claim, Store, StoreError, StoreHealth};
 
@@ -90,6 +91,10 @@ impl Store for SqliteStore {
                     async move {
                         tx.owners_changed = true;
                         settle::settle(tx.conn).await?;
+                        // Those that cannot be opened now are noted anew.
+                        tx.conn
+                            .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
+                            .await?;
                         let ids: Vec<i64> = sqlx::query_scalar(
                             "UPDATE owner SET epoch = epoch + 1
                              WHERE table_id IN (SELECT id FROM game_table WHERE closed_at IS NULL)
@@ -141,6 +146,22 @@ impl Store for SqliteStore {
             .boxed()
         })
         .boxed()
+    }
+
+    fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write_quarantine(table, why).boxed()
+    }
+
+    fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>> {
+        self.read_told_rows(table).boxed()
+    }
+
+    fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>> {
+        self.read_brought(table).boxed()
+    }
+
+    fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write_release(table, shares).boxed()
     }
 
     fn hands_of(

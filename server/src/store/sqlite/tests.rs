@@ -338,6 +338,7 @@ async fn without_its_key_no_folder_is_opened() {
     let refused = open(folder.path(), &clock).await.unwrap_err();
     assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");
     assert!(!key.exists(), "no new key takes its place");
+    private_file(&key).unwrap();
     std::fs::write(&key, [7; 32]).unwrap();
     let refused = open(folder.path(), &clock).await.unwrap_err();
     assert!(matches!(refused, StoreError::SealKey(_)), "{refused:?}");

@@ -16,11 +16,15 @@ use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::world::Dice;
-use crate::store::{DataFolder, DurableNotice, Lull, SqliteStore, Store, StoreOptions, StoredTable, WallClock};
+use crate::store::{
+    DataFolder, DurableNotice, LedgerAccount, Lull, SqliteStore, Store, StoreOptions, StoredTable, TableCondition,
+    TableId, WallClock, list_tables,
+};
 use crate::table::clock::{PlayTime, Timing};
 use crate::table::config::TableSetup;
 use crate::table::core::{Input, Now, Outputs, TableCore};
 use crate::table::recover::{Recovered, recover};
+use crate::table::salvage;
 
 /// Time-outs after which every hand is over.
 const TIME_OUTS: usize = 300;
@@ -155,4 +159,65 @@ async fn what_earlier_versions_wrote_is_played_on() {
         assert!(tables(&store).await.len() > 80);
         store.close().await;
     }
+}
+
+/// A table of a kept folder whose journal is damaged: everybody gets the chips back, and the others play on.
+#[tokio::test]
+async fn a_table_that_cannot_be_opened_is_paid_out() {
+    let folder = unpack(&kept()[0]);
+    let store = open(folder.path()).await;
+    let claims = store.load_tables().await.unwrap();
+    let (broken, others) = (claims[3].0, claims.len() - 1);
+    let escrow = store.escrow(broken).await.unwrap();
+    let told = salvage::stacks_told(&store.told_rows(broken).await.unwrap());
+    let stacks: u64 = told.iter().map(|(_, stack)| stack.get()).sum();
+    assert_eq!(
+        (told.len(), stacks),
+        (3, escrow.get()),
+        "what was told is what the ledger has"
+    );
+    // One that opens is left alone.
+    let text = cli_release(&store, broken, false).await;
+    assert!(text.contains("can be opened"), "{text}");
+    store.close().await;
+    drop(store);
+
+    let before = balances(folder.path()).await;
+    let options = SqliteConnectOptions::new().filename(folder.path().join("poker.db"));
+    let mut database: SqliteConnection = options.connect().await.unwrap();
+    sqlx::query("UPDATE owner SET last_hash = zeroblob(32) WHERE table_id = $1")
+        .bind(broken.0.cast_signed())
+        .execute(&mut database)
+        .await
+        .unwrap();
+    database.close().await.unwrap();
+    let store = open(folder.path()).await;
+    let claims = store.load_tables().await.unwrap();
+    assert_eq!(claims.iter().filter(|(_, claim)| claim.is_ok()).count(), others);
+    store.quarantine(broken, Some("damaged".to_owned())).await.unwrap();
+    let listed = list_tables(folder.path()).await.unwrap();
+    let quarantined = listed.iter().find(|line| line.id == broken).unwrap();
+    assert_eq!(quarantined.condition, TableCondition::Quarantined("damaged".to_owned()));
+    assert_eq!(quarantined.escrow, escrow);
+
+    let text = cli_release(&store, broken, false).await;
+    assert!(text.contains("is closed"), "{text}");
+    assert!(store.escrow(broken).await.unwrap().is_zero());
+    let listed = list_tables(folder.path()).await.unwrap();
+    let closed = listed.iter().find(|line| line.id == broken).unwrap();
+    assert_eq!(closed.condition, TableCondition::Closed);
+    store.close().await;
+    drop(store);
+    let after = balances(folder.path()).await;
+    for (account, stack) in told {
+        let name = LedgerAccount::Player(account).to_string();
+        let had = before.get(&name).copied().unwrap_or(0);
+        assert_eq!(after[&name], had + i64::try_from(stack.get()).unwrap());
+    }
+    let store = open(folder.path()).await;
+    assert_eq!(tables(&store).await.len(), others);
+}
+
+async fn cli_release(store: &SqliteStore, table: TableId, pay_out: bool) -> String {
+    crate::cli::release_in(store, table, pay_out).await.unwrap()
 }
