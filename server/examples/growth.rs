@@ -241,6 +241,7 @@ fn plain(table: &StoredTable, step: u64, hand_no: u64, kind: StepKind) -> Step {
         events: vec![b'e'; 300],
         secret: None,
         transfers: Vec::new(),
+        network: None,
         answer: None,
         hand_end: None,
     }
@@ -272,6 +273,7 @@ async fn account(store: &SqliteStore, number: usize) -> Outcome<AccountId> {
         owner: None,
         house: false,
         grant: Chips::new(1_000_000),
+        network: None,
     };
     let mut secret = [0; 32];
     secret[..8].copy_from_slice(&number.to_le_bytes());

@@ -67,6 +67,7 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
         events: vec![b'e'; if place == 0 { 900 } else { 300 }],
         secret: (place == 1).then(|| vec![b's'; 200]),
         transfers: Vec::new(),
+        network: None,
         answer: None,
         hand_end: (place == HAND_STEPS - 1).then(|| HandRecord {
             hand_no,
@@ -140,6 +141,7 @@ async fn player(store: &SqliteStore, number: usize) -> Outcome<AccountId> {
         owner: None,
         house: false,
         grant: Chips::new(1000),
+        network: None,
     };
     let session = NewSession {
         id: SessionId::generate(),

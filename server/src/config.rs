@@ -4,9 +4,10 @@ use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use poker_engine::Chips;
 use serde::{Deserialize, Serialize};
 
-use crate::store::KeepHands;
+use crate::store::{FaucetLimits, KeepHands};
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
@@ -121,6 +122,10 @@ settings! {
         "Messages that a connection may send at once", "20";
     guests_per_minute / "POKER_GUESTS_PER_MINUTE": u32 = 60,
         "New guests in a minute from one address", "60";
+    daily_chips_per_network / "POKER_DAILY_CHIPS_PER_NETWORK": u64 = FaucetLimits::default().network.get(),
+        "Play money that all accounts of one network are granted in a day; this machine's own are not counted", "5000000";
+    daily_chips / "POKER_DAILY_CHIPS": u64 = FaucetLimits::default().all.get(),
+        "Play money that all accounts together are granted in a day", "10000000000";
     api_requests_per_second / "POKER_API_REQUESTS_PER_SECOND": u32 = 20,
         "HTTP requests below /api that one address may send in a second, in the long run; this machine's own are not counted",
         "20";
@@ -173,6 +178,15 @@ impl Config {
         (!self.seal_key.as_os_str().is_empty()).then(|| self.seal_key.clone())
     }
 
+    /// How much play money is granted.
+    pub(crate) fn faucet(&self) -> FaucetLimits {
+        FaucetLimits {
+            network: Chips::try_new(self.daily_chips_per_network).unwrap_or(Chips::MAX),
+            all: Chips::try_new(self.daily_chips).unwrap_or(Chips::MAX),
+            ..FaucetLimits::default()
+        }
+    }
+
     fn check(&self) -> Result<(), ConfigError> {
         let plain = "would send passwords, tokens and cards unencrypted to other machines: listen on 127.0.0.1 behind a \
                      proxy that speaks TLS, or say --insecure";
@@ -197,6 +211,14 @@ impl Config {
         ] {
             if value == 0 {
                 return Err(ConfigError::Value(name, "must not be 0"));
+            }
+        }
+        for (name, chips) in [
+            ("daily-chips-per-network", self.daily_chips_per_network),
+            ("daily-chips", self.daily_chips),
+        ] {
+            if Chips::try_new(chips).is_none() {
+                return Err(ConfigError::Value(name, "must be below 2^53"));
             }
         }
         if self.timeout_ms <= self.heartbeat_ms {
@@ -272,6 +294,7 @@ mod tests {
         for text in [
             "max-connections = 0",
             "timeout-ms = 10",
+            "daily-chips = 9007199254740992",
             "admin-listen = \"9090\"",
             "listen = \"0.0.0.0:80\"",
             "listen = \"[::]:80\"",

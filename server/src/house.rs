@@ -1,6 +1,6 @@
 //! The bots of the house: ordinary clients, let in by the front door.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +19,9 @@ const STEWARD: &str = "House";
 
 /// How often the bots' chips are counted. Some of them play badly on purpose.
 const COUNT: Duration = Duration::from_mins(10);
+
+/// The bots of the house are on this machine.
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A bot with fewer chips than this outside tables takes its daily grant.
 const POOR: u64 = 2_000;
@@ -72,7 +75,7 @@ async fn keep_solvent(auth: &Auth, accounts: Vec<Identity>) {
                 .balance(identity.account)
                 .await
                 .is_ok_and(|balance| balance.get() < POOR);
-            if is_poor && let Err(error) = auth.top_up(identity, None, None).await {
+            if is_poor && let Err(error) = auth.top_up(identity, HERE, None, None).await {
                 tracing::debug!(%error, "a house bot stays poor");
             }
         }
@@ -102,7 +105,7 @@ fn names() -> impl Iterator<Item = String> {
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address {
-            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
             SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
         });
     }

@@ -10,6 +10,7 @@ pub mod http;
 pub mod lobby;
 pub mod log;
 pub mod metrics;
+mod mint;
 pub mod net;
 pub mod rules;
 mod serve;

@@ -27,7 +27,7 @@ use crate::store::{
 };
 use crate::table::PlayClock;
 use crate::table::command::FORMAT;
-use crate::{house, http, tables, wire};
+use crate::{house, http, mint, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.
 const UPKEEP: Duration = Duration::from_secs(5);
@@ -165,6 +165,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
         seal_key: config.seal_key(),
         keep_hands: config.keep_hands,
         keep_journal: config.keep_journal,
+        faucet: config.faucet(),
         ..StoreOptions::default()
     };
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull, options).await?);
@@ -208,6 +209,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
 fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
+    background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });
     let app = Arc::clone(app);

@@ -166,6 +166,11 @@ pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: Table
     if setup.is_past(jiff::Timestamp::now()) {
         return Err(ConfigError::Closing.answer(None));
     }
+    let limit = app.store.faucet().account;
+    let stacks = setup.law.buy_in.min.checked_mul(setup.law.free_stacks.into());
+    if stacks.is_none_or(|stacks| stacks > limit) {
+        return Err(ConfigError::FreeStackChips(limit).answer(None));
+    }
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }

@@ -71,7 +71,7 @@ error_codes! {
     AuthForbidden = "auth.forbidden", false;
     /// The account has fewer chips than this takes.
     LedgerInsufficientFunds = "ledger.insufficient_funds", false;
-    /// The daily grant of play money was taken already.
+    /// No more play money is granted today to the account, its network or anybody; `left` is what still is.
     LedgerTopUpLimit = "ledger.top_up_limit", true;
     /// There is no such game.
     GameUnknown = "game.unknown", false;

@@ -23,10 +23,11 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::common::PlayerKind;
 use tokio::sync::broadcast;
 
-use self::limits::{Limiter, network};
+use self::limits::Limiter;
 use self::name::Name;
 use self::password::PasswordPool;
 use self::token::{API_PREFIX, AccessClaims, AccessTokens, REFRESH_PREFIX, random_token, token_hash};
+use crate::net::{network, outside_network};
 use crate::store::{
     AccountId, AccountKind, AccountRecord, NewAccount, NewSession, Rotation, SecretKey, SessionId, SessionRecord,
     SessionSecret, Store, StoreError, WallClock,
@@ -197,8 +198,6 @@ impl From<StoreError> for AuthError {
 pub struct AuthConfig {
     /// Play money for every new account.
     pub grant: Chips,
-    /// Play money that an account can ask for within one day (UTC).
-    pub daily_top_up: Chips,
     /// How often one address or name may try.
     pub limits: AuthLimits,
 }
@@ -207,7 +206,6 @@ impl Default for AuthConfig {
     fn default() -> Self {
         Self {
             grant: Chips::new(10_000),
-            daily_top_up: Chips::new(10_000),
             limits: AuthLimits::default(),
         }
     }
@@ -262,7 +260,7 @@ impl Auth {
     pub async fn guest(&self, nickname: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
         self.guests_per_address.check(&network(from))?;
         let name = Name::new(nickname).ok_or(AuthError::NameInvalid)?;
-        self.sign_up(AccountKind::Guest, name, None).await
+        self.sign_up(AccountKind::Guest, name, None, from).await
     }
 
     /// A new guest that came without a page, or a bot without an owner: with one token that lasts as long as a guest does.
@@ -278,7 +276,7 @@ impl Auth {
             GuestKind::Person => AccountKind::Guest,
             GuestKind::Program => AccountKind::Bot,
         };
-        let account = self.new_account(kind, name);
+        let account = self.new_account(kind, name, Some(from));
         self.create_with_token(account, "guest".to_owned(), GUEST_SESSION_TTL)
             .await
     }
@@ -301,7 +299,7 @@ impl Auth {
         }
         let hash = self.passwords.hash(password.to_owned()).await?;
         let Some(guest) = guest else {
-            return self.sign_up(AccountKind::Account, name, Some(hash)).await;
+            return self.sign_up(AccountKind::Account, name, Some(hash), from).await;
         };
         let upgraded = self.store.upgrade_guest(guest.account, name.shown, name.key, hash);
         let account = match upgraded.await {
@@ -425,7 +423,7 @@ impl Auth {
         if bots.len() >= BOTS_MAX {
             return Err(AuthError::Forbidden);
         }
-        let mut account = self.new_account(AccountKind::Bot, name);
+        let mut account = self.new_account(AccountKind::Bot, name, Some(from));
         account.owner = Some(owner.account);
         self.create_with_token(account, label, API_TTL).await
     }
@@ -464,7 +462,7 @@ impl Auth {
             }
             Some(_) => Err(AuthError::NameTaken),
             None => {
-                let mut account = self.new_account(AccountKind::Bot, name);
+                let mut account = self.new_account(AccountKind::Bot, name, None);
                 account.house = true;
                 self.create_with_token(account, "house".to_owned(), API_TTL).await
             }
@@ -476,18 +474,19 @@ impl Auth {
         Ok(self.store.balance(account).await?)
     }
 
-    /// Play money that somebody asks for; `None` takes what is left of the day's grant. Returns the new balance.
+    /// Play money that somebody asks for; `None` takes all that the faucet gives today. Returns the new balance.
     pub async fn top_up(
         &self,
         identity: &Identity,
+        from: IpAddr,
         amount: Option<Chips>,
         request_id: Option<String>,
     ) -> Result<Chips, AuthError> {
-        let cap = self.config.daily_top_up;
-        Ok(self.store.top_up(identity.account, amount, cap, request_id).await?)
+        let network = outside_network(from);
+        Ok(self.store.top_up(identity.account, network, amount, request_id).await?)
     }
 
-    fn new_account(&self, kind: AccountKind, name: Name) -> NewAccount {
+    fn new_account(&self, kind: AccountKind, name: Name, from: Option<IpAddr>) -> NewAccount {
         NewAccount {
             id: AccountId::generate(),
             kind,
@@ -497,11 +496,18 @@ impl Auth {
             owner: None,
             house: false,
             grant: self.config.grant,
+            network: from.and_then(outside_network),
         }
     }
 
-    async fn sign_up(&self, kind: AccountKind, name: Name, hash: Option<String>) -> Result<SignedIn, AuthError> {
-        let mut account = self.new_account(kind, name);
+    async fn sign_up(
+        &self,
+        kind: AccountKind,
+        name: Name,
+        hash: Option<String>,
+        from: IpAddr,
+    ) -> Result<SignedIn, AuthError> {
+        let mut account = self.new_account(kind, name, Some(from));
         account.password_hash = hash;
         let (session, token) = Self::new_login(account.id, kind)?;
         let identity = Identity {

@@ -182,7 +182,7 @@ async fn a_guest_becomes_an_account_with_its_chips() {
     let guest = house.auth.guest("Ann", HOME).await.unwrap();
     house
         .auth
-        .top_up(&guest.identity, Some(Chips::new(5)), None)
+        .top_up(&guest.identity, HOME, Some(Chips::new(5)), None)
         .await
         .unwrap();
     let upgraded = house
@@ -362,14 +362,17 @@ async fn play_money_has_a_daily_cap() {
     let ann = house.auth.guest("Ann", HOME).await.unwrap().identity;
     let once = Some("t1".to_owned());
     for _ in 0..3 {
-        let balance = house.auth.top_up(&ann, Some(Chips::new(4_000)), once.clone()).await;
+        let balance = house
+            .auth
+            .top_up(&ann, HOME, Some(Chips::new(4_000)), once.clone())
+            .await;
         assert_eq!(balance, Ok(Chips::new(14_000)));
     }
     let left = Chips::new(6_000);
-    let refused = house.auth.top_up(&ann, Some(Chips::new(6_001)), None).await;
+    let refused = house.auth.top_up(&ann, HOME, Some(Chips::new(6_001)), None).await;
     assert_eq!(refused, Err(AuthError::Store(StoreError::DailyCap { left })));
     house.pass(86_400);
-    assert_eq!(house.auth.top_up(&ann, None, None).await, Ok(Chips::new(24_000)));
+    assert_eq!(house.auth.top_up(&ann, HOME, None, None).await, Ok(Chips::new(24_000)));
     let sum = house.store.verify().await.unwrap();
     assert!(sum.is_sound() && sum.ledger_sum == 0);
 }

@@ -125,6 +125,7 @@ async fn me(State(app): State<Arc<App>>, Bearer(caller): Bearer) -> Result<Json<
 
 async fn top_up(
     State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
     Bearer(caller): Bearer,
     Body(TopUpRequest { id, amount }): Body<TopUpRequest>,
 ) -> Result<Json<MeResponse>, ApiError> {
@@ -137,7 +138,7 @@ async fn top_up(
     if amount.is_some_and(|amount| amount.get() == 0) {
         return Err(invalid("`amount` must be at least 1"));
     }
-    let balance = app.auth.top_up(&caller, amount.map(wire::chips_in), id).await?;
+    let balance = app.auth.top_up(&caller, from, amount.map(wire::chips_in), id).await?;
     app.sessions.send_balance(caller.account, wire::chips(balance));
     Ok(Json(MeResponse {
         you: caller.player_info(),

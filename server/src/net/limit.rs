@@ -1,5 +1,6 @@
 //! How much a connection may ask.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -82,6 +83,21 @@ impl<K: Clone + Eq + Hash> Keyed<K> {
     }
 }
 
+/// What counts as one address: an IPv6 customer has a whole /64.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) if v6.is_loopback() => IpAddr::V6(v6),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// The network of a client that is not on this machine, whose limits this machine's own do not share.
+pub(crate) fn outside_network(address: IpAddr) -> Option<IpAddr> {
+    let network = network(address);
+    (!network.is_loopback()).then_some(network)
+}
+
 fn quota(per_second: u32, burst: u32) -> Quota {
     let at_least_one = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
     Quota::per_second(at_least_one(per_second)).allow_burst(at_least_one(burst))
@@ -106,6 +122,19 @@ mod tests {
         let limiter = Limiter::new(1, 1);
         let forgiven = (0..1000).filter(|_| limiter.forgives()).count();
         assert!((30..100).contains(&forgiven), "{forgiven}");
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_address() {
+        let address = |text: &str| network(text.parse().unwrap());
+        assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::"));
+        assert_ne!(address("2001:db8:1:2::"), address("2001:db8:1:3::"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
+        for own in ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert_eq!(outside_network(own.parse().unwrap()), None, "{own}");
+        }
+        assert!(outside_network("192.0.2.1".parse().unwrap()).is_some());
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod upgrade;
 
 pub(crate) use accept::{Accept, Peer, Room, accept};
 pub(crate) use echo::run as echo;
-pub(crate) use limit::{Keyed, Limiter};
+pub(crate) use limit::{Keyed, Limiter, network, outside_network};
 pub(crate) use origin::Origins;
 pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
 pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};

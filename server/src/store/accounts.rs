@@ -1,6 +1,7 @@
 //! Accounts, sessions and tokens as the store keeps them.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use futures_util::future::BoxFuture;
@@ -109,8 +110,10 @@ pub struct NewAccount {
     pub owner: Option<AccountId>,
     /// Whether it is a bot of the house.
     pub house: bool,
-    /// Play money to start with.
+    /// Play money to start with, as far as the faucet gives as much.
     pub grant: Chips,
+    /// The network it comes from, whose share of the day the faucet charges; `None` for this machine's own.
+    pub network: Option<IpAddr>,
 }
 
 /// The hash of a token. Tokens have 256 random bits, so that a plain hash keeps them.

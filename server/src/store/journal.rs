@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use poker_engine::Chips;
 use tokio::sync::mpsc;
 
 use super::types::{LedgerAccount, Step};
@@ -74,6 +75,12 @@ pub enum StepError {
         /// Which account.
         account: LedgerAccount,
     },
+    /// The faucet gives no more today, for the account, its network or anybody.
+    #[error("no more than {left} chips are granted today")]
+    FaucetDry {
+        /// What can still be granted.
+        left: Chips,
+    },
     /// The account has had an answer to this request before.
     #[error("the request was answered before")]
     Answered,
@@ -86,6 +93,16 @@ pub enum StepError {
     /// The outcome of a write is unknown, and nothing more will be written in this process. Show nothing, end, recover.
     #[error("the store has stopped: {0}")]
     Stopped(String),
+}
+
+impl StepError {
+    /// Whether the same step would fail again, however often it is tried.
+    pub const fn is_final(&self) -> bool {
+        match self {
+            Self::Insufficient { .. } | Self::FaucetDry { .. } | Self::Answered | Self::Refused(_) => true,
+            Self::Fenced | Self::OutOfOrder { .. } | Self::Unavailable(_) | Self::Stopped(_) => false,
+        }
+    }
 }
 
 /// Why a step could not be queued.

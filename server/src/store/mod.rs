@@ -10,6 +10,7 @@
 mod accounts;
 mod chain;
 mod clock;
+mod faucet;
 mod folder;
 mod journal;
 mod lull;
@@ -19,6 +20,8 @@ mod sqlite;
 #[cfg(test)]
 pub(crate) mod suite;
 mod types;
+
+use std::net::IpAddr;
 
 use futures_util::future::BoxFuture;
 use tokio::sync::watch;
@@ -30,6 +33,7 @@ pub use accounts::{
     SessionSecret, TokenHash,
 };
 pub use clock::WallClock;
+pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::DataFolder;
 pub(crate) use folder::free_bytes;
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
@@ -84,8 +88,8 @@ pub enum StoreError {
     /// The account would have fewer than no chips.
     #[error("not enough chips")]
     Insufficient,
-    /// Play money was granted up to the cap of the day.
-    #[error("the daily grant is used up; {left} chips are left of it")]
+    /// The faucet gives no more today, for the account, its network or anybody.
+    #[error("no more than {left} chips are granted today")]
     DailyCap {
         /// What can still be granted today.
         left: Chips,
@@ -188,15 +192,21 @@ pub trait Store: Accounts {
     /// What was answered to a request that moved chips, if it was carried out before.
     fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
 
-    /// Grants play money to an account, at most `daily_cap` chips within one day (UTC) of grants of this kind; without an
-    /// amount, what is left of it. Returns the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
+    /// Grants play money to an account, within the limits of the faucet; without an amount, all that they leave. Returns
+    /// the new balance. A repeated `request_id` of the account grants nothing and returns the balance.
     fn top_up(
         &self,
         account: AccountId,
+        network: Option<IpAddr>,
         amount: Option<Chips>,
-        daily_cap: Chips,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>>;
+
+    /// How much the faucet gives.
+    fn faucet(&self) -> FaucetLimits;
+
+    /// How full the mint is.
+    fn mint(&self) -> BoxFuture<'_, Result<MintLevel, StoreError>>;
 
     /// Reads everything again: every journal's chain, every balance against its transfers, the sum of all accounts.
     fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>>;

@@ -1,6 +1,7 @@
 //! The nouns of the store.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -154,7 +155,7 @@ impl<'de> Deserialize<'de> for KeepHands {
 /// Why chips moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TransferReason {
-    /// Play money that nobody asked for: for a new account, or a free stack at a table.
+    /// Play money for a new account or for free stacks at a table, and what goes back of those.
     Grant,
     /// Play money asked for later.
     TopUp,
@@ -187,6 +188,8 @@ pub struct Transfer {
     pub amount: Chips,
     /// Why.
     pub reason: TransferReason,
+    /// The account whose share of the day the faucet charges, where chips come from the mint or go back to it.
+    pub share_of: Option<AccountId>,
 }
 
 impl Transfer {
@@ -197,16 +200,44 @@ impl Transfer {
             credit: LedgerAccount::Table(table),
             amount,
             reason: TransferReason::BuyIn,
+            share_of: None,
         }
     }
 
-    /// A table gets chips of the house, for a free stack.
-    pub const fn free_stack(table: TableId, amount: Chips) -> Self {
+    /// Play money for an account.
+    pub const fn issue(account: AccountId, amount: Chips, reason: TransferReason) -> Self {
+        Self {
+            debit: LedgerAccount::Mint,
+            credit: LedgerAccount::Player(account),
+            amount,
+            share_of: match reason {
+                TransferReason::TopUp => Some(account),
+                // What an account starts with is granted once.
+                _ => None,
+            },
+            reason,
+        }
+    }
+
+    /// A table gets play money for the free stacks of an account.
+    pub const fn free_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {
             debit: LedgerAccount::Mint,
             credit: LedgerAccount::Table(table),
             amount,
             reason: TransferReason::Grant,
+            share_of: Some(account),
+        }
+    }
+
+    /// Free stacks that an account did not need go back.
+    pub const fn spare_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Table(table),
+            credit: LedgerAccount::Mint,
+            amount,
+            reason: TransferReason::Grant,
+            share_of: Some(account),
         }
     }
 
@@ -217,6 +248,7 @@ impl Transfer {
             credit: LedgerAccount::Player(account),
             amount,
             reason: TransferReason::CashOut,
+            share_of: None,
         }
     }
 }
@@ -275,6 +307,8 @@ pub struct Step {
     pub secret: Option<Vec<u8>>,
     /// The chips that moved between accounts and the table.
     pub transfers: Vec<Transfer>,
+    /// The network behind the request, whose share of the day the faucet charges; `None` for this machine's own.
+    pub network: Option<IpAddr>,
     /// What the request that moved chips is answered, now and whenever it is repeated.
     pub answer: Option<Answer>,
     /// The hand that the step ended, for the history.

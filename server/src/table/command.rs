@@ -51,6 +51,9 @@ pub enum Command {
         buy_in: Chips,
         /// How to enter the game.
         entry: Entry,
+        /// Whether the chips of the free stacks are set aside with the buy-in. Rows of earlier versions did not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        set_aside: bool,
     },
     /// Somebody leaves.
     Leave {

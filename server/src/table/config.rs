@@ -8,7 +8,7 @@ use poker_engine::table::{
     ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, ProgramError, TableConfig as LawConfig,
     TableConfigError, TableGame,
 };
-use poker_engine::{GameDef, LimitKind};
+use poker_engine::{Chips, GameDef, LimitKind};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
@@ -52,6 +52,9 @@ pub enum ConfigError {
     /// No free stacks, or too many.
     #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
     FreeStacks,
+    /// Free stacks that nobody can be granted.
+    #[error("the free stacks of a player hold at most {0} chips in all")]
+    FreeStackChips(Chips),
     /// Bots of the house at a table that they cannot see.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
@@ -98,6 +101,7 @@ impl ConfigError {
             | Self::DefinitionPublic
             | Self::PrivateOnly(_)
             | Self::FreeStacks
+            | Self::FreeStackChips(_)
             | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts

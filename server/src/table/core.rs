@@ -125,7 +125,8 @@ pub enum End {
     Drained,
     /// It is closed for ever.
     Closed,
-    /// A step was not written: what is in memory is not what is on disk.
+    /// A step was not written: what is in memory is not what is on disk. If it never can be, the running hand is voided
+    /// once the table is loaded.
     Reload(StepError),
     /// Somebody else owns the table, or the store has stopped: nothing more may be written or shown.
     Lost(StepError),
@@ -443,6 +444,7 @@ impl TableCore {
             events: public_array(&applied.told),
             secret,
             transfers: applied.transfers.clone(),
+            network: request.and_then(|(caller, _)| caller.network),
             answer: answer.map(|(by, reply)| Answer {
                 account: by.account,
                 request_id: by.id,
@@ -523,6 +525,7 @@ impl TableCore {
             events: public_array(&[]),
             secret: None,
             transfers: Vec::new(),
+            network: None,
             answer: None,
             hand_end: None,
         }));
@@ -535,19 +538,11 @@ impl TableCore {
         }
     }
 
-    /// A step was not written. If the ledger refused it, the table is as before it; otherwise it must be loaded anew.
+    /// A step was not written. If the table waited for it and it never can be, the table is as before it; otherwise it must
+    /// be loaded anew.
     fn step_failed(&mut self, step: u64, error: &StepError, now: Now, out: &mut Outputs) {
         let refused = self.undo.take_if(|undo| undo.step == step);
-        let refused_by_ledger = match error {
-            StepError::Insufficient { account } => matches!(account, LedgerAccount::Player(_)),
-            StepError::Answered => true,
-            StepError::Fenced
-            | StepError::OutOfOrder { .. }
-            | StepError::Refused(_)
-            | StepError::Unavailable(_)
-            | StepError::Stopped(_) => false,
-        };
-        let Some(undo) = refused.filter(|_| refused_by_ledger) else {
+        let Some(undo) = refused.filter(|_| error.is_final()) else {
             out.end = Some(match error {
                 StepError::Fenced | StepError::Stopped(_) => End::Lost(error.clone()),
                 _ => End::Reload(error.clone()),
@@ -568,14 +563,27 @@ impl TableCore {
         if *error == StepError::Answered {
             let fallback = Reply::new(caller, id.clone(), &internal_error(&id));
             self.look_up(fallback, out);
-        } else {
-            let message = ErrorMsg::new(
-                Some(id.clone()),
-                ErrorCode::LedgerInsufficientFunds,
-                "the account has fewer chips than that",
-            );
-            self.park(Effect::Send(Reply::new(caller, id, &ServerMsg::Error(message))));
+            return;
         }
+        let message = match error {
+            StepError::FaucetDry { left } => {
+                let message = "the free stacks are more than is granted today";
+                let message = ErrorMsg::new(Some(id.clone()), ErrorCode::LedgerTopUpLimit, message);
+                ServerMsg::Error(message.with("left", left.get()))
+            }
+            StepError::Insufficient {
+                account: LedgerAccount::Player(_),
+            } => {
+                let message = "the account has fewer chips than that";
+                ServerMsg::Error(ErrorMsg::new(
+                    Some(id.clone()),
+                    ErrorCode::LedgerInsufficientFunds,
+                    message,
+                ))
+            }
+            _ => internal_error(&id),
+        };
+        self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
     /// Asks the store for the first answer to a request; `otherwise` is the answer if there is none.

@@ -3,6 +3,7 @@
 //! Everything that passes here is plain data, so that a handle on a table of another machine can carry the same.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
@@ -24,6 +25,8 @@ pub struct Caller {
     pub account: AccountId,
     /// The account as everybody may know it.
     pub info: Arc<PlayerInfo>,
+    /// The network it asks from, whose share of the day the faucet charges; `None` for this machine's own.
+    pub network: Option<IpAddr>,
     /// The way to the connection that asked.
     pub outbox: Outbox,
 }

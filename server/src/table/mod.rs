@@ -20,6 +20,7 @@ mod requests;
 pub mod ring;
 pub mod salvage;
 mod snapshot;
+mod spare;
 mod standstill;
 pub mod state;
 pub mod supervise;

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::answers::Answers;
 use super::command::BadRow;
 use super::config::TableSetup;
+use super::spare::Spare;
 use super::state::{Table, account_of, player_id};
 use crate::store::TableId;
 
@@ -48,6 +49,9 @@ struct Row {
     /// What is left of free stacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     free_stacks: Vec<FreeStacksRow>,
+    /// Chips set aside for free stacks, by account.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    spare: Vec<LeftWith>,
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
@@ -184,6 +188,11 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         carried: law.carried.get(),
         kitty: law.kitty.get(),
         free_stacks: law.free_stacks.iter().map(write_free_stacks).collect(),
+        spare: table
+            .spare
+            .iter()
+            .map(|(player, chips)| write_left(player, chips))
+            .collect(),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
@@ -219,6 +228,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         None => Mix::new(program),
     };
     let left = |left: &LeftWith| Ok((read_player(&left.account)?, read_chips(left.stack)?));
+    let spare: Vec<(PlayerId, Chips)> = row.spare.iter().map(left).collect::<Result<_, BadRow>>()?;
     let state = TableState {
         config: setup.law.clone(),
         game: mix.table_game().clone(),
@@ -243,6 +253,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         id,
         setup,
         law,
+        spare: Spare::restored(spare),
         mix,
         pick_seq: 0,
         picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),

@@ -281,11 +281,13 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
                 if recorded.iter().any(|event| begins_roodles(event)) {
                     table.law.start_roodles()?;
                 }
-                table.finish_hand(&stacks_in(&stacks), kitty)?;
+                let (events, _) = table.finish_hand(&stacks_in(&stacks), kitty)?;
+                table.follow_spare(&events);
                 table.hands += 1;
             }
             Ok(PublicEvent::HandVoided { .. }) => {
-                table.law.void_hand()?;
+                let events = table.law.void_hand()?;
+                table.follow_spare(&events);
             }
             _ => {}
         }

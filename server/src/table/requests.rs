@@ -53,6 +53,7 @@ impl TableCore {
                     seat: *seat,
                     buy_in: *buy_in,
                     entry: *entry,
+                    set_aside: self.table.setup.law.free_stacks > 0,
                 };
                 self.bring_chips(command, caller, id, now, out);
             }

@@ -16,6 +16,7 @@ use super::answers::{Answered, Answers};
 use super::command::{Command, Order};
 use super::config::TableSetup;
 use super::play::{Beginning, Participant, Play};
+use super::spare::Spare;
 use super::told::{Teller, Told};
 use crate::store::{AccountId, HandRecord, TableId, Transfer};
 use crate::wire::{self, BadAction};
@@ -29,6 +30,8 @@ pub struct Table {
     pub(super) id: TableId,
     pub(super) setup: Arc<TableSetup>,
     pub(super) law: CashTable,
+    /// Chips that wait to be free stacks.
+    pub(super) spare: Spare,
     /// Which of its games it plays.
     pub(super) mix: Mix,
     /// The number of the event that opened the dealer's pick, 0 if none is open.
@@ -129,6 +132,7 @@ impl Table {
             id,
             setup,
             law,
+            spare: Spare::default(),
             mix,
             pick_seq: 0,
             picks_asked: 0,
@@ -161,7 +165,16 @@ impl Table {
                 seat,
                 buy_in,
                 entry,
-            } => self.sit(player, *seat, wire::chips_in(*buy_in), entry_in(*entry))?,
+                set_aside,
+            } => {
+                let mut applied = self.sit(player, *seat, wire::chips_in(*buy_in), entry_in(*entry))?;
+                if *set_aside {
+                    let player = player_id(account_of_info(player)?);
+                    let aside = self.spare.set_aside(player, self.id, self.law.state());
+                    applied.transfers.extend(aside);
+                }
+                applied
+            }
             Command::Leave { account } => self.law(|law| law.leave(player_id(*account)))?,
             Command::SitOut { account, when } => self.law(|law| law.sit_out(player_id(*account), when_in(*when)))?,
             Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
@@ -215,11 +228,11 @@ impl Table {
         Ok(applied)
     }
 
-    /// The table's chips: stacks, pots, the kitty, and what waits to be added. The escrow holds exactly these.
+    /// The table's chips: stacks, pots, the kitty, what waits to be added, and free stacks. The escrow holds exactly these.
     pub fn chips(&self) -> Chips {
         let law = self.law.state();
         let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
-        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty
+        seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty + self.spare.total()
     }
 
     /// The number of the last event.
@@ -296,10 +309,17 @@ impl Table {
     /// Tells what the law reported.
     pub(super) fn follow(&mut self, events: Vec<TableEvent>) -> Applied {
         let mut applied = Applied::default();
-        let (mut teller, law) = self.teller();
+        let (mut teller, mut law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
         applied.told = teller.finish();
         applied
+    }
+
+    /// Takes what the law reported from the chips set aside, where the transfers are known already.
+    pub(super) fn follow_spare(&mut self, events: &[TableEvent]) {
+        for event in events {
+            self.spare.follow(event, self.id);
+        }
     }
 
     /// Something to tell with, and what it takes to tell what the law reports.
@@ -307,6 +327,7 @@ impl Table {
         let law = LawTeller {
             table: self.id,
             people: &self.people,
+            spare: &mut self.spare,
         };
         (Teller::new(&mut self.seq), law)
     }
@@ -341,7 +362,7 @@ impl Table {
         let before = self.seq;
         let game = Arc::clone(&self.setup.played(self.mix.game()).game);
         let mut applied = Applied::default();
-        let (mut teller, law) = self.teller();
+        let (mut teller, mut law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
         if let Some(drawn) = drawn {
             teller.tell(&drawn);
@@ -477,7 +498,7 @@ impl Table {
         };
         self.play = None;
         let mut applied = Applied::default();
-        let (mut teller, law) = self.teller();
+        let (mut teller, mut law) = self.teller();
         teller.tell(&voided);
         law.tell(events, &mut teller, &mut applied.transfers);
         applied.told = teller.finish();
@@ -514,7 +535,7 @@ impl Table {
         let events = self.law.close()?;
         self.closed = true;
         let mut applied = Applied::default();
-        let (mut teller, law) = self.teller();
+        let (mut teller, mut law) = self.teller();
         law.tell(events, &mut teller, &mut applied.transfers);
         teller.tell(&PublicEvent::TableClosed {});
         applied.told = teller.finish();
@@ -563,11 +584,13 @@ impl Table {
 struct LawTeller<'a> {
     table: TableId,
     people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
+    spare: &'a mut Spare,
 }
 
 impl LawTeller<'_> {
-    fn tell(&self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
+    fn tell(&mut self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
         for event in events {
+            transfers.extend(self.spare.follow(&event, self.table));
             let public = match event {
                 TableEvent::PlayerSat {
                     seat,
@@ -589,8 +612,7 @@ impl LawTeller<'_> {
                         stack: wire::chips(stack),
                     }
                 }
-                TableEvent::FreeStackGiven { seat, amount, left, .. } => {
-                    transfers.push(Transfer::free_stack(self.table, amount));
+                TableEvent::FreeStackGiven { seat, left, .. } => {
                     let seat = seat.number();
                     PublicEvent::FreeStackGiven { seat, left }
                 }

@@ -5,6 +5,7 @@
 //! - A request that brings the core down is dropped and refused for good. It costs nobody anything, however often it comes.
 //! - A command of the server's own falls due again by itself. If it fails twice in a hand, that hand is voided; if such
 //!   commands fail again and again without one success between them, the table is given up.
+//! - A step that the ledger will never take voids the running hand, since playing it again would come to the same step.
 //! - What could not be shown is in the snapshot that all who watch get of the table that was loaded.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +21,7 @@ use super::handle::{Mail, Request, TableRequest};
 use super::recover::{Damage, Recovered, recover};
 use super::standstill::Standstill;
 use crate::net::{Burst, Outbox};
-use crate::store::{StepError, StoredTable, TableId};
+use crate::store::{DurableNotice, StepError, StoredTable, TableId};
 
 /// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
 pub const FAILURES_MAX: u32 = 5;
@@ -111,6 +112,8 @@ struct Failures {
     /// In this hand.
     hand: u64,
     in_hand: u32,
+    /// Steps that can never be written, since one was.
+    refused: u32,
 }
 
 impl Failures {
@@ -186,6 +189,9 @@ impl Supervisor {
                 return Reaction::new(out, Next::Load);
             }
         };
+        if matches!(input, Input::Notice(DurableNotice::Durable { .. })) {
+            self.failures.refused = 0;
+        }
         let mut out = Outputs::default();
         let done = attempt(core, input, now, entropy, &mut out);
         let next = self.judge(done, input, &mut out);
@@ -276,7 +282,15 @@ impl Supervisor {
                 } else {
                     tracing::warn!(table = %self.id, %error, "a step was not written; the table is loaded anew");
                 }
-                self.give_up(false, out)
+                if !error.is_final() {
+                    return self.give_up(false, out);
+                }
+                self.failures.refused = self.failures.refused.saturating_add(1);
+                if self.failures.refused >= FAILURES_MAX {
+                    return Next::End(Ended::Quarantined(error.to_string()));
+                }
+                // Played again, the hand would come to the same step.
+                self.give_up(true, out)
             }
             (Err(doing), _) => self.failed(doing, input, out),
         }

@@ -12,3 +12,4 @@ mod process;
 mod raw;
 mod server;
 mod sessions;
+mod strangers;

@@ -68,7 +68,7 @@ impl Accounts for SqliteStore {
                 .await;
                 made.map_err(name_taken)?;
                 ledger::open_account(tx.conn, LedgerAccount::Player(account.id)).await?;
-                ledger::grant(tx, account.id, account.grant).await?;
+                ledger::grant(tx, &account).await?;
                 open_session(tx, &session).await
             }
             .boxed()

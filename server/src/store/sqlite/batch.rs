@@ -8,6 +8,7 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{Arguments, AssertSqlSafe};
 
+use super::faucet::Faucet;
 use super::fault::Fault;
 use super::group::{GroupWriter, StepRecord};
 use super::ledger::{self, Posting};
@@ -18,6 +19,7 @@ use super::settle::{self, JournalEnd, Tail, TailWriter};
 use super::sweep::Sweeper;
 use super::{packing, verify};
 use crate::store::clock::WallClock;
+use crate::store::faucet::FaucetLimits;
 use crate::store::journal::StepError;
 use crate::store::seal::{Place, Sealer};
 use crate::store::types::{HandRecord, Step, TableId};
@@ -99,6 +101,7 @@ pub(super) struct Batch {
     program: &'static str,
     sealer: Sealer,
     clock: WallClock,
+    faucet: FaucetLimits,
     insert_hands: Rows,
     /// Whole transactions, by how many hands they write.
     at_once: HashMap<usize, Arc<str>>,
@@ -115,11 +118,18 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    pub(super) fn new(program: &'static str, sealer: Sealer, clock: WallClock, sweeper: Sweeper) -> Self {
+    pub(super) fn new(
+        program: &'static str,
+        sealer: Sealer,
+        clock: WallClock,
+        faucet: FaucetLimits,
+        sweeper: Sweeper,
+    ) -> Self {
         Self {
             program,
             sealer,
             clock,
+            faucet,
             insert_hands: Rows::insert("hand", &HandRow::COLUMNS),
             at_once: HashMap::new(),
             tail_writer: TailWriter::new(),
@@ -357,7 +367,11 @@ impl Batch {
                 step: Some(step.step),
                 hand_no: step.hand_no,
                 request_id: step.answer.as_ref().map(|answer| answer.request_id.as_str()),
-                made_at: self.clock.now(),
+                faucet: Faucet {
+                    limits: &self.faucet,
+                    network: step.network,
+                    now: self.clock.now(),
+                },
             };
             ledger::post(conn, &posting).await?;
         }

@@ -45,6 +45,7 @@ impl Fault {
         match self {
             Self::Request(error) => error,
             Self::Step(StepError::Insufficient { .. }) => StoreError::Insufficient,
+            Self::Step(StepError::FaucetDry { left }) => StoreError::DailyCap { left },
             Self::Step(error) => StoreError::Database(error.to_string()),
             Self::Exists => StoreError::Database("there is such a row already".to_owned()),
             Self::Refused(what) => StoreError::Database(what),

@@ -1,15 +1,18 @@
 //! Transfers, answers and grants within a transaction of the writer.
 
+use std::net::IpAddr;
+
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
+use super::faucet::Faucet;
 use super::fault::Fault;
 use super::read::{chips, hash_of};
 use super::writer::WriteTx;
 use crate::store::StoreError;
+use crate::store::accounts::NewAccount;
 use crate::store::chain::{self, GENESIS, TransferFields};
 use crate::store::journal::StepError;
 use crate::store::types::{AccountId, Answer, LedgerAccount, TableId, Transfer, TransferReason};
@@ -21,11 +24,17 @@ pub(super) struct Posting<'a> {
     pub(super) step: Option<u64>,
     pub(super) hand_no: Option<u64>,
     pub(super) request_id: Option<&'a str>,
-    pub(super) made_at: Timestamp,
+    /// It also says when.
+    pub(super) faucet: Faucet<'a>,
 }
 
-/// Posts a transfer; the database moves the balances with it.
+/// Posts a transfer; the database moves the balances with it. What leaves the mint or goes back passes the faucet.
 pub(super) async fn post(conn: &mut SqliteConnection, posting: &Posting<'_>) -> Result<(), Fault> {
+    match (posting.transfer.debit, posting.transfer.credit) {
+        (LedgerAccount::Mint, _) => posting.faucet.give(conn, posting.transfer).await?,
+        (_, LedgerAccount::Mint) => posting.faucet.take_back(conn, posting.transfer).await?,
+        _ => {}
+    }
     let last = sqlx::query("SELECT id, hash FROM transfer ORDER BY id DESC LIMIT 1")
         .fetch_optional(&mut *conn)
         .await?;
@@ -45,7 +54,7 @@ pub(super) async fn post(conn: &mut SqliteConnection, posting: &Posting<'_>) -> 
         step: posting.step.map(u64::cast_signed),
         hand_no: posting.hand_no.map(u64::cast_signed),
         request_id: posting.request_id,
-        made_at: posting.made_at.as_millisecond(),
+        made_at: posting.faucet.now.as_millisecond(),
     };
     let hash = chain::transfer_hash(&prev_hash, &fields);
     let posted = sqlx::query(
@@ -104,20 +113,24 @@ pub(super) async fn answer(conn: &mut SqliteConnection, answer: &Answer, now: Ti
     }
 }
 
-/// Grants play money to a new account.
-pub(super) async fn grant(tx: &mut WriteTx<'_>, account: AccountId, amount: Chips) -> Result<(), Fault> {
+/// Grants play money to a new account, as far as the faucet gives any. An account without chips can still watch, and come
+/// back on another day.
+pub(super) async fn grant(tx: &mut WriteTx<'_>, account: &NewAccount) -> Result<(), Fault> {
+    let left = tx.faucet(account.network).left(tx.conn, None).await?;
+    let amount = account.grant.min(left);
     if amount.is_zero() {
         return Ok(());
     }
-    issue(tx, account, amount, TransferReason::Grant, None).await
+    let transfer = Transfer::issue(account.id, amount, TransferReason::Grant);
+    issue(tx, account.network, &transfer, None).await
 }
 
-/// Grants play money that was asked for, within the cap of the day.
+/// Grants play money that was asked for.
 pub(super) async fn top_up(
     tx: &mut WriteTx<'_>,
     account: AccountId,
+    network: Option<IpAddr>,
     amount: Option<Chips>,
-    daily_cap: Chips,
     request_id: Option<&str>,
 ) -> Result<Chips, Fault> {
     let now = tx.clock.now();
@@ -137,43 +150,29 @@ pub(super) async fn top_up(
             Err(fault) => return Err(fault),
         }
     }
-    let granted: i64 = sqlx::query_scalar(
-        "SELECT coalesce(sum(amount), 0) FROM transfer
-         WHERE debit = 'mint' AND credit = $1 AND made_at >= $2 AND reason = 'top_up'",
-    )
-    .bind(&of)
-    .bind(day_start(now).as_millisecond())
-    .fetch_one(&mut *tx.conn)
-    .await?;
-    let left = daily_cap.saturating_sub(chips(granted)?);
+    let left = tx.faucet(network).left(tx.conn, Some(account)).await?;
     let amount = amount.unwrap_or(left);
     if amount.is_zero() || amount > left {
         return Err(StoreError::DailyCap { left }.into());
     }
-    issue(tx, account, amount, TransferReason::TopUp, request_id).await?;
+    let transfer = Transfer::issue(account, amount, TransferReason::TopUp);
+    issue(tx, network, &transfer, request_id).await?;
     Ok(balance + amount)
 }
 
 async fn issue(
     tx: &mut WriteTx<'_>,
-    account: AccountId,
-    amount: Chips,
-    reason: TransferReason,
+    network: Option<IpAddr>,
+    transfer: &Transfer,
     request_id: Option<&str>,
 ) -> Result<(), Fault> {
-    let transfer = Transfer {
-        debit: LedgerAccount::Mint,
-        credit: LedgerAccount::Player(account),
-        amount,
-        reason,
-    };
     let posting = Posting {
-        transfer: &transfer,
+        transfer,
         table: None,
         step: None,
         hand_no: None,
         request_id,
-        made_at: tx.clock.now(),
+        faucet: tx.faucet(network),
     };
     post(tx.conn, &posting).await
 }
@@ -185,10 +184,4 @@ pub(super) async fn balance(conn: &mut SqliteConnection, account: &str) -> Resul
         .fetch_optional(conn)
         .await?;
     amount.map(chips).transpose().map_err(Fault::from)
-}
-
-/// The day's first instant, UTC.
-fn day_start(now: Timestamp) -> Timestamp {
-    let zoned = now.to_zoned(TimeZone::UTC);
-    zoned.start_of_day().map_or(now, |start| start.timestamp())
 }

@@ -6,6 +6,7 @@
 mod accounts;
 mod archive;
 mod batch;
+mod faucet;
 mod fault;
 mod group;
 mod identity;
@@ -43,6 +44,7 @@ use self::fault::Fault;
 use self::sweep::Sweeper;
 use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
 use super::clock::WallClock;
+use super::faucet::FaucetLimits;
 use super::folder::{DataFolder, private_file};
 use super::journal::{AppendError, JournalHandle};
 use super::lull::Lull;
@@ -73,6 +75,8 @@ pub struct StoreOptions {
     pub keep_hands: KeepHands,
     /// Whether steps are kept that no table needs any more.
     pub keep_journal: bool,
+    /// How much play money is granted.
+    pub faucet: FaucetLimits,
 }
 
 impl Default for StoreOptions {
@@ -83,6 +87,7 @@ impl Default for StoreOptions {
             seal_key: None,
             keep_hands: KeepHands::Forever,
             keep_journal: false,
+            faucet: FaucetLimits::default(),
         }
     }
 }
@@ -96,6 +101,7 @@ pub struct SqliteStore {
     health: watch::Receiver<StoreHealth>,
     sealer: Sealer,
     clock: WallClock,
+    faucet: FaucetLimits,
 }
 
 impl SqliteStore {
@@ -190,6 +196,7 @@ impl SqliteStore {
             sweeper: Sweeper::new(store_options.keep_hands, store_options.keep_journal),
             sealer: sealer.clone(),
             clock: clock.clone(),
+            faucet: store_options.faucet,
             folder: Arc::clone(&folder),
             stall,
             lull,
@@ -201,6 +208,7 @@ impl SqliteStore {
             health,
             sealer,
             clock,
+            faucet: store_options.faucet,
         })
     }
 

@@ -1,5 +1,7 @@
 //! Tables and the rest of what the server asks of the store.
 
+use std::net::IpAddr;
+
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use poker_engine::Chips;
@@ -7,13 +9,13 @@ use sqlx::Executor;
 use tokio::sync::watch;
 
 use super::fault::Fault;
-use super::{SqliteStore, ledger, settle, verify};
+use super::{SqliteStore, faucet, ledger, settle, verify};
 use crate::store::chain;
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
     AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, StoredTable, TableId, TableInfo, VerifyReport,
 };
-use crate::store::{Claim, Store, StoreError, StoreHealth};
+use crate::store::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
 
 impl Store for SqliteStore {
     fn journal(&self) -> JournalHandle {
@@ -205,15 +207,23 @@ impl Store for SqliteStore {
     fn top_up(
         &self,
         account: AccountId,
+        network: Option<IpAddr>,
         amount: Option<Chips>,
-        daily_cap: Chips,
         request_id: Option<String>,
     ) -> BoxFuture<'_, Result<Chips, StoreError>> {
         self.write(move |tx| {
             let request_id = request_id.clone();
-            async move { ledger::top_up(tx, account, amount, daily_cap, request_id.as_deref()).await }.boxed()
+            async move { ledger::top_up(tx, account, network, amount, request_id.as_deref()).await }.boxed()
         })
         .boxed()
+    }
+
+    fn faucet(&self) -> FaucetLimits {
+        self.faucet
+    }
+
+    fn mint(&self) -> BoxFuture<'_, Result<MintLevel, StoreError>> {
+        async move { Ok(faucet::level(&mut *self.reader().await?, self.clock.now()).await?) }.boxed()
     }
 
     fn verify(&self) -> BoxFuture<'_, Result<VerifyReport, StoreError>> {

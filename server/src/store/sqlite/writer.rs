@@ -4,6 +4,7 @@
 //! that is at fault is left out of its group, which is then written once more without haste: each in a savepoint of its
 //! own. After a fault whose outcome is unknown, nothing is ever written again.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,11 +17,13 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
+use super::faucet::Faucet;
 use super::fault::Fault;
 use super::settle_all;
 use super::sweep::Sweeper;
 use crate::log::Seldom;
 use crate::store::clock::WallClock;
+use crate::store::faucet::FaucetLimits;
 use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
 use crate::store::lull::Lull;
@@ -75,8 +78,20 @@ impl Job {
 pub(super) struct WriteTx<'a> {
     pub(super) conn: &'a mut SqliteConnection,
     pub(super) clock: &'a WallClock,
+    pub(super) limits: &'a FaucetLimits,
     /// To be set by whoever changes the owner of a table.
     pub(super) owners_changed: bool,
+}
+
+impl<'a> WriteTx<'a> {
+    /// The faucet for requests from a network.
+    pub(super) fn faucet(&self, network: Option<IpAddr>) -> Faucet<'a> {
+        Faucet {
+            limits: self.limits,
+            network,
+            now: self.clock.now(),
+        }
+    }
 }
 
 /// A write that is not a step.
@@ -136,6 +151,7 @@ where
 pub(super) struct Writer {
     conn: SqliteConnection,
     clock: WallClock,
+    faucet: FaucetLimits,
     batch: Batch,
     health: watch::Sender<StoreHealth>,
     checkpoint: Arc<Checkpoint>,
@@ -160,6 +176,7 @@ pub(super) struct Start {
     pub(super) program: &'static str,
     pub(super) sealer: Sealer,
     pub(super) clock: WallClock,
+    pub(super) faucet: FaucetLimits,
     /// Locked for as long as the writer runs.
     pub(super) folder: Arc<DataFolder>,
     /// How long a group may take, [`STALL`].
@@ -191,6 +208,7 @@ impl Writer {
             program,
             sealer,
             clock,
+            faucet,
             folder,
             stall,
             lull,
@@ -199,8 +217,9 @@ impl Writer {
         let progress = Arc::<AtomicU64>::default();
         let writer = Self {
             conn,
-            batch: Batch::new(program, sealer, clock.clone(), sweeper),
+            batch: Batch::new(program, sealer, clock.clone(), faucet, sweeper),
             clock,
+            faucet,
             health: health.clone(),
             checkpoint: Arc::clone(&checkpoint),
             unchecked_bytes: 0,
@@ -415,6 +434,7 @@ impl Writer {
                     let mut tx = WriteTx {
                         conn: &mut self.conn,
                         clock: &self.clock,
+                        limits: &self.faucet,
                         owners_changed: false,
                     };
                     let done = task.run(&mut tx).await;

@@ -1,13 +1,16 @@
 //! Accounts, their names, sessions and daily grants.
 
+use std::net::IpAddr;
+
 use super::*;
 
 pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 500).await;
-    let cap = Chips::new(100);
+    let cap = with.store.faucet().account;
+    assert_eq!(cap, Chips::new(10_000));
     let store = &with.store;
-    // A hundred at once: ten chips each, so that ten get through.
-    let asked = (0..100).map(|number| store.top_up(ann, Some(Chips::new(10)), cap, Some(format!("t{number}"))));
+    // A hundred at once: a thousand chips each, so that ten get through.
+    let asked = (0..100).map(|number| store.top_up(ann, None, Some(Chips::new(1_000)), Some(format!("t{number}"))));
     let granted = futures_util::future::join_all(asked).await;
     let refused = granted
         .iter()
@@ -15,18 +18,18 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
         .count();
     assert_eq!(granted.iter().filter(|result| result.is_ok()).count(), 10);
     assert_eq!(refused, 90);
-    assert_eq!(store.balance(ann).await, Ok(Chips::new(600)));
+    assert_eq!(store.balance(ann).await, Ok(Chips::new(10_500)));
 
     with.clock.advance(1);
     let left = Chips::ZERO;
     assert_eq!(
-        store.top_up(ann, Some(cap), cap, None).await,
+        store.top_up(ann, None, Some(cap), None).await,
         Err(StoreError::DailyCap { left })
     );
     with.clock.advance(1);
     assert_eq!(
         store
-            .top_up(ann, Some(Chips::new(101)), cap, Some("much".to_owned()))
+            .top_up(ann, None, Some(Chips::new(10_001)), Some("much".to_owned()))
             .await,
         Err(StoreError::DailyCap { left: cap })
     );
@@ -34,21 +37,81 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
     for _ in 0..3 {
         assert_eq!(
             store
-                .top_up(ann, Some(Chips::new(60)), cap, Some("much".to_owned()))
+                .top_up(ann, None, Some(Chips::new(6_000)), Some("much".to_owned()))
                 .await,
-            Ok(Chips::new(660))
+            Ok(Chips::new(16_500))
         );
     }
-    assert_eq!(store.top_up(ann, None, cap, None).await, Ok(Chips::new(700)));
+    assert_eq!(store.top_up(ann, None, None, None).await, Ok(Chips::new(20_500)));
     assert_eq!(
-        store.top_up(ann, None, cap, None).await,
+        store.top_up(ann, None, None, None).await,
         Err(StoreError::DailyCap { left })
     );
     assert_eq!(
-        store.top_up(AccountId::generate(), None, cap, None).await,
+        store.top_up(AccountId::generate(), None, None, None).await,
         Err(StoreError::NoSuchAccount)
     );
     assert!(store.verify().await.unwrap().is_sound());
+}
+
+/// New names, networks and tables give nobody more than the shares of the day, and what is not needed is given back.
+pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with: Fixture<S>) {
+    let (store, limits) = (&with.store, with.store.faucet());
+    let at_home: Option<IpAddr> = Some("192.0.2.1".parse().unwrap());
+    let newcomer = async |number: u32, chips: Chips, network: Option<IpAddr>| {
+        let (mut account, session) = guest(&format!("Guest {number}"), chips.get());
+        account.network = network;
+        store.create_account(account.clone(), session).await.unwrap();
+        (account.id, store.balance(account.id).await.unwrap())
+    };
+    // The last newcomers of a network get what is left of its share, then nothing; they come in all the same.
+    let most = Chips::new(limits.network.get() - 1_000);
+    assert_eq!(newcomer(1, most, at_home).await.1, most);
+    assert_eq!(newcomer(2, Chips::new(10_000), at_home).await.1, Chips::new(1_000));
+    let (poor, nothing) = newcomer(3, Chips::new(10_000), at_home).await;
+    assert_eq!(nothing, Chips::ZERO);
+    let dry = Err(StoreError::DailyCap { left: Chips::ZERO });
+    assert_eq!(store.top_up(poor, at_home, Some(Chips::new(1)), None).await, dry);
+    let elsewhere = Some("192.0.2.2".parse().unwrap());
+    let (bob, granted) = newcomer(4, Chips::new(10_000), elsewhere).await;
+    assert_eq!(granted, Chips::new(10_000));
+
+    // Free stacks and grants share what an account gets.
+    let table = store.create_table(CONFIG.to_owned()).await.unwrap();
+    let moved = async |number, transfer| {
+        let mut step = step(&table, number, StepKind::Table);
+        (step.transfers, step.network) = (vec![transfer], elsewhere);
+        append(&**store, vec![step]).await
+    };
+    let stacks = |chips| Transfer::free_stacks(bob, table.id, Chips::new(chips));
+    assert_eq!(moved(1, stacks(7_000)).await, durable([1]));
+    let left = Chips::new(3_000);
+    assert_eq!(
+        moved(2, stacks(3_001)).await,
+        [failed(2, StepError::FaucetDry { left })]
+    );
+    let refused = Err(StoreError::DailyCap { left });
+    assert_eq!(
+        store.top_up(bob, elsewhere, Some(Chips::new(3_001)), None).await,
+        refused
+    );
+    let spare = Transfer::spare_stacks(bob, table.id, Chips::new(5_000));
+    assert_eq!(moved(2, spare).await, durable([2]));
+    assert_eq!(store.top_up(bob, elsewhere, None, None).await, Ok(Chips::new(18_000)));
+
+    // Everybody together: from then on nobody gets anything, until the next day.
+    let given = store.mint().await.unwrap().given_today;
+    let rest = Chips::new(limits.all.get() - given.get());
+    assert_eq!(newcomer(5, rest, None).await.1, rest);
+    let last = Some("192.0.2.3".parse().unwrap());
+    assert_eq!(newcomer(6, Chips::new(10_000), last).await.1, Chips::ZERO);
+    let level = store.mint().await.unwrap();
+    assert_eq!((level.given_today, level.is_low(&limits)), (limits.all, false));
+    with.clock.advance(2);
+    assert_eq!(store.top_up(poor, at_home, None, None).await, Ok(limits.account));
+    assert_eq!(newcomer(7, Chips::new(10_000), last).await.1, Chips::new(10_000));
+    let report = store.verify().await.unwrap();
+    assert!(report.is_sound() && report.ledger_sum == 0, "{report:?}");
 }
 
 pub(in crate::store) async fn names_belong_to_one_live_account<S: Store>(with: Fixture<S>) {

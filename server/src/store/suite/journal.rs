@@ -200,7 +200,7 @@ pub(in crate::store) async fn chips_move_with_the_step_or_not_at_all<S: Store>(w
 
     // The house gives a table chips, which then leave it like others.
     let mut given = step(&table, 3, StepKind::Hand);
-    given.transfers = vec![Transfer::free_stack(table.id, Chips::new(50))];
+    given.transfers = vec![Transfer::free_stacks(ann, table.id, Chips::new(50))];
     assert_eq!(append(&*with.store, vec![given]).await, durable([3]));
     assert_eq!(with.store.escrow(table.id).await, Ok(Chips::new(50)));
     let mut leave = step(&table, 4, StepKind::Table);

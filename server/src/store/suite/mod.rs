@@ -67,6 +67,7 @@ macro_rules! store_suite {
             a_hand_is_told_to_those_who_played_it,
             history_comes_in_pages,
             grants_stop_at_the_cap_of_the_day,
+            the_faucet_gives_shares_of_the_day,
             names_belong_to_one_live_account,
             a_guest_becomes_an_account,
             a_refresh_token_works_once,
@@ -92,6 +93,7 @@ pub(in crate::store) fn step(table: &StoredTable, number: u64, kind: StepKind) -
         events: format!("events {number}").into_bytes(),
         secret: Some(format!("secret {number}").into_bytes()),
         transfers: Vec::new(),
+        network: None,
         answer: None,
         hand_end: None,
     }
@@ -164,6 +166,7 @@ fn guest(name: &str, chips: u64) -> (NewAccount, NewSession) {
         owner: None,
         house: false,
         grant: Chips::new(chips),
+        network: None,
     };
     let session = NewSession {
         id: SessionId::generate(),

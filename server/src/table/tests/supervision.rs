@@ -15,16 +15,18 @@ use super::fail_point;
 use super::world::config;
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
 use crate::store::{
-    AccountId, AccountKind, Accounts, DataFolder, Lull, NewAccount, NewSession, SessionId, SessionSecret, SqliteStore,
-    Store, StoreOptions, StoredTable, TableId, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, Lull, NewAccount, NewSession, SessionId,
+    SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::clock::Timing;
-use crate::table::command::Command;
+use crate::table::command::{Command, FORMAT, Order};
 use crate::table::config::TableSetup;
 use crate::table::handle::{Caller, House, Mail, TableHandle, TableRequest, TableStatus};
 use crate::table::play_clock::PlayClock;
+use crate::table::state::Table;
 use crate::table::supervise::Ended;
 use crate::table::task::{Surroundings, run};
+use crate::table::told::public_array;
 
 /// How long a test waits for what must happen at once.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -115,24 +117,23 @@ struct Asked {
     choices: Vec<Choice>,
 }
 
-async fn open_store(path: &std::path::Path) -> Arc<SqliteStore> {
+async fn open_store(path: &std::path::Path, faucet: FaucetLimits) -> Arc<SqliteStore> {
     let folder = DataFolder::open(path).unwrap();
-    Arc::new(
-        SqliteStore::open(folder, WallClock::system(), Lull::always(), StoreOptions::default())
-            .await
-            .unwrap(),
-    )
+    let options = StoreOptions {
+        faucet,
+        ..StoreOptions::default()
+    };
+    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options).await;
+    Arc::new(store.unwrap())
 }
 
-fn start(
-    store: &Arc<SqliteStore>,
-    stored: StoredTable,
-    name: &str,
-    timing: Timing,
-) -> (TableHandle, JoinHandle<Ended>) {
+fn setup(name: &str, timing: Timing) -> TableSetup {
     let mut config = config("no-limit-holdem");
     config.name = name.to_owned();
-    let setup = TableSetup::new(&config, timing.without_pauses()).unwrap();
+    TableSetup::new(&config, timing.without_pauses()).unwrap()
+}
+
+fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (TableHandle, JoinHandle<Ended>) {
     let (handle, mail) = TableHandle::new(stored.id);
     let around = Surroundings {
         store: Arc::clone(store) as Arc<dyn Store>,
@@ -154,6 +155,7 @@ async fn player(store: &SqliteStore, index: u64) -> Player {
         owner: None,
         house: false,
         grant: Chips::new(10_000),
+        network: None,
     };
     let session = NewSession {
         id: SessionId::generate(),
@@ -173,6 +175,7 @@ async fn player(store: &SqliteStore, index: u64) -> Player {
         caller: Caller {
             account,
             info: Arc::new(info),
+            network: None,
             outbox: Outbox::new(ConnId(index), Arc::new(Pipe(sender))),
         },
         frames,
@@ -198,9 +201,9 @@ impl Lab {
 
     async fn with(name: &str, timing: Timing) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let store = open_store(folder.path()).await;
+        let store = open_store(folder.path(), FaucetLimits::default()).await;
         let stored = store.create_table("{}".to_owned()).await.unwrap();
-        let (handle, task) = start(&store, stored, name, timing);
+        let (handle, task) = start(&store, stored, setup(name, timing));
         let mut players = Vec::new();
         for index in 0..2 {
             players.push(player(&store, index).await);
@@ -438,7 +441,7 @@ async fn a_restart_goes_on_at_the_same_decision() {
     lab.task.abort();
     let _ = (&mut lab.task).await;
     let stored = lab.store.claim_table(lab.handle.id()).await.unwrap();
-    (lab.handle, lab.task) = start(&lab.store, stored, "restarts", Timing::default());
+    (lab.handle, lab.task) = start(&lab.store, stored, setup("restarts", Timing::default()));
     for index in 0..2 {
         let watch = lab.players[index].ask(&lab.handle, TableRequest::Watch);
         if index == asked.player {
@@ -481,4 +484,105 @@ async fn a_drained_table_finishes_its_hand_and_ends() {
     let ended = timeout(PATIENCE, &mut lab.task).await.unwrap().unwrap();
     assert_eq!(ended, Ended::Drained);
     assert_eq!(lab.store.escrow(lab.handle.id()).await.unwrap(), Chips::new(1_000));
+}
+
+/// A table of an earlier version, where free stacks came from the mint with the hand that took the last chips: two players
+/// sit with 500 each, and the mint has nothing more to give.
+async fn at_a_dry_mint() -> Lab {
+    let folder = tempfile::tempdir().unwrap();
+    let faucet = FaucetLimits {
+        all: Chips::new(20_000),
+        ..FaucetLimits::default()
+    };
+    let store = open_store(folder.path(), faucet).await;
+    let players = vec![player(&store, 0).await, player(&store, 1).await];
+    assert_eq!(store.mint().await.unwrap().given_today, faucet.all);
+    let mut config = config("no-limit-holdem");
+    (config.private, config.session.free_stacks) = (true, Some(2));
+    let setup = TableSetup::new(&config, Timing::default().without_pauses()).unwrap();
+    let stored = store.create_table("{}".to_owned()).await.unwrap();
+    let mut table = Table::new(stored.id, Arc::new(setup.clone()));
+    let (notify, mut notices) = mpsc::unbounded_channel();
+    for (number, player) in (1..).zip(&players) {
+        let command = Command::Sit {
+            player: PlayerInfo::clone(&player.caller.info),
+            seat: None,
+            buy_in: crate::wire::chips(Chips::new(500)),
+            entry: Entry::Post,
+            set_aside: false,
+        };
+        let order = Order {
+            at: 0,
+            by: None,
+            command,
+        };
+        let first_seq = table.seq() + 1;
+        let applied = table.apply(&order).unwrap();
+        let step = Step {
+            table: stored.id,
+            epoch: stored.epoch,
+            step: number,
+            format: FORMAT,
+            first_seq,
+            hand_no: None,
+            kind: order.command.kind(),
+            command: order.encode().0,
+            events: public_array(&applied.told),
+            secret: None,
+            transfers: applied.transfers,
+            network: None,
+            answer: None,
+            hand_end: None,
+        };
+        store.journal().append(Box::new(step), notify.clone()).unwrap();
+        assert_eq!(notices.recv().await, Some(DurableNotice::Durable { step: number }));
+    }
+    let stored = store.claim_table(stored.id).await.unwrap();
+    let (handle, task) = start(&store, stored, setup);
+    let mut lab = Lab {
+        store,
+        handle,
+        task,
+        players,
+        _folder: folder,
+    };
+    for index in 0..2 {
+        // The answer comes before the snapshot, which may hold the first decision.
+        lab.players[index].ask(&lab.handle, TableRequest::Watch);
+    }
+    lab
+}
+
+/// The hand whose end needs chips that the mint has not is voided once, and the next one is dealt.
+#[tokio::test]
+async fn a_hand_that_the_ledger_refuses_is_voided_once() {
+    let mut lab = at_a_dry_mint().await;
+    let mut refused = None;
+    let next = loop {
+        let asked = lab.asked().await;
+        // Hands go all-in until one player has lost everything; then another hand follows, over a stack put back.
+        match refused {
+            Some(voided) if asked.hand > voided => break asked,
+            // A decision of the voided hand, as the table was loaded.
+            Some(_) => continue,
+            None => {}
+        }
+        let all_in = asked.choices.iter().find_map(|choice| match choice {
+            Choice::Raise { max, .. } => Some(Action::Raise { to: *max }),
+            _ => None,
+        });
+        lab.act(&asked, all_in.unwrap_or(Action::Call { amount: None }));
+        let voided = |message: &ServerMsg| match message {
+            ServerMsg::Events(events) => events.events.iter().find_map(|event| match &event.event {
+                PublicEvent::HandVoided { hand, .. } => Some(Some(*hand)),
+                PublicEvent::TurnStarted { .. } | PublicEvent::HandCompleted { .. } => Some(None),
+                _ => None,
+            }),
+            _ => None,
+        };
+        refused = lab.players[1 - asked.player].until(voided).await;
+    };
+    assert!(lab.call(&next).await.is_ok());
+    assert_eq!(lab.store.mint().await.unwrap().given_today, Chips::new(20_000));
+    lab.end().await;
 }

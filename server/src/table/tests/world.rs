@@ -121,7 +121,8 @@ impl Disk {
             match transfer.credit {
                 LedgerAccount::Player(account) => *wallets.entry(account).or_default() += amount,
                 LedgerAccount::Table(TABLE) => escrow += amount,
-                other => panic!("{other} gets nothing from a table"),
+                LedgerAccount::Mint => minted -= amount,
+                other @ LedgerAccount::Table(_) => panic!("{other} gets nothing from a table"),
             }
         }
         assert_eq!(step.format, FORMAT);
@@ -490,6 +491,7 @@ pub(super) fn caller(account: AccountId, info: PlayerInfo, conn: u64) -> Caller 
     Caller {
         account,
         info: Arc::new(info),
+        network: None,
         outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
     }
 }

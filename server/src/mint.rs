@@ -1,0 +1,91 @@
+//! Watches how full the mint is, so that an operator hears of it long before chips run out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use metrics::{describe_gauge, gauge};
+use poker_engine::Chips;
+use tokio::time::interval;
+
+use crate::store::{MintLevel, Store};
+
+/// How often it is looked at.
+const LOOK: Duration = Duration::from_mins(1);
+
+/// What an operator has been told of.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Told {
+    low: bool,
+    dry_today: bool,
+}
+
+/// Measures the mint for ever, and logs when it gets low or has given all of a day.
+pub(crate) async fn watch(store: Arc<dyn Store>) {
+    describe_gauge!("poker_mint_chips", "Play money that can still be issued, ever");
+    describe_gauge!("poker_mint_given_today_chips", "Play money granted today, UTC");
+    let mut told = Told::default();
+    let mut ticks = interval(LOOK);
+    loop {
+        ticks.tick().await;
+        match store.mint().await {
+            Ok(level) => {
+                gauge!("poker_mint_chips").set(exact(level.left));
+                gauge!("poker_mint_given_today_chips").set(exact(level.given_today));
+                told = tell(&store.faucet(), level, &told);
+            }
+            Err(fault) => tracing::warn!(%fault, "the mint could not be looked at"),
+        }
+    }
+}
+
+/// Logs what is new.
+fn tell(limits: &crate::store::FaucetLimits, level: MintLevel, before: &Told) -> Told {
+    let now = Told {
+        low: level.is_low(limits),
+        dry_today: level.given_today >= limits.all,
+    };
+    let (left, given) = (level.left.get(), level.given_today.get());
+    if now.low && !before.low {
+        tracing::error!(
+            left,
+            given,
+            "the mint is low: lower --daily-chips, or begin with a new data folder"
+        );
+    }
+    if now.dry_today && !before.dry_today {
+        tracing::error!(
+            given,
+            "--daily-chips are used up: nobody is granted play money until midnight UTC"
+        );
+    }
+    now
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "chips end at 2^53 - 1, which a float holds exactly"
+)]
+const fn exact(chips: Chips) -> f64 {
+    chips.get() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::FaucetLimits;
+
+    #[test]
+    fn an_operator_is_warned_once_of_each() {
+        let limits = FaucetLimits::default();
+        let level = |left, given| MintLevel {
+            left: Chips::new(left),
+            given_today: Chips::new(given),
+        };
+        let quiet = tell(&limits, level(Chips::MAX.get(), 0), &Told::default());
+        assert_eq!(quiet, Told::default());
+        let year = limits.all.get() * 365;
+        assert!(!tell(&limits, level(year, 0), &quiet).low);
+        assert!(tell(&limits, level(year - 1, 0), &quiet).low);
+        assert!(tell(&limits, level(Chips::MAX.get(), limits.all.get()), &quiet).dry_today);
+    }
+}

@@ -1,0 +1,134 @@
+//! What the faucet has given today, by account, by network and in all.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use poker_engine::Chips;
+use sqlx::sqlite::SqliteConnection;
+
+use super::fault::Fault;
+use super::read::chips;
+use crate::store::faucet::{FaucetLimits, MintLevel};
+use crate::store::journal::StepError;
+use crate::store::types::{AccountId, LedgerAccount, Transfer};
+
+/// The faucet within a transaction.
+#[derive(Clone, Copy)]
+pub(super) struct Faucet<'a> {
+    pub(super) limits: &'a FaucetLimits,
+    /// The network behind the request, if its share is charged.
+    pub(super) network: Option<IpAddr>,
+    pub(super) now: Timestamp,
+}
+
+/// Somebody with a share of the day.
+enum Share {
+    Account(AccountId),
+    Network(IpAddr),
+    All,
+}
+
+impl Share {
+    /// The name in the database.
+    fn name(&self) -> String {
+        match self {
+            Self::Account(account) => LedgerAccount::Player(*account).to_string(),
+            Self::Network(network) => format!("network:{network}"),
+            Self::All => "all".to_owned(),
+        }
+    }
+
+    const fn limit(&self, limits: &FaucetLimits) -> Chips {
+        match self {
+            Self::Account(_) => limits.account,
+            Self::Network(_) => limits.network,
+            Self::All => limits.all,
+        }
+    }
+}
+
+impl Faucet<'_> {
+    /// Charges the shares of a transfer from the mint.
+    pub(super) async fn give(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
+        let left = self.left(conn, transfer.share_of).await?;
+        if transfer.amount > left {
+            return Err(StepError::FaucetDry { left }.into());
+        }
+        // Networks are remembered for the day alone.
+        sqlx::query("DELETE FROM faucet WHERE day < $1")
+            .bind(day(self.now))
+            .execute(&mut *conn)
+            .await?;
+        for share in self.shares(transfer.share_of) {
+            sqlx::query(
+                "INSERT INTO faucet (day, share, amount) VALUES ($1, $2, $3)
+                 ON CONFLICT (day, share) DO UPDATE SET amount = amount + excluded.amount",
+            )
+            .bind(day(self.now))
+            .bind(share.name())
+            .bind(transfer.amount.get().cast_signed())
+            .execute(&mut *conn)
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Gives shares back for a transfer to the mint. What was given on an earlier day is no longer charged.
+    pub(super) async fn take_back(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
+        for share in self.shares(transfer.share_of) {
+            sqlx::query("UPDATE faucet SET amount = max(0, amount - $3) WHERE day = $1 AND share = $2")
+                .bind(day(self.now))
+                .bind(share.name())
+                .bind(transfer.amount.get().cast_signed())
+                .execute(&mut *conn)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// What can still be given today; of the account only where its share is charged.
+    pub(super) async fn left(&self, conn: &mut SqliteConnection, account: Option<AccountId>) -> Result<Chips, Fault> {
+        let mut left = mint_left(conn).await?;
+        for share in self.shares(account) {
+            let given = given(conn, self.now, &share).await?;
+            left = left.min(share.limit(self.limits).saturating_sub(given));
+        }
+        Ok(left)
+    }
+
+    fn shares(&self, account: Option<AccountId>) -> impl Iterator<Item = Share> {
+        let (account, network) = (account.map(Share::Account), self.network.map(Share::Network));
+        account.into_iter().chain(network).chain([Share::All])
+    }
+}
+
+/// How full the mint is.
+pub(super) async fn level(conn: &mut SqliteConnection, now: Timestamp) -> Result<MintLevel, Fault> {
+    Ok(MintLevel {
+        left: mint_left(conn).await?,
+        given_today: given(conn, now, &Share::All).await?,
+    })
+}
+
+async fn given(conn: &mut SqliteConnection, now: Timestamp, share: &Share) -> Result<Chips, Fault> {
+    let amount: Option<i64> = sqlx::query_scalar("SELECT amount FROM faucet WHERE day = $1 AND share = $2")
+        .bind(day(now))
+        .bind(share.name())
+        .fetch_optional(conn)
+        .await?;
+    Ok(chips(amount.unwrap_or(0))?)
+}
+
+/// The mint's balance is minus what was issued.
+async fn mint_left(conn: &mut SqliteConnection) -> Result<Chips, Fault> {
+    let balance: i64 = sqlx::query_scalar("SELECT amount FROM balance WHERE account = 'mint'")
+        .fetch_one(conn)
+        .await?;
+    Ok(Chips::MAX.saturating_sub(chips(balance.saturating_neg().max(0))?))
+}
+
+/// Days since 1970, UTC.
+fn day(now: Timestamp) -> i64 {
+    const DAY_MS: i64 = 86_400_000;
+    now.as_millisecond().div_euclid(DAY_MS)
+}
