@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::DashMap;
+use dashmap::mapref::one::Ref;
 use poker_engine::GameDef;
 use poker_protocol::v1::server::{LobbyMsg, OkMsg};
 use poker_protocol::v1::table::{GameInfo, TableSummary};
@@ -17,7 +18,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, TableId};
-use crate::table::{House, Mail, TableHandle, TableSetup, TableStatus};
+use crate::table::{House, Mail, TableHandle, TableName, TableSetup, TableStatus};
 
 /// Tables in one message, which keeps it below what a client has to accept.
 const TABLES_AT_ONCE: usize = 100;
@@ -83,9 +84,22 @@ impl Lobby {
         Some(self.tables.get(&table)?.handle.clone())
     }
 
-    /// The game at hand of a table, and its definition if it is the host's own.
-    pub(crate) fn game_of(&self, table: TableId) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
-        let line = self.tables.get(&table)?;
+    /// The table that an account asks for by a name; `None` if there is none, or it is not for all and the name does not
+    /// let the account in. The two look alike.
+    pub fn find(&self, name: &str, account: AccountId) -> Option<TableHandle> {
+        self.named(name, Some(account)).map(|line| line.handle.clone())
+    }
+
+    fn named(&self, name: &str, account: Option<AccountId>) -> Option<Ref<'_, TableId, Line>> {
+        let name = TableName::parse(name)?;
+        let line = self.tables.get(&name.table)?;
+        let is_host = account.is_some() && line.setup.host == account;
+        name.lets_in(line.setup.invitation.as_ref(), is_host).then_some(line)
+    }
+
+    /// The game at hand of the table of a name, and its definition if it is the host's own.
+    pub(crate) fn game_of(&self, name: &str) -> Option<(Arc<GameDef>, Option<Arc<str>>)> {
+        let line = self.named(name, None)?;
         let told = line.status.as_ref().map(|status| status.game);
         let played = line.setup.played(told.unwrap_or(line.setup.program.first()));
         Some((Arc::clone(&played.game), played.definition.clone()))
@@ -145,6 +159,12 @@ impl Lobby {
     /// Where the account has a seat.
     pub fn seats_of(&self, account: AccountId) -> Vec<TableId> {
         self.seats.get(&account).map_or_else(Vec::new, |tables| tables.clone())
+    }
+
+    /// The same, as clients name these tables.
+    pub fn seats_named(&self, account: AccountId) -> Vec<WireTableId> {
+        let named = |table| Some(self.tables.get(&table)?.setup.wire_id(table));
+        self.seats_of(account).into_iter().filter_map(named).collect()
     }
 
     /// A table has opened; `demo` tables stay open with nobody there.

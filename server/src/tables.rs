@@ -18,7 +18,7 @@ use crate::table::core::Now;
 use crate::table::recover::recover as recover_table;
 use crate::table::supervise::Ended;
 use crate::table::task::{self, Surroundings};
-use crate::table::{House, Mail, PlayTime, TableHandle, TableSetup, Timing};
+use crate::table::{House, Invitation, Mail, PlayTime, TableHandle, TableSetup, Timing};
 
 /// Seats of a demonstration table, if the game has room for as many.
 const DEMO_SEATS: u8 = 6;
@@ -33,14 +33,35 @@ struct Opened {
     demo: bool,
     /// What was asked for.
     config: TableConfig,
+    /// Who asked. Earlier versions did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "host")]
+    host: Option<AccountId>,
+    /// What opens a private table. Those of earlier versions get another one at every start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invitation: Option<Invitation>,
+}
+
+impl Opened {
+    /// The table that this makes.
+    fn setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
+        let setup = TableSetup::new(&self.config, timing)?;
+        Ok(TableSetup {
+            host: self.host,
+            invitation: self.invitation.clone(),
+            ..setup
+        })
+    }
 }
 
 /// Opens the tables that were open when the server stopped, each at the decision it had come to.
 pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     for (table, claim) in app.store.load_tables().await? {
         let opened = claim.map_err(|fault| fault.to_string()).and_then(|stored| {
-            let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
-            let setup = TableSetup::new(&opened.config, timing(app)).map_err(|fault| fault.to_string())?;
+            let mut opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
+            if opened.config.private && opened.invitation.is_none() {
+                opened.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
+            }
+            let setup = opened.setup(timing(app)).map_err(|fault| fault.to_string())?;
             Ok((stored, setup, opened.demo))
         });
         match opened {
@@ -81,7 +102,13 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
     }
     for config in demo_tables() {
         let name = config.name.clone();
-        if let Err(error) = create(app, Opened { demo: true, config }).await {
+        let opened = Opened {
+            demo: true,
+            config,
+            host: None,
+            invitation: None,
+        };
+        if let Err(error) = create(app, opened).await {
             tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
         }
     }
@@ -174,22 +201,34 @@ pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: Table
     if let Err(wait) = app.new_tables.count(&account) {
         return Err(rate_limited(None, wait, "too many new tables"));
     }
-    create(app, Opened { demo: false, config }).await
+    let invitation = config
+        .private
+        .then(Invitation::draw)
+        .transpose()
+        .map_err(|fault| internal(&fault))?;
+    let opened = Opened {
+        demo: false,
+        config,
+        host: Some(account),
+        invitation,
+    };
+    create(app, opened).await
 }
 
 async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
-    let fault = |fault: &dyn Display| {
-        tracing::error!(%fault, "a table cannot be created");
-        ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
-    };
-    let setup = TableSetup::new(&opened.config, timing(app)).map_err(|wrong| wrong.answer(None))?;
-    let text = serde_json::to_string(&opened).map_err(|failure| fault(&failure))?;
+    let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
+    let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
     let stored = app.store.create_table(text).await;
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
     open(app, stored, setup, opened.demo);
     Ok(info)
+}
+
+fn internal(fault: &dyn Display) -> ErrorMsg {
+    tracing::error!(%fault, "a table cannot be created");
+    ErrorMsg::new(None, ErrorCode::ServerInternal, "a fault of the server")
 }
 
 /// Starts a table's task and puts it into the lobby.
@@ -247,5 +286,25 @@ fn timing(app: &App) -> Timing {
         start_pause_ms: scaled(ordinary.start_pause_ms),
         gather_ms: scaled(ordinary.gather_ms),
         ..ordinary
+    }
+}
+
+/// The host as text.
+mod host {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    use crate::store::AccountId;
+
+    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    pub(super) fn serialize<S: Serializer>(host: &Option<AccountId>, serializer: S) -> Result<S::Ok, S::Error> {
+        match host {
+            Some(host) => serializer.collect_str(host),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<AccountId>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
     }
 }

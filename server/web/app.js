@@ -225,6 +225,9 @@ export class App {
         for (const id of message.closed) this.tables.delete(id);
         break;
       case 'snapshot':
+        this.#nameTable(message.table);
+        this.sessions.get(message.table)?.receive(message);
+        break;
       case 'events':
       case 'private':
       case 'presence':
@@ -249,6 +252,24 @@ export class App {
     if (this.#balanceDue === null || [...this.sessions.values()].some((session) => session.isTelling)) return;
     this.balance = this.#balanceDue;
     this.#balanceDue = null;
+  }
+
+  /**
+   * A host gets into a private table by its number alone; from then on its whole name counts, with the invitation.
+   *
+   * @param {string} name
+   */
+  #nameTable(name) {
+    const number = name.split('-')[0];
+    const session = this.sessions.get(number);
+    if (number === name || !session || this.sessions.has(name)) return;
+    session.close();
+    this.sessions.delete(number);
+    if (this.route.view === 'table' && this.route.id === number) {
+      history.replaceState(null, '', `/table/${encodeURIComponent(name)}`);
+      this.route = { view: 'table', id: name };
+    }
+    this.session(name);
   }
 
   /** @param {string[]} seated */

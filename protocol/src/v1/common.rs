@@ -143,7 +143,8 @@ impl JsonSchema for Card {
     }
 }
 
-/// Names a table for ever; never reused.
+/// Names a table for ever; never reused. A text to be kept as it is: that of a private table has the table's invitation in
+/// it and opens the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(transparent)]
 pub struct TableId(pub String);

@@ -132,7 +132,8 @@ pub struct TableConfig {
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub all_in_face_up: bool,
-    /// Whether the table is left out of the lobby's list.
+    /// Whether the table is for those alone who know its identifier, which has an invitation of 128 random bits in it then:
+    /// no list has it, and a part of the identifier finds nothing.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
@@ -261,7 +262,7 @@ impl SessionRules {
 /// A table with everything resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableInfo {
-    /// Its identifier.
+    /// Its identifier; that of a private table has the invitation in it.
     pub table: TableId,
     /// What it is called.
     pub name: String,
@@ -307,6 +308,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub own_game: bool,
+    /// The account that opened the table, as in a player's `id`; left out at tables of the house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub host: Option<String>,
 }
 
 /// A line of the lobby.

@@ -14,7 +14,6 @@ use super::error::ApiError;
 use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::rules::{self, Lang};
-use crate::store::TableId;
 use crate::table::{ConfigError, catalogue_mixes, own_game};
 use crate::wire;
 
@@ -57,8 +56,8 @@ fn unknown() -> ApiError {
     ApiError::new(ErrorCode::GameUnknown, "there is no such game")
 }
 
-/// `GET /api/v1/tables/{table}/rules`: of the game of a table, which may be the host's own. Whoever knows a private table
-/// may know its rules.
+/// `GET /api/v1/tables/{table}/rules`: of the game of a table, which may be the host's own. The identifier of a private
+/// table has its invitation in it.
 pub(crate) async fn table_rules(
     State(app): State<Arc<App>>,
     Path(table): Path<String>,
@@ -66,8 +65,7 @@ pub(crate) async fn table_rules(
 ) -> Result<Json<GameRules>, ApiError> {
     let lang = wanted.lang()?;
     let missing = || ApiError::new(ErrorCode::TableNotFound, "there is no such table");
-    let table: TableId = table.parse().map_err(|_| missing())?;
-    let (game, definition) = app.lobby.game_of(table).ok_or_else(missing)?;
+    let (game, definition) = app.lobby.game_of(&table).ok_or_else(missing)?;
     let definition = definition.as_deref().or_else(|| catalogue::source(&game.id));
     Ok(Json(rules::game_rules(&game, definition.unwrap_or_default(), lang)))
 }

@@ -16,8 +16,8 @@ use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
 use crate::formats::{self, Format};
-use crate::store::{HandCursor, HandView, TableId};
-use crate::table::{PrivateRecord, PublicRecord};
+use crate::store::{HandCursor, HandView};
+use crate::table::{PrivateRecord, PublicRecord, TableName};
 use crate::wire;
 
 /// Hands in one answer at most, and if nobody asks for fewer.
@@ -84,7 +84,8 @@ pub(crate) async fn show(
             "there is no such hand, or it is not yours to see",
         )
     };
-    let table: TableId = table.parse().map_err(|_| missing())?;
+    // Who took part sees the hand, with the invitation or without.
+    let TableName { table, .. } = TableName::parse(&table).ok_or_else(missing)?;
     let hand: u64 = hand.parse().map_err(|_| missing())?;
     let view = app.store.hand(table, hand, Some(caller.account)).await;
     let view = view?.ok_or_else(missing)?;

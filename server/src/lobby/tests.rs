@@ -63,6 +63,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 house_bots: false,
                 session: SessionRules::default(),
                 own_game: false,
+                host: None,
             },
             taken: (1..).take(seated.len()).collect(),
             bots: 0,

@@ -96,12 +96,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
         you: PlayerInfo::clone(&caller.info),
         balance: wire::chips(balance),
         token,
-        tables: app
-            .lobby
-            .seats_of(caller.account)
-            .into_iter()
-            .map(wire::table_id)
-            .collect(),
+        tables: app.lobby.seats_named(caller.account),
         capabilities: Vec::new(),
         limits: limits(app),
     }));

@@ -296,8 +296,7 @@ impl Session<'_> {
     /// Passes a request on to its table, which answers it.
     fn ask(&mut self, id: String, table: &WireTableId, request: TableRequest) {
         let desk = self.desk;
-        let handle = table.0.parse().ok().and_then(|table| desk.app.lobby.table(table));
-        let Some(handle) = handle else {
+        let Some(handle) = desk.app.lobby.find(&table.0, self.caller.account) else {
             return desk.error(id, ErrorCode::TableNotFound, "there is no such table");
         };
         if request == TableRequest::Unwatch {

@@ -14,8 +14,9 @@ use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
 
 use super::clock::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
+use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
-use crate::store::TableId;
+use crate::store::{AccountId, TableId};
 use crate::wire;
 
 /// The longest definition of a host's own game, in bytes.
@@ -139,6 +140,10 @@ pub struct TableSetup {
     pub house_bots: bool,
     /// What it plays by besides its game, as its creator chose.
     pub session: SessionRules,
+    /// What opens a private table.
+    pub invitation: Option<Invitation>,
+    /// Who opened it; nobody, for tables of the house.
+    pub host: Option<AccountId>,
 }
 
 impl TableSetup {
@@ -221,7 +226,14 @@ impl TableSetup {
             private: config.private,
             house_bots: config.house_bots,
             session: config.session.clone(),
+            invitation: None,
+            host: None,
         })
+    }
+
+    /// The identifier of the table as clients get it.
+    pub fn wire_id(&self, table: TableId) -> poker_protocol::v1::TableId {
+        wire_id(table, self.invitation.as_ref())
     }
 
     /// Whether the table's closing time is past at `now`.
@@ -293,7 +305,7 @@ impl TableSetup {
             bets,
         } = stakes;
         TableInfo {
-            table: wire::table_id(table),
+            table: self.wire_id(table),
             name: self.name.clone(),
             mix: self.mix.clone().map(Box::new),
             game,
@@ -312,6 +324,7 @@ impl TableSetup {
             house_bots: self.house_bots,
             session: self.session.clone(),
             own_game: self.played(index).definition.is_some(),
+            host: self.host.map(|host| host.to_string()),
         }
     }
 }

@@ -157,6 +157,8 @@ impl Abandoned {
 #[derive(Debug)]
 pub struct TableCore {
     pub(super) table: Table,
+    /// How clients name the table.
+    pub(super) wire_id: poker_protocol::v1::TableId,
     epoch: u64,
     undo: Option<Undo>,
     pub(super) last_step: u64,
@@ -201,6 +203,7 @@ impl TableCore {
     pub fn new(table: Table, epoch: u64, durable_step: u64, rows: u64, ring: Ring, now: Now) -> Self {
         let mut core = Self {
             released: table.seq(),
+            wire_id: table.setup.wire_id(table.id),
             table,
             epoch,
             undo: None,

@@ -1,17 +1,17 @@
 //! Frames put together from parts that are JSON already: an event is encoded once and its text is shared by all frames.
 
+use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::told::Told;
 use crate::net::{Frames, push_json, with_text};
-use crate::store::TableId;
 
 /// Where a frame of many events is cut in two, in bytes; well below what a client has to take.
 const CUT: usize = poker_protocol::MAX_SERVER_MESSAGE_BYTES / 2;
 
 /// The frames that tell these events; more than one only when there are very many. The last has the clock.
-pub(super) fn events<'a>(table: TableId, told: impl Iterator<Item = &'a Told>, clock: Option<&Clock>) -> Frames {
+pub(super) fn events<'a>(table: &TableId, told: impl Iterator<Item = &'a Told>, clock: Option<&Clock>) -> Frames {
     let mut frames = Frames::new();
     let mut told = told.peekable();
     loop {
@@ -42,7 +42,7 @@ pub(super) fn events<'a>(table: TableId, told: impl Iterator<Item = &'a Told>, c
 }
 
 /// The frame that tells one viewer these private parts; `None` if there are none.
-pub(super) fn private<'a>(table: TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
+pub(super) fn private<'a>(table: &TableId, parts: impl Iterator<Item = &'a str>) -> Option<Utf8Bytes> {
     let mut parts = parts.peekable();
     parts.peek()?;
     let write = |frame: &mut Vec<u8>| {
@@ -56,12 +56,12 @@ pub(super) fn private<'a>(table: TableId, parts: impl Iterator<Item = &'a str>) 
     Some(with_text(write, |text| Utf8Bytes::from(text)))
 }
 
-fn begin(frame: &mut Vec<u8>, kind: &str, table: TableId) {
+fn begin(frame: &mut Vec<u8>, kind: &str, table: &TableId) {
     frame.extend_from_slice(b"{\"type\":\"");
     frame.extend_from_slice(kind.as_bytes());
     frame.extend_from_slice(b"\",\"table\":\"");
-    // Identifiers of tables are digits.
-    push_json(frame, &table.0);
+    // Digits and a hyphen need no escape.
+    frame.extend_from_slice(table.0.as_bytes());
     frame.extend_from_slice(b"\",\"events\":[");
 }
 
@@ -100,14 +100,14 @@ mod tests {
         let all = [told(7, &happened[0]), told(8, &happened[1])];
         for clock in [None, Some(clock)] {
             let message = ServerMsg::Events(Events {
-                table: crate::wire::table_id(TableId(12)),
+                table: TableId("12".to_owned()),
                 events: (7..)
                     .zip(happened.clone())
                     .map(|(seq, event)| SeqEvent { seq, event })
                     .collect(),
                 clock: clock.clone(),
             });
-            let frames = events(TableId(12), all.iter(), clock.as_ref());
+            let frames = events(&TableId("12".to_owned()), all.iter(), clock.as_ref());
             assert_eq!(frames[..], [crate::net::encode(&message)]);
         }
         let cards = PrivateEvent::Cards {
@@ -117,12 +117,12 @@ mod tests {
         };
         let parts = [to_json(&cards), to_json(&cards)];
         let message = ServerMsg::Private(Private {
-            table: crate::wire::table_id(TableId(12)),
+            table: TableId("12".to_owned()),
             events: vec![cards.clone(), cards],
         });
-        let frame = private(TableId(12), parts.iter().map(|part| &**part));
+        let frame = private(&TableId("12".to_owned()), parts.iter().map(|part| &**part));
         assert_eq!(frame, Some(crate::net::encode(&message)));
-        assert_eq!(private(TableId(12), std::iter::empty()), None);
+        assert_eq!(private(&TableId("12".to_owned()), std::iter::empty()), None);
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
         let all: Vec<Told> = (1..=2_000)
             .map(|seq| told(seq, &PublicEvent::HandMucked { seat: 1 }))
             .collect();
-        let frames = events(TableId(1), all.iter(), None);
+        let frames = events(&TableId("1".to_owned()), all.iter(), None);
         assert!(frames.len() > 1);
         let mut next = 1;
         for frame in frames {

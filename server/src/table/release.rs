@@ -315,7 +315,7 @@ impl TableCore {
             .as_ref()
             .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)));
         let clock = clock.map(|clock| clock.wire(now.play));
-        let shared = frames::events(self.table.id, self.ring.range(first, last), clock.as_ref());
+        let shared = frames::events(&self.wire_id, self.ring.range(first, last), clock.as_ref());
         // A decision that was answered meanwhile is not put to anybody any more.
         let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
         let told = self.ring.range(first, last).flat_map(Told::private_parts);
@@ -329,7 +329,7 @@ impl TableCore {
             let burst = self.batch.burst(&viewer.outbox, known);
             burst.frames.extend(shared.iter().cloned());
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
-            if let Some(frame) = frames::private(self.table.id, parts.map(|(_, part)| *part)) {
+            if let Some(frame) = frames::private(&self.wire_id, parts.map(|(_, part)| *part)) {
                 burst.push(frame);
             }
         }
@@ -355,7 +355,7 @@ impl TableCore {
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {
-        let table = crate::wire::table_id(self.table.id);
+        let table = self.wire_id.clone();
         encode(&ServerMsg::Presence(Presence { table, seat, connected }))
     }
 }

@@ -157,7 +157,7 @@ impl TableCore {
         let clock = self.clock_of_turn(now);
         let mut frames = vec![encode(&plain_ok(id))];
         frames.extend(frames::events(
-            self.table.id,
+            &self.wire_id,
             self.ring.behind(after, last),
             clock.as_ref(),
         ));
@@ -165,7 +165,7 @@ impl TableCore {
         // The last burst may have been cut in two by the loss of the connection: what it told is told again.
         let own = self.own_parts(account);
         let parts = missed.chain(own.iter().map(|part| &**part));
-        frames.extend(frames::private(self.table.id, parts));
+        frames.extend(frames::private(&self.wire_id, parts));
         let watcher = Watcher {
             caller: caller.clone(),
             frames,
@@ -336,7 +336,7 @@ impl TableCore {
             return self.refuse(caller, id, error);
         }
         let remark = ChatMsg {
-            table: wire::table_id(self.table.id),
+            table: self.wire_id.clone(),
             from: (*caller.info).clone(),
             text: text.to_owned(),
         };

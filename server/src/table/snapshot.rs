@@ -20,7 +20,7 @@ impl TableCore {
     /// The table as this account may see it.
     pub(super) fn snapshot(&self, account: AccountId, now: Now) -> ServerMsg {
         ServerMsg::Snapshot(Snapshot {
-            table: wire::table_id(self.table.id),
+            table: self.wire_id.clone(),
             seq: self.table.seq(),
             first_seq: self.ring.first_seq(),
             state: Box::new(self.state_for(account, now)),

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::server::{Client, start};
+use crate::raw;
+use crate::server::{Client, Server, start, start_in};
 
 /// A private table that gives free stacks, and where a seat costs this much at most.
 async fn table_with_free_stacks(host: &mut Client, stacks: u8, buy_in_max: u64) -> Value {
@@ -56,4 +57,100 @@ async fn free_stacks_are_no_larger_than_a_grant() {
         (&refused["code"], &refused["params"]["left"]),
         (&json!("ledger.top_up_limit"), &json!(10_000))
     );
+}
+
+/// All that can be asked about a table.
+fn requests(table: &Value) -> Vec<Value> {
+    let one = |kind: &str| json!({"type": kind, "table": table});
+    vec![
+        one("watch"),
+        one("unwatch"),
+        one("leave"),
+        json!({"type": "resume", "table": table, "after": 0}),
+        json!({"type": "sit", "table": table, "buy_in": 1_000}),
+        json!({"type": "sit_out", "table": table, "out": true}),
+        json!({"type": "rebuy", "table": table, "amount": 100}),
+        json!({"type": "wait_list", "table": table, "join": true}),
+        json!({"type": "act", "table": table, "hand": 1, "turn": 1, "action": {"kind": "fold"}}),
+        json!({"type": "show", "table": table, "hand": 1, "cards": ["As"]}),
+        json!({"type": "chat", "table": table, "text": "hello"}),
+    ]
+}
+
+async fn private_table(host: &mut Client) -> (Value, String) {
+    let config = json!({"name": "hidden", "game": "no-limit-holdem", "seats": 6, "private": true});
+    let answer = host.ask(json!({"type": "create_table", "config": config})).await;
+    let table = answer["table"]["table"].clone();
+    let (number, invitation) = table.as_str().unwrap().split_once('-').unwrap();
+    assert!(
+        invitation.len() == 32 && invitation.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        "{table}"
+    );
+    let number = number.to_owned();
+    (table, number)
+}
+
+async fn rules_status(server: &Server, table: &str) -> u16 {
+    let path = format!("/api/v1/tables/{table}/rules");
+    raw::request(server.address, "GET", &path, "", "").await.status
+}
+
+/// Whoever guesses the number of a private table learns no more than of a table that does not exist.
+#[tokio::test]
+async fn a_private_table_is_found_by_its_invitation_alone() {
+    let server = start(|config| config.message_burst = 1_000).await;
+    let mut host = server.guest("Ada").await;
+    let (table, number) = private_table(&mut host).await;
+    let mut stranger = server.guest("Eve").await;
+    let wrong = format!("{number}-{}", "0".repeat(32));
+    for guess in [number.clone(), format!("{number}-"), wrong] {
+        let pairs = requests(&json!(guess)).into_iter().zip(requests(&json!("999")));
+        for (about_it, about_none) in pairs {
+            let [mut answer, mut to_none] = [stranger.ask(about_it.clone()).await, stranger.ask(about_none).await];
+            assert_eq!(answer["code"], "table.not_found", "{about_it}");
+            (answer["id"], to_none["id"]) = (Value::Null, Value::Null);
+            assert_eq!(answer, to_none, "{about_it}");
+        }
+        assert_eq!(rules_status(&server, &guess).await, 404);
+    }
+    assert_eq!(stranger.ask(json!({"type": "list_tables"})).await["tables"], json!([]));
+
+    let mut friend = server.guest("Bea").await;
+    friend.sit(table.as_str().unwrap()).await;
+    assert_eq!(rules_status(&server, table.as_str().unwrap()).await, 200);
+    // The host needs no invitation, and learns it from the table.
+    assert_eq!(host.ask(json!({"type": "watch", "table": number})).await["type"], "ok");
+    let snapshot = host.next().await;
+    assert_eq!(
+        (&snapshot["table"], &snapshot["state"]["info"]["table"]),
+        (&table, &table)
+    );
+    assert_eq!(
+        host.ask(json!({"type": "chat", "table": table, "text": "welcome"}))
+            .await["type"],
+        "ok"
+    );
+}
+
+/// Players find their way back after a restart, and the link stays good.
+#[tokio::test]
+async fn invitations_outlive_a_restart() {
+    let mut server = start(|_| {}).await;
+    let mut host = server.guest("Ada").await;
+    let (table, number) = private_table(&mut host).await;
+    let mut friend = server.connect().await;
+    let token = friend.hello(json!({"nickname": "Bea"})).await["token"].clone();
+    friend.sit(table.as_str().unwrap()).await;
+    server.ask_to_stop();
+    let server = start_in(server.stopped().await, |_| {}).await;
+    let mut friend = server.connect().await;
+    assert_eq!(friend.hello(json!({"token": token})).await["tables"], json!([table]));
+    assert_eq!(
+        friend.ask(json!({"type": "resume", "table": table, "after": 0})).await["type"],
+        "ok"
+    );
+    let mut late = server.guest("Cid").await;
+    assert_eq!(late.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
+    let refused = late.ask(json!({"type": "watch", "table": number})).await;
+    assert_eq!(refused["code"], "table.not_found");
 }

@@ -100,6 +100,7 @@ export function topBar(room, table) {
       h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
+    info.private && button(ICONS.copy, t('invite.copy'), () => room.copyLink()),
     button(ICONS.history, t('last.open'), () => room.set({ dialog: 'last' }), 'wide'),
     button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
     button(

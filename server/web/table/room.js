@@ -590,6 +590,11 @@ class Room extends HTMLElement {
     }
   }
 
+  /** The link that lets others in, to be passed on. */
+  copyLink() {
+    return this.copy(`${location.origin}/table/${encodeURIComponent(this.tableId)}`);
+  }
+
   /** Saves the record of a hand as the server has it. @param {number} hand */
   async download(hand) {
     try {

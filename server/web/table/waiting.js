@@ -52,7 +52,7 @@ export function planWaiting(room, table) {
   return {
     ...NOTHING,
     title: hand?.over && players > 1 ? resultOf(room, table) : between(hand, play, players),
-    sub: players < 2 ? t('bar.alone.sub') : '',
+    sub: players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
   };
 }

@@ -1,0 +1,119 @@
+//! What opens a private table to those who were told of it.
+
+use std::fmt;
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serde::{Deserialize, Serialize};
+
+use super::core::NoEntropy;
+use crate::store::TableId;
+
+/// 128 random bits, in hexadecimal digits. It is the second part of a private table's identifier, behind a hyphen, so that
+/// a link or a message that names the table lets its reader in, and a number that was guessed does not.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Invitation(String);
+
+impl Invitation {
+    /// A new one.
+    ///
+    /// # Errors
+    /// If the source of entropy fails.
+    pub fn draw() -> Result<Self, NoEntropy> {
+        let mut bits = [0; 16];
+        SysRng.try_fill_bytes(&mut bits).map_err(|_| NoEntropy)?;
+        Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
+    }
+
+    /// Whether a text is this invitation. How long that takes does not depend on how much of it was guessed.
+    fn is(&self, text: &str) -> bool {
+        let differs = |differs: u8, (a, b): (u8, u8)| differs | (a ^ b);
+        self.0.len() == text.len() && self.0.bytes().zip(text.bytes()).fold(0, differs) == 0
+    }
+}
+
+/// Secrets stay out of logs.
+impl fmt::Debug for Invitation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Invitation")
+    }
+}
+
+/// The name by which somebody asks for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableName<'a> {
+    /// The number.
+    pub table: TableId,
+    /// What stands behind the hyphen.
+    invitation: Option<&'a str>,
+}
+
+impl<'a> TableName<'a> {
+    /// Reads an identifier as clients send it; `None` if it names no table.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        let (number, invitation) = match text.split_once('-') {
+            Some((number, invitation)) => (number, Some(invitation)),
+            None => (text, None),
+        };
+        let table = number.parse().ok()?;
+        Some(Self { table, invitation })
+    }
+
+    /// Whether the name lets in whom it comes from: always where there is no invitation. The host needs none.
+    pub fn lets_in(&self, invitation: Option<&Invitation>, is_host: bool) -> bool {
+        match (invitation, self.invitation) {
+            (None, None) => true,
+            (Some(_), None) => is_host,
+            (Some(wanted), Some(given)) => wanted.is(given),
+            (None, Some(_)) => false,
+        }
+    }
+}
+
+/// The identifier of a table as clients get it.
+pub fn wire_id(table: TableId, invitation: Option<&Invitation>) -> poker_protocol::v1::TableId {
+    match invitation {
+        None => crate::wire::table_id(table),
+        Some(Invitation(text)) => poker_protocol::v1::TableId(format!("{table}-{text}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_private_table_opens_to_its_invitation_and_its_host_alone() {
+        let [wanted, other] = [(); 2].map(|()| Invitation::draw().unwrap());
+        let id = wire_id(TableId(7), Some(&wanted)).0;
+        assert_eq!(id.len(), 2 + 32);
+        let lets_in = |text: &str, is_host| {
+            let name = TableName::parse(text)?;
+            assert_eq!(name.table, TableId(7));
+            Some(name.lets_in(Some(&wanted), is_host))
+        };
+        assert_eq!(lets_in(&id, false), Some(true));
+        assert_eq!((lets_in("7", false), lets_in("7", true)), (Some(false), Some(true)));
+        let strange = wire_id(TableId(7), Some(&other)).0;
+        for text in [
+            &strange,
+            "7-",
+            &id[..id.len() - 1],
+            &id.to_uppercase(),
+            &format!("{id}0"),
+        ] {
+            assert_eq!(
+                (text.contains(&id) && text.len() == id.len(), lets_in(text, false)),
+                (false, Some(false)),
+                "{text}"
+            );
+        }
+        for text in ["", "-", "07", "+7", "7x", " 7"] {
+            assert_eq!(TableName::parse(text), None, "{text}");
+        }
+        let public = TableName::parse("7").unwrap();
+        assert!(public.lets_in(None, false));
+        assert!(!TableName::parse(&id).unwrap().lets_in(None, true));
+    }
+}
