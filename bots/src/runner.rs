@@ -27,7 +27,7 @@ const LEAVE_WITHIN: Duration = Duration::from_mins(2);
 /// Where to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableChoice {
-    /// Where the account has a seat already, else at the listed table with a free seat where most people play.
+    /// Where the account has a seat already, else at the listed table with a free seat where most play.
     Any,
     /// The same, of this game.
     Game(String),
@@ -224,7 +224,7 @@ async fn choose_table(client: &Client, choice: TableChoice, options: &RunOptions
             let is_free = table.taken.len() + room <= usize::from(table.info.seats);
             is_own(&table.info) || (is_free && options.buy_in.at(&table.info) <= client.welcome().balance)
         })
-        .max_by_key(|table| (is_own(&table.info), table.taken.len()));
+        .max_by_key(|table| (is_own(&table.info), table.taken.len().saturating_sub(table.away.into())));
     best.map(|table| table.info.table).ok_or(RunError::NoTable)
 }
 

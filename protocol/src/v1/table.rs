@@ -323,6 +323,10 @@ pub struct TableSummary {
     pub taken: Vec<u8>,
     /// How many of those are bots.
     pub bots: u8,
+    /// How many of the taken seats do not play: their players sit out, have no chips, or no connection.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<_>")]
+    pub away: u8,
     /// How many wait for a seat.
     pub waiting: u16,
     /// Hands completed so far.

@@ -66,6 +66,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 host: None,
             },
             taken: (1..).take(seated.len()).collect(),
+            away: 0,
             bots: 0,
             waiting: 0,
             hands: 0,

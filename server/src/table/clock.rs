@@ -9,6 +9,8 @@ use crate::store::AccountId;
 
 /// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
 pub(super) const TIME_MAX_MS: u32 = 600_000;
+/// Hands that are dealt while a player's connection is down before the seat is given up.
+pub(super) const AWAY_DEALS: u8 = 3;
 /// The least action time, in milliseconds.
 pub(super) const ACTION_MIN_MS: u32 = 1_000;
 
@@ -61,7 +63,7 @@ pub struct Timing {
     pub show_ms: u32,
     /// How long a free seat is kept for the first in line.
     pub offer_ms: u32,
-    /// How long a seat that sits out is kept for a player whose connection is down.
+    /// How long a seat is kept for a player whose connection is down, unless [`AWAY_DEALS`] pass before.
     pub away_ms: u32,
 }
 
@@ -82,7 +84,7 @@ impl Default for Timing {
             gather_ms: 30_000,
             show_ms: 4_000,
             offer_ms: 30_000,
-            away_ms: 600_000,
+            away_ms: 300_000,
         }
     }
 }

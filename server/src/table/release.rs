@@ -72,7 +72,7 @@ impl Parked {
         match self.what {
             Effect::Step(effects) => effects.reply,
             Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Broadcast(_) => None,
+            Effect::Watch(_) | Effect::Broadcast(_) | Effect::Status(_) => None,
         }
     }
 
@@ -91,6 +91,8 @@ pub(super) enum Effect {
     Send(Reply),
     /// A frame for everybody who watches.
     Broadcast(Utf8Bytes),
+    /// How the table looks from outside.
+    Status(Box<TableStatus>),
     /// A connection watches from now on.
     Watch(Box<Watcher>),
     /// A connection watches no more; the answer comes first.
@@ -190,6 +192,7 @@ impl TableCore {
                     self.flush(now);
                     self.broadcast(&frame);
                 }
+                Effect::Status(status) => out.status = Some(*status),
                 Effect::Watch(watcher) => {
                     self.flush(now);
                     self.add_viewer(*watcher);
@@ -254,7 +257,8 @@ impl TableCore {
                 }
                 Effect::Send(reply) => self.adopt_reply(reply, is_written),
                 Effect::Broadcast(frame) if is_written => self.park(Effect::Broadcast(frame)),
-                Effect::Broadcast(_) => {}
+                // The table that was loaded tells its own.
+                Effect::Broadcast(_) | Effect::Status(_) => {}
                 Effect::Watch(watcher) => {
                     // The answer, in front of a snapshot of the table as it is now.
                     let Watcher { caller, frames, .. } = *watcher;
@@ -352,6 +356,8 @@ impl TableCore {
         };
         let frame = self.presence(*seat, connected);
         self.broadcast(&frame);
+        // Behind all that is not on disk yet.
+        self.park(Effect::Status(Box::new(self.status())));
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {

@@ -1,6 +1,7 @@
 //! The table at an instant, as one viewer may see it.
 
 use poker_engine::hand::PlayView;
+use poker_engine::table::SeatStatus;
 use poker_engine::{Chips, SeatIx, Viewer};
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::server::Snapshot;
@@ -188,6 +189,15 @@ impl TableCore {
             known.is_some_and(|info| info.kind == PlayerKind::Bot)
         };
         let bots = seated.iter().filter(is_bot).count();
+        let is_away = |seat: &SeatIx| {
+            let sits_out = matches!(
+                table.law.status(*seat),
+                Some(SeatStatus::SittingOut | SeatStatus::Busted | SeatStatus::Leaving)
+            );
+            let player = table.law.seat(*seat).map(|taken| account_of(taken.player));
+            sits_out || player.is_none_or(|account| !self.viewers.is_online(account))
+        };
+        let away = taken.iter().filter(is_away).count();
         let offered = table
             .law
             .state()
@@ -199,6 +209,7 @@ impl TableCore {
                 info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
                 taken: wire::seats(taken),
                 bots: u8::try_from(bots).unwrap_or(u8::MAX),
+                away: u8::try_from(away).unwrap_or(u8::MAX),
                 waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),
                 hands: table.hands,
                 hands_left: table.mix.hands_left(),

@@ -9,7 +9,7 @@ use poker_protocol::v1::choice::DecisionKind;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 
-use super::clock::PlayTime;
+use super::clock::{AWAY_DEALS, PlayTime};
 use super::command::{Command, DRAW_RANGE};
 use super::core::{Entropy, NoEntropy, Now, Outputs, TableCore};
 use super::state::account_of;
@@ -37,8 +37,10 @@ pub(super) struct Timers {
     show: Option<PlayTime>,
     /// When seats that are kept for somebody of the wait list are given up.
     offers: BTreeMap<AccountId, PlayTime>,
-    /// When seats of players who sit out and are not there are given up.
+    /// When seats of players who are not there are given up.
     away: BTreeMap<AccountId, PlayTime>,
+    /// Hands that were dealt since such a player went.
+    missed_deals: BTreeMap<AccountId, u8>,
     /// When it is forgotten with how many chips somebody left.
     left: BTreeMap<AccountId, PlayTime>,
     people_changed: bool,
@@ -61,6 +63,14 @@ impl Timers {
     /// A hand is over, and nobody knows yet.
     pub(super) const fn hand_over(&mut self) {
         self.end_unseen = true;
+    }
+
+    /// A hand is dealt: those who are not there have missed one more.
+    fn miss_deal(&mut self) {
+        for account in self.away.keys() {
+            let missed = self.missed_deals.entry(*account).or_default();
+            *missed = missed.saturating_add(1);
+        }
     }
 
     /// Whether cards of the last hand may still be shown.
@@ -119,20 +129,16 @@ impl TableCore {
             .iter()
             .filter_map(|(seat, taken)| Some((seat, account_of(taken.as_ref()?.player))));
         let seated: Vec<_> = seated.collect();
-        let sits_out = |seat| {
-            matches!(
-                self.table.law.status(seat),
-                Some(SeatStatus::SittingOut | SeatStatus::Busted)
-            )
-        };
+        let is_leaving = |seat| self.table.law.status(seat) == Some(SeatStatus::Leaving);
         let away: Vec<AccountId> = seated
             .iter()
-            .filter(|(seat, account)| sits_out(*seat) && !self.viewers.is_online(*account))
+            .filter(|(seat, account)| !is_leaving(*seat) && !self.viewers.is_online(*account))
             .map(|(_, account)| *account)
             .collect();
         set(&mut self.timers.offers, &offered, now.play.after(timing.offer_ms));
         set(&mut self.timers.left, &left, now.play.after(timing.period_ms));
         set(&mut self.timers.away, &away, now.play.after(timing.away_ms));
+        self.timers.missed_deals.retain(|account, _| away.contains(account));
         self.keep_banks(|account| seated.iter().any(|(_, who)| *who == account) || left.contains(&account));
     }
 
@@ -174,9 +180,17 @@ impl TableCore {
             due.next().map(|(account, _)| *account)
         };
         let timers = &self.timers;
+        let missed = |(account, deals): (&AccountId, &u8)| (*deals >= AWAY_DEALS).then_some(*account);
         let command = None
             .or_else(|| due(&timers.offers).map(|account| Command::ExpireOffer { account }))
             .or_else(|| due(&timers.away).map(|account| Command::Leave { account }))
+            .or_else(|| {
+                timers
+                    .missed_deals
+                    .iter()
+                    .find_map(missed)
+                    .map(|account| Command::Leave { account })
+            })
             .or_else(|| due(&timers.left).map(|account| Command::Forget { account }));
         let Some(command) = command else {
             return false;
@@ -290,6 +304,7 @@ impl TableCore {
             self.timers.pause = Some(now.play.after(self.timing().showdown_pause_ms));
         } else if !asks {
             self.timers.show = None;
+            self.timers.miss_deal();
             self.snapshot_if_due(out);
         }
         self.must_commit(command, now, out);

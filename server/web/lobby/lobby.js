@@ -412,13 +412,19 @@ class Lobby extends HTMLElement {
     const { app } = this;
     if (!(await app.identify())) return;
     const open = [...app.tables.values()].filter(
-      ({ info, taken }) => taken.length < info.seats && info.buy_in_min <= app.balance && !info.private,
+      ({ info, taken, away = 0 }) =>
+        taken.length < info.seats &&
+        info.buy_in_min <= app.balance &&
+        !info.private &&
+        // Nobody is seated among players who are all away.
+        (taken.length === 0 || away < taken.length),
     );
+    const playing = (/** @type {TableSummary} */ { taken, away = 0 }) => taken.length - away;
     const last = open.filter((table) => playedId(table.info) === app.settings.value.lastGame);
     const families = new Map(app.games.map((game) => [game.id, game.family]));
     const familiar = open.filter((table) => rankOf(families.get(playedId(table.info)) ?? '') === 0);
     const choice = [last, familiar, open].find((some) => some.length > 0) ?? [];
-    const best = choice.reduce((a, b) => (b.taken.length > a.taken.length ? b : a), choice[0]);
+    const best = choice.reduce((a, b) => (playing(b) > playing(a) ? b : a), choice[0]);
     if (!best) {
       app.toast(t('play_now.none'));
       this.set({ isMaking: true });

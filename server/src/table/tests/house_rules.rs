@@ -540,7 +540,7 @@ fn a_seat_that_sits_out_without_a_connection_is_given_up() {
         "who is there may sit out"
     );
     world.drop_connection(0);
-    world.wait(599_999);
+    world.wait(299_999);
     assert_eq!(world.disk.escrow, 500);
     world.wait(1);
     assert_eq!(world.disk.escrow, 0);

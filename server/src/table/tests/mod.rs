@@ -1,5 +1,6 @@
 //! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that believe nothing.
 
+mod away;
 mod client;
 pub(super) mod fail_point;
 mod folders;

@@ -19,7 +19,7 @@ use crate::table::clock::{PlayTime, Timing};
 use crate::table::command::FORMAT;
 use crate::table::config::TableSetup;
 use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
-use crate::table::handle::{Caller, Mail, Request, TableRequest};
+use crate::table::handle::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::table::persist;
 use crate::table::recover::{Recovered, recover};
 use crate::table::ring::Ring;
@@ -173,6 +173,8 @@ pub(super) struct World {
     pub(super) time: u64,
     pub(super) entropy: Dice,
     pub(super) ended: Option<End>,
+    /// How the table looks from outside.
+    pub(super) status: Option<TableStatus>,
     /// The text of every event that anybody was shown.
     pub(super) told: BTreeMap<u64, String>,
     /// What each viewer may know.
@@ -220,6 +222,7 @@ impl World {
             time: 0,
             entropy: Dice(1),
             ended: None,
+            status: None,
             told: BTreeMap::new(),
             oracle: Oracle::default(),
             next_request: 0,
@@ -361,8 +364,10 @@ impl World {
             bursts,
             lookups,
             end,
+            status,
             ..
         } = out;
+        self.status = status.or(self.status.take());
         self.queue.extend(steps.into_iter().map(|step| *step));
         if let Some(play) = self.core.table().play() {
             self.oracle.learn(play);

@@ -1,0 +1,79 @@
+//! Players who are gone: how long their seats are kept.
+
+use super::house_rules::call_down;
+use super::world::World;
+use crate::table::handle::TableRequest;
+
+/// What an away player's seat is kept for, in milliseconds.
+const KEPT_MS: u64 = 300_000;
+
+fn sits(world: &World, client: usize) -> bool {
+    world.core.table().seat_of(world.clients[client].account()).is_some()
+}
+
+/// Plays on without those who are gone until so many hands were dealt.
+fn play_until(world: &mut World, hand: u64) {
+    while world.core.table().hand_no() < hand {
+        call_down(world);
+        assert!(world.wait_until_due());
+    }
+}
+
+#[test]
+fn a_seat_is_given_up_where_no_hand_runs() {
+    let mut world = World::new("no-limit-holdem", 1);
+    world.seat_all(500);
+    world.wait(3_600_000);
+    assert!(sits(&world, 0), "who is there may wait");
+    world.drop_connection(0);
+    world.wait(KEPT_MS - 1);
+    assert_eq!(world.disk.escrow, 500);
+    world.wait(1);
+    assert_eq!((sits(&world, 0), world.disk.escrow), (false, 0));
+    world.check();
+    world.check_recovery();
+}
+
+#[test]
+fn whoever_comes_back_in_time_keeps_the_seat() {
+    let mut world = World::new("no-limit-holdem", 1);
+    world.seat_all(500);
+    for _ in 0..3 {
+        world.drop_connection(0);
+        world.wait(KEPT_MS - 1);
+        world.ask(0, TableRequest::Watch);
+    }
+    world.wait(KEPT_MS);
+    assert!(sits(&world, 0));
+    world.check();
+}
+
+#[test]
+fn a_seat_is_given_up_after_three_deals() {
+    let mut world = World::new("no-limit-holdem", 4);
+    world.seat_all(500);
+    play_until(&mut world, 1);
+    world.drop_connection(2);
+    let gone_at = world.time;
+    play_until(&mut world, 3);
+    assert!(sits(&world, 2));
+    play_until(&mut world, 4);
+    call_down(&mut world);
+    assert!(!sits(&world, 2) && world.time < gone_at + KEPT_MS);
+    assert!((0..4).filter(|client| *client != 2).all(|client| sits(&world, client)));
+    world.check();
+    world.check_recovery();
+}
+
+/// The lobby can tell tables where people play from those where seats are only kept.
+#[test]
+fn the_lobby_hears_who_is_away() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    assert_eq!(world.status.as_ref().unwrap().summary.away, 0);
+    world.drop_connection(1);
+    let summary = world.status.as_ref().unwrap().summary.clone();
+    assert_eq!((summary.taken.len(), summary.away), (3, 1));
+    world.ask(1, TableRequest::Watch);
+    assert_eq!(world.status.as_ref().unwrap().summary.away, 0);
+}
