@@ -90,9 +90,9 @@ settings! {
         "Keep every step of every table, also those that no table and no hand needs any more", "false";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     demo_tables / "POKER_DEMO_TABLES": bool = true,
-        "Open one table of every game in a new data folder", "true";
+        "Open tables in a new data folder: one of each game that other formats name, one rotation, one dealer's choice", "true";
     house_bots / "POKER_HOUSE_BOTS": u16 = 24,
-        "House bots to seat at the demo tables, 0 for none", "24";
+        "House bots that play at the demo tables, two or more together, and with people who wait; 0 for none", "24";
     #[arg(value_delimiter = ',')]
     allow_origin / "POKER_ALLOW_ORIGIN": Vec<String> = Vec::new(),
         "Web origins other than our own that may connect, each a scheme and a host", "none";

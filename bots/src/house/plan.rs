@@ -42,6 +42,7 @@ enum Want {
 
 /// What is to be done, with so many bots at hand.
 pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
+    let before = places;
     let mut places = places.to_vec();
     let mut orders = Vec::new();
     while free > 0 {
@@ -79,6 +80,12 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
             orders.push(Order::CallOff(at));
             places[at].bots -= 1;
             places[wanting].bots += 1;
+        }
+    }
+    // A bot that nobody joins is better off at home, from where the next round sends it to others.
+    for (at, place) in places.iter().enumerate() {
+        if before[at].bots == 1 && place.bots == 1 && place.people == 0 && !place.is_invited {
+            orders.push(Order::CallOff(at));
         }
     }
     orders
@@ -149,13 +156,16 @@ mod tests {
     #[test]
     fn two_that_sit_alone_are_brought_together() {
         assert_eq!(orders(&[place(1, 0), place(1, 0)], 0), [Order::CallOff(1)]);
-        assert_eq!(
-            orders(&[place(1, 0), place(2, 0)], 0),
-            [],
-            "a pair is not parted for another bot"
-        );
         assert_eq!(orders(&[place(1, 0), place(3, 0)], 0), [Order::CallOff(1)]);
-        assert_eq!(orders(&[place(1, 0)], 0), []);
+    }
+
+    #[test]
+    fn no_bot_is_left_alone() {
+        assert_eq!(orders(&[place(1, 0)], 0), [Order::CallOff(0)]);
+        // A pair is not parted for the sake of one bot, which joins it instead.
+        assert_eq!(orders(&[place(1, 0), place(2, 0)], 0), [Order::CallOff(0)]);
+        assert_eq!(orders(&[place(0, 0), place(2, 0)], 1), [Order::Send(1)]);
+        assert_eq!(orders(&[place(1, 0), place(2, 0)], 1), [Order::Send(0)]);
     }
 
     #[test]

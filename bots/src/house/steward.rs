@@ -268,7 +268,8 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
     client.close().await;
     for table in kept {
         let options = RunOptions {
-            hands: Some(1),
+            // Without waiting for a hand: at a table where nobody else sits there is none.
+            hands: Some(0),
             stop: house.shutdown.child_token(),
             ..RunOptions::default()
         };
