@@ -26,7 +26,7 @@ pub struct Rate {
 pub struct AuthLimits {
     /// Logins, registrations and API tokens of one address, which all may cost a hash.
     pub password_per_address: Option<Rate>,
-    /// Logins to one name, from wherever.
+    /// Logins to one name from one network.
     pub password_per_name: Option<Rate>,
     /// New guests of one address.
     pub guests_per_address: Option<Rate>,

@@ -220,7 +220,7 @@ pub struct Auth {
     passwords: PasswordPool,
     revocations: broadcast::Sender<SessionId>,
     password_per_address: Limiter<IpAddr>,
-    password_per_name: Limiter<String>,
+    password_per_name: Limiter<(String, IpAddr)>,
     guests_per_address: Limiter<IpAddr>,
     refreshes_per_address: Limiter<IpAddr>,
 }
@@ -314,7 +314,8 @@ impl Auth {
         self.password_per_address.check(&network(from))?;
         // A name that nobody can have, and a password that nobody can have, take the same way as wrong ones.
         let key = Name::new(name).map_or_else(String::new, |name| name.key);
-        self.password_per_name.check(&key)?;
+        // Of one network alone: strangers elsewhere do not lock the owner out.
+        self.password_per_name.check(&(key.clone(), network(from)))?;
         let possible = PASSWORD_CHARS.contains(&password.chars().count());
         let password = if possible { password } else { "" };
         let named = self.store.account_by_name(key).await?;
