@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use poker_protocol::v1::client::{
-    Act, Chat, CreateTable, Entry, OneTable, Plain, Rebuy, Show, Sit, SitOut, SitOutWhen, WaitList,
+    Act, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, Show, Sit, SitOut, SitOutWhen, WaitList,
 };
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
@@ -399,6 +399,33 @@ impl Client {
             text: text.into(),
         };
         self.request(ClientMsg::Chat(request)).await
+    }
+
+    /// Keeps an account from chatting at a table of one's own, or lets it chat again; `player` is its `id`.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn mute(&self, table: &TableId, player: &str, muted: bool) -> Result<OkMsg, ClientError> {
+        let request = Mute {
+            id: self.new_id(),
+            table: table.clone(),
+            player: player.to_owned(),
+            muted,
+        };
+        self.request(ClientMsg::Mute(request)).await
+    }
+
+    /// Sends an account away from a table of one's own, for good; `player` is its `id`.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn remove(&self, table: &TableId, player: &str) -> Result<OkMsg, ClientError> {
+        let request = Remove {
+            id: self.new_id(),
+            table: table.clone(),
+            player: player.to_owned(),
+        };
+        self.request(ClientMsg::Remove(request)).await
     }
 
     fn one(&self, table: &TableId) -> OneTable {

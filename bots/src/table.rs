@@ -174,7 +174,11 @@ impl TableModel {
                 self.end_pick();
                 self.play_from_now_on(game);
             }
-            PublicEvent::SeatOffered { .. } | PublicEvent::DeckRefilled { .. } | PublicEvent::TableClosed {} => {}
+            PublicEvent::SeatOffered { .. }
+            | PublicEvent::DeckRefilled { .. }
+            | PublicEvent::PlayerMuted { .. }
+            | PublicEvent::PlayerRemoved { .. }
+            | PublicEvent::TableClosed {} => {}
             other => {
                 self.apply_to_hand(other);
                 self.price();

@@ -146,6 +146,7 @@ export { ownAnswer };
  * @property {number} hands
  * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
  * @property {number} kitty Chips in the kitty.
+ * @property {string[]} muted Whom the host keeps from chatting.
  * @property {boolean} paused
  * @property {boolean} closed
  * @property {You | null} you
@@ -260,6 +261,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     hands: state.hands,
     roodles: state.roodles ?? false,
     kitty: state.kitty ?? 0,
+    muted: state.muted ?? [],
     paused: state.paused,
     closed: false,
     you: state.you ? youOf(state.you, hand, pick) : null,
@@ -372,6 +374,12 @@ function happen(table, event) {
     case 'hand_completed':
     case 'hand_voided':
       return endHand(table, event);
+    case 'player_muted': {
+      const others = table.muted.filter((id) => id !== event.player);
+      return { ...table, muted: event.muted ? [...others, event.player] : others };
+    }
+    case 'player_removed':
+      return table;
     case 'table_paused':
       return { ...table, paused: true };
     case 'table_resumed':

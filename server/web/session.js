@@ -158,6 +158,8 @@ export class TableSession {
             break;
           }
           at = numbered.seq;
+          const { event } = numbered;
+          if (event.kind === 'player_removed' && event.player === this.#options.me()) this.notice('error.table.removed');
           fresh.push(numbered.event);
           next.push(numbered);
         }

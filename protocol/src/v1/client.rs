@@ -50,8 +50,13 @@ pub enum ClientMsg {
     Act(Act),
     /// Shows cards of the hand that has just ended.
     Show(Show),
-    /// Says something to the table.
+    /// Says something to the table, from a seat or as one who watches.
     Chat(Chat),
+    /// The table's host keeps an account from chatting there, or lets it chat again.
+    Mute(Mute),
+    /// The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
+    /// table.
+    Remove(Remove),
 }
 
 /// Who connects. With a `token`, its account; without, a new guest of that `nickname`.
@@ -262,6 +267,32 @@ pub struct Chat {
     pub text: String,
 }
 
+/// Silence for an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Mute {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The account, as in a player's `id`.
+    pub player: String,
+    /// `true` to silence it, `false` to let it chat again.
+    pub muted: bool,
+}
+
+/// Sending an account away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Remove {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// The account, as in a player's `id`.
+    pub player: String,
+}
+
 /// A text that is no message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -276,7 +307,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 18] = [
+    pub const TYPES: [&'static str; 20] = [
         "hello",
         "ping",
         "list_games",
@@ -295,6 +326,8 @@ impl ClientMsg {
         "act",
         "show",
         "chat",
+        "mute",
+        "remove",
     ];
 
     /// Reads a message.
@@ -353,6 +386,8 @@ impl ClientMsg {
             Self::Act(message) => &message.id,
             Self::Show(message) => &message.id,
             Self::Chat(message) => &message.id,
+            Self::Mute(message) => &message.id,
+            Self::Remove(message) => &message.id,
         }
     }
 }

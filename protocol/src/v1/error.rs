@@ -107,6 +107,10 @@ error_codes! {
     TableWaitList = "table.wait_list", false;
     /// Nothing of this hand can be shown, or it is too late.
     TableNothingToShow = "table.nothing_to_show", false;
+    /// The table's host alone may do this.
+    TableNotHost = "table.not_host", false;
+    /// The table's host has sent the account away.
+    TableRemoved = "table.removed", false;
     /// No hand is running.
     TurnNoHand = "turn.no_hand", false;
     /// The action answers a decision that is over.
@@ -165,6 +169,10 @@ error_codes! {
     RuleGameNotOffered = "rule.game_not_offered", false;
     /// The text is empty, too long or holds control characters.
     ChatInvalid = "chat.invalid", false;
+    /// Those alone who sit at the table or watch it may chat there.
+    ChatNotHere = "chat.not_here", false;
+    /// The table's host keeps the account from chatting.
+    ChatMuted = "chat.muted", false;
     /// There is no such hand, or it is not yours to see.
     HandNotFound = "hand.not_found", false;
     /// The format has no words for the game, the stakes or what happened in the hand.

@@ -414,6 +414,18 @@ pub enum PublicEvent {
         /// The stacks now.
         stacks: Vec<SeatAmount>,
     },
+    /// The host keeps an account from chatting, or lets it chat again.
+    PlayerMuted {
+        /// The account, as in a player's `id`.
+        player: String,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// The host sent an account away for good.
+    PlayerRemoved {
+        /// The account, as in a player's `id`.
+        player: String,
+    },
     /// Play stopped; clocks stand still.
     TablePaused {},
     /// Play goes on.

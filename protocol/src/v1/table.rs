@@ -386,6 +386,10 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub roodles: bool,
+    /// Accounts that the host keeps from chatting, as in a player's `id`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub muted: Vec<String>,
     /// Whether play is paused.
     pub paused: bool,
     /// The viewer's own affairs, if the viewer sits here.

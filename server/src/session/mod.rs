@@ -18,7 +18,7 @@ use crate::net::{
     Burst, Connection, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
     bound_send_buffer,
 };
-use crate::store::{SessionId, TableId};
+use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{Caller, Mail, TableError, TableRequest, catalogue_mixes};
 use crate::tables;
 
@@ -160,6 +160,16 @@ impl Desk<'_> {
         self.refuse(ErrorMsg::new(Some(id), code, message));
     }
 
+    /// The account that a request names; a text that names none is refused.
+    fn account(&self, id: &str, text: &str) -> Option<AccountId> {
+        let account = text.parse().ok();
+        if account.is_none() {
+            let message = "`player` is no account";
+            self.error(id.to_owned(), ErrorCode::ProtocolInvalidField, message);
+        }
+        account
+    }
+
     fn ok(&self, ok: OkMsg) {
         self.send(&ServerMsg::Ok(ok));
     }
@@ -274,6 +284,17 @@ impl Session<'_> {
             ClientMsg::Chat(request) => {
                 let text = request.text;
                 self.ask(request.id, &request.table, TableRequest::Chat { text });
+            }
+            ClientMsg::Mute(request) => {
+                if let Some(player) = desk.account(&request.id, &request.player) {
+                    let muted = request.muted;
+                    self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
+                }
+            }
+            ClientMsg::Remove(request) => {
+                if let Some(player) = desk.account(&request.id, &request.player) {
+                    self.ask(request.id, &request.table, TableRequest::Remove { player });
+                }
             }
         }
         None

@@ -85,6 +85,20 @@ pub enum Command {
         /// How many.
         amount: Chips,
     },
+    /// The host keeps an account from chatting, or lets it chat again.
+    Mute {
+        /// Whom.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// The host sends an account away for good.
+    Remove {
+        /// Whom.
+        #[serde(with = "account")]
+        account: AccountId,
+    },
     /// Somebody joins the wait list.
     JoinWaitList {
         /// Who.
@@ -303,6 +317,8 @@ impl Command {
             | Self::SitIn { .. }
             | Self::Rebuy { .. }
             | Self::JoinWaitList { .. }
+            | Self::Mute { .. }
+            | Self::Remove { .. }
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }

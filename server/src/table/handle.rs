@@ -89,6 +89,18 @@ pub enum TableRequest {
         /// Which cards.
         cards: Vec<Card>,
     },
+    /// To keep an account from chatting, or to let it chat again.
+    Mute {
+        /// Whom.
+        player: AccountId,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// To send an account away for good.
+    Remove {
+        /// Whom.
+        player: AccountId,
+    },
     /// A remark.
     Chat {
         /// What to say.

@@ -1,6 +1,6 @@
 //! The snapshot row: a table between two hands, so that recovery need not replay the table's whole life.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{
@@ -52,6 +52,11 @@ struct Row {
     /// Chips set aside for free stacks, by account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     spare: Vec<LeftWith>,
+    /// Who may not chat, and who was sent away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    muted: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<String>,
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
@@ -193,6 +198,8 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
             .iter()
             .map(|(player, chips)| write_left(player, chips))
             .collect(),
+        muted: write_players(&table.muted),
+        removed: write_players(&table.removed),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
@@ -254,6 +261,8 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Resul
         setup,
         law,
         spare: Spare::restored(spare),
+        muted: read_players(&row.muted)?,
+        removed: read_players(&row.removed)?,
         mix,
         pick_seq: 0,
         picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),
@@ -441,6 +450,14 @@ fn read_chips(amount: u64) -> Result<Chips, BadRow> {
 fn read_player(account: &str) -> Result<PlayerId, BadRow> {
     let account = account.parse();
     account.map(player_id).map_err(|_| BadRow("not an account".to_owned()))
+}
+
+fn write_players(players: &BTreeSet<PlayerId>) -> Vec<String> {
+    players.iter().map(|player| account_of(*player).to_string()).collect()
+}
+
+fn read_players(accounts: &[String]) -> Result<BTreeSet<PlayerId>, BadRow> {
+    accounts.iter().map(|account| read_player(account)).collect()
 }
 
 fn read_total(text: &str) -> Result<u128, BadRow> {

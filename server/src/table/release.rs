@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::core::{Now, Outputs, TableCore};
 use super::frames;
 use super::handle::{Caller, TableStatus};
-use super::state::Applied;
+use super::state::{Applied, player_id};
 use super::told::Told;
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::AccountId;
@@ -206,6 +206,20 @@ impl TableCore {
             }
         }
         self.flush(now);
+        if self.parked.is_empty() {
+            self.see_off();
+        }
+    }
+
+    /// Those whom the host sent away see no more of the table once their last hand is over.
+    fn see_off(&mut self) {
+        let table = &self.table;
+        let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
+        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
+        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
+        for conn in gone {
+            self.remove_viewer(conn);
+        }
     }
 
     /// A connection watches from now on. Connections have no numbers, so what changed while its first frames waited for
@@ -221,11 +235,14 @@ impl TableCore {
             self.batch.push(&outbox, frame);
         }
         let account = caller.account;
-        if !self.viewers.is_online(account) {
+        let comes = !self.viewers.is_online(account);
+        if comes {
             self.tell_presence(account, true);
-            self.timers.people_changed();
         }
         self.viewers.add(caller);
+        if comes {
+            self.presence_changed();
+        }
         for (seat, account, told) in presence {
             let connected = self.viewers.is_online(account);
             if told != Some(connected) {
@@ -241,7 +258,7 @@ impl TableCore {
             && !self.viewers.is_online(account)
         {
             self.tell_presence(account, false);
-            self.timers.people_changed();
+            self.presence_changed();
         }
     }
 
@@ -278,6 +295,13 @@ impl TableCore {
         } else {
             self.answer_anew(reply);
         }
+    }
+
+    /// Seats are kept for as long as their players are there, and the lobby shows who is away: as soon as all is on disk that
+    /// was written before.
+    fn presence_changed(&mut self) {
+        self.timers.people_changed();
+        self.park(Effect::Status(Box::new(self.status())));
     }
 
     fn show(&mut self, effects: Effects, now: Now, out: &mut Outputs) {
@@ -356,8 +380,6 @@ impl TableCore {
         };
         let frame = self.presence(*seat, connected);
         self.broadcast(&frame);
-        // Behind all that is not on disk yet.
-        self.park(Effect::Status(Box::new(self.status())));
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {

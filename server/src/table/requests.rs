@@ -12,7 +12,7 @@ use super::frames;
 use super::handle::{Caller, Mail, Request, TableRequest};
 use super::play::Asked;
 use super::release::{Effect, Reply, Watcher};
-use super::state::Refusal;
+use super::state::{Refusal, player_id};
 use super::told::to_json;
 use crate::net::encode;
 use crate::store::AccountId;
@@ -40,6 +40,12 @@ impl TableCore {
     fn request(&mut self, request: &Request, now: Now, out: &mut Outputs) {
         let Request { caller, id, request } = request;
         let account = caller.account;
+        // A running hand is played to its end.
+        if self.table.removed.contains(&player_id(account)) && self.table.seat_of(account).is_none() {
+            let message = "the host has sent the account away";
+            let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TableRemoved, message);
+            return self.refuse(caller, id, error);
+        }
         match request {
             TableRequest::Watch => self.watch(caller, id, now),
             TableRequest::Unwatch => {
@@ -95,6 +101,27 @@ impl TableCore {
                 }
             }
             TableRequest::Chat { text } => self.chat(caller, id, text),
+            TableRequest::Mute { player, muted } => {
+                let (account, muted) = (*player, *muted);
+                self.moderate(Command::Mute { account, muted }, account, caller, id, now, out);
+            }
+            TableRequest::Remove { player } => {
+                let account = *player;
+                self.moderate(Command::Remove { account }, account, caller, id, now, out);
+            }
+        }
+    }
+
+    /// A command of the host about another account.
+    fn moderate(&mut self, command: Command, about: AccountId, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if self.table.setup.host != Some(caller.account) {
+            let message = "the table's host alone may do this";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotHost, message);
+            self.refuse(caller, id, error);
+        } else if about == caller.account {
+            self.refuse(caller, id, refusal(id, &Refusal::NoChange));
+        } else {
+            self.command(command, caller, id, now, out);
         }
     }
 
@@ -334,6 +361,17 @@ impl TableCore {
             let message = "a remark has 1 to 200 visible characters";
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
             return self.refuse(caller, id, error);
+        }
+        let is_here = self.viewers.watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
+        let wrong = if !is_here {
+            Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
+        } else if self.table.muted.contains(&player_id(caller.account)) {
+            Some((ErrorCode::ChatMuted, "the host keeps the account from chatting"))
+        } else {
+            None
+        };
+        if let Some((code, message)) = wrong {
+            return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
         }
         let remark = ChatMsg {
             table: self.wire_id.clone(),

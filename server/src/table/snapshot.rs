@@ -67,6 +67,11 @@ impl TableCore {
             kitty: table.setup.session.kitty.then(|| wire::chips(table.law.state().kitty)),
             hands: table.hands,
             roodles: table.law.plays_roodles(),
+            muted: table
+                .muted
+                .iter()
+                .map(|player| account_of(*player).to_string())
+                .collect(),
             paused: table.paused,
             you: own_seat.and_then(|seat| self.your_state(seat, account)),
         }

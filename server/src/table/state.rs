@@ -3,7 +3,7 @@
 //! [`Table::apply`] is the one way to change it, for live commands and for those of the journal alike. Given the same
 //! commands it tells the same events, for ever: it knows no clock, no chance and no connection.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use poker_engine::table::{CashTable, ChoiceError, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
@@ -32,6 +32,9 @@ pub struct Table {
     pub(super) law: CashTable,
     /// Chips that wait to be free stacks.
     pub(super) spare: Spare,
+    /// Who may not chat, and who was sent away, as the host wished.
+    pub(super) muted: BTreeSet<PlayerId>,
+    pub(super) removed: BTreeSet<PlayerId>,
     /// Which of its games it plays.
     pub(super) mix: Mix,
     /// The number of the event that opened the dealer's pick, 0 if none is open.
@@ -99,7 +102,7 @@ pub enum Refusal {
     /// Nothing of the hand can be shown, or it is too late.
     #[error("there is nothing to show")]
     NothingToShow,
-    /// Play is paused, or is not.
+    /// The table is in that state already: paused, or somebody muted or sent away.
     #[error("the table is in that state already")]
     NoChange,
     /// The table is closed for ever.
@@ -133,6 +136,8 @@ impl Table {
             setup,
             law,
             spare: Spare::default(),
+            muted: BTreeSet::new(),
+            removed: BTreeSet::new(),
             mix,
             pick_seq: 0,
             picks_asked: 0,
@@ -184,6 +189,8 @@ impl Table {
                 applied.transfers.insert(0, Transfer::buy_in(*account, self.id, amount));
                 applied
             }
+            Command::Mute { account, muted } => self.mute(*account, *muted)?,
+            Command::Remove { account } => self.remove(*account)?,
             Command::JoinWaitList { player } => self.join_wait_list(player)?,
             Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
             Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
@@ -502,6 +509,36 @@ impl Table {
         teller.tell(&voided);
         law.tell(events, &mut teller, &mut applied.transfers);
         applied.told = teller.finish();
+        Ok(applied)
+    }
+
+    fn mute(&mut self, account: AccountId, muted: bool) -> Result<Applied, Refusal> {
+        let player = player_id(account);
+        let changes = if muted {
+            self.muted.insert(player)
+        } else {
+            self.muted.remove(&player)
+        };
+        if !changes {
+            return Err(Refusal::NoChange);
+        }
+        let player = account.to_string();
+        Ok(self.tell_one(&PublicEvent::PlayerMuted { player, muted }))
+    }
+
+    /// Sends an account away: from its seat as if it had asked to leave, and from the wait list.
+    fn remove(&mut self, account: AccountId) -> Result<Applied, Refusal> {
+        let player = player_id(account);
+        if !self.removed.insert(player) {
+            return Err(Refusal::NoChange);
+        }
+        let mut applied = self.tell_one(&PublicEvent::PlayerRemoved {
+            player: account.to_string(),
+        });
+        // Whoever is about to leave already, or waits for nothing, has nothing to give up.
+        for left in [self.law.leave(player), self.law.leave_wait_list(player)] {
+            applied.extend(self.follow(left.unwrap_or_default()));
+        }
         Ok(applied)
     }
 

@@ -26,6 +26,11 @@ impl Viewers {
         self.0.iter().any(|viewer| viewer.account == account)
     }
 
+    /// Whether this connection watches.
+    pub(super) fn watches(&self, conn: ConnId) -> bool {
+        self.0.iter().any(|viewer| viewer.outbox.id() == conn)
+    }
+
     /// How many they are.
     pub(super) const fn count(&self) -> usize {
         self.0.len()

@@ -341,6 +341,8 @@ impl HandFile {
             | PublicEvent::HandVoided { .. }
             | PublicEvent::GameChanged { .. }
             | PublicEvent::PickWithdrawn {}
+            | PublicEvent::PlayerMuted { .. }
+            | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::TablePaused {}
             | PublicEvent::TableResumed {}
             | PublicEvent::TableClosed {} => return Ok(()),

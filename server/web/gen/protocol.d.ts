@@ -261,7 +261,9 @@ export type ClientMsg =
   | { type: "wait_list" } & WaitList
   | { type: "act" } & Act
   | { type: "show" } & Show
-  | { type: "chat" } & Chat;
+  | { type: "chat" } & Chat
+  | { type: "mute" } & Mute
+  | { type: "remove" } & Remove;
 
 /** The time of the open decision. It is told anew with every decision and is no part of the numbered events. */
 export type Clock = {
@@ -388,6 +390,8 @@ export type ErrorCode =
   | "table.no_change"
   | "table.wait_list"
   | "table.nothing_to_show"
+  | "table.not_host"
+  | "table.removed"
   | "turn.no_hand"
   | "turn.stale"
   | "turn.not_yours"
@@ -417,6 +421,8 @@ export type ErrorCode =
   | "rule.bad_order"
   | "rule.game_not_offered"
   | "chat.invalid"
+  | "chat.not_here"
+  | "chat.muted"
   | "hand.not_found"
   | "hand.not_expressible"
   | "http.not_found"
@@ -797,6 +803,18 @@ export type MixInfo = {
 export type MixKind =
   | "rotation"
   | "dealers_choice";
+
+/** Silence for an account. */
+export type Mute = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The account, as in a player's `id`. */
+  player: string;
+  /** `true` to silence it, `false` to let it chat again. */
+  muted: boolean;
+};
 
 /** A game that a dealer may pick. */
 export type OfferedGame = {
@@ -1362,6 +1380,18 @@ export type PublicEvent =
       /** The stacks now. */
       stacks: Array<SeatAmount>;
     }
+  | {
+      kind: "player_muted";
+      /** The account, as in a player's `id`. */
+      player: string;
+      /** Which of the two. */
+      muted: boolean;
+    }
+  | {
+      kind: "player_removed";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
@@ -1380,6 +1410,16 @@ export type Rebuy = {
 export type RefreshRequest = {
   /** The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session. */
   refresh_token?: string;
+};
+
+/** Sending an account away. */
+export type Remove = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The account, as in a player's `id`. */
+  player: string;
 };
 
 /** Catching up. */
@@ -1721,7 +1761,10 @@ export type TableConfig = {
   moving_button?: boolean;
   /** Whether hands are turned up as soon as one is all-in and no more betting is possible. */
   all_in_face_up?: boolean;
-  /** Whether the table is left out of the lobby's list. */
+  /**
+   * Whether the table is for those alone who know its identifier, which has an invitation of 128 random bits in it then:
+   * no list has it, and a part of the identifier finds nothing.
+   */
   private?: boolean;
   /**
    * Whether bots of the house may come where people play, if the server has any. Not to private tables, which they cannot
@@ -1732,12 +1775,15 @@ export type TableConfig = {
   session?: SessionRules;
 };
 
-/** Names a table for ever; never reused. */
+/**
+ * Names a table for ever; never reused. A text to be kept as it is: that of a private table has the table's invitation in
+ * it and opens the table.
+ */
 export type TableId = string;
 
 /** A table with everything resolved. */
 export type TableInfo = {
-  /** Its identifier. */
+  /** Its identifier; that of a private table has the invitation in it. */
   table: TableId;
   /** What it is called. */
   name: string;
@@ -1775,6 +1821,8 @@ export type TableInfo = {
   session?: SessionRules;
   /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
   own_game?: boolean;
+  /** The account that opened the table, as in a player's `id`; left out at tables of the house. */
+  host?: string;
 };
 
 /** A table at an instant, as one viewer may see it. */
@@ -1797,6 +1845,8 @@ export type TableState = {
   hands: number;
   /** Whether roodles are played: an orbit for doubled stakes, which are those of `info`. */
   roodles?: boolean;
+  /** Accounts that the host keeps from chatting, as in a player's `id`. */
+  muted?: Array<string>;
   /** Whether play is paused. */
   paused: boolean;
   /** The viewer's own affairs, if the viewer sits here. */
@@ -1811,6 +1861,8 @@ export type TableSummary = {
   taken: Array<number>;
   /** How many of those are bots. */
   bots: number;
+  /** How many of the taken seats do not play: their players sit out, have no chips, or no connection. */
+  away?: number;
   /** How many wait for a seat. */
   waiting: number;
   /** Hands completed so far. */

@@ -1,6 +1,7 @@
 // The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet where there is no room.
 
 /** @import { Kid } from '../dom.js' */
+/** @import { PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
@@ -219,6 +220,7 @@ function chat(room, table) {
 function players(room, table) {
   const { settings } = room;
   const seats = Object.values(table.seats).sort((a, b) => a.seat - b.seat);
+  const isHost = table.info.host === table.me;
   const mute = (/** @type {string} */ id) => () =>
     room.app.settings.merge({
       muted: settings.muted.includes(id) ? settings.muted.filter((one) => one !== id) : [...settings.muted, id],
@@ -259,6 +261,7 @@ function players(room, table) {
               },
               icon(settings.muted.includes(seat.player.id) ? ICONS.mute : ICONS.sound),
             ),
+          seat.seat !== table.you?.seat && isHost && hostControls(room, table, seat.player),
         ),
       ),
     ),
@@ -281,4 +284,19 @@ function players(room, table) {
         h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
       ),
   );
+}
+
+/** What the host of a table may do about a player. @param {Room} room @param {Table} table @param {PlayerInfo} player @returns {Kid[]} */
+function hostControls(room, table, player) {
+  const isMuted = table.muted.includes(player.id);
+  const { name } = player;
+  /** @param {string} key @param {string} label @param {string} d @param {() => void} click */
+  const control = (key, label, d, click) =>
+    h('button', { key, class: 'ico', 'aria-label': label, title: label, on: { click } }, icon(d));
+  return [
+    control('mute-all', t(isMuted ? 'host.unmute' : 'host.mute', { name }), isMuted ? ICONS.mute : ICONS.chat, () =>
+      room.muteForAll(player, !isMuted),
+    ),
+    control('remove', t('host.remove', { name }), ICONS.close, () => room.sendAway(player)),
+  ];
 }

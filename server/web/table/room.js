@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, GameInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, GameInfo, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -98,6 +98,8 @@ class Room extends HTMLElement {
   decision = '';
 
   #decidedAt = 0;
+  /** The player that the host is about to send away. */
+  #sendingAway = '';
   #pressedOn = '';
   #size = { W: 0, H: 0 };
   #placer = new Placer();
@@ -552,6 +554,19 @@ class Room extends HTMLElement {
     const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
     // The seat is free when the hand is over, which may have begun meanwhile; nobody waits for who has given up.
     if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
+  }
+
+  /** Keeps a player from chatting at this table, or lets the player chat again. @param {PlayerInfo} player @param {boolean} muted */
+  muteForAll(player, muted) {
+    this.session.ask({ type: 'mute', table: this.tableId, player: player.id, muted });
+  }
+
+  /** Sends a player away for good, at the second press. @param {PlayerInfo} player */
+  sendAway(player) {
+    const isSure = this.#sendingAway === player.id;
+    this.#sendingAway = isSure ? '' : player.id;
+    if (isSure) this.session.ask({ type: 'remove', table: this.tableId, player: player.id });
+    else this.session.notice('host.remove.sure', { name: player.name });
   }
 
   /** @param {string[]} some */

@@ -359,7 +359,14 @@ impl Client {
             | PublicEvent::FreeStackGiven { .. }
             | PublicEvent::DealerDrawn { .. }
             | PublicEvent::ClosingAnnounced { .. }
+            | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::TableClosed {} => {}
+            PublicEvent::PlayerMuted { player, muted } => {
+                let known = &mut self.view_mut().muted;
+                known.retain(|one| one != player);
+                known.extend(muted.then(|| player.clone()));
+                known.sort();
+            }
             PublicEvent::TurnStarted {
                 turn,
                 seats,

@@ -499,6 +499,19 @@ fn remarks_are_checked_and_reach_everybody() {
 }
 
 #[test]
+fn remarks_come_from_those_alone_who_sit_or_watch() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.ask(0, TableRequest::Watch);
+    world.sit(1, 500);
+    let remark = |text: &str| TableRequest::Chat { text: text.to_owned() };
+    let id = world.ask(2, remark("from the street"));
+    assert_eq!(error(&world, 2, &id), ErrorCode::ChatNotHere);
+    world.ask(1, remark("from a seat"));
+    world.ask(0, remark("from behind"));
+    assert_eq!(world.clients[0].chats, ["from a seat", "from behind"]);
+}
+
+#[test]
 fn a_kept_seat_is_given_up_in_time() {
     let mut two = config("no-limit-holdem");
     two.seats = 2;

@@ -8,6 +8,7 @@ mod house_rules;
 mod leaks;
 mod life;
 mod mixed;
+mod moderation;
 mod recovery;
 mod roodles;
 mod seat_draw;

@@ -1,0 +1,115 @@
+//! What a table's host may do about others.
+
+use std::sync::Arc;
+
+use poker_protocol::v1::{ErrorCode, PublicEvent};
+
+use super::house_rules::call_down;
+use super::world::{World, config, setup};
+use crate::table::config::TableSetup;
+use crate::table::handle::TableRequest;
+use crate::table::state::account_of;
+
+/// A table whose host is the first of these clients.
+fn hosted(players: usize) -> World {
+    let plain = setup(&config("no-limit-holdem"));
+    let host = Some(World::new("no-limit-holdem", 1).clients[0].account());
+    World::with(
+        Arc::new(TableSetup {
+            host,
+            ..TableSetup::clone(&plain)
+        }),
+        players,
+    )
+}
+
+fn code(world: &World, client: usize, id: &str) -> Option<ErrorCode> {
+    world.clients[client].errors.get(id).map(|error| error.code)
+}
+
+fn say(world: &mut World, client: usize) -> Option<ErrorCode> {
+    let text = format!("said by {client}");
+    let id = world.ask(client, TableRequest::Chat { text });
+    code(world, client, &id)
+}
+
+fn mute(world: &mut World, by: usize, whom: usize, muted: bool) -> Option<ErrorCode> {
+    let player = world.clients[whom].account();
+    let id = world.ask(by, TableRequest::Mute { player, muted });
+    code(world, by, &id)
+}
+
+fn remove(world: &mut World, by: usize, whom: usize) -> Option<ErrorCode> {
+    let player = world.clients[whom].account();
+    let id = world.ask(by, TableRequest::Remove { player });
+    code(world, by, &id)
+}
+
+#[test]
+fn the_host_alone_mutes_and_lets_speak_again() {
+    let mut world = hosted(3);
+    for client in 0..3 {
+        world.ask(client, TableRequest::Watch);
+    }
+    assert_eq!(mute(&mut world, 1, 2, true), Some(ErrorCode::TableNotHost));
+    assert_eq!(mute(&mut world, 0, 0, true), Some(ErrorCode::TableNoChange));
+    assert_eq!(
+        (mute(&mut world, 0, 1, true), say(&mut world, 1)),
+        (None, Some(ErrorCode::ChatMuted))
+    );
+    assert_eq!(mute(&mut world, 0, 1, true), Some(ErrorCode::TableNoChange));
+    assert_eq!(say(&mut world, 2), None);
+    world.check();
+    world.check_recovery();
+    world.check_snapshot();
+    world.crash();
+    for client in 0..3 {
+        world.ask(client, TableRequest::Watch);
+    }
+    let muted = world.core.state_for(world.clients[2].account(), world.now()).muted;
+    assert_eq!(muted, [world.clients[1].account().to_string()]);
+    assert_eq!(say(&mut world, 1), Some(ErrorCode::ChatMuted));
+    assert_eq!((mute(&mut world, 0, 1, false), say(&mut world, 1)), (None, None));
+    assert_eq!(world.clients[2].chats.last().map(String::as_str), Some("said by 1"));
+}
+
+#[test]
+fn whom_the_host_sends_away_plays_the_hand_to_its_end_and_never_comes_back() {
+    let mut world = hosted(3);
+    world.seat_all(500);
+    world.wait_until_due();
+    assert_eq!(world.core.table().hand_no(), 1);
+    assert_eq!(remove(&mut world, 1, 2), Some(ErrorCode::TableNotHost));
+    assert_eq!(remove(&mut world, 0, 2), None);
+    assert_eq!(remove(&mut world, 0, 2), Some(ErrorCode::TableNoChange));
+    let account = world.clients[2].account();
+    assert!(
+        world.core.table().seat_of(account).is_some(),
+        "the hand is played to its end"
+    );
+    call_down(&mut world);
+    assert_eq!(world.core.table().seat_of(account), None);
+    world.check();
+    world.check_snapshot();
+    let seen = world.clients[2].seq;
+    let sat = world.sit(2, 500);
+    assert_eq!(code(&world, 2, &sat), Some(ErrorCode::TableRemoved));
+    for request in [
+        TableRequest::Watch,
+        TableRequest::Resume { after: 0 },
+        TableRequest::WaitList { join: true },
+    ] {
+        let id = world.ask(2, request);
+        assert_eq!(code(&world, 2, &id), Some(ErrorCode::TableRemoved));
+    }
+    assert_eq!(say(&mut world, 2), Some(ErrorCode::TableRemoved));
+    assert!(world.wait_until_due());
+    assert_eq!(world.clients[2].seq, seen, "nothing more of the table is seen");
+    let removed = world.told.values().filter_map(|event| serde_json::from_str(event).ok());
+    let removed: Vec<PublicEvent> = removed
+        .filter(|event| matches!(event, PublicEvent::PlayerRemoved { .. }))
+        .collect();
+    let player = account_of(crate::table::state::player_id(account)).to_string();
+    assert_eq!(removed, [PublicEvent::PlayerRemoved { player }]);
+    world.check_recovery();
+}
