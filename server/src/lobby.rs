@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::mem::take;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ struct Line {
     handle: TableHandle,
     setup: Arc<TableSetup>,
     demo: bool,
+    /// The network that it was opened from, since the server started; none for this machine's own.
+    network: Option<IpAddr>,
     status: Option<TableStatus>,
     /// When somebody sat there last, or it opened.
     used_at: Instant,
@@ -53,6 +56,15 @@ struct Changes {
     closed: BTreeSet<TableId>,
     /// Accounts whose chips outside tables changed.
     accounts: HashSet<AccountId>,
+}
+
+/// How many tables are open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OpenTables {
+    /// By one account.
+    pub by_account: usize,
+    /// From one network.
+    pub by_network: usize,
 }
 
 /// What has changed since somebody looked last.
@@ -168,11 +180,12 @@ impl Lobby {
     }
 
     /// A table has opened; `demo` tables stay open with nobody there.
-    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool) {
+    pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<IpAddr>) {
         let line = Line {
             handle,
             setup,
             demo,
+            network,
             status: None,
             used_at: Instant::now(),
         };
@@ -187,6 +200,16 @@ impl Lobby {
             handle.deliver(Mail::Pause(paused)).await;
         }
         handles.len()
+    }
+
+    /// How many open tables an account has opened, and how many came from a network.
+    pub(crate) fn opened_by(&self, account: AccountId, network: IpAddr) -> OpenTables {
+        let mut open = OpenTables::default();
+        for line in &self.tables {
+            open.by_account += usize::from(line.setup.host == Some(account));
+            open.by_network += usize::from(line.network == Some(network));
+        }
+        open
     }
 
     /// The demonstration tables, oldest first.

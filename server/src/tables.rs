@@ -1,6 +1,7 @@
 //! Which tables are opened, and when: those of an earlier start, those of a demonstration, those that somebody asks for.
 
 use std::fmt::Display;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
+use crate::net::outside_network;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::config::ConfigError;
 use crate::table::core::Now;
@@ -25,6 +27,11 @@ const DEMO_SEATS: u8 = 6;
 
 /// A table that somebody opened is closed when nobody has sat there for so long.
 pub(crate) const EMPTY_FOR: Duration = Duration::from_mins(15);
+
+/// Tables that one account, and all accounts of one network, may have open at the same time; this machine's own are not
+/// counted.
+const TABLES_PER_ACCOUNT: usize = 20;
+const TABLES_PER_NETWORK: usize = 200;
 
 /// What the store keeps of how a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +72,7 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
             Ok((stored, setup, opened.demo))
         });
         match opened {
-            Ok((stored, setup, demo)) => open(app, stored, setup, demo),
+            Ok((stored, setup, demo)) => open(app, stored, setup, demo, None),
             Err(fault) => quarantine(app, table, fault).await,
         }
     }
@@ -108,7 +115,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             host: None,
             invitation: None,
         };
-        if let Err(error) = create(app, opened).await {
+        if let Err(error) = create(app, opened, None).await {
             tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
         }
     }
@@ -180,13 +187,26 @@ fn demo_table(name: &LocalName, seats_max: u8) -> TableConfig {
 }
 
 /// Opens a table for somebody.
-pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: TableConfig) -> Result<TableInfo, ErrorMsg> {
+pub(crate) async fn create_for(
+    app: &Arc<App>,
+    account: AccountId,
+    from: IpAddr,
+    config: TableConfig,
+) -> Result<TableInfo, ErrorMsg> {
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
     if app.lobby.count() >= app.config.max_tables as usize {
         let message = "there are as many tables as there may be";
         return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    }
+    let network = outside_network(from);
+    if let Some(network) = network {
+        let open = app.lobby.opened_by(account, network);
+        if open.by_account >= TABLES_PER_ACCOUNT || open.by_network >= TABLES_PER_NETWORK {
+            let message = "the account, or its network, has as many tables open as it may";
+            return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+        }
     }
     // What is wrong is told before it is counted.
     let setup = TableSetup::new(&config, timing(app)).map_err(|wrong| wrong.answer(None))?;
@@ -212,17 +232,17 @@ pub(crate) async fn create_for(app: &Arc<App>, account: AccountId, config: Table
         host: Some(account),
         invitation,
     };
-    create(app, opened).await
+    create(app, opened, network).await
 }
 
-async fn create(app: &Arc<App>, opened: Opened) -> Result<TableInfo, ErrorMsg> {
+async fn create(app: &Arc<App>, opened: Opened, network: Option<IpAddr>) -> Result<TableInfo, ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
     let stored = app.store.create_table(text).await;
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    open(app, stored, setup, opened.demo);
+    open(app, stored, setup, opened.demo, network);
     Ok(info)
 }
 
@@ -232,11 +252,11 @@ fn internal(fault: &dyn Display) -> ErrorMsg {
 }
 
 /// Starts a table's task and puts it into the lobby.
-fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool) {
+fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<IpAddr>) {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
-    app.lobby.opened(handle, Arc::clone(&setup), demo);
+    app.lobby.opened(handle, Arc::clone(&setup), demo, network);
     let around = Surroundings {
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::TablesResponse;
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
@@ -12,6 +12,7 @@ use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::Body;
+use super::headers::ClientIp;
 use crate::app::App;
 use crate::tables;
 
@@ -35,9 +36,10 @@ pub(crate) async fn show(
 /// `POST /api/v1/tables`.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
     Bearer(caller): Bearer,
     Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
-    let info = tables::create_for(&app, caller.account, config).await?;
+    let info = tables::create_for(&app, caller.account, from, config).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

@@ -301,7 +301,7 @@ impl Session<'_> {
     }
 
     async fn create(&self, request: CreateTable) {
-        match tables::create_for(self.desk.app, self.caller.account, request.config).await {
+        match tables::create_for(self.desk.app, self.caller.account, self.desk.client, request.config).await {
             Ok(info) => self.desk.ok(OkMsg {
                 id: request.id,
                 table: Some(info),

@@ -154,3 +154,37 @@ async fn invitations_outlive_a_restart() {
     let refused = late.ask(json!({"type": "watch", "table": number})).await;
     assert_eq!(refused["code"], "table.not_found");
 }
+
+/// One account does not fill the server with tables, and its network does not either, whatever names it takes.
+#[tokio::test]
+async fn accounts_and_networks_open_so_many_tables() {
+    let server = start(|config| {
+        config.tables_per_minute = 1_000;
+        config.trusted_proxy = vec!["127.0.0.1".parse().unwrap()];
+        config.api_requests_per_second = 10_000;
+    })
+    .await;
+    let post = async |path: &str, network: u8, token: Option<&Value>, body: &Value| {
+        let mut headers = format!("content-type: application/json\r\nx-forwarded-for: 192.0.2.{network}\r\n");
+        if let Some(token) = token {
+            headers += &format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
+        }
+        raw::request(server.address, "POST", path, &headers, &body.to_string()).await
+    };
+    let enter = async |number: u32, network: u8| {
+        let body = json!({"nickname": format!("Guest {number}")});
+        post("/api/v1/guest", network, None, &body).await.json()["access_token"].clone()
+    };
+    let config = json!({"name": "test", "game": "no-limit-holdem", "seats": 2});
+    let open = async |token: &Value, network: u8| post("/api/v1/tables", network, Some(token), &config).await.status;
+    for number in 0..10 {
+        let token = enter(number, 1).await;
+        for _ in 0..20 {
+            assert_eq!(open(&token, 1).await, 201);
+        }
+        assert_eq!(open(&token, 1).await, 503, "an account has 20");
+    }
+    let late = enter(10, 1).await;
+    assert_eq!(open(&late, 1).await, 503, "a network has 200");
+    assert_eq!(open(&late, 2).await, 201);
+}

@@ -317,7 +317,7 @@ fn whatever_happens_the_table_keeps_its_promises() {
 /// The same of tables that change the game between hands, in turn or as their dealers pick.
 #[test]
 fn whatever_happens_a_table_of_several_games_keeps_its_promises() {
-    let told = live_all(Life::mixed, seeds(12), &[]);
+    let told = live_all(Life::mixed, seeds(24), &[]);
     let count = |kind: &str| told.iter().filter(|event| event.contains(kind)).count();
     let (changed, asked) = (count("game_changed"), count("pick_game"));
     let withdrawn = count("pick_withdrawn");
