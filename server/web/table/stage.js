@@ -177,6 +177,9 @@ function fan(play, { sizes, room: box }) {
 /** The gap between a plate and the cards beside it, in pixels. */
 const BESIDE = 4;
 
+/** How wide something around a point may be before it leaves the stage. @param {number} x @param {number} middle */
+const toEdge = (x, middle) => 2 * Math.min(x, 2 * middle - x) - 8;
+
 /** @param {Play} play @param {Layout} layout @param {number} number */
 function spread(play, { sizes, room: box, points, top, middle }, number) {
   const isUp = play.cards.some((card) => card !== null);
@@ -187,7 +190,7 @@ function spread(play, { sizes, room: box, points, top, middle }, number) {
   // A shown hand may be wider than its box: reading it is the news.
   const max = isUp ? Math.min(sizes.card * 1.25, 56) : sizes.card;
   const more = sizes.fan ? 0 : sizes.kind === 'phone' ? 6 : 34;
-  const width = isBeside ? inner : isUp ? box.bw + more : box.bw - 8;
+  const width = isBeside ? inner : isUp ? Math.min(box.bw + more, toEdge(x, middle)) : box.bw - 8;
   const fit = fitCards(width, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
   const step = isUp ? fit.step : Math.min(fit.step, fit.card * 0.56);
   const style = { '--cw': `${fit.card}px`, '--step': `${step}px`, '--beside': `${BESIDE}px` };
@@ -220,7 +223,7 @@ function resultIn(table, seat, width) {
 }
 
 /** The paddings of a tag, in pixels. */
-const TAG_PADDING = 18;
+const TAG_PADDING = 20;
 
 /**
  * @param {Room} room
@@ -229,10 +232,11 @@ const TAG_PADDING = 18;
  * @param {{ backs: boolean, bet: boolean }} tells What there is no other room for.
  * @param {Layout} layout
  */
-function plate(room, table, seat, tells, { sizes, room: box }) {
+function plate(room, table, seat, tells, { sizes, room: box, points, middle }) {
   const full = tagOf(seat, table);
   const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
-  const space = box.bw + (isSmall ? 8 : 48) - TAG_PADDING;
+  const [x] = points[seat.seat] ?? [middle];
+  const space = Math.min(box.bw + (isSmall ? 8 : 48), toEdge(x, middle)) - TAG_PADDING;
   const tag = full?.tone === 'hand' && seat.play ? { ...full, text: resultIn(table, { ...seat, play: seat.play }, space) } : full;
   const bet = tells.bet && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
