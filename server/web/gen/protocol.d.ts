@@ -1902,6 +1902,16 @@ export type TurnState = {
 /** An instant in milliseconds since 1970, up to 2^53 - 1. */
 export type UnixMs = number;
 
+/** What the server is: `GET /version`. */
+export type VersionResponse = {
+  /** The program with its version. */
+  server: string;
+  /** The commit it was built from, `unknown` where that is not known. */
+  commit: string;
+  /** The protocols that it speaks. */
+  protocols: Array<string>;
+};
+
 /** The wait list. */
 export type WaitList = {
   /** The request. */

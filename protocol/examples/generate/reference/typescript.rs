@@ -28,6 +28,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::GameCheckRequest>();
     all.visit::<rest::GameCheckResponse>();
     all.visit::<rest::TablesResponse>();
+    all.visit::<rest::VersionResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
