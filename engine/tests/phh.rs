@@ -82,7 +82,7 @@ fn what_one_viewer_saw_comes_back_as_it_ended() {
 /// In the format, a muck wins nothing, and readers deal the rest of a board without the player who mucked.
 #[test]
 fn mucks_follow_the_last_card_and_win_nothing() {
-    let (mut late, mut kept) = (0, 0);
+    let (mut late, mut kept, mut unseen) = (0, 0, 0);
     for game in catalogue::all() {
         for seed in 0..150 {
             let plan = Plan {
@@ -126,14 +126,16 @@ fn mucks_follow_the_last_card_and_win_nothing() {
                         kept += 1;
                         let shown = lines.iter().find(|line| line.starts_with(&format!("p{player} sm ")));
                         let shown = shown.unwrap_or_else(|| panic!("p{player} says nothing, {what}"));
-                        assert_eq!(shown.contains("??"), !known, "{shown}, {what}");
+                        // Cards that lie face up are told to everybody.
+                        assert!(!(known && shown.contains("??")), "{shown}, {what}");
+                        unseen += u32::from(shown.contains("??"));
                     }
                 }
             }
         }
     }
     assert!(
-        late > 0 && kept > 0,
+        late > 0 && kept > unseen && unseen > 0,
         "{late} mucks after a run-out, {kept} muckers with a side pot"
     );
 }

@@ -1,5 +1,6 @@
 //! Random definitions, such as a host may write: right, odd or wrong. What the check accepts must be playable.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::{Broken, Dice, HouseRules, Plan, Stacks};
@@ -25,13 +26,13 @@ pub fn definition<F: FnMut() -> u64>(dice: &mut Dice<F>) -> String {
         players.0, players.1
     );
     let limits = limits(dice);
-    text.push_str(&format!("limits = [{limits}]\n"));
+    let _ = writeln!(text, "limits = [{limits}]");
     for (key, values) in KEYS {
         if dice.percent(6) {
-            text.push_str(&format!("{key} = {}\n", pick(values, dice)));
+            let _ = writeln!(text, "{key} = {}", pick(values, dice));
         }
     }
-    text.push_str(&format!("script = \"\"\"\n  {};\n\"\"\"\n", steps.join(";\n  ")));
+    let _ = writeln!(text, "script = \"\"\"\n  {};\n\"\"\"", steps.join(";\n  "));
     text
 }
 

@@ -166,20 +166,20 @@ impl Lines<'_> {
     /// it, readers would deal the rest of the board without that player.
     fn show_down(&mut self) {
         let mut shows = std::mem::take(&mut self.shows);
-        let shown = |seat: SeatIx| {
+        let is_shown = |seat: SeatIx| {
             let start = format!("{} ", self.line(seat, "sm"));
             shows.iter().any(|line| line.starts_with(&start))
         };
         let mucks: Vec<(usize, String)> = self
             .mucks
             .iter()
-            .filter(|(_, seat)| !shown(*seat))
+            .filter(|(_, seat)| !is_shown(*seat))
             .map(|(after, seat)| (*after, self.muck(*seat)))
             .collect();
         let cards_follow = self.shows_at < self.written.len();
         for (after, line) in mucks.into_iter().rev() {
             if cards_follow {
-                self.written.push(line)
+                self.written.push(line);
             } else {
                 shows.insert(after, line);
             }
