@@ -75,7 +75,12 @@ async fn balances(folder: &Path) -> BTreeMap<String, i64> {
 fn setup(stored: &StoredTable) -> Arc<TableSetup> {
     let mut opened: serde_json::Value = serde_json::from_str(&stored.config).unwrap();
     let config: TableConfig = serde_json::from_value(opened["config"].take()).unwrap();
-    Arc::new(TableSetup::new(&config, Timing::default().without_pauses()).unwrap())
+    let timing = Timing {
+        // The seats of players who are all away are kept, so that no chip moves.
+        away_ms: u32::MAX,
+        ..Timing::default()
+    };
+    Arc::new(TableSetup::new(&config, timing.without_pauses()).unwrap())
 }
 
 const fn at(play: u64) -> Now {
