@@ -324,7 +324,11 @@ impl Session<'_> {
             // The table forgets the connection, so it need not be told of its end.
             self.tables.retain(|table| *table != handle.id());
         } else if !self.tables.contains(&handle.id()) {
-            if self.tables.len() == TABLES {
+            if self.tables.len() >= TABLES {
+                // Tables end without telling who followed them once.
+                self.tables.retain(|table| desk.app.lobby.table(*table).is_some());
+            }
+            if self.tables.len() >= TABLES {
                 return desk.error(id, ErrorCode::ServerFull, "this connection follows too many tables");
             }
             self.tables.push(handle.id());

@@ -52,6 +52,36 @@ async fn a_guest_is_welcomed_and_comes_back_with_the_token() {
     );
 }
 
+/// A connection may follow 64 tables at once. Those that are closed by now do not count.
+#[tokio::test]
+async fn tables_that_ended_are_followed_no_more() {
+    let server = start(|config| {
+        config.messages_per_second = 1000;
+        config.message_burst = 1000;
+        config.tables_per_minute = 1000;
+    })
+    .await;
+    let mut client = server.guest("Ada").await;
+    let mut followed = 0;
+    while followed < 64 {
+        let since_1970 = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
+        let closes_at = u64::try_from(since_1970.as_millis()).unwrap() + 2000;
+        let config = json!({
+            "name": "short", "game": "no-limit-holdem", "seats": 2, "session": {"closes_at": closes_at},
+        });
+        let answer = client.ask(json!({"type": "create_table", "config": config})).await;
+        let table = answer["table"]["table"].clone();
+        // On a slow machine a table may be over before anybody comes.
+        if client.ask(json!({"type": "watch", "table": table})).await["type"] == "ok" {
+            followed += 1;
+        }
+    }
+    while client.ask(json!({"type": "list_tables"})).await["tables"] != json!([]) {}
+    let table = client.create_table().await;
+    let answer = client.ask(json!({"type": "watch", "table": table})).await;
+    assert_eq!(answer["type"], "ok", "{answer}");
+}
+
 #[tokio::test]
 async fn the_newest_connection_of_an_account_takes_over() {
     let server = start(|_| {}).await;
