@@ -366,7 +366,6 @@ impl Table {
             participants: participants.collect(),
             setup: dealt_in.setup,
         };
-        let before = self.seq;
         let game = Arc::clone(&self.setup.played(self.mix.game()).game);
         let mut applied = Applied::default();
         let (mut teller, mut law) = self.teller();
@@ -374,20 +373,13 @@ impl Table {
         if let Some(drawn) = drawn {
             teller.tell(&drawn);
         }
-        let play = match Play::begin(beginning, &game, deck, &mut teller) {
-            Ok(play) => play,
-            Err(error) => {
-                self.seq = before;
-                self.law.void_hand()?;
-                return Err(Refusal::Broken(error.to_string()));
-            }
-        };
+        let play = Play::begin(beginning, &game, deck, &mut teller).expect("table law sets up hands that can be dealt");
         applied.told = teller.finish();
         self.hand_no = play.no;
         self.picks_asked = 0;
         self.answers.begin_hand(play.no);
         self.play = Some(play);
-        self.finish_if_over(at, &mut applied)?;
+        self.finish_if_over(at, &mut applied);
         Ok(applied)
     }
 
@@ -414,7 +406,7 @@ impl Table {
             told: teller.finish(),
             ..Applied::default()
         };
-        self.finish_if_over(at, &mut applied)?;
+        self.finish_if_over(at, &mut applied);
         Ok(applied)
     }
 
@@ -438,7 +430,7 @@ impl Table {
         if absent {
             applied.extend(self.sit_out_absent(seat));
         }
-        self.finish_if_over(at, &mut applied)?;
+        self.finish_if_over(at, &mut applied);
         Ok(applied)
     }
 
@@ -450,9 +442,12 @@ impl Table {
     }
 
     /// When the pots have been awarded: what waited for that.
-    fn finish_if_over(&mut self, at: i64, applied: &mut Applied) -> Result<(), Refusal> {
+    ///
+    /// # Panics
+    /// If table law refuses it: the hand has changed by now, so that is no refusal of the command.
+    fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
         let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
-            return Ok(());
+            return;
         };
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
@@ -464,9 +459,11 @@ impl Table {
         }
         self.hands += 1;
         if self.law.begins_roodles(hand) {
-            applied.extend(self.law(CashTable::start_roodles)?);
+            let roodles = self.law(CashTable::start_roodles);
+            applied.extend(roodles.expect("roodles begin where table law says so"));
         }
-        let (events, changed) = self.finish_hand(&stacks, kitty)?;
+        let finished = self.finish_hand(&stacks, kitty);
+        let (events, changed) = finished.expect("table law takes the stacks of the hand that it began");
         applied.extend(self.follow(events));
         if let Some(events) = changed {
             let changed = PublicEvent::GameChanged {
@@ -477,7 +474,6 @@ impl Table {
             applied.extend(self.tell_one(&changed));
             applied.extend(self.follow(events));
         }
-        Ok(())
     }
 
     fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {

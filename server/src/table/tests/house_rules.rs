@@ -628,6 +628,26 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     world.check();
 }
 
+/// A command that changes the hand and cannot be finished is a fault, which throws the table away, and no refusal, which would
+/// leave it half changed.
+#[test]
+fn what_cannot_be_finished_is_no_refusal() {
+    let world = dealt(2);
+    let mut table = world.core.table().clone();
+    let seat = table.asked().unwrap().seats.iter().next().unwrap();
+    table.law.void_hand().unwrap();
+    let fold = crate::table::command::Order {
+        at: 0,
+        by: None,
+        command: crate::table::command::Command::Act {
+            seat: seat.number(),
+            action: Action::Fold {},
+        },
+    };
+    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.apply(&fold)));
+    assert!(done.is_err(), "{done:?}");
+}
+
 #[test]
 fn a_table_whose_owner_changed_ends_silently() {
     let mut world = dealt(2);
