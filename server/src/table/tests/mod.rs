@@ -13,6 +13,7 @@ mod recovery;
 mod roodles;
 mod seat_draw;
 mod session;
+mod stakes;
 mod supervise;
 mod supervision;
 mod viewing;

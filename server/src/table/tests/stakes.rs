@@ -1,0 +1,106 @@
+//! Stakes, buy-ins and free stacks at the edges of what can be counted: a table is refused, or it can be played.
+
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::table::TableConfig;
+use serde_json::{Value, json};
+
+use super::life::random_action;
+use super::world::{Dice, World};
+use crate::table::clock::Timing;
+use crate::table::config::TableSetup;
+use crate::table::handle::TableRequest;
+
+const MAX: u64 = (1 << 53) - 1;
+
+const GAMES: [&str; 7] = [
+    "no-limit-holdem",
+    "limit-holdem",
+    "omaha-8",
+    "five-card-draw",
+    "badugi",
+    "crazy-pineapple",
+    "short-deck",
+];
+
+fn table(fields: &Value) -> Result<TableSetup, ErrorCode> {
+    let mut config = json!({"name": "Test", "game": "no-limit-holdem", "seats": 6, "private": true});
+    for (name, value) in fields.as_object().unwrap() {
+        config[name] = value.clone();
+    }
+    let config: TableConfig = serde_json::from_value(config).unwrap();
+    TableSetup::new(&config, Timing::default()).map_err(|error| error.answer(None).code)
+}
+
+#[test]
+fn stakes_that_cannot_be_counted_are_refused() {
+    let quarter = MAX / 4;
+    for fields in [
+        json!({"small_blind": 1, "big_blind": MAX}),
+        json!({"small_blind": 1, "big_blind": MAX, "buy_in_min": 1, "buy_in_max": 1000}),
+        json!({"ante": MAX}),
+        json!({"ante": MAX / 2, "buy_in_min": 1, "buy_in_max": 1000}),
+        json!({"buy_in_min": 100, "buy_in_max": MAX}),
+        json!({"buy_in_min": 100, "buy_in_max": quarter}),
+        json!({"seats": 2, "buy_in_min": 100, "buy_in_max": quarter, "session": {"free_stacks": 1}}),
+        json!({"big_blind": quarter * 2, "buy_in_min": 1, "buy_in_max": 1000, "session": {"roodles": true}}),
+        json!({"game": "limit-holdem", "big_blind": quarter * 2, "buy_in_min": 1, "buy_in_max": 1000}),
+        json!({"game": "limit-holdem", "multiplier": u32::MAX, "buy_in_min": 1, "buy_in_max": quarter}),
+    ] {
+        assert_eq!(table(&fields).err(), Some(ErrorCode::TableConfigInvalid), "{fields}");
+    }
+    assert!(table(&json!({"buy_in_min": 100, "buy_in_max": MAX / 8})).is_ok());
+}
+
+/// Powers of two and their neighbours, small and great alike.
+fn amount(dice: &mut Dice) -> u64 {
+    ((1 << dice.below(54)) + dice.below(3)).saturating_sub(1).min(MAX)
+}
+
+#[test]
+fn a_table_that_is_accepted_can_be_played() {
+    let mut dice = Dice(7);
+    let (mut played, mut hands) = (0, 0);
+    for round in 0..280 {
+        let game = GAMES[round % GAMES.len()];
+        let seats = 2 + dice.below(5);
+        let mut fields = json!({"game": game, "seats": seats, "buy_in_min": 1, "buy_in_max": amount(&mut dice)});
+        for name in ["small_blind", "big_blind", "ante"] {
+            if dice.one_in(2) {
+                fields[name] = json!(amount(&mut dice));
+            }
+        }
+        if dice.one_in(4) {
+            fields["multiplier"] = json!(amount(&mut dice).min(u32::MAX.into()));
+        }
+        let mut session = json!({"roodles": dice.one_in(2), "kitty": dice.one_in(2), "forfeit_excess": dice.one_in(2)});
+        if dice.one_in(3) {
+            session["free_stacks"] = json!(1 + dice.below(5));
+        }
+        fields["session"] = session;
+        let Ok(setup) = table(&fields) else { continue };
+        let most = setup.law.buy_in.max.get();
+        let players = usize::try_from(seats).unwrap();
+        let mut world = World::with(setup.into(), players);
+        world.entropy = Dice(dice.next());
+        for client in 0..players {
+            world.set_wallet(client, 2 * most);
+        }
+        world.seat_all(most);
+        for _ in 0..3 {
+            if !world.wait_until_due() {
+                break;
+            }
+            while let Some(client) = world.asked().first().copied() {
+                let (hand, turn) = world.clients[client].turn().unwrap();
+                let action = random_action(&world.clients[client].choices(), &mut dice);
+                let id = world.ask(client, TableRequest::Act { hand, turn, action });
+                let refused = world.clients[client].errors.get(&id);
+                assert!(refused.is_none(), "{fields}: {refused:?}");
+            }
+            world.check();
+        }
+        played += 1;
+        hands += world.core.table().hand_no();
+    }
+    assert!(played > 20 && hands > 40, "{played} tables, {hands} hands");
+}
