@@ -8,6 +8,7 @@ mod drain;
 mod http;
 mod openapi;
 mod operator;
+mod poison;
 mod process;
 mod raw;
 mod server;

@@ -1,0 +1,418 @@
+//! Extreme values in every field of every request, REST body and query, by strangers, viewers and players, while others play:
+//! no hand is cancelled, no table ends, nothing is a fault of the server, each message gets its answer, and those who play
+//! notice nothing.
+//!
+//! What is sent is made from the types of the protocol. `POKER_POISON=N` makes N rounds of it, in which every message comes
+//! from everybody and to every table sooner or later.
+
+mod players;
+mod schema;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::{ClientMsg, rest};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use self::players::{Watched, play};
+use self::schema::{Target, targets};
+use crate::raw;
+use crate::server::{Client, Server, start};
+
+/// Tables of as many families.
+const TABLES: usize = 6;
+
+/// Messages that are sent before their answers are read.
+const BATCH: usize = 16;
+
+/// A connection is closed after 30 messages that cannot be read; fewer than that are sent through one.
+const BROKEN_MAX: usize = 24;
+
+/// Of the messages that can be read, one in so many is sent in a round.
+const READABLE_SHARE: usize = 2;
+
+/// Of those that cannot be read, and never get to a table, one in so many.
+const BROKEN_SHARE: usize = 80;
+
+/// What the server must not answer.
+const FAULTS: [&str; 2] = ["server.internal", "server.request_failed"];
+
+/// Who attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Stranger,
+    Viewer,
+    Player,
+}
+
+impl Role {
+    const ALL: [Self; 3] = [Self::Stranger, Self::Viewer, Self::Player];
+}
+
+fn rounds() -> usize {
+    std::env::var("POKER_POISON").map_or(1, |rounds| rounds.parse().expect("POKER_POISON is a number"))
+}
+
+async fn server() -> Server {
+    start(|config| {
+        config.messages_per_second = 1_000_000;
+        config.message_burst = 1_000_000;
+        config.guests_per_minute = 1_000_000;
+        config.tables_per_minute = 1_000_000;
+        config.outbox_bytes = 1 << 24;
+    })
+    .await
+}
+
+/// Games of different families for two to six players, with the stakes that they have by themselves.
+async fn games(client: &mut Client) -> Vec<String> {
+    let answer = client.ask(json!({"type": "list_games"})).await;
+    let mut families = BTreeSet::new();
+    let games = answer["games"].as_array().unwrap().iter();
+    let games = games.filter(|game| game["seats_min"].as_u64() <= Some(2) && game["seats_max"].as_u64() >= Some(6));
+    let games = games.filter(|game| families.insert(game["family"].to_string()));
+    let games: Vec<String> = games.map(|game| game["id"].as_str().unwrap().to_owned()).collect();
+    assert!(games.len() >= TABLES, "{games:?}");
+    games[..TABLES].to_vec()
+}
+
+/// A table where two play and others have room.
+struct Played {
+    table: String,
+    watched: Arc<Watched>,
+}
+
+async fn tables(server: &Server, playing: &mut JoinSet<()>) -> Vec<Played> {
+    let mut host = server.guest("Host").await;
+    let mut tables = Vec::new();
+    for (index, game) in games(&mut host).await.into_iter().enumerate() {
+        let config = json!({
+            "name": game, "game": game, "seats": 6, "action_ms": 1000, "time_bank_ms": 0,
+            "buy_in_min": 100, "buy_in_max": 1000,
+        });
+        let answer = host.ask(json!({"type": "create_table", "config": config})).await;
+        let table = answer["table"]["table"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .to_owned();
+        let watched = Arc::new(Watched::default());
+        for seat in 1..=2 {
+            let mut player = server.guest(&format!("Player {index}-{seat}")).await;
+            player.sit(&table).await;
+            playing.spawn(play(player, table.clone(), seat, Arc::clone(&watched)));
+        }
+        tables.push(Played { table, watched });
+    }
+    tables
+}
+
+/// Somebody who sends what nobody should.
+struct Attacker<'a> {
+    server: &'a Server,
+    role: Role,
+    table: String,
+    token: String,
+    client: Client,
+    /// Messages that could not be read, on this connection.
+    broken: usize,
+    sent: u64,
+    /// The decision that is open, as far as this one knows: the hand's number and the decision's.
+    open: (u64, u64),
+    /// How often each code was answered.
+    codes: BTreeMap<String, u64>,
+}
+
+impl<'a> Attacker<'a> {
+    async fn new(server: &'a Server, name: &str, role: Role, table: &str) -> Self {
+        let mut client = server.connect().await;
+        let welcome = client.hello(json!({"nickname": name})).await;
+        Self {
+            server,
+            role,
+            table: table.to_owned(),
+            token: welcome["token"].as_str().unwrap().to_owned(),
+            client,
+            broken: 0,
+            sent: 0,
+            open: (1, 1),
+            codes: BTreeMap::new(),
+        }
+    }
+
+    /// A connection of the same account on which nothing has been sent.
+    async fn come_back(&mut self) {
+        self.client = self.server.connect().await;
+        self.client.hello(json!({"token": self.token})).await;
+        self.broken = 0;
+    }
+
+    /// What the role takes: others at the table, a view of it, or a seat.
+    async fn take_place(&mut self) {
+        let table = self.table.clone();
+        let place = match self.role {
+            Role::Stranger => vec![json!({"type": "leave"}), json!({"type": "unwatch"})],
+            Role::Viewer => vec![json!({"type": "leave"}), json!({"type": "watch"})],
+            Role::Player => vec![
+                json!({"type": "watch"}),
+                json!({"type": "sit", "buy_in": 1000, "entry": "post"}),
+                json!({"type": "sit_out", "out": false, "entry": "post"}),
+            ],
+        };
+        let texts = place.into_iter().map(|mut request| {
+            request["table"] = json!(table);
+            request["id"] = json!("@id");
+            request.to_string()
+        });
+        self.send_all(&texts.collect::<Vec<_>>()).await;
+    }
+
+    /// Sends the texts and waits until each has got its answer.
+    async fn send_all(&mut self, texts: &[String]) {
+        for text in texts {
+            self.sent += 1;
+            let text = text
+                .replace(r#""@table""#, &json!(self.table).to_string())
+                .replace(r#""@hand""#, &self.open.0.to_string())
+                .replace(r#""@turn""#, &self.open.1.to_string())
+                .replace("@id", &format!("p{}", self.sent));
+            self.client.send_text(&text).await;
+        }
+        let mut answers = 0;
+        while answers < texts.len() {
+            let message = match self.client.next_or_close().await {
+                Ok(message) => message,
+                Err(close) => panic!("closed with {close:?} after one of {texts:#?}"),
+            };
+            if let Some((hand, turn, _)) = players::decision(&message) {
+                self.open = (hand, turn);
+            }
+            match message["type"].as_str().unwrap() {
+                "ok" | "pong" | "welcome" => answers += 1,
+                "error" => {
+                    answers += 1;
+                    let code = message["code"].as_str().unwrap();
+                    assert!(!FAULTS.contains(&code), "{message} to one of {texts:#?}");
+                    *self.codes.entry(code.to_owned()).or_default() += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Sends what can be read, and some of what cannot.
+    async fn attack(&mut self, readable: &[String], broken: &[String]) {
+        for texts in readable.chunks(BATCH) {
+            self.take_place().await;
+            self.send_all(texts).await;
+        }
+        for texts in broken.chunks(BROKEN_MAX) {
+            self.come_back().await;
+            self.take_place().await;
+            self.send_all(texts).await;
+        }
+    }
+}
+
+/// What can be sent: texts that are messages, and texts that are none.
+fn texts() -> (Vec<String>, Vec<String>) {
+    let targets = targets::<ClientMsg>();
+    let texts = targets
+        .iter()
+        .flat_map(|target| target.attacks().map(|with| target.attacked(with)));
+    let texts = texts.filter(|text| text.len() <= poker_protocol::MAX_CLIENT_MESSAGE_BYTES);
+    // An empty text is no message, and a message all the same.
+    let unique: BTreeSet<String> = texts.collect();
+    unique.into_iter().partition(|text| {
+        let filled = text
+            .replace(r#""@table""#, r#""1""#)
+            .replace(r#""@hand""#, "1")
+            .replace(r#""@turn""#, "1");
+        ClientMsg::parse(&filled).is_ok()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_message_costs_a_hand() {
+    let server = server().await;
+    let mut playing = JoinSet::new();
+    let tables = tables(&server, &mut playing).await;
+    let (readable, broken) = texts();
+    assert!(
+        readable.len() > 1000 && broken.len() > 1000,
+        "{} {}",
+        readable.len(),
+        broken.len()
+    );
+    for round in 0..rounds() {
+        // Each message goes to one table from one role, and to the next ones in the next rounds.
+        let shares = TABLES * Role::ALL.len();
+        let attacks = (0..shares).map(|share| {
+            let (server, tables) = (&server, &tables);
+            let mine = |texts: &[String], one_in: usize| -> Vec<String> {
+                let at = |index: usize| {
+                    index % one_in == round % one_in && (index / one_in + round / one_in) % shares == share
+                };
+                let texts = texts.iter().enumerate().filter(|(index, _)| at(*index));
+                texts.map(|(_, text)| text.clone()).collect()
+            };
+            let (readable, broken) = (mine(&readable, READABLE_SHARE), mine(&broken, BROKEN_SHARE));
+            async move {
+                let (role, table) = (Role::ALL[share % 3], &tables[share / 3].table);
+                let name = format!("Eve {round}-{share}");
+                let mut attacker = Attacker::new(server, &name, role, table).await;
+                attacker.attack(&readable, &broken).await;
+                attacker.codes
+            }
+        });
+        let mut codes: BTreeMap<String, u64> = BTreeMap::new();
+        for answered in futures_util::future::join_all(attacks).await {
+            for (code, count) in answered {
+                *codes.entry(code).or_default() += count;
+            }
+        }
+        assert!(codes.len() > 10, "{codes:?}");
+    }
+    still_playing(&server, &tables).await;
+    for table in &tables {
+        table.watched.stop.store(true, Ordering::Relaxed);
+    }
+    while let Some(done) = playing.join_next().await {
+        done.unwrap();
+    }
+}
+
+/// Another hand is completed at every table, and no table has failed.
+async fn still_playing(server: &Server, tables: &[Played]) {
+    let mut witness = server.guest("Witness").await;
+    for Played { table, watched } in tables {
+        let before = watched.hands.load(Ordering::Relaxed);
+        let answer = witness.ask(json!({"type": "watch", "table": table})).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+        while watched.hands.load(Ordering::Relaxed) == before {
+            witness.next().await;
+        }
+        let answer = witness.ask(json!({"type": "unwatch", "table": table})).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+    }
+    let metrics = raw::request(server.address, "GET", "/metrics", "", "").await;
+    let metrics = String::from_utf8(metrics.body).unwrap();
+    for failures in ["poker_table_restarts_total", "poker_hands_voided_total"] {
+        let count = metrics.lines().find_map(|line| line.strip_prefix(failures));
+        assert!(count.is_none_or(|count| count.trim() == "0"), "{failures} {count:?}");
+    }
+}
+
+/// A body that some path takes.
+struct Body {
+    path: &'static str,
+    targets: Vec<Target>,
+    /// Whether it is sent with the token of a guest, who shall stay one and logged in.
+    with_token: bool,
+}
+
+/// Every path that takes a body, with its type.
+fn bodies() -> Vec<Body> {
+    let body = |path, with_token, targets| Body {
+        path,
+        targets,
+        with_token,
+    };
+    vec![
+        body("/api/v1/guest", false, targets::<rest::GuestRequest>()),
+        body("/api/v1/register", false, targets::<rest::Credentials>()),
+        body("/api/v1/login", false, targets::<rest::Credentials>()),
+        body("/api/v1/refresh", false, targets::<rest::RefreshRequest>()),
+        body("/api/v1/logout", false, targets::<rest::RefreshRequest>()),
+        body("/api/v1/top-up", true, targets::<rest::TopUpRequest>()),
+        body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
+        body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
+        body("/api/v1/tables", true, targets::<TableConfig>()),
+    ]
+}
+
+/// Paths and queries with a place for anything.
+const PATHS: [&str; 10] = [
+    "/api/v1/games/{}/rules",
+    "/api/v1/games/no-limit-holdem/rules?lang={}",
+    "/api/v1/tables/{}/rules",
+    "/api/v1/tables/1/rules?lang={}",
+    "/api/v1/hands?before={}",
+    "/api/v1/hands?limit={}",
+    "/api/v1/hands/{}/1",
+    "/api/v1/hands/1/{}",
+    "/api/v1/hands/1/1?format={}",
+    "/api/v1/{}",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_body_path_or_query_is_a_fault() {
+    let server = server().await;
+    let guest = r#"{"nickname":"Ada"}"#;
+    let json_type = "content-type: application/json\r\n";
+    let session = raw::request(server.address, "POST", "/api/v1/guest", json_type, guest)
+        .await
+        .json();
+    let token = session["access_token"].as_str().unwrap();
+    let headers = format!("{json_type}authorization: Bearer {token}\r\n");
+    let mut number = 0;
+    let mut accepted = BTreeSet::new();
+    let one_in = if rounds() > 1 { 1 } else { 13 };
+    for Body {
+        path,
+        targets,
+        with_token,
+    } in bodies()
+    {
+        let headers = if with_token { &headers } else { json_type };
+        for target in &targets {
+            for with in target.attacks() {
+                number += 1;
+                if number % one_in != 0 {
+                    continue;
+                }
+                let body = target.attacked(with).replace("@id", &format!("p{number}"));
+                let answer = raw::request(server.address, "POST", path, headers, &body).await;
+                check(&answer, &format!("{path} {} {body}", target.field));
+                assert!(!with_token || answer.status != 401, "{path} is not attacked");
+                if answer.status < 300 {
+                    accepted.insert(path);
+                }
+            }
+        }
+    }
+    assert!(accepted.len() > 3, "{accepted:?}");
+    let all: Vec<String> = targets::<rest::GuestRequest>()[0]
+        .attacks()
+        .map(str::to_owned)
+        .collect();
+    for path in PATHS {
+        for with in &all {
+            number += 1;
+            if number % one_in != 0 {
+                continue;
+            }
+            // As it is, and with all its bytes escaped.
+            let plain: String = with
+                .chars()
+                .filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c))
+                .collect();
+            let escaped: String = with.bytes().take(1000).map(|byte| format!("%{byte:02x}")).collect();
+            for with in [plain, escaped] {
+                let path = path.replace("{}", &with);
+                let answer = raw::request(server.address, "GET", &path, &headers, "").await;
+                check(&answer, &path);
+            }
+        }
+    }
+    let answer = raw::request(server.address, "GET", "/api/v1/me", &headers, "").await;
+    assert_eq!(answer.status, 200);
+}
+
+fn check(answer: &raw::Answer, request: &str) {
+    assert!(answer.status < 500, "{request}: {answer:?}");
+    let code = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default()["code"].clone();
+    assert!(!FAULTS.iter().any(|fault| code == *fault), "{request}: {answer:?}");
+}
