@@ -112,7 +112,7 @@ fn configs() -> Vec<TableConfig> {
         let mix = json!({"kind": "dealers_choice"});
         configs.push(json!({"name": choice.name.en.as_str(), "game": "", "mix": mix, "seats": seats}));
     }
-    let parsed = configs.into_iter().map(|config| serde_json::from_value(config));
+    let parsed = configs.into_iter().map(serde_json::from_value);
     parsed
         .collect::<Result<_, _>>()
         .expect("tables are named as the protocol wants them")

@@ -5,6 +5,8 @@
 //! if left out) are made of the hands that were played: how long each takes to start, and how long a player waits for
 //! a page of the own hands.
 
+#![expect(clippy::float_arithmetic, reason = "figures for people")]
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};

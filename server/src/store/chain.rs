@@ -95,6 +95,15 @@ pub(super) fn transfer_hash(prev: &Hash, transfer: &TransferFields<'_>) -> Hash 
         .finish()
 }
 
+/// The hash of the named fields of a row that is in no chain: each a name, a kind and bytes.
+pub(super) fn fields_hash(table: &str, fields: &[(&str, u8, Vec<u8>)]) -> Hash {
+    let mut hasher = Hasher::new(b"poker/row/1").bytes(table.as_bytes());
+    for (name, kind, bytes) in fields {
+        hasher = hasher.bytes(name.as_bytes()).number((*kind).into()).bytes(bytes);
+    }
+    hasher.finish()
+}
+
 thread_local! {
     /// Where fields are laid out before they are hashed in one go.
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };

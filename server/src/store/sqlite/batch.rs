@@ -16,8 +16,10 @@ use super::lists::Lists;
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
+use super::sums::{self, Value};
 use super::sweep::Sweeper;
 use super::{packing, verify};
+use crate::store::chain::Hash;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
 use crate::store::journal::StepError;
@@ -59,7 +61,7 @@ struct HandRow<'a> {
 }
 
 impl HandRow<'_> {
-    const COLUMNS: [&'static str; 10] = [
+    const COLUMNS: [&'static str; 11] = [
         "id",
         "table_id",
         "hand_no",
@@ -70,7 +72,27 @@ impl HandRow<'_> {
         "public",
         "packed",
         "sealed",
+        "sum",
     ];
+
+    /// In the order of the database's columns.
+    fn sum(&self) -> Hash {
+        sums::sum(
+            "hand",
+            [
+                ("id", Value::Number(self.id)),
+                ("table_id", Value::Number(self.table.0.cast_signed())),
+                ("hand_no", Value::Number(self.hand.hand_no.cast_signed())),
+                ("game", Value::Text(&self.hand.game)),
+                ("started_at", Value::Number(self.hand.started_at.as_millisecond())),
+                ("ended_at", Value::Number(self.hand.ended_at.as_millisecond())),
+                ("players", Value::Bytes(&self.players)),
+                ("public", Value::Text("")),
+                ("sealed", Value::Bytes(&self.sealed)),
+                ("packed", Value::Bytes(&self.packed)),
+            ],
+        )
+    }
 
     fn values(&self, to: &mut SqliteArguments) -> Result<(), BoxDynError> {
         to.add(self.id)?;
@@ -83,7 +105,8 @@ impl HandRow<'_> {
         // Here it stood before hands were packed.
         to.add("")?;
         to.add(self.packed.as_slice())?;
-        to.add(self.sealed.as_slice())
+        to.add(self.sealed.as_slice())?;
+        to.add(self.sum().to_vec())
     }
 }
 

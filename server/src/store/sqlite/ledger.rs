@@ -10,6 +10,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::faucet::Faucet;
 use super::fault::Fault;
 use super::read::{chips, hash_of};
+use super::sums::{self, Value};
 use super::writer::WriteTx;
 use crate::store::StoreError;
 use crate::store::accounts::NewAccount;
@@ -98,14 +99,26 @@ pub(super) async fn open_account(conn: &mut SqliteConnection, account: LedgerAcc
 
 /// Keeps the first answer to a request.
 pub(super) async fn answer(conn: &mut SqliteConnection, answer: &Answer, now: Timestamp) -> Result<(), Fault> {
-    let kept = sqlx::query("INSERT INTO command (account, request_id, answer, answered_at) VALUES ($1, $2, $3, $4)")
-        .bind(answer.account.0.as_bytes().as_slice())
-        .bind(&answer.request_id)
-        .bind(&answer.body)
-        .bind(now.as_millisecond())
-        .execute(conn)
-        .await
-        .map_err(Fault::from);
+    let account = answer.account.0.as_bytes().as_slice();
+    let sum = sums::sum(
+        "command",
+        [
+            ("account", Value::Bytes(account)),
+            ("request_id", Value::Text(&answer.request_id)),
+            ("answer", Value::Text(&answer.body)),
+            ("answered_at", Value::Number(now.as_millisecond())),
+        ],
+    );
+    let kept =
+        sqlx::query("INSERT INTO command (account, request_id, answer, answered_at, sum) VALUES ($1, $2, $3, $4, $5)")
+            .bind(answer.account.0.as_bytes().as_slice())
+            .bind(&answer.request_id)
+            .bind(&answer.body)
+            .bind(now.as_millisecond())
+            .bind(sum.to_vec())
+            .execute(conn)
+            .await
+            .map_err(Fault::from);
     match kept {
         Ok(_) => Ok(()),
         Err(Fault::Exists) => Err(StepError::Answered.into()),

@@ -18,6 +18,7 @@ mod recall;
 mod release;
 mod rows;
 mod settle;
+mod sums;
 mod sweep;
 mod tables;
 #[cfg(test)]
@@ -269,6 +270,7 @@ async fn check_ledger(conn: &mut SqliteConnection) -> Result<(), StoreError> {
 async fn settle_all(conn: &mut SqliteConnection) -> Result<(), Fault> {
     conn.execute("BEGIN IMMEDIATE").await?;
     settle::settle(conn).await?;
+    sums::renew(conn).await?;
     conn.execute("COMMIT").await?;
     Ok(())
 }

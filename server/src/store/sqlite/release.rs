@@ -6,8 +6,9 @@ use futures_util::{FutureExt, TryStreamExt};
 use poker_engine::Chips;
 use sqlx::Row;
 
+use super::group::{self, StepRecord};
 use super::ledger::{self, Posting};
-use super::{SqliteStore, group, refused, settle};
+use super::{SqliteStore, refused, settle};
 use crate::store::StoreError;
 use crate::store::types::{AccountId, JournalRow, LedgerAccount, TableId, Transfer};
 
@@ -35,7 +36,7 @@ impl SqliteStore {
         while let Some(row) = groups.try_next().await.map_err(refused)? {
             let steps = group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default();
             let sound = steps.iter().filter(|step| step.table == table && step.holds());
-            told.extend(sound.map(|step| step.told()));
+            told.extend(sound.map(StepRecord::told));
         }
         Ok(told)
     }

@@ -11,7 +11,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
 use super::fault::Fault;
-use super::group::{self, GroupWriter};
+use super::group::{self, GroupWriter, StepRecord};
 use super::read::number;
 use super::rows::Rows;
 use crate::store::clock::WallClock;
@@ -112,7 +112,7 @@ impl Round {
                 delete(conn, gone.take()).await?;
                 continue;
             };
-            let needed: Vec<_> = steps.iter().filter(|step| self.needs(step.table, step.step)).collect();
+            let needed: Vec<&StepRecord<'_>> = steps.iter().filter(|step| self.needs(step.table, step.step)).collect();
             self.kept += needed.len() as u64;
             let Some(first) = needed.first() else {
                 gone = Some(gone.map_or((id, id), |(first, _)| (first, id)));
@@ -121,7 +121,9 @@ impl Round {
             delete(conn, gone.take()).await?;
             if needed.len() < steps.len() {
                 let mut left = GroupWriter::with_capacity(first.program, bytes.len());
-                needed.iter().for_each(|step| left.push(step));
+                for step in needed {
+                    left.push(step);
+                }
                 sqlx::query("UPDATE journal SET steps = $2 WHERE id = $1")
                     .bind(id)
                     .bind(left.finish())

@@ -769,3 +769,68 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
         [DurableNotice::Failed { step: 101, error }]
     );
 }
+
+/// Every column of hands, answers and accounts is guarded.
+#[tokio::test]
+async fn an_audit_sees_a_changed_bit_in_any_column_of_hands_answers_and_accounts() {
+    let with = fresh().await;
+    let (ann, bob) = (
+        player(&*with.store, "Ann", 500).await,
+        player(&*with.store, "Bob", 0).await,
+    );
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let mut steps: Vec<_> = (1..=3).map(|number| step(&table, number, StepKind::Hand)).collect();
+    for (number, step) in (1..).zip(&mut steps) {
+        step.hand_end = Some(suite::hand(&with.clock, number, &[ann, bob]));
+        step.answer = Some(crate::store::Answer {
+            account: ann,
+            request_id: format!("request {number}"),
+            body: "{}".to_owned(),
+        });
+    }
+    append(&*with.store, steps).await;
+    with.store.close().await;
+    let mut conn = behind(with.folder.path()).await;
+    let triggers: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        .fetch_all(&mut conn)
+        .await
+        .unwrap();
+    for trigger in triggers {
+        conn.execute(AssertSqlSafe(format!("DROP TRIGGER {trigger}")))
+            .await
+            .unwrap();
+    }
+    conn.execute("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
+        .await
+        .unwrap();
+    let report = verify::everything(&mut conn).await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    let mut flips = 0;
+    for name in ["hand", "command", "account", "session", "refresh_token"] {
+        let columns: Vec<(String, String)> = sqlx::query_as("SELECT name, type FROM pragma_table_info($1)")
+            .bind(name)
+            .fetch_all(&mut conn)
+            .await
+            .unwrap();
+        for (column, kind) in columns {
+            // A number is changed in its lowest bit, texts and bytes in one of their first byte.
+            let changed = match kind.as_str() {
+                "INTEGER" => format!("({column} | 1) - ({column} & 1)"),
+                "TEXT" => format!("char(unicode({column}) + 1 - 2 * (unicode({column}) & 1)) || substr({column}, 2)"),
+                _ => format!(
+                    "unhex(CASE substr(hex({column}), 1, 1) WHEN '0' THEN '1' ELSE '0' END || substr(hex({column}), 2))"
+                ),
+            };
+            let update = format!("UPDATE OR IGNORE {name} SET {column} = {changed} WHERE length({column}) > 0");
+            let mut undone = conn.begin().await.unwrap();
+            let done = undone.execute(AssertSqlSafe(update)).await.unwrap().rows_affected();
+            if done > 0 {
+                flips += 1;
+                let report = verify::everything(&mut undone).await.unwrap();
+                assert!(!report.is_sound(), "{name}.{column}");
+            }
+            undone.rollback().await.unwrap();
+        }
+    }
+    assert!(flips > 30, "{flips}");
+}

@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor, Row};
 use super::group::StepRecord;
 use super::read::{hash_of, number};
 use super::settle::{Head, JournalEnd, Tail};
-use super::{group, refused};
+use super::{group, refused, sums};
 use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
 use crate::store::types::{TableId, VerifyReport};
@@ -25,6 +25,7 @@ pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyRepo
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let mut report = ledger(&mut snapshot).await?;
     journals(&mut snapshot, &mut report).await?;
+    sums::check(&mut snapshot, &mut report).await?;
     let structure: Vec<String> = sqlx::query_scalar("PRAGMA quick_check(10)")
         .fetch_all(&mut *snapshot)
         .await

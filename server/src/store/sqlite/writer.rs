@@ -19,8 +19,8 @@ use tokio_util::task::AbortOnDropHandle;
 use super::batch::Batch;
 use super::faucet::Faucet;
 use super::fault::Fault;
-use super::settle_all;
 use super::sweep::Sweeper;
+use super::{settle_all, sums};
 use crate::log::Seldom;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
@@ -441,7 +441,10 @@ impl Writer {
                     if tx.owners_changed {
                         self.batch.forget_ends();
                     }
-                    done
+                    match done {
+                        Ok(()) => sums::renew(&mut self.conn).await,
+                        Err(fault) => Err(fault),
+                    }
                 }
                 Job::Close(_) => Ok(()),
             };
