@@ -4,12 +4,10 @@
 use std::collections::VecDeque;
 
 use poker_protocol::v1::server::{OkMsg, Paused};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 
 use super::handle::{Caller, Mail, Request, TableRequest};
 use crate::net::{Burst, ConnId, Outbox};
-use crate::store::TableId;
-use crate::wire;
 
 /// Mail that is kept until the table goes on. It is room for every seat to leave, and for viewers who come back.
 const KEPT: usize = 256;
@@ -24,7 +22,7 @@ pub(super) struct Standstill {
 
 impl Standstill {
     /// What all viewers are sent, once.
-    pub(super) fn announce(&mut self, table: TableId, viewers: &[Caller]) -> Vec<(Outbox, Burst)> {
+    pub(super) fn announce(&mut self, table: &TableId, viewers: &[Caller]) -> Vec<(Outbox, Burst)> {
         if std::mem::replace(&mut self.announced, true) {
             return Vec::new();
         }
@@ -34,7 +32,7 @@ impl Standstill {
 
     /// Takes a request, and gives what is sent to its sender. To leave and to watch is kept, to stop watching is done at
     /// once, everything else is refused: it could not be written down.
-    pub(super) fn hear(&mut self, table: TableId, request: &Request) -> Option<Burst> {
+    pub(super) fn hear(&mut self, table: &TableId, request: &Request) -> Option<Burst> {
         let id = request.id.clone();
         match request.request {
             TableRequest::Unwatch => {
@@ -87,9 +85,9 @@ impl Standstill {
     }
 }
 
-fn notice(table: TableId) -> Burst {
+fn notice(table: &TableId) -> Burst {
     Burst::from(&ServerMsg::Paused(Paused {
-        table: wire::table_id(table),
+        table: table.clone(),
         reason: "storage".to_owned(),
     }))
 }
@@ -105,7 +103,9 @@ mod tests {
     use crate::net::{Deliver, OutboxError};
     use crate::store::AccountId;
 
-    const TABLE: TableId = TableId(7);
+    fn table() -> TableId {
+        TableId("7".to_owned())
+    }
 
     struct NoSocket;
 
@@ -126,6 +126,7 @@ mod tests {
         Caller {
             account: AccountId::generate(),
             info: Arc::new(info),
+            network: None,
             outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
         }
     }
@@ -140,7 +141,7 @@ mod tests {
             id: "1".to_owned(),
             request,
         };
-        standstill.hear(TABLE, &request).as_ref().map(text)
+        standstill.hear(&table(), &request).as_ref().map(text)
     }
 
     #[test]
@@ -148,14 +149,14 @@ mod tests {
         let viewers = [caller(1), caller(2)];
         let mut standstill = Standstill::default();
         for _ in 0..2 {
-            let told = standstill.announce(TABLE, &viewers);
+            let told = standstill.announce(&table(), &viewers);
             let conns: Vec<_> = told.iter().map(|(outbox, _)| outbox.id()).collect();
             assert_eq!(conns, [ConnId(1), ConnId(2)]);
             for (_, burst) in told {
-                let notice = json!({"type": "paused", "table": wire::table_id(TABLE), "reason": "storage"});
+                let notice = json!({"type": "paused", "table": table(), "reason": "storage"});
                 assert_eq!(text(&burst), notice);
             }
-            assert!(standstill.announce(TABLE, &viewers).is_empty());
+            assert!(standstill.announce(&table(), &viewers).is_empty());
             standstill.is_over();
         }
     }

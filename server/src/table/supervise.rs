@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use metrics::counter;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 
 use super::clock::PlayTime;
 use super::config::TableSetup;
@@ -150,7 +150,10 @@ impl Supervisor {
     /// The store can write nothing, so that the table waits for longer: what is to be sent to those who watch.
     pub fn stand_still(&mut self) -> Vec<(Outbox, Burst)> {
         match &self.state {
-            State::Loading(loading) => self.standstill.announce(self.id, &loading.left.viewers),
+            State::Loading(loading) => {
+                let name = self.setup.wire_id(self.id);
+                self.standstill.announce(&name, &loading.left.viewers)
+            }
             State::Playing(_) => Vec::new(),
         }
     }
@@ -185,7 +188,8 @@ impl Supervisor {
         let core = match &mut self.state {
             State::Playing(core) => core,
             State::Loading(loading) => {
-                let out = loading.hear(self.id, input, &mut self.standstill);
+                let name = self.setup.wire_id(self.id);
+                let out = loading.hear(&name, input, &mut self.standstill);
                 return Reaction::new(out, Next::Load);
             }
         };
@@ -344,7 +348,7 @@ impl Supervisor {
 
 impl Loading {
     /// Reads mail while nobody can play. Other inputs belong to what was thrown away.
-    fn hear(&mut self, table: TableId, input: &Input, standstill: &mut Standstill) -> Outputs {
+    fn hear(&mut self, table: &WireTableId, input: &Input, standstill: &mut Standstill) -> Outputs {
         let mut out = Outputs::default();
         match input {
             Input::Mail(Mail::Request(request)) => {

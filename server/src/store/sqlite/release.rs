@@ -73,7 +73,7 @@ impl SqliteStore {
             async move {
                 tx.owners_changed = true;
                 settle::settle(tx.conn).await?;
-                let made_at = tx.clock.now();
+                let faucet = tx.faucet(None);
                 for (account, amount) in shares {
                     let posting = Posting {
                         transfer: &Transfer::cash_out(account, table, amount),
@@ -81,7 +81,7 @@ impl SqliteStore {
                         step: None,
                         hand_no: None,
                         request_id: None,
-                        made_at,
+                        faucet,
                     };
                     ledger::post(tx.conn, &posting).await?;
                 }
@@ -99,7 +99,7 @@ impl SqliteStore {
                 .await?;
                 sqlx::query("UPDATE game_table SET closed_at = $2, quarantine = NULL WHERE id = $1")
                     .bind(table.0.cast_signed())
-                    .bind(made_at.as_millisecond())
+                    .bind(faucet.now.as_millisecond())
                     .execute(&mut *tx.conn)
                     .await?;
                 Ok(())
