@@ -104,7 +104,7 @@ impl Table {
             openers: None,
             rules: TableRules::default(),
         };
-        let deck = Deck::shuffled(self.game.cards(), 0, &mut || random.next_u32());
+        let deck = Deck::shuffled(self.game.cards(), &mut || random.next_u32());
         let (mut hand, dealt) = Hand::deal(self.game.clone(), setup, deck).expect("a setup that fits");
         let mut played = Played {
             decisions: 0,

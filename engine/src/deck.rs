@@ -53,13 +53,71 @@ impl Order {
 pub struct Deck {
     order: Order,
     next: u8,
-    refills: Vec<Order>,
-    refills_used: u8,
+    refills: Refills,
+    refills_used: u32,
     /// Where cards are dealt as they are written, in place of the orders of the refills.
     written: Option<Box<Written>>,
     /// Where a record tells who gets which card.
     told: Option<Box<Told>>,
 }
+
+/// Makes the order of a refill from the secret of a hand and the refill's number, from 0: these cards, shuffled. The same
+/// secret and number give the same order, for ever; orders of two numbers tell nothing of each other.
+pub type RefillOrder = fn(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card>;
+
+/// Where the orders of the refills come from.
+#[derive(Clone)]
+enum Refills {
+    /// From a list. After the last one comes the first again: hands of earlier versions were dealt so.
+    Listed(Vec<Order>),
+    /// Each is made when it is needed.
+    Made {
+        secret: [u8; 32],
+        order: RefillOrder,
+        /// The cards of the whole deck.
+        cards: CardSet,
+    },
+}
+
+impl Refills {
+    /// The order of a refill, `None` if there are no refills.
+    fn get(&self, number: u32) -> Option<Order> {
+        match self {
+            Self::Listed(orders) => {
+                let index = usize::try_from(number).unwrap_or(0) % orders.len().max(1);
+                orders.get(index).copied()
+            }
+            Self::Made { secret, order, cards } => {
+                let order = Order::new(order(secret, number, *cards));
+                assert!(
+                    order.set == *cards && usize::from(order.len) == cards.len(),
+                    "the order of a refill holds each card once"
+                );
+                Some(order)
+            }
+        }
+    }
+}
+
+/// The function is left out: a program has one.
+impl PartialEq for Refills {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Listed(orders), Self::Listed(others)) => orders == others,
+            (
+                Self::Made { secret, cards, .. },
+                Self::Made {
+                    secret: other,
+                    cards: others,
+                    ..
+                },
+            ) => secret == other && cards == others,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Refills {}
 
 /// A line of cards that goes on through every refill.
 #[derive(Clone, PartialEq, Eq)]
@@ -72,17 +130,13 @@ struct Written {
 }
 
 impl Deck {
-    /// How many refill orders a game with draws wants. Each is used once; a hand that needs more begins again with the
-    /// first.
-    pub const REFILLS: usize = 8;
-
     /// A deck that deals `cards` from the first on. Each refill is an order of all cards, of which the ones that come
     /// back are dealt in that order.
     pub fn new(cards: impl IntoIterator<Item = Card>, refills: impl IntoIterator<Item = Vec<Card>>) -> Self {
         Self {
             order: Order::new(cards),
             next: 0,
-            refills: refills.into_iter().map(Order::new).collect(),
+            refills: Refills::Listed(refills.into_iter().map(Order::new).collect()),
             refills_used: 0,
             written: None,
             told: None,
@@ -126,41 +180,56 @@ impl Deck {
         self.written.as_deref().is_some_and(strays)
     }
 
-    /// Shuffles `cards`, and as often again for refills, with random numbers from `source`: Fisher–Yates, each index
-    /// drawn without bias by rejection. The same numbers give the same deck, for ever.
-    pub fn shuffled(cards: CardSet, refills: usize, source: &mut impl FnMut() -> u32) -> Self {
-        let mut shuffle = || {
-            let mut order = Order::sorted(cards);
-            for last in (1..usize::from(order.len)).rev() {
-                order.cards.swap(uniform(last + 1, source), last);
-            }
-            order
-        };
+    /// Shuffles `cards` with random numbers from `source`: Fisher–Yates, each index drawn without bias by rejection. The same
+    /// numbers give the same deck, for ever. It has no refills.
+    pub fn shuffled(cards: CardSet, source: &mut impl FnMut() -> u32) -> Self {
+        let mut order = Order::sorted(cards);
+        for last in (1..usize::from(order.len)).rev() {
+            order.cards.swap(uniform(last + 1, source), last);
+        }
         Self {
-            order: shuffle(),
+            order,
             next: 0,
-            refills: (0..refills).map(|_| shuffle()).collect(),
+            refills: Refills::Listed(Vec::new()),
             refills_used: 0,
             written: None,
             told: None,
         }
     }
 
-    /// The whole order as it arrived, and those of the refills, for the sealed record that replays the hand.
-    pub fn orders(&self) -> (Vec<Card>, Vec<Vec<Card>>) {
-        let refills = self.refills.iter().map(|order| order.as_slice().to_vec()).collect();
-        (self.order.as_slice().to_vec(), refills)
+    /// The deck with as many refills as its hand needs, each in an order of its own, which is made of `secret`. To be asked
+    /// for before a card is dealt.
+    #[must_use]
+    pub fn with_refills(mut self, secret: [u8; 32], order: RefillOrder) -> Self {
+        let cards = self.order.set;
+        self.refills = Refills::Made { secret, order, cards };
+        self
+    }
+
+    /// The whole order, for the sealed record that replays the hand.
+    pub fn order(&self) -> Vec<Card> {
+        self.order.as_slice().to_vec()
+    }
+
+    /// The orders of the first refills, so many of them; none if there are no refills.
+    pub fn refill_orders(&self, count: u32) -> Vec<Vec<Card>> {
+        let orders = (0..count).filter_map(|number| self.refills.get(number));
+        orders.map(|order| order.as_slice().to_vec()).collect()
     }
 
     /// Whether the deck holds exactly these cards, each once, and its refills too.
     pub(crate) fn consists_of(&self, cards: CardSet) -> bool {
         let exactly = |order: &Order| usize::from(order.len) == cards.len() && order.set == cards;
-        exactly(&self.order) && self.refills.iter().all(exactly)
+        let refills = match &self.refills {
+            Refills::Listed(orders) => orders.iter().all(exactly),
+            Refills::Made { cards: whole, .. } => *whole == cards,
+        };
+        exactly(&self.order) && refills
     }
 
     /// Whether there is an order for a refill.
     pub(crate) fn can_refill(&self) -> bool {
-        !self.refills.is_empty()
+        !matches!(&self.refills, Refills::Listed(orders) if orders.is_empty())
     }
 
     /// How many cards are left in the stub.
@@ -222,13 +291,10 @@ impl Deck {
             written.dealt = (written.dealt + usize::from(self.next)).min(written.line.len());
             self.order = Order::new(order_of(&written.line[written.dealt..], pool));
             self.next = 0;
-        } else if let Some(refill) = self
-            .refills
-            .get(usize::from(self.refills_used) % self.refills.len().max(1))
-        {
+        } else if let Some(refill) = self.refills.get(self.refills_used) {
             self.order = Order::new(refill.as_slice().iter().copied().filter(|card| pool.contains(*card)));
             self.next = 0;
-            self.refills_used = self.refills_used.wrapping_add(1);
+            self.refills_used += 1;
         }
     }
 }
@@ -306,10 +372,10 @@ mod tests {
     #[test]
     fn a_shuffle_keeps_every_card_and_repeats_for_the_same_numbers() {
         let cards = DeckKind::Standard.cards();
-        let deck = Deck::shuffled(cards, 2, &mut source(1));
+        let deck = Deck::shuffled(cards, &mut source(1));
         assert!(deck.consists_of(cards));
-        assert_eq!(deck, Deck::shuffled(cards, 2, &mut source(1)));
-        assert_ne!(deck, Deck::shuffled(cards, 2, &mut source(2)));
+        assert_eq!(deck, Deck::shuffled(cards, &mut source(1)));
+        assert_ne!(deck, Deck::shuffled(cards, &mut source(2)));
     }
 
     /// The order for a counter is pinned: a change would make old hands unreadable.
@@ -320,8 +386,8 @@ mod tests {
             next += 7_919;
             next
         };
-        let deck = Deck::shuffled(DeckKind::Standard.cards(), 0, &mut counter);
-        let text: String = deck.orders().0.iter().map(ToString::to_string).collect();
+        let deck = Deck::shuffled(DeckKind::Standard.cards(), &mut counter);
+        let text: String = deck.order().iter().map(ToString::to_string).collect();
         let pinned =
             "2c3c3d4d4h3h4cTh7d8d5c5h2h6d7s6hTd7cJc8cQdTcKd8h9hQcJhAsKhAd9dJs5d4sAc6s6cKsAhQh9s2d8sTsJd2sKcQs7h3s9c5s";
         assert_eq!(text.len(), pinned.len());
@@ -364,6 +430,27 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Cards in an order that a number says.
+    fn rotated(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
+        let mut cards: Vec<Card> = cards.iter().collect();
+        cards.rotate_left(usize::from(secret[0]) + number as usize);
+        cards
+    }
+
+    #[test]
+    fn each_refill_is_made_of_the_secret_and_its_number() {
+        let all = DeckKind::Piquet.cards();
+        let mut deck = Deck::new(all.iter(), []).with_refills([3; 32], rotated);
+        assert!(deck.consists_of(all) && deck.can_refill());
+        for number in 0..20 {
+            let dealt: CardSet = std::iter::from_fn(|| deck.deal(To::Board)).collect();
+            deck.refill(dealt);
+            let again: Vec<Card> = std::iter::from_fn(|| deck.clone().deal(To::Board)).take(1).collect();
+            assert_eq!(again[0], rotated(&[3; 32], number, all)[0]);
+        }
+        assert_ne!(deck, deck.clone().with_refills([4; 32], rotated));
     }
 
     #[test]

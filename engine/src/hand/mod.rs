@@ -23,7 +23,7 @@
 //!     rules: TableRules::default(),
 //! };
 //! let mut next = 0;
-//! let deck = Deck::shuffled(game.cards(), 0, &mut || { next += 1; next });
+//! let deck = Deck::shuffled(game.cards(), &mut || { next += 1; next });
 //! let (mut hand, events) = Hand::deal(game.clone(), setup, deck)?;
 //! assert!(!events.is_empty());
 //! hand.apply(button, Action::Fold)?;

@@ -170,9 +170,9 @@ impl Played {
                 .position(|h| *h == card)
                 .map_or(card, |index| shuffled[index])
         };
-        let (order, refills) = self.deck.orders();
+        let refills = self.deck.refill_orders(self.refills().max(1));
         let map = |cards: Vec<Card>| cards.into_iter().map(swap).collect::<Vec<_>>();
-        let deck = Deck::new(map(order), refills.into_iter().map(map));
+        let deck = Deck::new(map(self.deck.order()), refills.into_iter().map(map));
         let game = Arc::clone(self.hand.game());
         let deal = |deck: Deck| Hand::deal(Arc::clone(&game), self.setup.clone(), deck);
         let (Ok((mut hand, events)), Ok((mut twin, twin_events))) = (deal(self.deck.clone()), deal(deck)) else {
@@ -201,6 +201,13 @@ impl Played {
             }
         }
         Ok(())
+    }
+
+    /// How often the deck was refilled.
+    pub fn refills(&self) -> u32 {
+        let refilled = |event: &&Event| matches!(event.public, PublicEvent::DeckRefilled { .. });
+        let count = self.events.iter().filter(refilled).count();
+        u32::try_from(count).expect("a hand has fewer events")
     }
 
     /// The cards that a viewer has learnt by the end.

@@ -56,6 +56,15 @@ impl<F: FnMut() -> u64> Dice<F> {
     fn number(&mut self) -> u32 {
         ((self.0)() >> 32) as u32
     }
+
+    /// What the orders of a deck's refills are made of.
+    fn secret(&mut self) -> [u8; 32] {
+        let mut secret = [0; 32];
+        for part in secret.chunks_exact_mut(8) {
+            part.copy_from_slice(&(self.0)().to_le_bytes());
+        }
+        secret
+    }
 }
 
 /// How deep the stacks are.
@@ -213,8 +222,7 @@ impl Played {
         setup: Setup,
         dice: &mut Dice<F>,
     ) -> Result<Self, Broken> {
-        let refills = if game.has_draw() { Deck::REFILLS } else { 0 };
-        let deck = Deck::shuffled(game.cards(), refills, &mut || dice.number());
+        let deck = shuffled_deck(game, dice);
         let dealt = Hand::deal(Arc::clone(game), setup.clone(), deck.clone());
         let (mut hand, mut events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
         events.reserve(64);
@@ -258,6 +266,32 @@ fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<A
             _ => Chips::new(dice.between(min.get(), min.get().saturating_mul(3).min(max.get()))),
         };
         return Some(if matches!(choice, Choice::Bet { .. }) {
+/// A deck for a hand of the game, with refills if it has draws.
+pub fn shuffled_deck<F: FnMut() -> u64>(game: &GameDef, dice: &mut Dice<F>) -> Deck {
+    let deck = Deck::shuffled(game.cards(), &mut || dice.number());
+    if game.has_draw() {
+        deck.with_refills(dice.secret(), refill_order)
+    } else {
+        deck
+    }
+}
+
+/// The order of a refill of a simulated hand, by a small generator (splitmix64).
+fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
+    let start = secret.iter().fold(u64::from(number), |sum, byte| {
+        sum.wrapping_mul(0x0100_0000_01b3) ^ u64::from(*byte)
+    });
+    let mut state = start;
+    let mut source = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) >> 32) as u32
+    };
+    Deck::shuffled(cards, &mut source).order()
+}
+
             Action::Bet(to)
         } else {
             Action::Raise(to)

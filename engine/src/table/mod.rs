@@ -54,7 +54,7 @@
 //! // Two can play. The caller draws the first button, here for the first seat there is.
 //! let (plan, _events) = table.start_hand(|seats| seats.iter().next().expect("two are ready"))?;
 //! let mut card = 0;
-//! let deck = Deck::shuffled(game.cards(), 0, &mut || { card += 1; card });
+//! let deck = Deck::shuffled(game.cards(), &mut || { card += 1; card });
 //! let (mut hand, _events) = Hand::deal(game.clone(), plan.setup, deck)?;
 //!
 //! // A third player sits down meanwhile, and waits for the big blind.

@@ -8,6 +8,7 @@ use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
+use super::deck::{RefillSecret, SealedDeck};
 use crate::store::{AccountId, StepKind};
 
 /// How rows are written. A later version that writes them in another way counts on.
@@ -150,9 +151,12 @@ pub enum Command {
         /// The cards from which the first dealer's are dealt face up, where cards decide.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         draw_cards: Vec<Card>,
-        /// The deck and the orders of its refills. Sealed.
+        /// The deck; in hands of version 0.1.0 also the orders of its refills. Sealed.
         #[serde(skip)]
         decks: Vec<Vec<Card>>,
+        /// What the orders of its refills are made of, in games with draws. Sealed.
+        #[serde(skip)]
+        refills: Option<RefillSecret>,
     },
     /// A player answers.
     Act {
@@ -212,7 +216,7 @@ impl Order {
     /// The bytes of a row, and those that have to be sealed.
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
         let (open, sealed) = match &self.command {
-            Command::Deal { decks, .. } => (None, Some(json(decks))),
+            Command::Deal { decks, refills, .. } => (None, Some(json(&SealedDeck::new(decks, *refills)))),
             Command::Act {
                 seat,
                 action: Action::Discard { cards },
@@ -256,7 +260,9 @@ impl Order {
     pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
         let mut order = Self::decode_open(row)?;
         match (&mut order.command, sealed) {
-            (Command::Deal { decks, .. }, Some(sealed)) => *decks = from_json(sealed)?,
+            (Command::Deal { decks, refills, .. }, Some(sealed)) => {
+                (*decks, *refills) = from_json::<SealedDeck>(sealed)?.open();
+            }
             (
                 Command::Act {
                     action: Action::Discard { cards },
@@ -366,6 +372,9 @@ pub(super) mod account {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha20Rng;
+
     use super::*;
 
     fn order(command: Command) -> Order {
@@ -387,6 +396,13 @@ mod tests {
                 draw: 2519,
                 draw_cards: cards("Js"),
                 decks: vec![cards("Ah Kd"), cards("Kd Ah")],
+                refills: None,
+            },
+            Command::Deal {
+                draw: 1,
+                draw_cards: Vec::new(),
+                decks: vec![cards("Ah Kd")],
+                refills: Some(RefillSecret::draw(&mut ChaCha20Rng::from_seed([3; 32]))),
             },
             Command::Act {
                 seat: 2,
@@ -418,6 +434,7 @@ mod tests {
                 draw: 0,
                 draw_cards: Vec::new(),
                 decks: vec![cards("Ah Kd")],
+                refills: None,
             },
             Command::Act {
                 seat: 2,

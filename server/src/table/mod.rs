@@ -5,6 +5,7 @@ pub mod clock;
 pub mod command;
 pub mod config;
 pub mod core;
+pub mod deck;
 mod frames;
 mod handle;
 mod invitation;

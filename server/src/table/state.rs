@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::answers::{Answered, Answers};
 use super::command::{Command, Order};
 use super::config::TableSetup;
+use super::deck::deck_of;
 use super::play::{Beginning, Participant, Play};
 use super::spare::Spare;
 use super::told::{Teller, Told};
@@ -207,7 +208,8 @@ impl Table {
                 draw,
                 draw_cards,
                 decks,
-            } => self.deal(order.at, (*draw, draw_cards), decks)?,
+                refills,
+            } => self.deal(order.at, (*draw, draw_cards), deck_of(decks, *refills))?,
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
@@ -343,7 +345,7 @@ impl Table {
         &mut self,
         at: i64,
         (draw, draw_cards): (u16, &[poker_protocol::v1::Card]),
-        decks: &[Vec<poker_protocol::v1::Card>],
+        deck: Option<Deck>,
     ) -> Result<Applied, Refusal> {
         if self.running().is_some() {
             return Err(TableRuleError::HandRunning.into());
@@ -351,7 +353,7 @@ impl Table {
         if self.paused {
             return Err(Refusal::NoChange);
         }
-        let deck = deck_in(decks).ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let deck = deck.ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
         let (dealt_in, events, drawn) = self.start_hand(draw, draw_cards)?;
         let participants = dealt_in
             .setup
@@ -718,11 +720,4 @@ const fn when_in(when: client::SitOutWhen) -> SitOut {
         client::SitOutWhen::NextHand => SitOut::NextHand,
         client::SitOutWhen::NextBigBlind => SitOut::NextBigBlind,
     }
-}
-
-fn deck_in(decks: &[Vec<poker_protocol::v1::Card>]) -> Option<Deck> {
-    let cards = |cards: &[poker_protocol::v1::Card]| cards.iter().map(|card| wire::card_in(*card)).collect();
-    let (order, refills) = decks.split_first()?;
-    let order: Vec<poker_engine::Card> = cards(order);
-    Some(Deck::new(order, refills.iter().map(|refill| cards(refill))))
 }

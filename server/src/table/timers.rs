@@ -12,12 +12,10 @@ use rand::rngs::ChaCha20Rng;
 use super::clock::{AWAY_DEALS, PlayTime};
 use super::command::{Command, DRAW_RANGE};
 use super::core::{Entropy, NoEntropy, Now, Outputs, TableCore};
+use super::deck::RefillSecret;
 use super::state::account_of;
 use crate::store::AccountId;
 use crate::wire;
-
-/// How many orders are prepared for a deck that is refilled. They are used in turn, and hardly any hand needs two.
-const REFILLS: usize = 4;
 
 /// So long before a table closes everybody is told that it will, in milliseconds.
 const CLOSING_NOTICE_MS: i64 = 600_000;
@@ -322,7 +320,7 @@ impl TableCore {
     /// A deck without jokers, from which cards are dealt face up before the first hand.
     fn cards_to_draw(&self, rng: &mut ChaCha20Rng) -> Vec<Card> {
         let game = &self.table.setup.played(self.table.mix.game()).game;
-        let (cards, _) = Deck::shuffled(game.deck.cards(), 0, &mut || next(rng)).orders();
+        let cards = Deck::shuffled(game.deck.cards(), &mut || next(rng)).order();
         wire::cards(cards)
     }
 
@@ -331,20 +329,19 @@ impl TableCore {
         let game = &self.table.setup.played(self.table.mix.game()).game;
         let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
         let draw = draw_seat(&mut rng);
-        let refills = if game.has_draw() { REFILLS } else { 0 };
-        let deck = Deck::shuffled(game.cards(), refills, &mut || next(&mut rng));
+        let order = Deck::shuffled(game.cards(), &mut || next(&mut rng)).order();
+        let refills = game.has_draw().then(|| RefillSecret::draw(&mut rng));
         let is_first = self.table.law.state().last_button.is_none() && self.table.mix.drawn_dealer().is_none();
         let draw_cards = if is_first {
             self.cards_to_draw(&mut rng)
         } else {
             Vec::new()
         };
-        let (order, refills) = deck.orders();
-        let decks = std::iter::once(order).chain(refills).map(wire::cards).collect();
         Ok(Command::Deal {
             draw,
             draw_cards,
-            decks,
+            decks: vec![wire::cards(order)],
+            refills,
         })
     }
 }

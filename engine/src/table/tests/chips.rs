@@ -196,7 +196,7 @@ fn the_chips_of_a_full_table_can_be_counted() {
             post.amount = chips(2 * post.amount.get());
         }
         let game = catalogue::find("no-limit-holdem").unwrap();
-        let deck = Deck::shuffled(game.cards(), 0, &mut || 7);
+        let deck = Deck::shuffled(game.cards(), &mut || 7);
         Hand::deal(game.clone(), setup, deck).unwrap();
         dealt += 1;
     }

@@ -559,7 +559,7 @@ fn a_blind_for_which_the_ante_leaves_nothing_is_the_bet_to_match_all_the_same() 
     club.finish([(1, 5), (3, 1995)]);
     let plan = club.deal();
     assert_eq!(blinds(&plan), [2, 3, 1]);
-    let deck = Deck::shuffled(definition.cards(), 0, &mut || 7);
+    let deck = Deck::shuffled(definition.cards(), &mut || 7);
     let (hand, _) = Hand::deal(definition.clone(), plan.setup, deck).unwrap();
     assert_eq!(hand.stack(seat(1)), Chips::ZERO);
     assert_eq!(hand.to_call(seat(2)), Chips::new(10));

@@ -213,7 +213,7 @@ impl Life {
             card = card.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             card
         };
-        let deck = Deck::shuffled(def.cards(), 0, &mut source);
+        let deck = Deck::shuffled(def.cards(), &mut source);
         assert!(Hand::deal(def.clone(), plan.setup.clone(), deck).is_ok(), "{plan:?}");
         Ok(events)
     }

@@ -259,6 +259,7 @@ fn commit_deal(world: &mut World, deck: &[poker_engine::Card]) {
         draw: 0,
         draw_cards: Vec::new(),
         decks: vec![crate::wire::cards(deck.iter().copied())],
+        refills: None,
     };
     let mut out = Outputs::default();
     let now = world.now();
