@@ -76,7 +76,23 @@ impl Setup {
         posts
             .try_fold(Chips::ZERO, Chips::checked_add)
             .ok_or(SetupError::TooManyChips)?;
-        let bets = game.steps.iter().any(|step| matches!(step, Step::Bet(_)));
+        let first_bet = game.steps.iter().find_map(|step| match step {
+            Step::Bet(bet) => Some(bet),
+            _ => None,
+        });
+        let tier = first_bet.map_or(0, |bet| usize::from(bet.tier.max(1)) - 1);
+        let least = self.tiers.get(tier).or(self.tiers.last()).map(|limit| limit.min_bet());
+        for post in self.posts.iter().filter(|post| post.kind == PostKind::Credit) {
+            let (seat, amount) = (post.seat, post.amount);
+            let same = self
+                .posts
+                .iter()
+                .filter(|other| other.kind == post.kind && other.seat == seat);
+            if least.is_some_and(|least| same.map(|other| other.amount).sum::<Chips>() > least) {
+                return Err(SetupError::BadPost { seat, amount });
+            }
+        }
+        let bets = first_bet.is_some();
         let unit = self.rules.unit;
         let too_small = |limit: &Limit| limit.min_bet() < unit;
         if unit.is_zero() || (bets && self.tiers.is_empty()) || self.tiers.iter().any(too_small) {
@@ -293,7 +309,7 @@ pub enum SetupError {
         /// The seat.
         seat: SeatIx,
     },
-    /// A post of nothing, or by a seat that does not take part.
+    /// A post of nothing, by a seat that does not take part, or a credit above the least bet.
     #[error("{seat} cannot post {amount}")]
     BadPost {
         /// The seat.

@@ -24,6 +24,8 @@ pub(super) struct Round {
     step: BetStep,
     acted: SeatSet,
     checked: SeatSet,
+    /// Who had checked when the betting was opened, and has not acted since.
+    facing: SeatSet,
     /// Full raises of each seat.
     raised: BySeat<u8>,
     /// Whether the first speaker has to open the betting, if he can.
@@ -130,6 +132,7 @@ impl Hand {
             step,
             acted: SeatSet::EMPTY,
             checked: SeatSet::EMPTY,
+            facing: SeatSet::EMPTY,
             raised: BySeat::default(),
             must_open: self.game.forced_opening && step.first_may_raise && self.is_first_round(),
             early: SeatSet::EMPTY,
@@ -217,8 +220,10 @@ impl Hand {
         let rivals_have_chips = able.is_several();
         able.clockwise_from(after).find_map(|seat| {
             let price = self.price(round, seat);
-            // Whoever was forced to open is asked again only when somebody raises.
-            let waits = rivals_have_chips && !round.acted.contains(seat) && round.brought_in != Some(seat);
+            // Whoever was forced to open is asked again only when somebody raises. Who checked and has a credit as large
+            // as the bet owes nothing, but may raise a full one.
+            let speaks = !round.acted.contains(seat) || (round.facing.contains(seat) && round.bet >= round.last_raise);
+            let waits = rivals_have_chips && speaks && round.brought_in != Some(seat);
             (waits || !price.is_zero()).then_some((seat, price))
         })
     }
@@ -254,8 +259,8 @@ impl Hand {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
-        // Whoever acted and has chips left matched the bet of that moment.
-        let acted_at = if round.early.contains(seat) {
+        // Whoever acted and has chips left matched the bet of that moment; a credit is more than a check matches.
+        let acted_at = if round.early.contains(seat) || round.facing.contains(seat) {
             Chips::ZERO
         } else {
             self.committed[seat]
@@ -350,8 +355,12 @@ impl Hand {
             self.live.remove(seat);
         }
         let Phase::Betting(round) = &mut self.phase else {
-            return Err(RuleError::WrongKind);
+            unreachable!("paying does not end a betting round");
         };
+        if kind == BetAction::Bet {
+            round.facing = round.acted;
+        }
+        round.facing.remove(seat);
         if matches!(kind, BetAction::Bet | BetAction::Raise) {
             let increment = total - round.bet;
             if !round.big.is_zero() && increment >= round.big {

@@ -182,9 +182,14 @@ impl Hand {
     pub(super) fn arrange(&mut self, seat: SeatIx, order: Cards, events: &mut Vec<Event>) -> Result<(), RuleError> {
         let down: CardSet = self.down_cards(seat).collect();
         let named: CardSet = order.iter().copied().collect();
+        let Phase::Arranging { pending } = &mut self.phase else {
+            return Err(RuleError::WrongKind);
+        };
         if named != down || order.len() != down.len() {
             return Err(RuleError::BadOrder);
         }
+        pending.remove(seat);
+        let last = pending.is_empty();
         let mut next = order.iter();
         let cards = self.players[seat].cards.iter_mut();
         let places = cards.filter(|card| !self.face_up.contains(**card));
@@ -195,11 +200,7 @@ impl Hand {
             public: PublicEvent::CardsArranged { seat },
             secrets: vec![Secret::new(seat, order)],
         });
-        let Phase::Arranging { pending } = &mut self.phase else {
-            return Err(RuleError::WrongKind);
-        };
-        pending.remove(seat);
-        if pending.is_empty() {
+        if last {
             self.leave_phase(events);
         }
         Ok(())

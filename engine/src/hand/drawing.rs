@@ -22,8 +22,9 @@ impl Hand {
             Phase::Drawing { owed, .. } => owed.iter().map(|(_, count)| usize::from(*count)).sum(),
             _ => 0,
         };
-        let deliverable = self.usable_stub() + self.returnable(seat).len();
-        let deliverable = deliverable.saturating_sub(owed + usize::from(self.burns()));
+        let burned = usize::from(self.burns());
+        let deliverable = self.usable_stub() + self.returnable(seat, burned).len();
+        let deliverable = deliverable.saturating_sub(owed + burned);
         max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
     }
 
@@ -37,8 +38,8 @@ impl Hand {
 
     /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they threw, and
     /// what those have thrown who have already drawn. What the opener threw is kept as proof, unless nothing else is
-    /// left. Rules: variants D1, D2.
-    fn returnable(&self, drawer: SeatIx) -> CardSet {
+    /// left once so many cards of the stub are `burned`. Rules: variants D1, D2.
+    fn returnable(&self, drawer: SeatIx, burned: usize) -> CardSet {
         let Phase::Drawing { waiting, .. } = &self.phase else {
             return CardSet::EMPTY;
         };
@@ -56,7 +57,7 @@ impl Hand {
         }
         let proof_counts = self.game.openers_check == OpenersCheck::Enforce
             && proof.is_some_and(|seat| seat != drawer && !waiting.contains(seat));
-        if cards.is_empty() && self.usable_stub() == 0 && proof_counts {
+        if cards.is_empty() && self.usable_stub() <= burned && proof_counts {
             kept
         } else {
             cards
@@ -64,7 +65,7 @@ impl Hand {
     }
 
     fn refill(&mut self, drawer: SeatIx, events: &mut Vec<Event>) {
-        let mut returned = self.returnable(drawer);
+        let mut returned = self.returnable(drawer, 0);
         if returned.is_empty() {
             // Others may have been offered what this seat threw, and taken the cards that were left for it.
             returned = self.players[drawer].thrown;
@@ -121,7 +122,7 @@ impl Hand {
             to_act, waiting, owed, ..
         } = &mut self.phase
         else {
-            return Ok(());
+            unreachable!("dealing does not end a draw");
         };
         owed[seat] = later;
         if let Some(next) = next {

@@ -147,15 +147,15 @@ pub struct Hand {
     total: Chips,
 }
 
-/// What is known of the hand that opened where it took something to open.
+/// What is known of the hand that opened the round in which it took something to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opening {
     /// Nobody did.
     None,
-    /// The cards with which the opener could.
-    Held(CardSet),
-    /// The opener could not, and did.
-    False,
+    /// This seat did, with these cards.
+    Held(SeatIx, CardSet),
+    /// This seat did, and could not.
+    False(SeatIx),
 }
 
 /// A seat that takes part.

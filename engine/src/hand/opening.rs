@@ -26,7 +26,7 @@ impl Hand {
         if let Some(required) = self.required_openers(own) {
             let held = self.openers_of(seat, required);
             let held = held.filter(|_| self.rules.false_opener != Some(seat));
-            self.opening = held.map_or(Opening::False, Opening::Held);
+            self.opening = held.map_or(Opening::False(seat), |cards| Opening::Held(seat, cards));
         }
     }
 
@@ -42,18 +42,24 @@ impl Hand {
     }
 
     /// Whoever opened without being able to.
-    pub(super) fn false_opener(&self) -> Option<SeatIx> {
-        self.opener.filter(|_| self.opening == Opening::False)
+    pub(super) const fn false_opener(&self) -> Option<SeatIx> {
+        match self.opening {
+            Opening::False(seat) => Some(seat),
+            Opening::None | Opening::Held(..) => None,
+        }
     }
 
     /// Whoever has to be able to prove the openers.
-    pub(super) fn proving(&self) -> Option<SeatIx> {
-        self.opener.filter(|_| self.opening != Opening::None)
+    pub(super) const fn proving(&self) -> Option<SeatIx> {
+        match self.opening {
+            Opening::None => None,
+            Opening::Held(seat, _) | Opening::False(seat) => Some(seat),
+        }
     }
 
     /// The opener shows what it took to open, unless the whole hand lies open and holds it.
     pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
-        if let (Some(seat), Opening::Held(cards)) = (self.opener, self.opening) {
+        if let Opening::Held(seat, cards) = self.opening {
             let player = &self.players[seat];
             if !self.shown.contains(seat) || !player.card_set().is_superset(cards) {
                 let cards = cards.iter().collect();

@@ -56,6 +56,8 @@ impl Hand {
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
+        // Where there was no betting round, nothing has gone back of antes that others could not match.
+        self.return_uncalled(self.live, events);
         self.kill_false_openers();
         self.feed_kitty(events);
         let mut pots = self.pots();
@@ -136,7 +138,7 @@ impl Hand {
         }
     }
 
-    /// Whether the hands shown so far leave the seat a part of a pot that these contend for.
+    /// Whether the hands shown so far leave the seat a part of a pot that these contend for, or a say in who gets it.
     fn may_win(
         &self,
         seat: SeatIx,
@@ -151,8 +153,11 @@ impl Hand {
             let both = self.declared_both(eligible);
             let rest = eligible.difference(both);
             if both.contains(seat) && !rest.is_empty() {
-                let beats_all = |side: &BySeat<Option<Strength>>| rivals.iter().all(|rival| side[rival] < side[seat]);
-                return sides.into_iter().all(|side| side[seat].is_some() && beats_all(side));
+                // What is best on one side still keeps the others from holding both.
+                let best = |side: &BySeat<Option<Strength>>| {
+                    side[seat].is_some() && rivals.iter().all(|rival| side[rival] < side[seat])
+                };
+                return sides.into_iter().any(best);
             }
             if !rest.is_empty() {
                 // A hand that is declared both ways beats no other before it is known to hold both sides.

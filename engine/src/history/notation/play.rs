@@ -108,6 +108,10 @@ impl HandText {
                 }
             }
         }
+        let arranges = |hand: &Hand| hand.turn().is_some_and(|turn| turn.kind == TurnKind::Arrange);
+        if record.outcome.refused.is_none() && arranges(&hand) {
+            record.take(lay_as_dealt(&mut hand)?);
+        }
         if hand.strayed() {
             return Err("the deck line names a card that is not in the deck when it is dealt".to_owned());
         }
@@ -154,10 +158,9 @@ impl HandText {
             if IDENTITY.contains(&name.as_str()) {
                 return Err(format!("`{name}` is no option"));
             }
-            document[name.as_str()] = match value.parse::<i64>() {
-                Ok(number) => toml_edit::value(number),
-                Err(_) => toml_edit::value(value),
-            };
+            // Decks are named, some of them by a number.
+            let number = value.parse::<i64>().ok().filter(|_| name != "deck");
+            document[name.as_str()] = number.map_or_else(|| toml_edit::value(value), toml_edit::value);
         }
         let game = GameDef::parse(&document.to_string());
         game.map(Arc::new).map_err(|error| error.message)
@@ -352,19 +355,18 @@ fn low_name(low: Option<&Described>) -> String {
     let Some(low) = low else {
         return NO_LOW.to_owned();
     };
-    let ranks = ranks_of(&low.stands_for);
+    let ranks = low.stands_for.iter().map(|card| card.rank().map_or('0', Rank::symbol));
+    let mut ranks: Vec<String> = ranks.map(String::from).collect();
     match low.category {
-        Category::Low | Category::OneCard | Category::TwoCard | Category::ThreeCard | Category::FourCard => ranks,
-        _ => format!("paired or worse: {ranks}"),
+        // Cards that do not pair are named one by one: wild cards that count less than an ace are several zeros.
+        Category::Low | Category::OneCard | Category::TwoCard | Category::ThreeCard | Category::FourCard => {
+            ranks.join("-")
+        }
+        _ => {
+            ranks.dedup();
+            format!("paired or worse: {}", ranks.join("-"))
+        }
     }
-}
-
-/// The ranks of cards, each once; 0 for a wild card that counts less than an ace.
-fn ranks_of(cards: &[Card]) -> String {
-    let mut symbols: Vec<char> = cards.iter().map(|card| card.rank().map_or('0', Rank::symbol)).collect();
-    symbols.dedup();
-    let symbols: Vec<String> = symbols.into_iter().map(String::from).collect();
-    symbols.join("-")
 }
 
 fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
