@@ -221,6 +221,8 @@ pub struct TableRules {
     pub open_fold: bool,
     /// Whether hands are tabled as soon as one is all-in and no more betting is possible. Rule: tournament 10.4.
     pub all_in_face_up: bool,
+    /// When betting counts as over for that.
+    pub betting_over: BettingOver,
     /// Whether the players may agree to deal the rest of the board twice. Rule: variants 8.
     pub run_twice: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
@@ -245,6 +247,7 @@ impl Default for TableRules {
         Self {
             open_fold: false,
             all_in_face_up: false,
+            betting_over: BettingOver::NoBetPossible,
             run_twice: false,
             illegal_bets: IllegalBets::Refuse,
             kitty: Chips::ZERO,
@@ -254,6 +257,16 @@ impl Default for TableRules {
             false_opener: None,
         }
     }
+}
+
+/// When betting is over, so that the hands are tabled where one is all-in. Rule: tournament 10.4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BettingOver {
+    /// When one player at most has chips left to bet.
+    #[default]
+    NoBetPossible,
+    /// After the last betting round too, whoever has chips left. Rule: tournament L-16.
+    AfterLastRound,
 }
 
 /// What becomes of a bet or raise of another size than is legal. Rule: variants 4.3.

@@ -609,3 +609,63 @@ fn bt_11_three_raises_and_then_call_or_fold() {
     table.play("3 call, 4 fold, 1 fold");
     table.play("2 bet 10, 3 raise 20, 2 raise 30, 3 raise 40, 2 raise 50, 3 raise 60, 2 call");
 }
+
+/// One is all-in, two bet on to the end of the last round and still have chips.
+fn side_pot_to_the_end(deal: Deal) -> (Vec<u8>, Vec<(u8, &'static str)>) {
+    let deal = deal
+        .hole(1, "Kc Kd")
+        .hole(2, "Qc Qd")
+        .hole(3, "As Ad")
+        .board("9h 8d 5c 2s 3h");
+    let mut table = deal.start();
+    table.play("1 raise 200, 2 call, 3 call, 2 check, 3 bet 100, 2 call, 2 check, 3 check, 2 check, 3 check");
+    let tabled = table.events.iter().find_map(|event| match &event.public {
+        PublicEvent::HandsTabled { hands } => Some(hands.iter().map(|(seat, _)| seat.number()).collect()),
+        _ => None,
+    });
+    (tabled.unwrap_or_default(), table.showdown())
+}
+
+#[test]
+fn l16_after_the_last_round_all_hands_are_tabled_where_one_is_all_in() {
+    let deal = |short| Deal::new(&[(1, short), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100));
+    let muck = [(2, "show"), (3, "show"), (1, "muck")];
+    let all = [(2, "show"), (3, "show"), (1, "show")];
+    // Without the rule the one who is beaten need not show.
+    assert_eq!(side_pot_to_the_end(deal(200).all_in_face_up()), (vec![], muck.to_vec()));
+    assert_eq!(
+        side_pot_to_the_end(deal(200).last_round_face_up()),
+        (vec![2, 3, 1], all.to_vec())
+    );
+}
+
+#[test]
+fn l16_hands_stay_down_before_the_last_round_and_where_none_is_all_in() {
+    let mut table = Deal::new(&[(1, 200), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100))
+        .last_round_face_up()
+        .start();
+    table.play("1 raise 200, 2 call, 3 call, 2 check, 3 check, 2 check, 3 check, 2 check");
+    let tabled = |table: &Table| {
+        let mut events = table.events.iter();
+        events.any(|event| matches!(event.public, PublicEvent::HandsTabled { .. }))
+    };
+    assert!(!tabled(&table));
+    table.play("3 check");
+    assert!(tabled(&table));
+
+    let mut table = Deal::new(&[(1, 9000), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100))
+        .last_round_face_up()
+        .start();
+    table.play(
+        "1 call, 2 call, 3 check, 2 check, 3 check, 1 check, 2 check, 3 check, 1 check, 2 check, 3 check, 1 check",
+    );
+    assert!(!tabled(&table));
+    // Not even the all-in of the last bet, if it is folded to.
+    let mut table = Deal::new(&[(1, 9000), (2, 9000), (3, 9000)], (1, 2, 3), (50, 100))
+        .last_round_face_up()
+        .start();
+    table.play(
+        "1 call, 2 call, 3 check, 2 check, 3 check, 1 check, 2 check, 3 check, 1 check, 2 bet 8900, 3 fold, 1 fold",
+    );
+    assert!(!tabled(&table));
+}

@@ -108,6 +108,7 @@ impl Table {
 const RUN_TWICE: TableRules = TableRules {
     open_fold: false,
     all_in_face_up: false,
+    betting_over: poker_engine::setup::BettingOver::NoBetPossible,
     run_twice: true,
     illegal_bets: IllegalBets::Refuse,
     kitty: Chips::ZERO,

@@ -5,7 +5,7 @@ use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
-use crate::setup::IllegalBets;
+use crate::setup::{BettingOver, IllegalBets};
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
 /// What exists only while a betting round runs.
@@ -507,8 +507,9 @@ impl Hand {
         }
     }
 
-    /// Turns all hands up when one is all-in, no more betting is possible and nobody has a card to choose any more.
-    /// Rule: tournament 10.4.
+    /// Turns all hands up when one is all-in, no more betting is possible and nobody has a card to choose any more. Where
+    /// the table says so, no more betting is possible after the last round either, whoever has chips. Rules: tournament
+    /// 10.4, L-16.
     fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if self.tabled || !self.rules.all_in_face_up {
             return;
@@ -526,7 +527,9 @@ impl Hand {
         };
         let ahead = self.game.steps[self.step..].iter();
         let mut ahead = ahead.take_while(|step| !matches!(step, Step::Show(_)));
-        if with_chips > 1 || with_chips == live.len() || ahead.any(choosing) {
+        let is_last = || !ahead.clone().any(|step| matches!(step, Step::Bet(_)));
+        let betting_is_over = with_chips <= 1 || (self.rules.betting_over == BettingOver::AfterLastRound && is_last());
+        if !betting_is_over || with_chips == live.len() || ahead.any(choosing) {
             return;
         }
         self.tabled = true;

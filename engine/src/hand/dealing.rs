@@ -154,12 +154,13 @@ impl Hand {
             self.deck.deal_round(&order);
             for (index, ((seat, visible), secret)) in hands.iter_mut().zip(&mut secrets).enumerate() {
                 let card = self.deck.dealt(order.len())[index];
+                // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
+                let face = if self.absent.contains(*seat) { Face::Down } else { face };
                 self.receive(*seat, card, face);
                 visible.push(DealtCard::new(card, face));
                 secret.push(card);
             }
         }
-        // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
         secrets.retain(|secret| self.live.contains(secret.seat()));
         let public = PublicEvent::HoleCardsDealt { hands };
         events.push(Event { public, secrets });

@@ -16,7 +16,7 @@ use crate::event::Event;
 use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
 use crate::hand::Hand;
 use crate::limit::LimitKind;
-use crate::setup::{SeatSetup, Setup, ShowRule, TableRules};
+use crate::setup::{BettingOver, SeatSetup, Setup, ShowRule, TableRules};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// Random numbers in convenient forms.
@@ -148,6 +148,7 @@ impl Plan {
         let ante = dice.percent(30) && layout == BlindLayout::SmallAndBig;
         let formats = [AnteFormat::Classic, AnteFormat::Button, AnteFormat::BigBlind];
         let shows = [None, Some(ShowRule::All), Some(ShowRule::MuckLosers)];
+        let betting_over = [BettingOver::NoBetPossible, BettingOver::AfterLastRound];
         let stakes = Stakes {
             limit: (!limits.is_empty()).then(|| limits[dice.index(limits.len())]),
             ante: ante.then_some(Chips::new(4)),
@@ -192,6 +193,7 @@ impl Plan {
                 HouseRules::Varied => TableRules {
                     open_fold: dice.percent(20),
                     all_in_face_up: dice.percent(50),
+                    betting_over: betting_over[dice.index(betting_over.len())],
                     run_twice: dice.percent(50),
                     kitty: Chips::new(dice.between(0, 3)),
                     show: shows[dice.index(shows.len())],
@@ -208,6 +210,18 @@ impl Plan {
     /// When the hand gets stuck or refuses what it offered.
     pub fn play<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
         let setup = self.setup(dice);
+        Played::from_setup(&self.game, setup, dice)
+    }
+
+    /// Plays a hand to its end in which some hands are dead from the start, as those of absent players of a tournament.
+    ///
+    /// # Errors
+    /// When the hand gets stuck or refuses what it offered.
+    pub fn play_with_dead_hands<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<Played, Broken> {
+        let mut setup = self.setup(dice);
+        for player in &mut setup.players {
+            player.dead = dice.percent(30);
+        }
         Played::from_setup(&self.game, setup, dice)
     }
 }
@@ -253,19 +267,6 @@ impl Played {
     }
 }
 
-/// One of the choices, filled in; folds are rare, all-ins are not.
-fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
-    let raise = choices
-        .iter()
-        .find(|choice| matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
-    let roll = dice.below(100);
-    if let Some(choice @ (Choice::Bet { min, max } | Choice::Raise { min, max })) = raise.filter(|_| roll < 25) {
-        let to = match roll {
-            0..5 => *max,
-            5..15 => *min,
-            _ => Chips::new(dice.between(min.get(), min.get().saturating_mul(3).min(max.get()))),
-        };
-        return Some(if matches!(choice, Choice::Bet { .. }) {
 /// A deck for a hand of the game, with refills if it has draws.
 pub fn shuffled_deck<F: FnMut() -> u64>(game: &GameDef, dice: &mut Dice<F>) -> Deck {
     let deck = Deck::shuffled(game.cards(), &mut || dice.number());
@@ -292,6 +293,19 @@ fn refill_order(secret: &[u8; 32], number: u32, cards: CardSet) -> Vec<Card> {
     Deck::shuffled(cards, &mut source).order()
 }
 
+/// One of the choices, filled in; folds are rare, all-ins are not.
+fn decide<F: FnMut() -> u64>(choices: &[Choice], dice: &mut Dice<F>) -> Option<Action> {
+    let raise = choices
+        .iter()
+        .find(|choice| matches!(choice, Choice::Bet { .. } | Choice::Raise { .. }));
+    let roll = dice.below(100);
+    if let Some(choice @ (Choice::Bet { min, max } | Choice::Raise { min, max })) = raise.filter(|_| roll < 25) {
+        let to = match roll {
+            0..5 => *max,
+            5..15 => *min,
+            _ => Chips::new(dice.between(min.get(), min.get().saturating_mul(3).min(max.get()))),
+        };
+        return Some(if matches!(choice, Choice::Bet { .. }) {
             Action::Bet(to)
         } else {
             Action::Raise(to)
