@@ -126,7 +126,13 @@ pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
         let started = Instant::now();
         for index in args.first..args.first + args.hands {
             let checked = args.check_every > 0 && index % args.check_every == 0;
-            match hand(&plan, args.seed, index, checked) {
+            // Records have no word for dead hands.
+            let deal = if file.is_none() && index % 4 == 3 {
+                Deal::SomeDead
+            } else {
+                Deal::AllLive
+            };
+            match hand(&plan, args.seed, index, deal, checked) {
                 Ok(played) => {
                     tally.count(&played, checked);
                     if let Some(file) = &mut file {
@@ -202,10 +208,21 @@ fn random(seed: u64, index: u64) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-fn hand(plan: &Plan, seed: u64, index: u64, checked: bool) -> Result<Played, Broken> {
+/// Which hands of a deal may win.
+#[derive(Clone, Copy)]
+enum Deal {
+    AllLive,
+    /// Some are dead from the start, as those of absent players of a tournament.
+    SomeDead,
+}
+
+fn hand(plan: &Plan, seed: u64, index: u64, deal: Deal, checked: bool) -> Result<Played, Broken> {
     let mut random = random(seed, index);
     let mut dice = Dice::new(|| random.next_u64());
-    let played = plan.play(&mut dice)?;
+    let played = match deal {
+        Deal::AllLive => plan.play(&mut dice),
+        Deal::SomeDead => plan.play_with_dead_hands(&mut dice),
+    }?;
     if checked {
         played.obeys(&mut dice)?;
     } else {
