@@ -2,6 +2,7 @@
 
 mod accept;
 mod echo;
+mod free;
 mod limit;
 mod origin;
 mod outbox;
@@ -12,6 +13,7 @@ pub(crate) use accept::{Accept, Peer, Room, accept};
 pub(crate) use echo::run as echo;
 pub(crate) use limit::{Keyed, Limiter, network, outside_network};
 pub(crate) use origin::Origins;
+pub use free::Decision;
 pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
 pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};
 pub(crate) use upgrade::{Upgrade, bound_send_buffer};

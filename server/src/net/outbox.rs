@@ -9,6 +9,8 @@ use serde::Serialize;
 use smallvec::{SmallVec, smallvec};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::free::{Decision, FreeAnswers};
+
 /// A connection, for the life of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnId(pub u64);
@@ -126,12 +128,17 @@ pub trait Deliver: Send + Sync + 'static {
 pub struct Outbox {
     id: ConnId,
     to: Arc<dyn Deliver>,
+    free: Arc<FreeAnswers>,
 }
 
 impl Outbox {
     /// An outbox of a connection.
     pub fn new(id: ConnId, to: Arc<dyn Deliver>) -> Self {
-        Self { id, to }
+        Self {
+            id,
+            to,
+            free: Arc::default(),
+        }
     }
 
     /// Which connection.
@@ -148,6 +155,16 @@ impl Outbox {
             return Ok(());
         }
         self.to.deliver(burst)
+    }
+
+    /// Tells that the connection is asked to decide: its first answer is free of the rate limit.
+    pub fn ask(&self, decision: Decision) {
+        self.free.grant(decision);
+    }
+
+    /// Whether an answer to this decision is free of the rate limit. It is so once.
+    pub fn take_free_answer(&self, decision: Decision) -> bool {
+        self.free.take(decision)
     }
 
     /// Closes the connection behind what was sent before. Only the first call counts.

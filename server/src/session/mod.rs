@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{ClientMsg, CreateTable, Plain};
+use poker_protocol::v1::client::{Act, ClientMsg, CreateTable, Plain};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::http::error::rate_limited;
 use crate::net::{
-    Burst, Connection, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
+    Burst, Connection, Decision, Deliver, End, Incoming, Limiter, Outbox, Peer, ReadRate, SocketLimits, Upgrade,
     bound_send_buffer,
 };
 use crate::store::{AccountId, SessionId, TableId};
@@ -109,24 +109,27 @@ impl Desk<'_> {
         loop {
             let incoming = connection.next().await?;
             self.app.traffic.messages_in.increment(1);
-            let within = self.limiter.message();
-            let text = match (incoming, within) {
-                (Incoming::Text(text), Ok(())) => text,
-                (Incoming::Text(text), Err(wait)) => {
-                    let id = ClientMsg::parse(&text)
-                        .map_or_else(|broken| broken.id, |message| Some(message.id().to_owned()));
-                    self.refuse(rate_limited(id, wait, "more requests than the rate limit allows"));
-                    self.offence(CloseCode::Flood)?;
+            let text = match incoming {
+                Incoming::Text(text) => text,
+                Incoming::Control => {
+                    if self.limiter.message().is_err() {
+                        self.offence(CloseCode::Flood)?;
+                    }
                     continue;
                 }
-                (Incoming::Control, Ok(())) => continue,
-                (Incoming::Control, Err(_)) => {
-                    self.offence(CloseCode::Flood)?;
-                    continue;
-                }
-                (Incoming::Binary(_), _) => return Err(End::Ours(CloseCode::Unsupported)),
+                Incoming::Binary(_) => return Err(End::Ours(CloseCode::Unsupported)),
             };
-            match ClientMsg::parse(&text) {
+            let message = match ClientMsg::parse(&text) {
+                Ok(ClientMsg::Act(answer)) if self.is_free(&answer) => return Ok(ClientMsg::Act(answer)),
+                message => message,
+            };
+            if let Err(wait) = self.limiter.message() {
+                let id = message.map_or_else(|broken| broken.id, |message| Some(message.id().to_owned()));
+                self.refuse(rate_limited(id, wait, "more requests than the rate limit allows"));
+                self.offence(CloseCode::Flood)?;
+                continue;
+            }
+            match message {
                 Ok(message) => return Ok(message),
                 Err(broken) => {
                     self.refuse(ErrorMsg::new(broken.id, broken.code, broken.message));
@@ -134,6 +137,15 @@ impl Desk<'_> {
                 }
             }
         }
+    }
+
+    /// Whether this is the first answer to a decision that the connection was asked.
+    fn is_free(&self, answer: &Act) -> bool {
+        let Ok(table) = answer.table.0.parse() else {
+            return false;
+        };
+        let (hand, turn) = (answer.hand.get(), answer.turn);
+        self.outbox.take_free_answer(Decision { table, hand, turn })
     }
 
     /// Counts an offence, which ends the connection when there were too many.

@@ -149,7 +149,7 @@ impl Abandoned {
     /// A connection is gone.
     pub(super) fn forget(&mut self, conn: ConnId) {
         self.viewers.retain(|viewer| viewer.outbox.id() != conn);
-        self.parked.retain(|parked| !parked.is_watch_of(conn));
+        self.parked.retain_mut(|parked| parked.forget_watcher(conn));
     }
 }
 
@@ -455,9 +455,13 @@ impl TableCore {
             }),
             hand_end: applied.hand_end.clone(),
         }));
-        let newcomer = seats_somebody.then(|| request.map(|(caller, _)| caller.account));
         let mut effects = self.effects(kind, first_seq, reply, applied);
-        effects.newcomer = newcomer.flatten();
+        if let Some((caller, _)) = request.filter(|_| seats_somebody) {
+            effects.newcomer = Some(caller.account);
+            // A seat that is asked must hear of it.
+            let is_new = !self.will_watch(caller.outbox.id());
+            effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, now)));
+        }
         self.park(Effect::Step(Box::new(effects)));
         Ok(())
     }
@@ -505,6 +509,7 @@ impl TableCore {
             people: changes_seats.then(|| self.people()),
             hand_over: applied.hand_end.is_some(),
             newcomer: None,
+            watcher: None,
         }
     }
 

@@ -13,7 +13,8 @@ use super::config::TableSetup;
 use super::record::{PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
 use super::told::Teller;
-use crate::store::{AccountId, HandRecord, ParticipantRecord};
+use crate::net::Decision;
+use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
 use crate::wire::{self, Context};
 
 /// Somebody who was dealt in.
@@ -89,6 +90,17 @@ pub struct Asked {
     pub seats: SeatSet,
     /// Its kind.
     pub decision: DecisionKind,
+}
+
+impl Asked {
+    /// The decision at its table.
+    pub(super) const fn named(&self, table: TableId) -> Decision {
+        Decision {
+            table,
+            hand: self.hand,
+            turn: self.turn,
+        }
+    }
 }
 
 /// What is known when a hand begins.

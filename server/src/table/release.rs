@@ -76,9 +76,27 @@ impl Parked {
         }
     }
 
-    /// Whether it makes this connection watch.
-    pub(super) fn is_watch_of(&self, conn: ConnId) -> bool {
-        matches!(&self.what, Effect::Watch(watcher) if watcher.caller.outbox.id() == conn)
+    /// Whether this connection watches once it is carried out; `None` if it changes nothing about that.
+    fn watches(&self, conn: ConnId) -> Option<bool> {
+        let (caller, watches) = match &self.what {
+            Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
+            Effect::Watch(watcher) => (&watcher.caller, true),
+            Effect::Unwatch(reply) => (&reply.caller, false),
+            Effect::Send(_) | Effect::Broadcast(_) => return None,
+        };
+        (caller.outbox.id() == conn).then_some(watches)
+    }
+
+    /// The connection is gone and will not watch. `false` if nothing is left to be carried out.
+    pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
+        match &mut self.what {
+            Effect::Step(effects) => {
+                effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
+                true
+            }
+            Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
+            Effect::Send(_) | Effect::Broadcast(_) | Effect::Unwatch(_) => true,
+        }
     }
 }
 
@@ -123,6 +141,8 @@ pub(super) struct Effects {
     pub(super) hand_over: bool,
     /// Who has sat down.
     pub(super) newcomer: Option<AccountId>,
+    /// The newcomer's connection, where it did not watch before.
+    pub(super) watcher: Option<Box<Watcher>>,
 }
 
 /// What a seat is asked.
@@ -179,10 +199,13 @@ impl TableCore {
             #[cfg(test)]
             super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Showing);
             match parked.what {
-                Effect::Step(effects) => {
-                    let newcomer = effects.newcomer.filter(|account| !self.viewers.is_online(*account));
+                Effect::Step(mut effects) => {
+                    let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
                     self.show(*effects, now, out);
-                    if let Some(account) = newcomer {
+                    if let Some(watcher) = watcher {
+                        self.flush(now);
+                        self.add_viewer(*watcher);
+                    } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
                         self.flush(now);
                         self.tell_presence(account, false);
                     }
@@ -220,6 +243,12 @@ impl TableCore {
         for conn in gone {
             self.remove_viewer(conn);
         }
+    }
+
+    /// Whether a connection will watch once all that is parked has been carried out.
+    pub(super) fn will_watch(&self, conn: ConnId) -> bool {
+        let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
+        parked.unwrap_or_else(|| self.viewers.iter().any(|viewer| viewer.outbox.id() == conn))
     }
 
     /// A connection watches from now on. Connections have no numbers, so what changed while its first frames waited for
@@ -359,6 +388,11 @@ impl TableCore {
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
             if let Some(frame) = frames::private(&self.wire_id, parts.map(|(_, part)| *part)) {
                 burst.push(frame);
+            }
+            if let Some(asked) = turn
+                && choices.iter().filter(open).any(|choices| choices.account == viewer.account)
+            {
+                viewer.outbox.ask(asked.named(self.table.id));
             }
         }
         drop(own);

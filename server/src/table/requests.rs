@@ -28,7 +28,7 @@ impl TableCore {
             Mail::Request(request) => self.request(request, now, out),
             Mail::Disconnected(caller) => {
                 let conn = caller.outbox.id();
-                self.parked.retain(|parked| !parked.is_watch_of(conn));
+                self.parked.retain_mut(|parked| parked.forget_watcher(conn));
                 self.remove_viewer(conn);
             }
             Mail::Drain => self.draining = true,
@@ -156,21 +156,35 @@ impl TableCore {
     pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
         #[cfg(test)]
         super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Snapshot);
+        let mut watcher = self.newly_watching(caller, now);
+        if let Some(id) = id {
+            watcher.frames.insert(0, encode(&plain_ok(id)));
+        }
+        self.park(Effect::Watch(Box::new(watcher)));
+    }
+
+    /// A connection that begins to watch with a snapshot.
+    pub(super) fn newly_watching(&self, caller: &Caller, now: Now) -> Watcher {
         let account = caller.account;
-        let mut frames = Vec::with_capacity(2);
-        frames.extend(id.map(|id| encode(&plain_ok(id))));
-        frames.push(encode(&self.snapshot(account, now)));
         let told = |who| Some(who == account || self.viewers.is_online(who));
-        let watcher = Watcher {
+        self.expect_answer(caller);
+        Watcher {
             caller: caller.clone(),
-            frames,
+            frames: vec![encode(&self.snapshot(account, now))],
             presence: self
                 .people()
                 .into_iter()
                 .map(|(seat, who)| (seat, who, told(who)))
                 .collect(),
-        };
-        self.park(Effect::Watch(Box::new(watcher)));
+        }
+    }
+
+    /// If the caller is asked to decide, the answer is free of the rate limit.
+    fn expect_answer(&self, caller: &Caller) {
+        let seat = self.table.deciding_seat(caller.account);
+        if let Some(asked) = self.table.asked().filter(|asked| seat.is_some_and(|seat| asked.seats.contains(seat))) {
+            caller.outbox.ask(asked.named(self.table.id));
+        }
     }
 
     /// The events behind `after`, or a snapshot where they are not known any more.
@@ -181,6 +195,7 @@ impl TableCore {
             return;
         }
         let account = caller.account;
+        self.expect_answer(caller);
         let clock = self.clock_of_turn(now);
         let mut frames = vec![encode(&plain_ok(id))];
         frames.extend(frames::events(
@@ -221,7 +236,15 @@ impl TableCore {
 
     /// A command that takes chips of the account.
     fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
-        if self.answer_again(caller, id) || self.refuse_if_ending(caller, id) {
+        let seats = matches!(command, Command::Sit { .. });
+        if self.answer_again(caller, id) {
+            // The connection with which the seat was taken is gone, and what it watched with it.
+            if seats && self.table.seat_of(caller.account).is_some() && !self.will_watch(caller.outbox.id()) {
+                self.greet(caller, None, now);
+            }
+            return;
+        }
+        if self.refuse_if_ending(caller, id) {
             return;
         }
         if let Err(why) = self.commit(command, Some((caller, id)), now, out) {

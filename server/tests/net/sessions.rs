@@ -235,3 +235,60 @@ async fn a_connection_follows_so_many_tables_and_no_more() {
     assert_eq!(raw["tables"].as_array().unwrap().len(), 65);
     timeout(NEVER, client.ask(json!({"type": "ping"}))).await.unwrap();
 }
+
+#[tokio::test]
+async fn answers_to_open_decisions_are_free_of_the_rate_limit() {
+    // Enough to say hello, open a table, sit down, and ask for something now and then.
+    let server = start(|config| (config.messages_per_second, config.message_burst) = (1, 5)).await;
+    let mut ada = server.guest("Ada").await;
+    let mut bea = server.guest("Bea").await;
+    let table = ada.create_table().await;
+    for client in [&mut ada, &mut bea] {
+        let sit = json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"});
+        assert_eq!(client.ask(sit).await["type"], "ok");
+    }
+    let bea = tokio::spawn(async move { play(&mut bea, u32::MAX).await });
+    let act = play(&mut ada, 40).await;
+    bea.abort();
+    // Only the first answer is: more of them are a flood like any other.
+    let mut limited = false;
+    for again in 0..100 {
+        let mut act = act.clone();
+        act["id"] = json!(format!("again {again}"));
+        ada.send_text(&act.to_string()).await;
+        let answer = loop {
+            let message = ada.next().await;
+            if message["id"] == act["id"] {
+                break message;
+            }
+        };
+        limited |= answer["code"] == "rate.limited";
+        if limited {
+            break;
+        }
+    }
+    assert!(limited);
+}
+
+/// Checks and calls through so many decisions, each as soon as it is asked; gives the last answer.
+async fn play(client: &mut Client, decisions: u32) -> Value {
+    let mut answered = 0;
+    loop {
+        let message = client.next().await;
+        assert_ne!(message["type"], "error", "{message}");
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        let Some(choices) = events.iter().find(|event| event["kind"] == "choices") else {
+            continue;
+        };
+        let kinds: Vec<&Value> = choices["choices"].as_array().unwrap().iter().map(|choice| &choice["kind"]).collect();
+        let kind = if kinds.contains(&&json!("check")) { "check" } else { "call" };
+        answered += 1;
+        let (hand, turn) = (&choices["hand"], &choices["turn"]);
+        let id = format!("{hand} {turn}");
+        let act = json!({"type": "act", "id": id, "table": message["table"], "hand": hand, "turn": turn, "action": {"kind": kind}});
+        client.send_text(&act.to_string()).await;
+        if answered == decisions {
+            return act;
+        }
+    }
+}

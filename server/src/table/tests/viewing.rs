@@ -4,7 +4,8 @@ use poker_protocol::v1::server::{Events, Snapshot};
 use poker_protocol::v1::{Action, Choice, PublicEvent, ServerMsg};
 
 use super::world::World;
-use crate::table::handle::TableRequest;
+use crate::store::{LedgerAccount, StepError};
+use crate::table::handle::{Mail, TableRequest};
 use crate::table::ring::KEPT;
 
 /// Every message that a client got.
@@ -113,4 +114,72 @@ fn the_running_hand_and_the_one_before_can_be_resumed_however_long_they_are() {
     world.check_recovery();
     world.crash();
     assert_eq!(begun(&resumed(&mut world, 3, began - 1)), (began, vec![hand]));
+}
+
+#[test]
+fn who_sits_down_without_watching_is_told_everything() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.ask(2, TableRequest::Watch);
+    for client in 0..2 {
+        let id = world.sit(client, 1000);
+        assert_eq!(world.clients[client].oks[&id].seat, Some(u8::try_from(client + 1).unwrap()));
+        let snapshot = snapshots(&world, client).pop().expect("a snapshot behind the answer");
+        assert_eq!(Some(snapshot.seq), world.clients[client].oks[&id].seq);
+        assert!(snapshot.state.you.is_some());
+    }
+    let view = world.core.state_for(world.clients[2].account(), world.now());
+    assert!(view.seats.iter().all(|seat| seat.connected));
+    world.check();
+    world.wait_until_due();
+    for _ in 0..4 {
+        assert_eq!(world.asked().len(), 1, "the seat hears what it is asked");
+        raise_least(&mut world);
+    }
+    world.check();
+    assert_eq!(snapshots(&world, 0).len(), 1);
+}
+
+#[test]
+fn a_seat_that_was_not_paid_for_watches_nothing() {
+    let mut world = World::new("no-limit-holdem", 2);
+    world.prompt = false;
+    let refused = world.sit(0, 1000);
+    let debit = LedgerAccount::Player(world.clients[0].account());
+    world.fail_writes(&StepError::Insufficient { account: debit });
+    assert!(world.clients[0].errors.contains_key(&refused));
+    assert!(!world.clients[0].is_watching());
+    world.prompt = true;
+    world.sit(1, 1000);
+    assert!(!world.clients[0].is_watching());
+}
+
+#[test]
+fn a_connection_that_is_lost_before_its_seat_is_paid_for_does_not_watch() {
+    let mut world = World::new("no-limit-holdem", 2);
+    world.ask(1, TableRequest::Watch);
+    world.prompt = false;
+    world.ask_as(0, "sit", sit());
+    let gone = world.clients[0].caller();
+    // The answer of the disk comes behind the end of the connection only if the core takes mail meanwhile.
+    world.step(&crate::table::core::Input::Mail(Mail::Disconnected(gone)));
+    world.drop_connection(0);
+    world.prompt = true;
+    world.run();
+    let view = world.core.state_for(world.clients[1].account(), world.now());
+    assert!(!view.seats[0].connected);
+    world.check();
+    // The same request on the next connection makes that one watch.
+    world.ask_as(0, "sit", sit());
+    assert!(world.clients[0].is_watching());
+    let view = world.core.state_for(world.clients[1].account(), world.now());
+    assert!(view.seats[0].connected);
+    world.check();
+}
+
+fn sit() -> TableRequest {
+    TableRequest::Sit {
+        seat: None,
+        buy_in: poker_protocol::v1::Chips::new(1000).unwrap(),
+        entry: poker_protocol::v1::client::Entry::Post,
+    }
 }
