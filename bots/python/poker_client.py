@@ -82,8 +82,12 @@ class Ask:
     board_down: int = 0
 
     def choice(self, kind: str) -> Optional[Json]:
-        """The choice of this kind with its bounds, or None where it is not legal."""
-        return next((choice for choice in self.choices if choice["kind"] == kind), None)
+        """The choice of this kind with its bounds, or None where it is not legal; the first where a kind stands twice."""
+        return next(iter(self.choices_of(kind)), None)
+
+    def choices_of(self, *kinds: str) -> List[Json]:
+        """All choices of these kinds. Fixed limit offers two bets where either size may be bet, as with an open pair in stud."""
+        return [choice for choice in self.choices if choice["kind"] in kinds]
 
     def check_or_fold(self) -> Json:
         """Checks if that is free, else folds; elsewhere does the least that is legal."""
@@ -111,10 +115,9 @@ class Ask:
 
     def bet_or_raise_to(self, total: float) -> Optional[Json]:
         """Bets or raises to a total, or the nearest legal one; None where neither is legal."""
-        choice = self.choice("bet") or self.choice("raise")
-        if not choice:
-            return None
-        return {"kind": choice["kind"], "to": max(choice["min"], min(choice["max"], round(total)))}
+        legal = [{"kind": choice["kind"], "to": max(choice["min"], min(choice["max"], round(total)))}
+                 for choice in self.choices_of("bet", "raise")]
+        return min(legal, key=lambda action: abs(action["to"] - total), default=None)
 
 
 def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:

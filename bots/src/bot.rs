@@ -126,23 +126,29 @@ impl Ask {
 
     /// Bets or raises to a total, or to the nearest legal one; `None` where neither is offered.
     pub fn bet_or_raise_to(&self, total: Chips) -> Option<Action> {
-        self.choices.iter().find_map(|choice| match choice {
-            Choice::Bet { min, max } => Some(Action::Bet {
-                to: total.clamp(*min, *max),
-            }),
-            Choice::Raise { min, max } => Some(Action::Raise {
-                to: total.clamp(*min, *max),
-            }),
+        let legal = self.choices.iter().filter_map(|choice| match choice {
+            Choice::Bet { min, max } => {
+                let to = total.clamp(*min, *max);
+                Some((to, Action::Bet { to }))
+            }
+            Choice::Raise { min, max } => {
+                let to = total.clamp(*min, *max);
+                Some((to, Action::Raise { to }))
+            }
             _ => None,
-        })
+        });
+        let nearest = legal.min_by_key(|(to, _)| to.get().abs_diff(total.get()));
+        nearest.map(|(_, action)| action)
     }
 
-    /// The least and the greatest total of a bet or raise, if one is offered.
+    /// The least and the greatest total of a bet or raise, if one is offered. Where fixed limit offers two sizes, these are the
+    /// two, and nothing between them is legal.
     pub fn bet_range(&self) -> Option<(Chips, Chips)> {
-        self.choices.iter().find_map(|choice| match choice {
+        let ranges = self.choices.iter().filter_map(|choice| match choice {
             Choice::Bet { min, max } | Choice::Raise { min, max } => Some((*min, *max)),
             _ => None,
-        })
+        });
+        ranges.reduce(|(least, most), (min, max)| (least.min(min), most.max(max)))
     }
 
     /// How many cards may be thrown, and which, if that is asked.
@@ -291,6 +297,15 @@ mod tests {
                 amount: Some(chips(10))
             }
         );
+    }
+
+    #[test]
+    fn the_nearer_of_two_bets_is_made() {
+        let ask = ask(r#"[{"kind":"check"},{"kind":"bet","min":5,"max":5},{"kind":"bet","min":10,"max":10}]"#);
+        assert_eq!(ask.bet_or_raise_to(chips(0)), Some(Action::Bet { to: chips(5) }));
+        assert_eq!(ask.bet_or_raise_to(chips(8)), Some(Action::Bet { to: chips(10) }));
+        assert_eq!(ask.bet_or_raise_to(chips(900)), Some(Action::Bet { to: chips(10) }));
+        assert_eq!(ask.bet_range(), Some((chips(5), chips(10))));
     }
 
     #[test]

@@ -142,6 +142,20 @@ mod tests {
     }
 
     #[test]
+    fn both_of_two_bets_are_made() {
+        let bet = |to| Choice::Bet {
+            min: chips(to),
+            max: chips(to),
+        };
+        for profile in [Profile::Calm, Profile::Wild] {
+            let made = decisions(profile, &[Choice::Check {}, bet(5), bet(10)]);
+            for to in [5, 10] {
+                assert!(made.contains(&Action::Bet { to: chips(to) }), "{profile:?} {to}");
+            }
+        }
+    }
+
+    #[test]
     fn thrown_cards_are_held_and_different() {
         let cards: Vec<Card> = ["2c", "3c", "4c", "5c", "6c"]
             .map(|card| Card::new(card).unwrap())
