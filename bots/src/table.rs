@@ -21,6 +21,8 @@ pub struct TableModel {
     seq: u64,
     /// The number of the event with which the hand began.
     hand_seq: u64,
+    /// Chips of the running hand's pot that wait for the next one.
+    carried_on: Option<Chips>,
     state: TableState,
 }
 
@@ -31,6 +33,7 @@ impl TableModel {
             account: account.into(),
             seq: snapshot.seq,
             hand_seq: began(&snapshot),
+            carried_on: None,
             state: *snapshot.state,
         }
     }
@@ -134,6 +137,10 @@ impl TableModel {
                 if player.id == self.account {
                     self.state.you = Some(self.newcomer(*seat));
                 }
+            }
+            PublicEvent::CarriedPaid { seat, amount } => {
+                self.state.carried = None;
+                self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
             }
             PublicEvent::KittyShared { shares } => {
                 self.state.kitty = self.state.kitty.map(|_| Chips::default());
@@ -475,7 +482,9 @@ impl TableModel {
                 }
                 self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
             }
+            PublicEvent::PotCarried { amount } => self.carried_on = Some(*amount),
             PublicEvent::HandCompleted { stacks, .. } => {
+                self.state.carried = self.carried_on.take();
                 self.settle(stacks);
                 self.state.hands += 1;
             }
@@ -614,6 +623,7 @@ impl TableModel {
         self.on_play(seat, |play| {
             if cards.len() >= play.cards.len() {
                 play.cards = cards.iter().copied().map(Some).collect();
+                play.face_up = vec![true; cards.len()];
             }
         });
     }

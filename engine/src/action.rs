@@ -254,7 +254,7 @@ pub enum RuleError {
     #[error("the hand is over")]
     HandOver,
     /// Another seat is to act, or this one has already answered. Rule: tournament 9.18.
-    #[error("it is not the turn of {seat}")]
+    #[error("it is not the turn of seat {}", seat.number())]
     NotYourTurn {
         /// Who tried to act.
         seat: SeatIx,

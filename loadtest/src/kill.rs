@@ -393,6 +393,7 @@ fn in_hand(events: &[PublicEvent]) -> Vec<PublicEvent> {
                 | PublicEvent::PlayerLeft { .. }
                 | PublicEvent::SeatStatusChanged { .. }
                 | PublicEvent::ChipsAdded { .. }
+                | PublicEvent::CarriedPaid { .. }
                 | PublicEvent::KittyShared { .. }
                 | PublicEvent::FreeStackGiven { .. }
                 | PublicEvent::WaitListChanged { .. }

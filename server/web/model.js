@@ -343,6 +343,8 @@ function happen(table, event) {
       delete seats[event.seat];
       return { ...table, seats, you: table.you?.seat === event.seat ? null : table.you };
     }
+    case 'carried_paid':
+      return withSeat(table, event.seat, (one) => ({ stack: one.stack + event.amount }));
     case 'kitty_shared':
       return event.shares.reduce(
         (next, { seat, amount }) => withSeat(next, seat, (one) => ({ stack: one.stack + amount })),

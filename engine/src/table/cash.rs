@@ -302,6 +302,10 @@ impl CashTable {
             return Err(TableRuleError::NoRebuys);
         }
         let BuyIn { min, max } = self.rebuy_for(player)?;
+        if max < min {
+            let max = self.state.config.buy_in.max;
+            return Err(TableRuleError::StackFull { max });
+        }
         if amount < min || amount > max {
             return Err(TableRuleError::AmountOutOfRange { amount, min, max });
         }
@@ -488,7 +492,11 @@ impl TableState {
         let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
         // With nobody left to play for it, the pot that waits is the last one's.
         if self.seats.iter().all(|(_, taken)| taken.is_none()) {
-            stack += std::mem::take(&mut self.carried);
+            let amount = std::mem::take(&mut self.carried);
+            if !amount.is_zero() {
+                stack += amount;
+                events.push(TableEvent::CarriedPaid { seat, amount });
+            }
         }
         self.taken_away += u128::from(stack.get());
         if stack > self.config.buy_in.min {

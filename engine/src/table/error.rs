@@ -6,7 +6,7 @@ use crate::{Chips, SeatIx};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableRuleError {
     /// A seat beyond the table's.
-    #[error("there is no seat {seat} at a table of {seat_count}")]
+    #[error("there is no seat {} at a table of {seat_count}", seat.number())]
     NoSuchSeat {
         /// The seat.
         seat: SeatIx,
@@ -14,13 +14,13 @@ pub enum TableRuleError {
         seat_count: u8,
     },
     /// Somebody sits there.
-    #[error("{seat} is taken")]
+    #[error("seat {} is taken", seat.number())]
     SeatTaken {
         /// The seat.
         seat: SeatIx,
     },
     /// The seat is kept for somebody of the wait list.
-    #[error("{seat} is kept for another player")]
+    #[error("seat {} is kept for another player", seat.number())]
     SeatReserved {
         /// The seat.
         seat: SeatIx,
@@ -29,7 +29,7 @@ pub enum TableRuleError {
     #[error("no seat is free")]
     TableFull,
     /// One player, one seat.
-    #[error("the player has {seat} already")]
+    #[error("the player has seat {} already", seat.number())]
     AlreadySeated {
         /// The player's seat.
         seat: SeatIx,
@@ -44,7 +44,13 @@ pub enum TableRuleError {
         amount: Chips,
         /// The least.
         min: Chips,
-        /// The most; below `min` if nothing may be brought.
+        /// The most.
+        max: Chips,
+    },
+    /// The stack, with what waits to be added, is as large as the table allows, or so near to it that no legal amount fits.
+    #[error("no chips can be added: the stack may not pass {max}")]
+    StackFull {
+        /// The greatest stack to buy.
         max: Chips,
     },
     /// An amount that the chips of the table cannot make up.

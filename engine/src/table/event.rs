@@ -29,6 +29,13 @@ pub enum TableEvent {
         /// Why.
         reason: LeaveReason,
     },
+    /// The pot that waited for the next hand went to the last player, who leaves now: there is no other to play for it.
+    CarriedPaid {
+        /// Where.
+        seat: SeatIx,
+        /// Chips in it.
+        amount: Chips,
+    },
     /// The kitty was shared among those who sit there as the session ends.
     KittyShared {
         /// What each of them got, from the first seat left of the dealer on.

@@ -102,6 +102,13 @@ impl Chips {
                 let known = self.leave(*seat);
                 expect(wrong, *seat, "leaves with", stack.get(), known);
             }
+            PublicEvent::CarriedPaid { seat, amount } => {
+                expect(wrong, *seat, "is paid the pot that waited", amount.get(), self.carried);
+                self.carried = Some(0);
+                if let Some(stack) = &mut self.stacks[index(*seat)] {
+                    *stack += amount.get();
+                }
+            }
             PublicEvent::SeatsDrawn { moves, .. } => {
                 let before = self.stacks;
                 for way in moves {

@@ -303,6 +303,8 @@ pub struct ParseError {
     pub code: ErrorCode,
     /// The same in words.
     pub message: String,
+    /// The field that cannot be read, as a path such as `config.seats`; `None` where it is none of the fields.
+    pub field: Option<String>,
 }
 
 impl ClientMsg {
@@ -342,12 +344,20 @@ impl ClientMsg {
             kind: Option<serde_json::Value>,
             id: Option<serde_json::Value>,
         }
-        let error = |id, code, message| ParseError { id, code, message };
+        let error = |id, code, message| ParseError {
+            id,
+            code,
+            message,
+            field: None,
+        };
         let message = match serde_json::from_str::<Self>(text) {
             Ok(message) if (1..=64).contains(&message.id().len()) => return Ok(message),
             Ok(_) => {
                 let message = "`id` must have 1 to 64 characters".to_owned();
-                return Err(error(None, ErrorCode::ProtocolInvalidField, message));
+                return Err(ParseError {
+                    field: Some("id".to_owned()),
+                    ..error(None, ErrorCode::ProtocolInvalidField, message)
+                });
             }
             Err(failure) => failure.to_string(),
         };
@@ -357,7 +367,16 @@ impl ClientMsg {
         let id = envelope.id.as_ref().and_then(|id| id.as_str());
         let id = id.filter(|id| (1..=64).contains(&id.len())).map(str::to_owned);
         match envelope.kind.as_ref().and_then(|kind| kind.as_str()) {
-            Some(kind) if Self::TYPES.contains(&kind) => Err(error(id, ErrorCode::ProtocolInvalidField, message)),
+            Some(kind) if Self::TYPES.contains(&kind) => {
+                let error = error(id, ErrorCode::ProtocolInvalidField, message);
+                Err(
+                    named_fault(kind, text).map_or(error.clone(), |(field, message)| ParseError {
+                        message,
+                        field: Some(field),
+                        ..error
+                    }),
+                )
+            }
             Some(_) => Err(error(
                 id,
                 ErrorCode::ProtocolUnknownType,
@@ -390,6 +409,41 @@ impl ClientMsg {
             Self::Remove(message) => &message.id,
         }
     }
+}
+
+/// The field of a message that cannot be read, as a path, and what is wrong with it. A message is read by its `type`, which
+/// makes serde forget where it was; so the members are read once more, each by its path.
+fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
+    let mut members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
+    members.remove("type");
+    let members = serde_json::Value::Object(members);
+    match kind {
+        "hello" => fault_of::<Hello>(members),
+        "ping" => fault_of::<Ping>(members),
+        "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" => fault_of::<Plain>(members),
+        "create_table" => fault_of::<CreateTable>(members),
+        "watch" | "unwatch" | "leave" => fault_of::<OneTable>(members),
+        "resume" => fault_of::<Resume>(members),
+        "sit" => fault_of::<Sit>(members),
+        "sit_out" => fault_of::<SitOut>(members),
+        "rebuy" => fault_of::<Rebuy>(members),
+        "wait_list" => fault_of::<WaitList>(members),
+        "act" => fault_of::<Act>(members),
+        "show" => fault_of::<Show>(members),
+        "chat" => fault_of::<Chat>(members),
+        _ => None,
+    }
+}
+
+fn fault_of<T: serde::de::DeserializeOwned>(members: serde_json::Value) -> Option<(String, String)> {
+    let fault = serde_path_to_error::deserialize::<_, T>(members).err()?;
+    let (path, message) = (fault.path().to_string(), fault.inner().to_string());
+    if path != "." {
+        return Some((path.clone(), format!("`{path}`: {message}")));
+    }
+    // A field that is not there has no path, but the message names it.
+    let field = message.split('`').nth(1)?.to_owned();
+    Some((field, message))
 }
 
 #[cfg(test)]
@@ -480,5 +534,37 @@ mod tests {
             (failure.id.as_deref(), failure.code),
             (Some("7"), ErrorCode::ProtocolInvalidField)
         );
+    }
+
+    #[test]
+    fn a_field_that_cannot_be_read_is_named() {
+        for (text, field) in [
+            (r#"{"type":"sit","id":"1","table":"7","buy_in":-5}"#, "buy_in"),
+            (r#"{"type":"sit","id":"1","table":"7"}"#, "buy_in"),
+            (r#"{"type":"sit","id":"1","table":"7","buy_in":5,"seet":2}"#, "seet"),
+            (r#"{"type":"sit","id":"1","table":"7","buy_in":5,"seat":256}"#, "seat"),
+            (
+                r#"{"type":"act","id":"1","table":"7","hand":1,"turn":1,"action":{"kind":"bet"}}"#,
+                "action",
+            ),
+            (
+                r#"{"type":"create_table","id":"1","config":{"name":"x","game":"g","seats":"six"}}"#,
+                "config.seats",
+            ),
+            (
+                r#"{"type":"create_table","id":"1","config":{"name":"x","game":"g","seats":6,"session":{"kitty":3}}}"#,
+                "config.session.kitty",
+            ),
+            (
+                r#"{"type":"show","id":"1","table":"7","hand":1,"cards":["As","Zz"]}"#,
+                "cards[1]",
+            ),
+            (r#"{"type":"resume","id":"1","table":"7","after":1.5}"#, "after"),
+            (r#"{"type":"ping","id":""}"#, "id"),
+        ] {
+            let error = ClientMsg::parse(text).unwrap_err();
+            assert_eq!(error.field.as_deref(), Some(field), "{text}: {error:?}");
+            assert!(error.message.contains(field.rsplit('.').next().unwrap()), "{error:?}");
+        }
     }
 }

@@ -49,6 +49,8 @@ error_codes! {
     ProtocolHelloRequired = "protocol.hello_required", false;
     /// A second `hello` on one connection.
     ProtocolAlreadyGreeted = "protocol.already_greeted", false;
+    /// The `id` was used for another request that moved chips, which was carried out.
+    ProtocolIdReused = "protocol.id_reused", false;
     /// No version of the protocol in common.
     ProtocolVersion = "protocol.version_unsupported", false;
     /// More requests than the rate limit allows; `retry_after_ms` tells when to go on.

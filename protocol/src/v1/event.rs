@@ -42,6 +42,13 @@ pub enum PublicEvent {
         /// Chips taken away.
         stack: Chips,
     },
+    /// The pot that waited for the next hand went to the last player at the table, who leaves now; `player_left` follows.
+    CarriedPaid {
+        /// Who.
+        seat: u8,
+        /// Chips in it.
+        amount: Chips,
+    },
     /// A seat takes part in another way from now on.
     SeatStatusChanged {
         /// The seat.

@@ -376,6 +376,11 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pick: Option<PickState>,
+    /// Chips of a pot that was not won, if there are any: between two hands they wait for the next one, in a running hand they
+    /// are part of its pot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub carried: Option<Chips>,
     /// Chips in the kitty, if the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -158,7 +158,11 @@ pub enum AuthError {
     #[error("the name is taken")]
     NameTaken,
     /// The name is too short, too long or holds characters that are not allowed.
-    #[error("a name has {} to {} visible characters", NAME_CHARS.start(), NAME_CHARS.end())]
+    #[error(
+        "a name has {} to {} letters, digits, single spaces and signs of ASCII such as - or _, but no colon",
+        NAME_CHARS.start(),
+        NAME_CHARS.end()
+    )]
     NameInvalid,
     /// The password is too short, too long or too common.
     #[error("a password has {} to {} characters and is not a common one", PASSWORD_CHARS.start(), PASSWORD_CHARS.end())]

@@ -132,7 +132,11 @@ impl Desk<'_> {
             match message {
                 Ok(message) => return Ok(message),
                 Err(broken) => {
-                    self.refuse(ErrorMsg::new(broken.id, broken.code, broken.message));
+                    let mut error = ErrorMsg::new(broken.id, broken.code, broken.message);
+                    if let Some(field) = broken.field {
+                        error = error.with("field", field);
+                    }
+                    self.refuse(error);
                     self.offence(CloseCode::Policy)?;
                 }
             }

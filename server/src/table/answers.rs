@@ -3,10 +3,13 @@
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::{Action, Chips};
 use serde::{Deserialize, Serialize};
 
-use super::command::{By, account};
+use super::command::{By, Command, account, json, open_part};
+use super::play::Asked;
 use crate::store::AccountId;
 
 /// For how many hands every answer is kept here. Whoever repeats a request does so within seconds, when the connection
@@ -34,9 +37,87 @@ pub struct Answered {
     seat: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seq: Option<u64>,
+    /// [`Content::mark`] of the request, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    what: Option<u32>,
+}
+
+/// What a request that moves chips asks for.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub enum Content<'a> {
+    /// A seat.
+    Sit {
+        /// Which.
+        seat: Option<u8>,
+        /// Chips brought.
+        buy_in: Chips,
+        /// How to enter the game.
+        entry: Entry,
+    },
+    /// More chips.
+    Rebuy {
+        /// How many.
+        amount: Chips,
+    },
+    /// The answer to a decision.
+    Act {
+        /// The hand's number.
+        hand: u64,
+        /// The decision's number.
+        turn: u32,
+        /// What to do.
+        action: &'a Action,
+    },
+}
+
+impl Content<'_> {
+    /// A short mark, which tells two requests apart nearly always, and for ever the same. Of what stays secret it has nothing,
+    /// because it is written down unsealed.
+    pub fn mark(self) -> u32 {
+        let text = match self {
+            Self::Act { hand, turn, action } => match open_part(action) {
+                Some(action) => json(&Content::Act {
+                    hand,
+                    turn,
+                    action: &action,
+                }),
+                None => json(&self),
+            },
+            Self::Sit { .. } | Self::Rebuy { .. } => json(&self),
+        };
+        crc32fast::hash(&text)
+    }
+}
+
+/// The mark of the request behind a command that is about to answer `asked`, if that is a decision.
+pub(super) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
+    let act = |action: &Action| {
+        let Asked { hand, turn, .. } = asked?;
+        Some(Content::Act { hand, turn, action }.mark())
+    };
+    match command {
+        Command::Sit {
+            seat, buy_in, entry, ..
+        } => {
+            let (seat, buy_in, entry) = (*seat, *buy_in, *entry);
+            Some(Content::Sit { seat, buy_in, entry }.mark())
+        }
+        Command::Rebuy { amount, .. } => Some(Content::Rebuy { amount: *amount }.mark()),
+        Command::Act { action, .. } => act(action),
+        Command::Pick { game: Some(picked), .. } => act(&Action::PickGame {
+            game: picked.game.clone(),
+            limit: picked.limit.clone(),
+        }),
+        _ => None,
+    }
 }
 
 impl Answered {
+    /// Whether it answers a request with this mark, as far as that is known.
+    pub fn is_of(&self, what: Option<u32>) -> bool {
+        self.what.zip(what).is_none_or(|(kept, what)| kept == what)
+    }
+
     /// The answer as it is sent.
     pub fn message(&self) -> OkMsg {
         OkMsg {
@@ -89,7 +170,13 @@ impl Answers {
     }
 
     /// Keeps an answer that was given while `hand` was the last hand.
-    pub(super) fn keep(&mut self, by: &By, hand: u64, seat: Option<u8>, seq: Option<u64>) -> &Answered {
+    pub(super) fn keep(
+        &mut self,
+        by: &By,
+        what: Option<u32>,
+        hand: u64,
+        (seat, seq): (Option<u8>, Option<u64>),
+    ) -> &Answered {
         if self.answers.len() >= MAX {
             self.drop_first();
         }
@@ -100,6 +187,7 @@ impl Answers {
             hand,
             seat,
             seq,
+            what,
         });
         self.answers.back().expect("one was just put in")
     }
@@ -146,11 +234,11 @@ mod tests {
         let (gone, stays) = (1, 2);
         let mut answers = Answers::default();
         for id in 0..10 {
-            answers.keep(&by(gone, id), 1, None, Some(7));
+            answers.keep(&by(gone, id), None, 1, (None, Some(7)));
         }
         for hand in 2..=1 + HANDS_LAST {
             answers.begin_hand(hand);
-            answers.keep(&by(stays, 0), hand, None, None);
+            answers.keep(&by(stays, 0), None, hand, (None, None));
         }
         let find = |answers: &Answers, id: usize| {
             let By { account, id } = by(gone, id);

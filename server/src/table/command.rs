@@ -217,19 +217,12 @@ impl Order {
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
         let (open, sealed) = match &self.command {
             Command::Deal { decks, refills, .. } => (None, Some(json(&SealedDeck::new(decks, *refills)))),
-            Command::Act {
-                seat,
-                action: Action::Discard { cards },
-            } => {
-                let command = Command::Act {
-                    seat: *seat,
-                    action: Action::Discard { cards: Vec::new() },
-                };
-                (Some(command), Some(json(&vec![cards])))
-            }
             Command::Act { seat, action } => {
-                let open = secret(action).map(|action| Command::Act { seat: *seat, action });
-                let sealed = open.is_some().then(|| json(action));
+                let open = open_part(action).map(|action| Command::Act { seat: *seat, action });
+                let sealed = open.is_some().then(|| match action {
+                    Action::Discard { cards } => json(&vec![cards]),
+                    _ => json(action),
+                });
                 (open, sealed)
             }
             _ => (None, None),
@@ -294,9 +287,10 @@ impl Order {
     }
 }
 
-/// What the open part of a row tells of an action that stays secret for a while; `None` of one that does not.
-const fn secret(action: &Action) -> Option<Action> {
+/// What the open part of a row tells of an action that stays secret, for ever or for a while; `None` of one that does not.
+pub(super) const fn open_part(action: &Action) -> Option<Action> {
     match action {
+        Action::Discard { .. } => Some(Action::Discard { cards: Vec::new() }),
         Action::Roll { .. } => Some(Action::Roll {
             cards: Vec::new(),
             announce: None,

@@ -301,7 +301,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     }
     if let Some(by) = &order.by {
         let last = told.last().map(|told| told.seq);
-        table.answers.keep(by, table.hand_no, None, last);
+        table.answers.keep(by, None, table.hand_no, (None, last));
     }
     table.forget_people();
     Ok(told)

@@ -390,7 +390,10 @@ impl TableCore {
                 burst.push(frame);
             }
             if let Some(asked) = turn
-                && choices.iter().filter(open).any(|choices| choices.account == viewer.account)
+                && choices
+                    .iter()
+                    .filter(open)
+                    .any(|choices| choices.account == viewer.account)
             {
                 viewer.outbox.ask(asked.named(self.table.id));
             }

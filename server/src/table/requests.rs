@@ -5,6 +5,7 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
+use super::answers::{Content, mark_of};
 use super::command::{Command, PickedGame};
 use super::config::is_invisible;
 use super::core::{Now, Outputs, TableCore};
@@ -182,7 +183,11 @@ impl TableCore {
     /// If the caller is asked to decide, the answer is free of the rate limit.
     fn expect_answer(&self, caller: &Caller) {
         let seat = self.table.deciding_seat(caller.account);
-        if let Some(asked) = self.table.asked().filter(|asked| seat.is_some_and(|seat| asked.seats.contains(seat))) {
+        if let Some(asked) = self
+            .table
+            .asked()
+            .filter(|asked| seat.is_some_and(|seat| asked.seats.contains(seat)))
+        {
             caller.outbox.ask(asked.named(self.table.id));
         }
     }
@@ -237,7 +242,7 @@ impl TableCore {
     /// A command that takes chips of the account.
     fn bring_chips(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         let seats = matches!(command, Command::Sit { .. });
-        if self.answer_again(caller, id) {
+        if self.answer_again(caller, id, mark_of(&command, None)) {
             // The connection with which the seat was taken is gone, and what it watched with it.
             if seats && self.table.seat_of(caller.account).is_some() && !self.will_watch(caller.outbox.id()) {
                 self.greet(caller, None, now);
@@ -269,7 +274,7 @@ impl TableCore {
         now: Now,
         out: &mut Outputs,
     ) {
-        if self.answer_again(caller, id) {
+        if self.answer_again(caller, id, Some(Content::Act { hand, turn, action }.mark())) {
             return;
         }
         let (seat, asked) = match self.check_turn(caller, id, hand, turn) {
@@ -354,11 +359,18 @@ impl TableCore {
         (!choices.is_empty()).then_some(choices)
     }
 
-    /// Gives the first answer to a request that is repeated.
-    fn answer_again(&mut self, caller: &Caller, id: &str) -> bool {
+    /// Gives the first answer to a request that is repeated; `what` is its mark. Another request under the same `id` is a
+    /// mistake of the client, who must not take the answer for its own.
+    fn answer_again(&mut self, caller: &Caller, id: &str, what: Option<u32>) -> bool {
         let Some(answered) = self.table.answers.find(caller.account, id) else {
             return false;
         };
+        if !answered.is_of(what) {
+            let message = "the id was used for another request";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ProtocolIdReused, message);
+            self.refuse(caller, id, error);
+            return true;
+        }
         let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));
         self.park(Effect::Send(again));
         true
@@ -426,6 +438,9 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::Rule(error) => wire::rule_error(id, error),
         Refusal::Choice(error) => wire::choice_error(id, error),
         Refusal::Action(error) => wire::bad_action(id, *error),
+        Refusal::NoSuchSeat { seat, seats } => plain(id, ErrorCode::TableNoSuchSeat)
+            .with("seat", *seat)
+            .with("seats", *seats),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
         Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),

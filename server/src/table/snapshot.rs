@@ -64,6 +64,7 @@ impl TableCore {
                 hand: asked.hand,
                 turn: self.turn_state(asked, now),
             }),
+            carried: Some(wire::chips(table.law.state().carried)).filter(|carried| *carried > Default::default()),
             kitty: table.setup.session.kitty.then(|| wire::chips(table.law.state().kitty)),
             hands: table.hands,
             roodles: table.law.plays_roodles(),
@@ -236,7 +237,12 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
     }
     SeatPlay {
         cards: wire::viewed_cards(view),
-        face_up: wire::face_up(view),
+        face_up: if play.hand().shown().contains(view.seat) {
+            // Shown hands lie open on the table.
+            vec![true; view.cards.len()]
+        } else {
+            wire::face_up(view)
+        },
         folded: !view.live,
         all_in: view.live && view.stack.is_zero(),
         bet: wire::chips(view.bet),

@@ -12,7 +12,7 @@ use poker_protocol::v1::client;
 use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
 use uuid::Uuid;
 
-use super::answers::{Answered, Answers};
+use super::answers::{Answered, Answers, mark_of};
 use super::command::{Command, Order};
 use super::config::TableSetup;
 use super::deck::deck_of;
@@ -97,6 +97,14 @@ pub enum Refusal {
     /// The action cannot be read.
     #[error(transparent)]
     Action(#[from] BadAction),
+    /// A number that no seat of any table has.
+    #[error("there is no seat {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// The number.
+        seat: u8,
+        /// How many seats there are.
+        seats: u8,
+    },
     /// No hand is running.
     #[error("no hand is running")]
     NoHand,
@@ -165,6 +173,7 @@ impl Table {
         }
         #[cfg(test)]
         super::tests::fail_point::pass(&self.setup.name, &order.command);
+        let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
         let mut applied = match &order.command {
             Command::Sit {
                 player,
@@ -232,7 +241,7 @@ impl Table {
                 _ => None,
             };
             let seq = applied.told.last().map(|told| told.seq);
-            applied.answer = Some(self.answers.keep(by, self.hand_no, seat, seq).clone());
+            applied.answer = Some(self.answers.keep(by, what, self.hand_no, (seat, seq)).clone());
         }
         Ok(applied)
     }
@@ -286,10 +295,10 @@ impl Table {
         let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
             None => None,
             Some((_, Some(seat))) => Some(seat),
-            // Beyond every table: refused with the greatest seat that has a name.
-            Some((_, None)) => {
-                let seat = SeatIx::new(poker_engine::seat::MAX_SEATS - 1);
-                return Err(TableRuleError::NoSuchSeat { seat, seat_count }.into());
+            // At no table is there such a seat.
+            Some((number, None)) => {
+                let seats = seat_count;
+                return Err(Refusal::NoSuchSeat { seat: number, seats });
             }
         };
         let events = self.law.sit(player_id(account), seat, buy_in, entry)?;
@@ -651,6 +660,10 @@ impl LawTeller<'_> {
                     let seat = seat.number();
                     PublicEvent::FreeStackGiven { seat, left }
                 }
+                TableEvent::CarriedPaid { seat, amount } => PublicEvent::CarriedPaid {
+                    seat: seat.number(),
+                    amount: wire::chips(amount),
+                },
                 TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
                     shares: wire::amounts(&shares),
                 },

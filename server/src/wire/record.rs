@@ -328,6 +328,7 @@ impl HandFile {
             | PublicEvent::PlayerLeft { .. }
             | PublicEvent::SeatStatusChanged { .. }
             | PublicEvent::ChipsAdded { .. }
+            | PublicEvent::CarriedPaid { .. }
             | PublicEvent::KittyShared { .. }
             | PublicEvent::FreeStackGiven { .. }
             | PublicEvent::WaitListChanged { .. }

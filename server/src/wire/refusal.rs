@@ -101,6 +101,7 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         TableRuleError::AlreadySeated { .. } => ErrorCode::TableAlreadySeated,
         TableRuleError::NotSeated => ErrorCode::TableNotSeated,
         TableRuleError::AmountOutOfRange { .. }
+        | TableRuleError::StackFull { .. }
         | TableRuleError::NotAMultiple { .. }
         | TableRuleError::TooManyChips
         | TableRuleError::NoChips => ErrorCode::TableBuyIn,
@@ -138,6 +139,7 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
             .with("amount", amount.get())
             .with("min", min.get())
             .with("max", max.get()),
+        TableRuleError::StackFull { max } => message.with("stack_max", max.get()),
         TableRuleError::NotAMultiple { amount, unit } => message.with("amount", amount.get()).with("unit", unit.get()),
         TableRuleError::WaitListFull { max } => message.with("max", max),
         TableRuleError::TableFull

@@ -280,8 +280,17 @@ async fn play(client: &mut Client, decisions: u32) -> Value {
         let Some(choices) = events.iter().find(|event| event["kind"] == "choices") else {
             continue;
         };
-        let kinds: Vec<&Value> = choices["choices"].as_array().unwrap().iter().map(|choice| &choice["kind"]).collect();
-        let kind = if kinds.contains(&&json!("check")) { "check" } else { "call" };
+        let kinds: Vec<&Value> = choices["choices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|choice| &choice["kind"])
+            .collect();
+        let kind = if kinds.contains(&&json!("check")) {
+            "check"
+        } else {
+            "call"
+        };
         answered += 1;
         let (hand, turn) = (&choices["hand"], &choices["turn"]);
         let id = format!("{hand} {turn}");

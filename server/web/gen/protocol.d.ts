@@ -361,6 +361,7 @@ export type ErrorCode =
   | "protocol.invalid_field"
   | "protocol.hello_required"
   | "protocol.already_greeted"
+  | "protocol.id_reused"
   | "protocol.version_unsupported"
   | "rate.limited"
   | "auth.invalid_token"
@@ -1031,6 +1032,13 @@ export type PublicEvent =
       seat: number;
       /** Chips taken away. */
       stack: Chips;
+    }
+  | {
+      kind: "carried_paid";
+      /** Who. */
+      seat: number;
+      /** Chips in it. */
+      amount: Chips;
     }
   | {
       kind: "seat_status_changed";
@@ -1839,6 +1847,11 @@ export type TableState = {
   hand?: HandState;
   /** The dealer's pick of the game of the next hand, if it is open. */
   pick?: PickState;
+  /**
+   * Chips of a pot that was not won, if there are any: between two hands they wait for the next one, in a running hand they
+   * are part of its pot.
+   */
+  carried?: Chips;
   /** Chips in the kitty, if the table has one. */
   kitty?: Chips;
   /** Hands completed so far. */

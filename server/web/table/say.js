@@ -105,6 +105,8 @@ export function sayEvent(event, after, game, money = num) {
       return t('say.carried', { n: money(event.amount) });
     case 'free_stack_given':
       return say('free_stack', event.seat, { n: event.left });
+    case 'carried_paid':
+      return say('carried_paid', event.seat, { n: event.amount });
     case 'kitty_shared':
       return event.shares.map((share) => say('kitty_share', share.seat, { n: money(share.amount) })).join(' ');
     case 'cards_drawn':

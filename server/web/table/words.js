@@ -265,6 +265,8 @@ export function logLines({ event, names }, mySeat) {
       return [line('free_stack', event.seat, null, { n: event.left })];
     case 'kitty_taken':
       return [{ ...plain(t('log.kitty')), amount: event.amount }];
+    case 'carried_paid':
+      return [line('carried_paid', event.seat, event.amount)];
     case 'kitty_shared':
       return event.shares.map((share) => line('kitty_share', share.seat, share.amount));
     case 'deck_refilled':

@@ -215,14 +215,15 @@ fn a_rebuy_between_hands_is_added_at_once_up_to_the_maximum() {
             max: chips(600)
         })
     );
-    let refused = |amount, max| TableRuleError::AmountOutOfRange {
+    let refused = |amount| TableRuleError::AmountOutOfRange {
         amount,
         min: chips(1),
-        max: chips(max),
+        max: chips(600),
     };
-    assert_eq!(club.0.rebuy(player(1), chips(601)), Err(refused(chips(601), 600)));
-    assert_eq!(club.0.rebuy(player(2), chips(1)), Err(refused(chips(1), 0)));
-    assert_eq!(club.0.rebuy(player(1), chips(0)), Err(refused(chips(0), 600)));
+    assert_eq!(club.0.rebuy(player(1), chips(601)), Err(refused(chips(601))));
+    let full = TableRuleError::StackFull { max: chips(1000) };
+    assert_eq!(club.0.rebuy(player(2), chips(1)), Err(full));
+    assert_eq!(club.0.rebuy(player(1), chips(0)), Err(refused(chips(0))));
     assert_eq!(club.0.rebuy(player(9), chips(100)), Err(TableRuleError::NotSeated));
     assert_eq!(club.0.rebuy(player(1), chips(600)).unwrap(), [added(1, 600, 1000)]);
     assert_eq!(club.0.chips(), chips(3600));

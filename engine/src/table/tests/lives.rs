@@ -446,6 +446,7 @@ impl Life {
                     assert_eq!(shares.len(), 1);
                     assert!(self.table.occupied().is_empty());
                 }
+                TableEvent::CarriedPaid { .. } => panic!("no pot is carried here"),
                 TableEvent::FreeStackGiven { .. } => panic!("these tables give no chips away"),
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
                 TableEvent::SeatsDrawn(draw) => assert_eq!(draw.moves.len(), self.table.occupied().len()),

@@ -123,7 +123,18 @@ impl Page {
                 continue;
             }
             let _ = writeln!(text, "### {name}\n\n{}\n", word(&definition["description"]));
-            if let Some(values) = definition["oneOf"].as_array() {
+            let tag = "kind";
+            let is_union = |member: &Value| !member["properties"][tag]["const"].is_null();
+            if let Some(members) = definition["oneOf"]
+                .as_array()
+                .filter(|members| members.iter().all(is_union))
+            {
+                for member in members {
+                    let kind = word(&member["properties"][tag]["const"]);
+                    let _ = writeln!(text, "`\"{tag}\":\"{kind}\"`: {}\n", word(&member["description"]));
+                    text.push_str(&self.fields(member, tag));
+                }
+            } else if let Some(values) = definition["oneOf"].as_array() {
                 text.push_str("| value | means |\n|---|---|\n");
                 for value in values {
                     let meaning = word(&value["description"]);
@@ -139,7 +150,7 @@ impl Page {
 
     /// The definitions whose fields stand with the messages, or that have sections of their own.
     fn shown_elsewhere(&self) -> BTreeSet<&str> {
-        let mut names = BTreeSet::from(["PublicEvent", "PrivateEvent", "Choice", "Action", "ErrorCode"]);
+        let mut names = BTreeSet::from(["PublicEvent", "PrivateEvent", "ErrorCode"]);
         for file in ["client_msg", "server_msg"] {
             let members = list(&self.root(file)["oneOf"]).iter();
             names.extend(members.filter_map(|member| member["$ref"].as_str()).map(referred));
@@ -237,7 +248,6 @@ fn link(name: &str) -> String {
     let anchor = match name {
         "PublicEvent" => "events".to_owned(),
         "PrivateEvent" => "private-parts".to_owned(),
-        "Choice" | "Action" => "choices-and-actions".to_owned(),
         "ErrorCode" => "error-codes".to_owned(),
         other => other.to_lowercase(),
     };

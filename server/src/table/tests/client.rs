@@ -36,6 +36,8 @@ pub(super) struct Client {
     pub(super) frames: Vec<String>,
     /// Whether it looks at the numbers of events alone, and builds no table from them.
     pub(super) only_counts: bool,
+    /// Chips of the running hand's pot that wait for the next one.
+    carried_on: Option<Chips>,
 }
 
 impl Client {
@@ -55,6 +57,7 @@ impl Client {
             chats: Vec::new(),
             frames: Vec::new(),
             only_counts: false,
+            carried_on: None,
         }
     }
 
@@ -331,6 +334,11 @@ impl Client {
                     self.you_mut();
                 }
             }
+            PublicEvent::CarriedPaid { seat, amount } => {
+                assert_eq!(self.view_mut().carried.take(), Some(*amount));
+                let state = self.seat_mut(*seat);
+                state.stack = sum(state.stack, *amount);
+            }
             PublicEvent::KittyShared { shares } => {
                 let shared: u64 = shares.iter().map(|share| share.amount.get()).sum();
                 assert_eq!(self.view_mut().kitty.replace(chips(0)), Some(chips(shared)));
@@ -405,6 +413,7 @@ impl Client {
                 self.play_for(stakes);
             }
             PublicEvent::HandCompleted { stacks, .. } => {
+                self.view_mut().carried = self.carried_on.take();
                 self.view_mut().hands += 1;
                 self.end_hand(stacks, true);
             }
@@ -637,7 +646,9 @@ impl Client {
             }
             PublicEvent::HandsTabled { hands } => {
                 for shown in hands {
-                    self.play_mut(shown.seat).cards = shown.cards.iter().copied().map(Some).collect();
+                    let play = self.play_mut(shown.seat);
+                    play.cards = shown.cards.iter().copied().map(Some).collect();
+                    play.face_up = vec![true; shown.cards.len()];
                 }
             }
             PublicEvent::HandShown { seat, cards, .. } => {
@@ -661,8 +672,8 @@ impl Client {
             | PublicEvent::HandMucked { .. }
             | PublicEvent::RunsDecided { .. }
             | PublicEvent::OpenersShown { .. }
-            | PublicEvent::PassedOut { .. }
-            | PublicEvent::PotCarried { .. } => {}
+            | PublicEvent::PassedOut { .. } => {}
+            PublicEvent::PotCarried { amount } => self.carried_on = Some(*amount),
             other => panic!("{other:?} is no event of a running hand"),
         }
     }

@@ -1,9 +1,11 @@
 //! Who is sent what, and what a client that comes back can still get.
 
 use poker_protocol::v1::server::{Events, Snapshot};
-use poker_protocol::v1::{Action, Choice, PublicEvent, ServerMsg};
+use poker_protocol::v1::{Action, Choice, ErrorCode, PublicEvent, ServerMsg};
+use serde_json::json;
 
-use super::world::World;
+use super::session;
+use super::world::{World, config, setup};
 use crate::store::{LedgerAccount, StepError};
 use crate::table::handle::{Mail, TableRequest};
 use crate::table::ring::KEPT;
@@ -122,7 +124,10 @@ fn who_sits_down_without_watching_is_told_everything() {
     world.ask(2, TableRequest::Watch);
     for client in 0..2 {
         let id = world.sit(client, 1000);
-        assert_eq!(world.clients[client].oks[&id].seat, Some(u8::try_from(client + 1).unwrap()));
+        assert_eq!(
+            world.clients[client].oks[&id].seat,
+            Some(u8::try_from(client + 1).unwrap())
+        );
         let snapshot = snapshots(&world, client).pop().expect("a snapshot behind the answer");
         assert_eq!(Some(snapshot.seq), world.clients[client].oks[&id].seq);
         assert!(snapshot.state.you.is_some());
@@ -182,4 +187,193 @@ fn sit() -> TableRequest {
         buy_in: poker_protocol::v1::Chips::new(1000).unwrap(),
         entry: poker_protocol::v1::client::Entry::Post,
     }
+}
+
+#[test]
+fn tabled_hands_lie_face_up_in_snapshots() {
+    let mut config = config("no-limit-holdem");
+    config.all_in_face_up = true;
+    config.session.run_twice = true;
+    let mut world = World::with(setup(&config), 2);
+    world.seat_all(1000);
+    world.wait_until_due();
+    while !world.clients[0].choices().contains(&Choice::RunTwice {}) {
+        let client = world.asked()[0];
+        let (hand, turn) = world.clients[client].turn().unwrap();
+        let most = world.clients[client].choices().iter().find_map(|choice| match choice {
+            Choice::Raise { max, .. } => Some(Action::Raise { to: *max }),
+            _ => None,
+        });
+        let action = most.unwrap_or(Action::Call { amount: None });
+        world.ask(client, TableRequest::Act { hand, turn, action });
+    }
+    for viewer in 0..2 {
+        let state = world.core.state_for(world.clients[viewer].account(), world.now());
+        for seat in state.seats {
+            let play = seat.play.unwrap();
+            assert!(play.cards.iter().all(Option::is_some));
+            assert_eq!(play.face_up, [true, true]);
+        }
+    }
+    // What was built from events is the same.
+    world.check();
+}
+
+#[test]
+fn an_id_stands_for_one_request() {
+    let mut world = World::new("no-limit-holdem", 2);
+    world.seat_all(1000);
+    world.wait_until_due();
+    let client = world.asked()[0];
+    let (hand, turn) = world.clients[client].turn().unwrap();
+    let call = TableRequest::Act {
+        hand,
+        turn,
+        action: Action::Call { amount: None },
+    };
+    world.ask_as(client, "mine", call.clone());
+    let first = world.clients[client].oks["mine"].clone();
+    world.check_recovery();
+    world.crash();
+    world.ask(client, TableRequest::Watch);
+    // The same again is answered as the first time, anything else is refused.
+    world.ask_as(client, "mine", call);
+    assert_eq!(world.clients[client].oks["mine"], first);
+    let amount = poker_protocol::v1::Chips::new(5).unwrap();
+    for other in [
+        TableRequest::Act {
+            hand,
+            turn,
+            action: Action::Fold {},
+        },
+        TableRequest::Act {
+            hand,
+            turn: turn + 1,
+            action: Action::Call { amount: None },
+        },
+        TableRequest::Rebuy { amount },
+        sit(),
+    ] {
+        world.clients[client].errors.clear();
+        world.ask_as(client, "mine", other);
+        assert_eq!(world.clients[client].errors["mine"].code, ErrorCode::ProtocolIdReused);
+    }
+    world.check();
+}
+
+#[test]
+fn a_pot_that_waits_is_told_until_the_last_player_takes_it() {
+    let mut world = World::new("five-card-draw", 2);
+    world.seat_all(100);
+    world.wait_until_due();
+    // Nobody opens, so that the antes wait.
+    while world.core.table().running().is_some() {
+        let client = world.asked()[0];
+        let (hand, turn) = world.clients[client].turn().unwrap();
+        world.ask(
+            client,
+            TableRequest::Act {
+                hand,
+                turn,
+                action: Action::Check {},
+            },
+        );
+    }
+    let waits = |world: &World| world.core.state_for(world.clients[0].account(), world.now()).carried;
+    let pot = waits(&world).expect("a pot waits");
+    assert_eq!(pot.get(), 2);
+    world.check();
+    // In the next hand it is part of the pot, and waits again if that hand is cancelled.
+    world.wait_until_due();
+    assert_eq!(waits(&world), Some(pot));
+    world.check();
+    world.step(&crate::table::core::Input::Void);
+    world.run();
+    assert_eq!(waits(&world), Some(pot));
+    world.check();
+    let seen = session::told(&world).len();
+    for client in 0..2 {
+        world.ask(client, TableRequest::Leave);
+    }
+    let told = session::told(&world).split_off(seen);
+    let paid = told
+        .iter()
+        .position(|event| *event == PublicEvent::CarriedPaid { seat: 2, amount: pot });
+    let left = told
+        .iter()
+        .rposition(|event| matches!(event, PublicEvent::PlayerLeft { seat: 2, stack } if stack.get() == 101));
+    assert!(paid.is_some() && paid < left, "{told:?}");
+    assert_eq!(waits(&world), None);
+    world.check();
+}
+
+#[test]
+fn refusals_speak_of_seats_and_amounts_as_clients_count_them() {
+    let mut world = World::new("no-limit-holdem", 2);
+    world.ask(0, TableRequest::Watch);
+    let refused = |world: &mut World, client: usize, request: TableRequest| {
+        let id = world.ask(client, request);
+        world.clients[client].errors.remove(&id).expect("refused")
+    };
+    let in_seat = |seat| match sit() {
+        TableRequest::Sit { buy_in, entry, .. } => TableRequest::Sit {
+            seat: Some(seat),
+            buy_in,
+            entry,
+        },
+        _ => unreachable!("it is a sit"),
+    };
+    for seat in [0, 7, 255] {
+        let error = refused(&mut world, 0, in_seat(seat));
+        assert_eq!(error.code, ErrorCode::TableNoSuchSeat);
+        assert_eq!(error.message, format!("there is no seat {seat} at a table of 6"));
+        assert_eq!(error.params.unwrap()["seat"], json!(seat));
+    }
+    world.ask(0, in_seat(3));
+    assert_eq!(refused(&mut world, 1, in_seat(3)).message, "seat 3 is taken");
+    let amount = poker_protocol::v1::Chips::new(1).unwrap();
+    let full = refused(&mut world, 0, TableRequest::Rebuy { amount });
+    assert_eq!(full.code, ErrorCode::TableBuyIn);
+    assert_eq!(full.message, "no chips can be added: the stack may not pass 1000");
+}
+
+#[test]
+fn cards_may_be_shown_one_after_the_other() {
+    let mut world = World::new("no-limit-holdem", 2);
+    world.seat_all(1000);
+    world.wait_until_due();
+    let folds = world.asked()[0];
+    let cards = world.clients[1 - folds]
+        .view
+        .as_ref()
+        .unwrap()
+        .you
+        .as_ref()
+        .unwrap()
+        .cards
+        .clone();
+    let (hand, turn) = world.clients[folds].turn().unwrap();
+    world.ask(
+        folds,
+        TableRequest::Act {
+            hand,
+            turn,
+            action: Action::Fold {},
+        },
+    );
+    for card in cards {
+        let id = world.ask(
+            1 - folds,
+            TableRequest::Show {
+                hand,
+                cards: vec![card],
+            },
+        );
+        assert!(
+            world.clients[1 - folds].oks.contains_key(&id),
+            "{:?}",
+            world.clients[1 - folds].errors
+        );
+    }
+    world.check();
 }
