@@ -1,15 +1,16 @@
 """A client for poker.v1, for bots: one file, needs only the `websockets` package.
 
-    from poker_client import Bot, run
+    from poker_client import Bot, main
 
     class Caller(Bot):
         def act(self, ask):
             return ask.check_or_call()
 
-    run(Caller(), "ws://127.0.0.1:8080/ws", nickname="caller")
+    main(Caller(), nickname="caller", token_file="caller.token")
 
 Every decision (`Ask`) lists what is legal, so a bot need not know the rules. `run` sits down, plays, rebuys, and comes
-back after a lost connection without missing anything. The messages are described in docs/protocol.md.
+back after a lost connection without missing anything; with a `token_file` a new process comes back to the same seat. `main`
+is `run` for a script. The messages are described in docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -17,17 +18,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import random
 import secrets
+import sys
 import time
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Union
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
-__all__ = ["Ask", "Bot", "Refused", "Report", "fill_in", "run", "run_async"]
+__all__ = ["Ask", "Bot", "Closed", "Refused", "Report", "fill_in", "main", "run", "run_async"]
 
 Json = Dict[str, Any]
 
@@ -37,6 +41,9 @@ LONGEST_PAUSE = 10.0
 
 # Close codes after which coming back would change nothing.
 FINAL_CLOSE_CODES = {1002, 1003, 1007, 1008, 1009, 4001, 4002, 4003, 4006}
+
+# Refusals of a token that will never be good again.
+TOKEN_CODES = {"auth.invalid_token", "auth.expired_token", "auth.revoked"}
 
 # Refusals of a sit that may pass by themselves.
 PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken", "table.already_seated", "table.no_change",
@@ -107,7 +114,7 @@ class Ask:
         call = self.choice("call")
         if call:
             return {"kind": "call", "amount": call["amount"]}
-        return self.bet_or_raise_to(0) if self.must_bet() else self.check_or_fold()
+        return fill_in(self.choices[0]) if self.must_bet() else self.check_or_fold()
 
     def must_bet(self) -> bool:
         """Whether nothing but a bet is legal."""
@@ -177,12 +184,30 @@ def run(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> Report
     return asyncio.run(run_async(bot, url, **options))
 
 
+def main(bot: Bot, **options: Any) -> None:
+    """Runs a bot as a script: the command line may name the server's address and a number of hands. Prints what the run came
+    to; where it cannot go on, the process ends with a sentence that says why. Options are those of `run_async`."""
+    try:
+        if len(sys.argv) > 2:
+            options["hands"] = int(sys.argv[2])
+        print(run(bot, *sys.argv[1:2], **options))
+    except Refused as refused:
+        sys.exit(f"The server refuses: {refused.error.get('message') or refused.code} ({refused.code}).")
+    except Closed as closed:
+        sys.exit(f"The server has closed the connection for good: {closed}.")
+    except (OSError, ValueError) as failure:
+        sys.exit(f"Cannot play: {failure}.")
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the seat was given up.")
+
+
 async def run_async(
     bot: Bot,
     url: str = "ws://127.0.0.1:8080/ws",
     *,
     nickname: Optional[str] = None,
     token: Optional[str] = None,
+    token_file: Union[str, "os.PathLike[str]", None] = None,
     table: Optional[str] = None,
     game: Optional[str] = None,
     buy_in: Optional[int] = None,
@@ -191,16 +216,28 @@ async def run_async(
     stop: Optional[asyncio.Event] = None,
     give_up_after: float = 300.0,
 ) -> Report:
-    """Plays as a new guest of `nickname`, or as the account of `token`.
+    """Plays as the account of `token` or of the token in `token_file`; without one, or if that one is no longer good, as a new
+    guest of `nickname`, whose token is then kept in `token_file`. A process that was killed so comes back to its seat and
+    chips. Bots that run at the same time need a file each: a second connection of an account takes over from the first.
 
     It sits at `table`, or at the listed table (of `game`, if given) with a free seat where most people play, with `buy_in`
     chips or as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` when the server refuses the
     credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
     """
-    if nickname is None and token is None:
+    file = None if token_file is None else Path(token_file)
+    if token is None and file is not None and file.exists():
+        token = file.read_text(encoding="utf-8").strip() or None
+    if nickname is None and (token is None or file is not None):
         nickname = "bot-" + secrets.token_hex(3)
-    seat = _Seat(bot, url, nickname, token, table, game, buy_in, rebuy, hands, stop)
+    seat = _Seat(bot, url, nickname, token, file, table, game, buy_in, rebuy, hands, stop)
     return await seat.play(give_up_after)
+
+
+def _keep(token: str, file: Path) -> None:
+    """Writes a token where nobody else can read it: whoever has it plays with the account's chips."""
+    file.unlink(missing_ok=True)
+    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as kept:
+        kept.write(token + "\n")
 
 
 @dataclass
@@ -211,6 +248,7 @@ class _Seat:
     url: str
     nickname: Optional[str]
     token: Optional[str]
+    token_file: Optional[Path]
     table: Optional[str]
     game: Optional[str]
     buy_in: Optional[int]
@@ -262,6 +300,14 @@ class _Seat:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
                     raise Closed(f"{closed.rcvd.code} {closed.rcvd.reason}") from closed
             except Refused as refused:
+                if refused.code in TOKEN_CODES and self.token_file is not None and self.nickname is not None and not self.account:
+                    # The file is of another server, or too old.
+                    self.token = None
+                    continue
+                if refused.code == "auth.name_taken" and self.token_file is not None and not self.account:
+                    # Of an earlier run, whose token is lost.
+                    self.nickname = f"{str(self.nickname)[:13]}-{secrets.token_hex(3)}"
+                    continue
                 if not refused.error.get("retryable"):
                     raise
             except (OSError, asyncio.TimeoutError, InvalidHandshake) as failure:
@@ -281,7 +327,10 @@ class _Seat:
         self.account, self.balance = welcome["you"]["id"], welcome["balance"]
         self.own_tables = welcome["tables"]
         # Comes back as the same guest next time.
-        self.token = welcome.get("token", self.token)
+        if "token" in welcome:
+            self.token = str(welcome["token"])
+            if self.token_file is not None:
+                _keep(self.token, self.token_file)
         if self.table is None:
             self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
         if self.seq is None:
@@ -299,8 +348,12 @@ class _Seat:
             return len(table["taken"]) < info["seats"] and buy_in <= self.balance or info["table"] in self.own_tables
 
         tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
+        if not tables and self.own_tables:
+            # Private, or of another game; the seat is taken all the same.
+            return self.own_tables[0]
         if not tables:
-            raise Refused({"code": "table.full", "message": "no table has a free seat for such a buy-in"})
+            wanted = "" if self.game is None else f" of {self.game}"
+            raise Refused({"code": "table.full", "message": f"no table{wanted} has a free seat for such a buy-in"})
         best = max(tables, key=lambda table: (table["info"]["table"] in self.own_tables, len(table["taken"])))
         return str(best["info"]["table"])
 

@@ -34,7 +34,8 @@ if os.environ.get("POKER_SKIP_PYTHON") == "1":
     sys.exit(0)
 
 sys.path.insert(0, str(HERE))
-from poker_client import Ask, Bot, Refused, run, run_async  # noqa: E402
+import poker_client  # noqa: E402
+from poker_client import Ask, Bot, Closed, Refused, run, run_async  # noqa: E402
 
 
 class Server:
@@ -156,10 +157,38 @@ class Watcher(Bot):
 
 
 class Raiser(Bot):
-    """Raises as little as it may, which gives a rival prices to call."""
+    """Raises as little as it may, which gives a rival prices to call, and notes what it is told."""
+
+    def __init__(self) -> None:
+        self.events: List[Dict[str, Any]] = []
+        self.asked = 0
+
+    def on_event(self, table: str, event: Dict[str, Any]) -> None:
+        self.events.append(event)
 
     def act(self, ask: Ask) -> Dict[str, Any]:
+        self.asked += 1
         return ask.bet_or_raise_to(0) or ask.check_or_call()
+
+
+# A bot that has a file for its token.
+VICTIM = """
+import sys
+sys.path.insert(0, {here!r})
+from poker_client import Bot, main
+
+class Victim(Bot):
+    def act(self, ask):
+        return ask.check_or_call()
+
+main(Victim(), nickname="victim", token_file={kept!r}, table={table!r})
+"""
+
+
+def closed_port() -> int:
+    """A port that nothing listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 class Examples(unittest.TestCase):
@@ -173,9 +202,10 @@ class Examples(unittest.TestCase):
     def tearDownClass(cls) -> None:
         cls.server.stop()
 
-    def example(self, name: str, hands: int = HANDS) -> "subprocess.Popen[str]":
-        return subprocess.Popen([sys.executable, str(EXAMPLES / name), self.server.url, str(hands)],
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    def example(self, name: str, hands: int = HANDS, url: Optional[str] = None) -> "subprocess.Popen[str]":
+        # Its token stays in the folder it runs in.
+        return subprocess.Popen([sys.executable, str(EXAMPLES / name), url or self.server.url, str(hands)],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.server.folder.name)
 
     def test_every_example_plays_as_it_stands_and_has_less_than_40_lines(self) -> None:
         for path in sorted(EXAMPLES.glob("*.py")):
@@ -196,26 +226,106 @@ class Examples(unittest.TestCase):
         # Nothing is changed but the port, which may be in use here.
         server = Server()
         self.addCleanup(server.stop)
-        script = Path(server.folder.name) / "readme.py"
+        folder = Path(server.folder.name)
+        script = folder / "readme.py"
         script.write_text(code.replace("ws://127.0.0.1:8080/ws", server.url), encoding="utf-8")
+
+        def start(log: Any) -> "subprocess.Popen[bytes]":
+            return subprocess.Popen([sys.executable, str(script)], stdout=log, stderr=log, cwd=folder)
+
+        rival = Raiser()
 
         async def play() -> "tuple[Any, str]":
             table = server.new_table("no-limit-holdem")
-            log = open(Path(server.folder.name) / "readme.log", "w+", encoding="utf-8")
-            bot = subprocess.Popen([sys.executable, "-u", str(script)], stdout=log, stderr=log)
-            try:
-                report = await run_async(Raiser(), server.url, table=table, hands=HANDS)
-            finally:
-                bot.kill()
-                bot.wait()
-                log.seek(0)
-                said = log.read()
-                log.close()
+            with open(folder / "readme.log", "w+", encoding="utf-8") as log:
+                bot = start(log)
+                mate = asyncio.ensure_future(run_async(rival, server.url, table=table, hands=HANDS))
+                try:
+                    # Killed in the middle of a hand, it comes back to the same seat.
+                    while rival.asked < 5:
+                        await asyncio.sleep(0.05)
+                    bot.kill()
+                    bot.wait()
+                    bot = start(log)
+                    report = await mate
+                finally:
+                    bot.kill()
+                    bot.wait()
+                    log.seek(0)
+                    said = log.read()
             return report, said
 
         report, said = asyncio.run(asyncio.wait_for(play(), 240))
         self.assertGreaterEqual(report.hands, HANDS, said)
-        self.assertEqual(said, "", "it had nothing to complain of")
+        came = [event for event in rival.events if event["kind"] == "player_sat"]
+        self.assertLessEqual(len(came), 2, said)
+        # It tells what it plays, and had nothing to complain of.
+        self.assertGreater(len(said.splitlines()), HANDS // 2, said)
+        for line in said.splitlines():
+            self.assertRegex(line, r"^\w\w \w\w \|( \w\w)* : (check|call|fold)$")
+
+    def test_the_bot_of_the_readme_fails_with_a_sentence(self) -> None:
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        code = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
+        assert code
+        server = Server()
+        self.addCleanup(server.stop)
+        nowhere = closed_port()
+        for url, token in ((server.url, None), (server.url, "forged"), (f"ws://127.0.0.1:{nowhere}/ws", None)):
+            with tempfile.TemporaryDirectory() as folder:
+                script = Path(folder) / "readme.py"
+                script.write_text(code[1].replace("ws://127.0.0.1:8080/ws", url), encoding="utf-8")
+                if token:
+                    (Path(folder) / "bot.token").write_text(token, encoding="utf-8")
+                ended = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd=folder, timeout=60)
+                self.assertEqual((ended.returncode, ended.stdout), (1, ""), ended.stderr)
+                self.assertEqual(len(ended.stderr.splitlines()), 1, ended.stderr)
+
+    def test_a_killed_example_comes_back_to_its_seat(self) -> None:
+        async def play() -> "tuple[Watcher, Any]":
+            table = self.server.new_table("limit-holdem")
+            watcher, stop = Watcher(), asyncio.Event()
+            mate = asyncio.ensure_future(run_async(watcher, self.server.url, table=table, stop=stop))
+            with tempfile.TemporaryDirectory() as folder:
+                kept = Path(folder) / "victim.token"
+                kept.write_text("of another server", encoding="utf-8")
+                script = Path(folder) / "victim.py"
+                script.write_text(VICTIM.format(here=str(HERE), kept=str(kept), table=table), encoding="utf-8")
+                victim = subprocess.Popen([sys.executable, str(script), self.server.url, "100000"])
+                while len(watcher.asked) < 5:
+                    await asyncio.sleep(0.05)
+                victim.kill()
+                victim.wait()
+                self.assertEqual(kept.stat().st_mode & 0o077, 0, "only its owner reads it")
+                ended = await asyncio.to_thread(
+                    subprocess.run, [sys.executable, str(script), self.server.url, str(HANDS)],
+                    capture_output=True, text=True, timeout=240)
+            stop.set()
+            await mate
+            return watcher, ended
+
+        watcher, ended = asyncio.run(asyncio.wait_for(play(), 240))
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        others = [event["player"]["name"] for event in watcher.events if event["kind"] == "player_sat"]
+        self.assertLessEqual(len(others), 2, others)
+        self.assertLessEqual(len(set(others) - {"victim"}), 1, others)
+
+    def test_examples_fail_with_a_sentence(self) -> None:
+        for name in sorted(path.name for path in EXAMPLES.glob("*.py")):
+            # Nobody has opened a table on this server.
+            server = Server()
+            self.addCleanup(server.stop)
+            out, err = self.example(name, url=server.url).communicate(timeout=60)
+            self.assertEqual(out, "", name)
+            self.assertEqual(len(err.splitlines()), 1, err)
+            self.assertIn("table.full", err)
+
+    def test_all_exceptions_are_exported(self) -> None:
+        exported = set(poker_client.__all__)
+        exceptions = {name for name, value in vars(poker_client).items()
+                      if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == "poker_client"}
+        self.assertLessEqual(exceptions, exported)
+        self.assertTrue(issubclass(Closed, Exception))
 
     async def play_beside(self, name: str, game: str) -> Any:
         table = self.server.new_table(game)

@@ -3,13 +3,14 @@
 import random
 import sys
 from pathlib import Path
+from typing import Any, Dict
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from poker_client import Ask, Bot, fill_in, run  # noqa: E402
+from poker_client import Ask, Bot, fill_in, main  # noqa: E402
 
 
 class Random(Bot):
-    def act(self, ask: Ask) -> dict:
+    def act(self, ask: Ask) -> Dict[str, Any]:
         choice = random.choice(ask.choices)
         kind = choice["kind"]
         if kind in ("bet", "raise"):
@@ -21,6 +22,4 @@ class Random(Bot):
 
 
 if __name__ == "__main__":
-    url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:8080/ws"
-    hands = int(sys.argv[2]) if len(sys.argv) > 2 else None
-    print(run(Random(), url, nickname=f"random-{random.randrange(10**6)}", hands=hands))
+    main(Random(), nickname="random", token_file="random.token")

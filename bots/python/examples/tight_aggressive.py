@@ -1,17 +1,17 @@
 """Plays few hands of hold'em, and plays them hard."""
 
-import random
 import sys
 from pathlib import Path
+from typing import Any, Dict
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from poker_client import Ask, Bot, run  # noqa: E402
+from poker_client import Ask, Bot, main  # noqa: E402
 
 RANKS = "23456789TJQKA"
 
 
 class TightAggressive(Bot):
-    def act(self, ask: Ask) -> dict:
+    def act(self, ask: Ask) -> Dict[str, Any]:
         ranks = sorted((RANKS.index(card[0]) for card in ask.cards), reverse=True)
         on_board = [RANKS.index(card[0]) for card in ask.board]
         pairs_board = [rank for rank in ranks if rank in on_board]
@@ -26,7 +26,4 @@ class TightAggressive(Bot):
 
 
 if __name__ == "__main__":
-    url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:8080/ws"
-    hands = int(sys.argv[2]) if len(sys.argv) > 2 else None
-    name = f"tight-{random.randrange(10**6)}"
-    print(run(TightAggressive(), url, nickname=name, game="no-limit-holdem", hands=hands))
+    main(TightAggressive(), nickname="tight", token_file="tight.token", game="no-limit-holdem")
