@@ -265,23 +265,25 @@ fn an_id_stands_for_one_request() {
 fn a_pot_that_waits_is_told_until_the_last_player_takes_it() {
     let mut world = World::new("five-card-draw", 2);
     world.seat_all(100);
-    world.wait_until_due();
+    let waits = |world: &World| world.core.state_for(world.clients[0].account(), world.now()).carried;
     // Nobody opens, so that the antes wait.
-    while world.core.table().running().is_some() {
-        let client = world.asked()[0];
+    while waits(&world).is_none() {
+        let Some(client) = world.asked().first().copied() else {
+            assert!(world.wait_until_due());
+            continue;
+        };
         let (hand, turn) = world.clients[client].turn().unwrap();
-        world.ask(
-            client,
-            TableRequest::Act {
-                hand,
-                turn,
-                action: Action::Check {},
-            },
+        let action = Action::Check {};
+        let id = world.ask(client, TableRequest::Act { hand, turn, action });
+        assert!(
+            world.clients[client].oks.contains_key(&id),
+            "{:?}",
+            world.clients[client].errors
         );
     }
-    let waits = |world: &World| world.core.state_for(world.clients[0].account(), world.now()).carried;
-    let pot = waits(&world).expect("a pot waits");
-    assert_eq!(pot.get(), 2);
+    let pot = waits(&world).unwrap();
+    let stacks = 2 * 100 - pot.get();
+    assert_eq!(world.core.table().chips().get(), stacks + pot.get());
     world.check();
     // In the next hand it is part of the pot, and waits again if that hand is cancelled.
     world.wait_until_due();
