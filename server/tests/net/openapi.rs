@@ -113,15 +113,12 @@ fn bearer(token: &Value) -> String {
     format!("authorization: Bearer {}\r\n", token.as_str().unwrap())
 }
 
-#[tokio::test]
-async fn every_answer_is_as_it_is_described() {
-    let server = start(|config| config.tables_per_minute = 100).await;
-    let mut api = Described::of(&server).await;
-
+/// Goes through all that accounts can do: the session of a guest that is left.
+async fn use_accounts(api: &mut Described) -> Value {
     let ada = api.guest("Ada").await;
     let token = bearer(&ada["access_token"]);
-    let taken = json!({"nickname": "Ada"});
-    assert_eq!(api.ask("post", "/api/v1/guest", "", Some(&taken)).await.status, 409);
+    let again = json!({"nickname": "Ada"});
+    assert_eq!(api.ask("post", "/api/v1/guest", "", Some(&again)).await.status, 409);
     let eve = json!({"name": "Eve", "password": "correct horse battery"});
     assert_eq!(api.ask("post", "/api/v1/register", "", Some(&eve)).await.status, 201);
     let weak = json!({"name": "Mallory", "password": "1"});
@@ -145,7 +142,16 @@ async fn every_answer_is_as_it_is_described() {
     assert_eq!(api.ask("get", "/api/v1/bot-tokens", &token, None).await.status, 200);
     let ended = format!("/api/v1/bot-tokens/{}", bot["id"].as_str().unwrap());
     assert_eq!(api.ask("delete", &ended, &token, None).await.status, 204);
+    ada
+}
 
+#[tokio::test]
+async fn every_answer_is_as_it_is_described() {
+    let server = start(|config| config.tables_per_minute = 100).await;
+    let mut api = Described::of(&server).await;
+
+    let ada = use_accounts(&mut api).await;
+    let token = bearer(&ada["access_token"]);
     let games = api.ask("get", "/api/v1/games", "", None).await.json();
     let ids = games["games"]
         .as_array()

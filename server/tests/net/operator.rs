@@ -341,7 +341,7 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was() {
             (503, &json!("server.storage"))
         );
     }
-    until_figure(address, "poker_store_writes", |writes| writes == 0.0).await;
+    until_figure(address, "poker_store_writes", |writes| writes < 0.5).await;
     until_figure(address, "poker_disk_free_bytes", |free| free < 65_536.0).await;
     assert_eq!(request(address, "GET", "/readyz", "", "").await.status, 503);
     sleep(Duration::from_secs(3)).await;
@@ -362,7 +362,7 @@ async fn on_a_full_disk_play_stands_still_and_goes_on_where_it_was() {
     assert_eq!(until(&mut bea, answers("bye")).await["type"], "ok");
     assert_eq!(until(&mut dora, answers("look")).await["type"], "ok");
     assert_eq!(until(&mut dora, is_of("snapshot")).await["table"], json!(table));
-    until_figure(address, "poker_store_writes", |writes| writes == 1.0).await;
+    until_figure(address, "poker_store_writes", |writes| writes > 0.5).await;
     let body = json!({"nickname": "Eve"}).to_string();
     assert_eq!(request(address, "POST", "/api/v1/guest", JSON, &body).await.status, 201);
 }

@@ -1,4 +1,5 @@
-//! The HTTP interface: one list of its operations, from which the OpenAPI description and the reference's table are made.
+//! The HTTP interface: one list of its operations, from which its description for programs and the reference's table
+//! are made.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -79,8 +80,8 @@ impl Types {
         }
     }
 
-    fn request<T: JsonSchema>(&mut self) -> Option<(Value, bool)> {
-        Some((tidy(self.client.subschema_for::<T>()), false))
+    fn request<T: JsonSchema>(&mut self) -> (Value, bool) {
+        (tidy(self.client.subschema_for::<T>()), false)
     }
 
     fn json<T: JsonSchema>(&mut self, status: u16) -> (u16, Content) {
@@ -131,10 +132,15 @@ impl Operation {
         }
     }
 
-    fn post(path: &'static str, about: &'static str, request: Option<(Value, bool)>, answer: (u16, Content)) -> Self {
+    fn post(
+        path: &'static str,
+        about: &'static str,
+        request: impl Into<Option<(Value, bool)>>,
+        answer: (u16, Content),
+    ) -> Self {
         Self {
             method: "post",
-            request,
+            request: request.into(),
             ..Self::get(path, about, answer)
         }
     }
@@ -159,7 +165,7 @@ impl Operation {
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());
-    let refresh = types.request::<RefreshRequest>().map(|(schema, _)| (schema, true));
+    let (refresh, _) = types.request::<RefreshRequest>();
     vec![
         Operation::post(
             "/api/v1/guest",
@@ -188,13 +194,18 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         Operation::post(
             "/api/v1/refresh",
             "New tokens for a session. A browser has its refresh token in a cookie and leaves the body out.",
-            refresh,
+            (refresh, true),
             types.json::<SessionResponse>(200),
         )
         .refused(&[400, 401, 403, 415]),
-        Operation::post("/api/v1/logout", "Ends the session.", None, (204, Content::Nothing))
-            .token()
-            .refused(&[401, 403]),
+        Operation::post(
+            "/api/v1/logout",
+            "Ends the session.",
+            None::<(Value, bool)>,
+            (204, Content::Nothing),
+        )
+        .token()
+        .refused(&[401, 403]),
         Operation::get(
             "/api/v1/me",
             "Who you are, and your chips outside tables.",
@@ -407,7 +418,7 @@ impl Content {
     }
 }
 
-/// The description of the whole interface, OpenAPI 3.1.
+/// The description of the whole interface for programs, by version 3.1 of that format.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
     let operations = operations(&mut types);

@@ -387,7 +387,7 @@ impl Connection {
         while self.beat.as_mut().poll(cx).is_ready() {
             let lost = self.clock.lost();
             let now = Instant::now();
-            let stood_still = lost - self.lost;
+            let stood_still = lost.saturating_sub(self.lost);
             self.lost = lost;
             // What was heard after the stall moves by too much, which makes it no later than now.
             self.heard_at = (self.heard_at + stood_still).min(now);
