@@ -82,7 +82,7 @@ impl Parked {
             Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
             Effect::Watch(watcher) => (&watcher.caller, true),
             Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Broadcast(_) => return None,
+            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) => return None,
         };
         (caller.outbox.id() == conn).then_some(watches)
     }
@@ -95,7 +95,7 @@ impl Parked {
                 true
             }
             Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Broadcast(_) | Effect::Unwatch(_) => true,
+            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
         }
     }
 }
