@@ -3,7 +3,7 @@
 use crate::rng::Rng;
 
 /// A kind of malformed traffic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Attack {
     /// Bytes that are no HTTP.
     Garbage,
@@ -114,6 +114,32 @@ impl Attack {
         }
     }
 
+    /// How a server may end it. Anything else, above all an open connection, is a fault of the server.
+    pub(crate) const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Garbage | Self::BadKey => &["HTTP 400"],
+            Self::HalfHandshake => &["HTTP 408", "hung up"],
+            Self::HugeHead => &["HTTP 431"],
+            // Nothing that is no hello counts as one; a server may lose patience before its time for a hello is over.
+            Self::NoJson | Self::DeepJson | Self::UnknownType | Self::WrongFields | Self::Crumbs => {
+                &["closed 1008", "closed 4000"]
+            }
+            Self::ForgedToken => &["closed 4002"],
+            Self::Oversize | Self::HugeClaim => &["closed 1009"],
+            Self::InvalidUtf8 => &["closed 1007"],
+            Self::Binary => &["closed 1003"],
+            Self::Unmasked
+            | Self::ReservedBits
+            | Self::BadOpcode
+            | Self::LongPing
+            | Self::SplitPing
+            | Self::LoneContinuation
+            | Self::BadClose => &["closed 1002"],
+            Self::PingFlood | Self::Flood => &["closed 1008", "closed 4006"],
+            Self::Drop => &["welcome, closed 1000"],
+        }
+    }
+
     /// Whether it begins with a proper handshake.
     pub(crate) const fn shakes_hands(self) -> bool {
         !matches!(
@@ -179,9 +205,13 @@ impl Attack {
             Self::Flood => (0..3000).map(|_| text(r#"{"type":"ping","id":"1"}"#)).collect(),
             Self::BadClose => vec![frame(0x88, &1005_u16.to_be_bytes(), rng)],
             Self::Drop => {
+                let hello = format!(
+                    r#"{{"type":"hello","id":"1","versions":["poker.v1"],"nickname":"gone {}"}}"#,
+                    rng.below(1_000_000)
+                );
                 vec![
-                    text(r#"{"type":"hello","id":"1","versions":["poker.v1"],"nickname":"x"}"#),
-                    frame(0x88, &[], rng),
+                    frame(0x81, hello.as_bytes(), rng),
+                    frame(0x88, &1000_u16.to_be_bytes(), rng),
                 ]
             }
         }

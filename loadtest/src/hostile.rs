@@ -47,6 +47,8 @@ struct HostileReport {
     pieces: u64,
     /// How the server ended the attacks: by close code, by an HTTP status, by hanging up, or not at all.
     endings: BTreeMap<String, BTreeMap<String, u64>>,
+    /// Endings that no server should choose, each with its attack.
+    unexpected: Vec<String>,
     /// The players' latency from action to answer, before and during the attacks.
     before_ms: Quantiles,
     during_ms: Quantiles,
@@ -62,12 +64,15 @@ struct HostileReport {
     findings: Vec<Finding>,
 }
 
+/// How often each attack ended how.
+type Endings = BTreeMap<Attack, BTreeMap<String, u64>>;
+
 /// What attackers count.
 #[derive(Default)]
 struct Counts {
     attacks: AtomicU64,
     pieces: AtomicU64,
-    endings: Mutex<BTreeMap<String, BTreeMap<String, u64>>>,
+    endings: Mutex<Endings>,
     stop: AtomicBool,
 }
 
@@ -94,7 +99,12 @@ pub(crate) async fn hostile(arguments: HostileArgs) -> Result<Exit, Failure> {
     } else {
         print!("{report}");
     }
-    let well = report.alive && report.panics == 0 && report.violations == 0 && report.actions > 0;
+    let well = report.alive
+        && report.panics == 0
+        && report.violations == 0
+        && report.unexpected.is_empty()
+        && report.attacks > 0
+        && report.actions > 0;
     Ok(if well { Exit::Well } else { Exit::Broken })
 }
 
@@ -137,11 +147,7 @@ async fn attack(arguments: &HostileArgs, server: SocketAddr, counts: Arc<Counts>
                 let attack = Attack::ALL[usize::try_from(rng.below(Attack::ALL.len() as u64)).unwrap_or(0)];
                 let ending = one_attack(server, attack, &mut rng, &counts).await;
                 let mut endings = counts.endings.lock().unwrap_or_else(PoisonError::into_inner);
-                *endings
-                    .entry(attack.name().to_owned())
-                    .or_default()
-                    .entry(ending)
-                    .or_default() += 1;
+                *endings.entry(attack).or_default().entry(ending).or_default() += 1;
             }
         });
     }
@@ -174,8 +180,9 @@ async fn one_attack(server: SocketAddr, attack: Attack, rng: &mut Rng, counts: &
     }
     let mut answer = Vec::new();
     let read = tokio::time::timeout(REACTION, read_on(&mut stream, &mut answer)).await;
+    let welcome = if is_welcome(&answer) { "welcome, " } else { "" };
     match (ending(&answer), read) {
-        (Some(ending), _) => ending,
+        (Some(ending), _) => format!("{welcome}{ending}"),
         (None, Ok(())) => "hung up".to_owned(),
         (None, Err(_)) => "still open".to_owned(),
     }
@@ -205,6 +212,22 @@ async fn shake(stream: &mut TcpStream) -> bool {
         }
     }
     head.starts_with(b"HTTP/1.1 101")
+}
+
+/// Whether the server let the attacker in.
+fn is_welcome(answer: &[u8]) -> bool {
+    let welcome: &[u8] = br#"{"type":"welcome""#;
+    answer.windows(welcome.len()).any(|bytes| bytes == welcome)
+}
+
+/// Endings that no server should choose, as `attack: ending x count`.
+fn unexpected(endings: &Endings) -> Vec<String> {
+    let all = endings
+        .iter()
+        .flat_map(|(attack, endings)| endings.iter().map(move |(ending, count)| (attack, ending, count)));
+    all.filter(|(attack, ending, _)| !attack.endings().contains(&ending.as_str()))
+        .map(|(attack, ending, count)| format!("{}: {ending} x {count}", attack.name()))
+        .collect()
 }
 
 /// How the bytes of the server end: an HTTP status, or the close frame behind any other frames.
@@ -258,6 +281,7 @@ fn report(
             during.merge(&interval.tally);
         }
     }
+    let endings = counts.endings.lock().unwrap_or_else(PoisonError::into_inner).clone();
     HostileReport {
         schema: "loadtest.hostile",
         version: 1,
@@ -265,7 +289,11 @@ fn report(
         attackers: arguments.attackers,
         attacks: counts.attacks.load(Ordering::Relaxed),
         pieces: counts.pieces.load(Ordering::Relaxed),
-        endings: counts.endings.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        unexpected: unexpected(&endings),
+        endings: endings
+            .into_iter()
+            .map(|(attack, endings)| (attack.name().to_owned(), endings))
+            .collect(),
         before_ms: Quantiles::of(before.latency(Metric::ActionAck)),
         during_ms: Quantiles::of(during.latency(Metric::ActionAck)),
         rss_before_bytes,
@@ -298,6 +326,9 @@ impl fmt::Display for HostileReport {
                 .map(|(ending, count)| format!("{ending} x {count}"))
                 .collect();
             writeln!(f, "  {attack:<28} {}", endings.join(", "))?;
+        }
+        for ending in &self.unexpected {
+            writeln!(f, "NOT EXPECTED: {ending}")?;
         }
         for (name, latency) in [("before", &self.before_ms), ("during", &self.during_ms)] {
             let Quantiles {
@@ -336,6 +367,17 @@ impl fmt::Display for HostileReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_attack_that_is_not_ended_as_it_should_be_is_told() {
+        let ended = |attack, ending: &str| BTreeMap::from([(attack, BTreeMap::from([(ending.to_owned(), 3)]))]);
+        assert!(unexpected(&ended(Attack::Binary, "closed 1003")).is_empty());
+        assert_eq!(
+            unexpected(&ended(Attack::Binary, "still open")),
+            ["binary message: still open x 3"]
+        );
+        assert_eq!(unexpected(&ended(Attack::Drop, "closed 4000")).len(), 1);
+    }
 
     #[test]
     fn endings_are_found_behind_other_frames() {
