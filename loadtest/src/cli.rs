@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use poker_protocol::v1::MixConfig;
 use serde_json::{Value, json};
 
-use crate::baseline::Traffic;
+use crate::baseline::{Shape, Traffic};
 use crate::link::Target;
 use crate::policy::Profile;
 use crate::stage::{Stage, StageError};
@@ -243,6 +243,9 @@ pub(crate) struct BaselineArgs {
     /// Where to listen.
     #[arg(long, default_value = "127.0.0.1:0")]
     pub(crate) listen: SocketAddr,
+    /// How connections and tables share the work.
+    #[arg(long, value_enum, default_value_t = Shape::Queued)]
+    pub(crate) shape: Shape,
     /// Bytes that an action causes at the average seat, frame headers included.
     #[arg(long, default_value_t = Traffic::DEFAULT.bytes)]
     pub(crate) bytes: f64,
@@ -276,15 +279,15 @@ pub(crate) struct CompareArgs {
     pub(crate) server: ServerArgs,
     #[command(flatten)]
     pub(crate) tables: TableArgs,
-    /// Another build of the server, in place of the bare broadcast.
+    /// Another build of the server, in place of the bare broadcasts.
     #[arg(long, value_name = "FILE")]
     pub(crate) against: Option<PathBuf>,
-    /// Rounds; medians are told.
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Rounds for each number of tables; medians are told.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// Tables.
-    #[arg(long = "tables", default_value_t = 240)]
-    pub(crate) table_count: usize,
+    /// Tables; several numbers are compared one after the other.
+    #[arg(long = "tables", value_delimiter = ',', default_values_t = [60, 240])]
+    pub(crate) table_counts: Vec<usize>,
     /// How long each server is measured in a round.
     #[arg(long, default_value = "8s", value_parser = duration)]
     pub(crate) duration: Duration,
@@ -295,19 +298,19 @@ pub(crate) struct CompareArgs {
     #[arg(long, default_value = "250ms", value_parser = turn)]
     pub(crate) turn: Duration,
     /// Idle seated connections to measure memory with, 0 for none.
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 9000)]
     pub(crate) idle: usize,
     /// Let server and players share all cores instead of giving the server one of its own.
     #[arg(long)]
     pub(crate) shared_cores: bool,
     /// The least ratio of deliveries a second.
-    #[arg(long, default_value_t = 0.80)]
+    #[arg(long, default_value_t = 0.85)]
     pub(crate) ratio_min: f64,
     /// The most writes per seat per action.
     #[arg(long, default_value_t = 1.05)]
     pub(crate) writes_max: f64,
     /// The most KiB for an idle seated connection.
-    #[arg(long, default_value_t = 12.0)]
+    #[arg(long, default_value_t = 6.0)]
     pub(crate) idle_kib_max: f64,
     /// Exit code 99 if a goal is missed.
     #[arg(long)]

@@ -105,6 +105,6 @@ fn with_runtime_beside(
 async fn serve_baseline(arguments: BaselineArgs) -> Result<Exit, Failure> {
     let listener = tokio::net::TcpListener::bind(arguments.listen).await?;
     println!("listening on ws://{}/ws", listener.local_addr()?);
-    baseline::serve(listener, arguments.traffic()).await?;
+    baseline::serve(listener, arguments.traffic(), arguments.shape).await?;
     Ok(Exit::Well)
 }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::baseline::Traffic;
+use crate::baseline::{Shape, Traffic};
 use crate::http;
 use crate::rng::Rng;
 use crate::sys;
@@ -105,7 +105,12 @@ impl Launch {
     }
 
     /// The baseline, which is this very program.
-    pub(crate) fn baseline(folder: &Path, traffic: Traffic, core: Option<usize>) -> Result<Self, SpawnError> {
+    pub(crate) fn baseline(
+        folder: &Path,
+        shape: Shape,
+        traffic: Traffic,
+        core: Option<usize>,
+    ) -> Result<Self, SpawnError> {
         let address = free_address()?;
         let program = std::env::current_exe().map_err(|error| SpawnError::Io("cannot find this program", error))?;
         let threads = if core.is_some() { 1 } else { sys::cores() };
@@ -113,6 +118,8 @@ impl Launch {
             "baseline",
             "--listen",
             &address.to_string(),
+            "--shape",
+            shape.name(),
             "--bytes",
             &traffic.bytes.to_string(),
             "--messages",

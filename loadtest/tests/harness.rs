@@ -123,23 +123,28 @@ fn killed_while_games_change_and_dealers_pick_the_server_loses_nothing() {
 }
 
 #[test]
-fn server_and_baseline_take_turns_and_send_as_much() {
+fn server_and_both_baselines_take_turns_and_send_as_much() {
     let arguments = "compare --json --quiet --rounds 1 --tables 4 --seats 5 --duration 1s --warmup 500ms --turn 50ms \
-                     --idle 0 --shared-cores";
+                     --idle 20 --shared-cores";
     let (output, report) = loadtest(&arguments.split_whitespace().collect::<Vec<_>>());
     assert!(output.status.success(), "{}", words(&output));
     let report = report.unwrap();
-    let of = |side: &str, figure: &str| report[side][0][figure].as_f64().unwrap();
-    assert!(of("baseline", "deliveries_per_s") > 0.0, "{report}");
-    assert!(
-        of("server", "writes_per_delivery") >= of("baseline", "writes_per_delivery"),
-        "{report}"
-    );
-    // What is played differs from second to second, so that hands begin and end more or less often.
-    for figure in ["bytes_per_delivery", "messages_per_delivery"] {
-        let ratio = of("server", figure) / of("baseline", figure);
-        assert!((0.8..1.25).contains(&ratio), "{figure} {ratio}: {report}");
+    let at = &report["comparisons"][0];
+    let rivals = at["rivals"].as_array().unwrap();
+    let names: Vec<_> = rivals.iter().map(|rival| rival["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["queued", "direct"]);
+    let server = |figure: &str| at["server"][0][figure].as_f64().unwrap();
+    for rival in rivals {
+        let of = |figure: &str| rival["rounds"][0][figure].as_f64().unwrap();
+        assert!(of("deliveries_per_s") > 0.0, "{report}");
+        assert!(server("writes_per_delivery") >= of("writes_per_delivery"), "{report}");
+        // What is played differs from second to second, so that hands begin and end more or less often.
+        for figure in ["bytes_per_delivery", "messages_per_delivery"] {
+            let ratio = server(figure) / of(figure);
+            assert!((0.8..1.25).contains(&ratio), "{figure} {ratio}: {report}");
+        }
     }
+    assert_eq!(report["idle_rivals"].as_array().unwrap().len(), 2, "{report}");
 }
 
 #[test]
