@@ -69,11 +69,6 @@ impl CashTable {
         &self.state
     }
 
-    /// All that the table knows, taken out of it.
-    pub fn into_state(self) -> TableState {
-        self.state
-    }
-
     /// What was chosen when the table was made.
     pub const fn config(&self) -> &TableConfig {
         &self.state.config
@@ -327,18 +322,6 @@ impl CashTable {
                 state.add_chips(seat, amount, events);
             }
         }))
-    }
-
-    /// Gives back the chips that were to be added when the running hand is over.
-    ///
-    /// # Errors
-    /// If the player has no seat, or none were to be added.
-    pub fn cancel_rebuy(&mut self, player: PlayerId) -> Result<Vec<TableEvent>, TableRuleError> {
-        let (seat, state) = self.player(player)?;
-        if state.rebuy.is_zero() {
-            return Err(TableRuleError::NoChange);
-        }
-        Ok(self.change(|state, events| state.return_rebuy(seat, events)))
     }
 
     /// Forgets with how many chips a player left, so that the ordinary buy-in holds again. How long that takes is for

@@ -360,14 +360,6 @@ impl Auth {
         Ok(())
     }
 
-    /// Ends all sessions of an account.
-    pub async fn logout_everywhere(&self, account: AccountId) -> Result<(), AuthError> {
-        for session in self.store.sessions_of(account).await? {
-            self.logout(session.id).await?;
-        }
-        Ok(())
-    }
-
     /// Who presents an access token or an API token.
     pub async fn verify_access(&self, token: &str) -> Result<Identity, AuthError> {
         let session = if token.starts_with(API_PREFIX) {

@@ -170,7 +170,9 @@ async fn passwords_let_in_and_tell_nothing() {
         );
     }
 
-    house.auth.logout_everywhere(ann.identity.account).await.unwrap();
+    for session in [&ann, &again] {
+        house.auth.logout(session.identity.session).await.unwrap();
+    }
     assert_eq!(house.who(&ann.access_token).await, Err(AuthError::Revoked));
     assert_eq!(house.who(&again.access_token).await, Err(AuthError::Revoked));
     assert!(house.auth.login("Ann", "correct horse", HOME).await.is_ok());

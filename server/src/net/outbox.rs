@@ -32,11 +32,6 @@ impl Burst {
         self.frames.push(frame);
     }
 
-    /// Adds a message.
-    pub fn push_msg(&mut self, message: &ServerMsg) {
-        self.frames.push(encode(message));
-    }
-
     /// Whether there is nothing to send.
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()

@@ -251,16 +251,6 @@ fn a_rebuy_during_a_hand_waits_for_its_end() {
 }
 
 #[test]
-fn a_rebuy_can_be_cancelled() {
-    let mut club = Club::after_a_hand([1, 2, 3]);
-    assert_eq!(club.0.cancel_rebuy(player(1)), Err(TableRuleError::NoChange));
-    club.deal();
-    club.0.rebuy(player(1), chips(300)).unwrap();
-    assert_eq!(club.0.cancel_rebuy(player(1)).unwrap(), [returned(1, 300)]);
-    assert_eq!(club.finish([(1, 500), (2, 1500)]), []);
-}
-
-#[test]
 fn a_busted_player_keeps_the_seat_and_comes_back_with_a_rebuy() {
     let mut club = Club::after_a_hand([1, 2, 3, 4]);
     club.deal();

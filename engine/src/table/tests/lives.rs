@@ -34,9 +34,6 @@ enum Step {
         who: u8,
         amount: u64,
     },
-    CancelRebuy {
-        who: u8,
-    },
     JoinWaitList {
         who: u8,
     },
@@ -82,7 +79,6 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (who(), when()).prop_map(|(who, when)| Step::SitOut { who, when }),
         5 => (who(), entry()).prop_map(|(who, entry)| Step::SitIn { who, entry }),
         4 => (who(), 1..900_u64).prop_map(|(who, amount)| Step::Rebuy { who, amount }),
-        1 => who().prop_map(|who| Step::CancelRebuy { who }),
         2 => who().prop_map(|who| Step::JoinWaitList { who }),
         1 => who().prop_map(|who| Step::LeaveWaitList { who }),
         1 => who().prop_map(|who| Step::ExpireOffer { who }),
@@ -164,7 +160,6 @@ impl Life {
             Step::SitOut { who, when } => self.table.sit_out(player(who), when),
             Step::SitIn { who, entry } => self.table.sit_in(player(who), entry),
             Step::Rebuy { who, amount } => self.table.rebuy(player(who), Chips::new(amount)),
-            Step::CancelRebuy { who } => self.table.cancel_rebuy(player(who)),
             Step::JoinWaitList { who } => self.table.join_wait_list(player(who)),
             Step::LeaveWaitList { who } => self.table.leave_wait_list(player(who)),
             Step::ExpireOffer { who } => self.table.expire_offer(player(who)),

@@ -243,7 +243,7 @@ fn whoever_sat_out_before_still_does_and_an_empty_table_starts_as_usual() {
 
 #[test]
 fn a_stored_orbit_fits_its_table() {
-    let state = holdem([1, 2]).0.into_state();
+    let state = holdem([1, 2]).0.state().clone();
     let mut without = state.clone();
     without.config.roodles = false;
     assert_eq!(CashTable::from_state(without), Err(TableStateError::Roodles));
