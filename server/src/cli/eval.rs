@@ -47,7 +47,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Use {
+pub(super) enum Use {
     /// Any five of all cards
     Any,
     /// Two of one's own, three of the board
@@ -64,7 +64,7 @@ enum Use {
 }
 
 impl Use {
-    const fn selection(self) -> Selection {
+    pub(super) const fn selection(self) -> Selection {
         match self {
             Self::Any => Selection::Best,
             Self::Omaha => Selection::TwoPlusThree,
@@ -93,7 +93,7 @@ impl Deck {
     }
 }
 
-fn ranking(name: &str) -> Result<Ranking, String> {
+pub(super) fn ranking(name: &str) -> Result<Ranking, String> {
     Ranking::from_code(name).ok_or_else(|| {
         let names: Vec<&str> = Ranking::ALL.into_iter().map(Ranking::code).collect();
         format!("the rankings are {}", names.join(", "))

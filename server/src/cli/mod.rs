@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod audit;
+mod equity;
 mod eval;
 mod export;
 mod games;
@@ -31,6 +32,7 @@ struct Cli {
 enum Command {
     Serve(Box<serve::Args>),
     Audit(audit::Args),
+    Equity(equity::Args),
     Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
@@ -47,6 +49,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(args) => Ok(serve::run(*args)),
         Command::Audit(args) => audit::run(&args, stdout()),
+        Command::Equity(args) => equity::run(&args, stdout(), io::stderr().lock()),
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
