@@ -1,10 +1,9 @@
 //! What is true of every hand of every game, over random play.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::support::source;
 use poker_engine::event::{DealtCard, DealtCards};
 use poker_engine::game::{Both, catalogue};
 use poker_engine::hand::CardView;
@@ -12,7 +11,6 @@ use poker_engine::limit::Limit;
 use poker_engine::setup::IllegalBets;
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks, shuffled_deck};
 use poker_engine::{Action, Card, Chips, Choice, Event, Hand, PublicEvent, SeatIx, Setup, Viewer};
-use support::source;
 
 const HANDS: u64 = 60;
 

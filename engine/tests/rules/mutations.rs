@@ -1,13 +1,11 @@
 //! Definitions with one thing changed: each is refused with a line and a reason, or it can be played.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::source;
 use poker_engine::GameDef;
 use poker_engine::game::catalogue;
 use poker_engine::simulate::{Dice, HouseRules, Plan, Stacks};
-use support::source;
 
 /// How often each definition is changed.
 const CHANGES: u64 = 8;

@@ -1,14 +1,12 @@
 //! PHH files: reading, replaying, and the way round from hands of our own.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::source;
 use poker_engine::game::{GameDef, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, Chips, Hand, Post, PostKind, PublicEvent, SeatIx, Viewer};
-use support::source;
 
 fn replay(text: &str) -> Replay {
     let hands = phh::read(text).expect("a file that can be read");

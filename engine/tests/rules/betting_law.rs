@@ -1,9 +1,6 @@
 //! The betting law, vector by vector. Rule: tournament 3.3, 3.5, 3.6, 3.8 to 3.11; each test is named after its id.
 
-#[path = "support/hold_em.rs"]
-mod hold_em;
-
-use hold_em::{Deal, Offer, Table, seat, seats};
+use crate::support::hold_em::{Deal, Offer, Table, seat, seats};
 use poker_engine::event::PublicEvent;
 use poker_engine::game::{AnteFormat, catalogue};
 use poker_engine::{Action, Chips, RuleError};

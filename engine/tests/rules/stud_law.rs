@@ -1,11 +1,8 @@
 //! Fine points of stud, rolls, bought cards and declarations, each as a hand that must end as written.
 
-#[path = "support/written.rs"]
-mod written;
-
+use crate::support::written::check;
 use poker_engine::history::notation;
 use poker_engine::{Action, Choice, Declaration, Viewer};
-use written::check;
 
 // Rule: catalogue M06.
 #[test]
@@ -193,7 +190,7 @@ fn who_buys_pays_for_each_pot_that_he_contends_for() {
 // Rule: catalogue D3.
 #[test]
 fn a_street_for_which_the_deck_is_too_short_becomes_one_card_for_all() {
-    let vector = include_str!("vectors/V38-T2.hand");
+    let vector = include_str!("../vectors/V38-T2.hand");
     let own_script: String = vector
         .lines()
         .filter(|line| !line.starts_with("script:"))

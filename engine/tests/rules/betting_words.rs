@@ -1,11 +1,8 @@
 //! The vectors of the betting law that the catalogue tells in words, each named by its number. Rule: catalogue 4.
 
-#[path = "support/written.rs"]
-mod written;
-
+use crate::support::written::check;
 use poker_engine::event::PublicEvent;
 use poker_engine::history::notation;
-use written::check;
 
 /// Five cards, one round, no ante: for points that are about bets alone.
 const ONE_ROUND: &str = "script: deal(ddddd); bet(first=left,check=yes,tier=1); show(high=std)\n";

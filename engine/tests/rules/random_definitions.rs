@@ -1,13 +1,11 @@
 //! What the check of a definition accepts can be played to the end, with every law kept.
 
-mod support;
-
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
+use crate::support::source;
 use poker_engine::game::GameDef;
 use poker_engine::simulate::{Dice, definition, try_out};
-use support::source;
 
 /// What goes wrong with the definition of a seed, with its text; `None` if the check refuses it.
 fn fault(seed: u64) -> Option<Result<(), String>> {

@@ -1,5 +1,8 @@
 //! What several tests need.
 
+pub(crate) mod hold_em;
+pub(crate) mod written;
+
 /// Random numbers for tests (splitmix64).
 pub(crate) fn source(mut state: u64) -> impl FnMut() -> u64 {
     move || {
