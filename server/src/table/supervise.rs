@@ -219,14 +219,13 @@ impl Supervisor {
         let begun = self.recover(stored, now).and_then(|Recovered { mut core, must_void }| {
             core.set_ending(draining, closing);
             // After a panic the core is thrown away once more.
-            match catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
-                Ok(bursts) => out.bursts = bursts,
-                Err(_) => {
-                    tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
-                    sent_away = viewers;
-                    core = self.recover(stored, now)?.core;
-                    core.set_ending(draining, closing);
-                }
+            if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
+                out.bursts = bursts;
+            } else {
+                tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
+                sent_away = viewers;
+                core = self.recover(stored, now)?.core;
+                core.set_ending(draining, closing);
             }
             Ok((core, must_void))
         });

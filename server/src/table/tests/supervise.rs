@@ -194,10 +194,8 @@ impl Bench {
 
     /// The player who is asked, with the hand's number and the decision's.
     fn decision(&self) -> Option<(usize, u64, u32)> {
-        let asked = self.heard.iter().rev();
-        let (conn, (hand, turn, _)) = asked
-            .filter_map(|(conn, message)| Some((conn, choices_in(message)?)))
-            .next()?;
+        let mut heard = self.heard.iter().rev();
+        let (conn, (hand, turn, _)) = heard.find_map(|(conn, message)| Some((conn, choices_in(message)?)))?;
         let at = self.players.iter().position(|player| player.outbox.id() == *conn)?;
         Some((at, hand, turn))
     }

@@ -399,8 +399,8 @@ async fn no_body_path_or_query_is_a_fault() {
                 .chars()
                 .filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c))
                 .collect();
-            let escaped: String = with.bytes().take(1000).map(|byte| format!("%{byte:02x}")).collect();
-            for with in [plain, escaped] {
+            let escaped: Vec<String> = with.bytes().take(1000).map(|byte| format!("%{byte:02x}")).collect();
+            for with in [plain, escaped.concat()] {
                 let path = path.replace("{}", &with);
                 let answer = raw::request(server.address, "GET", &path, &headers, "").await;
                 check(&answer, &path);
