@@ -69,7 +69,7 @@ impl Server {
                         outbox.send(vec![refused(id)]).await?;
                         continue;
                     };
-                    let answer = self.sit(&mut lock(&table), seat, &outbox, id);
+                    let answer = Self::sit(&mut lock(&table), seat, &outbox, id);
                     seated = Some((table, seat));
                     answer
                 }
@@ -87,17 +87,11 @@ impl Server {
         super::opened(id, &name)
     }
 
-    fn sit(
-        &self,
-        table: &mut Table<mpsc::Sender<Burst>>,
-        seat: usize,
-        outbox: &mpsc::Sender<Burst>,
-        id: &str,
-    ) -> Utf8Bytes {
+    fn sit(table: &mut Table<mpsc::Sender<Burst>>, seat: usize, outbox: &mpsc::Sender<Burst>, id: &str) -> Utf8Bytes {
         match table.sit(seat, outbox.clone()) {
             Ok(start) => {
                 if let Some(start) = start {
-                    self.send(table, &start);
+                    send(table, &start);
                 }
                 ok(id)
             }
@@ -107,22 +101,22 @@ impl Server {
 
     fn act(&self, table: &mut Table<mpsc::Sender<Burst>>, seat: usize, id: &str) {
         if let Some(broadcast) = table.act(seat, id, self.traffic) {
-            let sent = self.send(table, &broadcast);
-            self.counts.deliveries.fetch_add(sent, Ordering::Relaxed);
+            let taken = send(table, &broadcast);
+            self.counts.deliveries.fetch_add(taken, Ordering::Relaxed);
         }
     }
+}
 
-    /// Puts a broadcast into all outboxes; the number that took it.
-    fn send(&self, table: &Table<mpsc::Sender<Burst>>, broadcast: &Broadcast) -> u64 {
-        let mut sent = 0;
-        for (seat, outbox) in table.seats.iter().enumerate() {
-            let Some(outbox) = outbox else { continue };
-            // A reader that is 64 bursts behind loses some; the clients would notice, and never are.
-            let burst = broadcast.messages(seat).cloned().collect();
-            sent += u64::from(outbox.try_send(burst).is_ok());
-        }
-        sent
+/// Puts a broadcast into all outboxes; the number that took it.
+fn send(table: &Table<mpsc::Sender<Burst>>, broadcast: &Broadcast) -> u64 {
+    let mut taken = 0;
+    for (seat, outbox) in table.seats.iter().enumerate() {
+        let Some(outbox) = outbox else { continue };
+        // A reader that is 64 bursts behind loses some; the clients would notice, and never are.
+        let burst = broadcast.messages(seat).cloned().collect();
+        taken += u64::from(outbox.try_send(burst).is_ok());
     }
+    taken
 }
 
 /// The writer task: one write for all that waits.
@@ -152,9 +146,9 @@ mod tests {
         let (second, gone) = mpsc::channel(OUTBOX);
         drop(gone);
         for (seat, outbox) in [(0, &first), (1, &second)] {
-            assert!(server.sit(&mut table, seat, outbox, "1").contains("ok"));
+            assert!(Server::sit(&mut table, seat, outbox, "1").contains("ok"));
         }
-        assert!(server.sit(&mut table, 0, &first, "2").contains("table.seat_taken"));
+        assert!(Server::sit(&mut table, 0, &first, "2").contains("table.seat_taken"));
         assert_eq!(reader.try_recv().unwrap().len(), 2, "the start, and the first decision");
         server.act(&mut table, 1, "3");
         assert!(reader.try_recv().is_err(), "it is the other seat's turn");

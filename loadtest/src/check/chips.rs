@@ -123,29 +123,8 @@ impl Chips {
             PublicEvent::HandStarted {
                 hand, seats, carried, ..
             } => {
-                expect(wrong, 0, "a new hand begins with a pot of", carried.get(), self.carried);
-                if let Some(running) = &self.running {
-                    wrong.push((
-                        0,
-                        format!("hand {hand} begins although hand {} is not over", running.hand),
-                    ));
-                }
-                let mut start = [None; SEATS];
-                for entry in seats {
-                    let known = self.stacks[index(entry.seat)];
-                    expect(wrong, entry.seat, "begins the hand with", entry.stack.get(), known);
-                    start[index(entry.seat)] = Some(entry.stack.get());
-                    self.stacks[index(entry.seat)] = Some(entry.stack.get());
-                }
-                let zeros = [0; SEATS];
-                let pot = carried.get();
-                self.running = Some(Running {
-                    hand: *hand,
-                    start,
-                    paid: zeros,
-                    received: zeros,
-                    pot,
-                });
+                let stacks = seats.iter().map(|entry| (entry.seat, entry.stack.get()));
+                self.begin(*hand, stacks, carried.get(), wrong);
             }
             PublicEvent::Posted { seat, amount, .. }
             | PublicEvent::ExcessForfeited { seat, amount }
@@ -203,6 +182,34 @@ impl Chips {
             }
             _ => {}
         }
+    }
+
+    fn begin(
+        &mut self,
+        hand: u64,
+        stacks: impl Iterator<Item = (u8, u64)>,
+        carried: u64,
+        wrong: &mut Vec<(u8, String)>,
+    ) {
+        expect(wrong, 0, "a new hand begins with a pot of", carried, self.carried);
+        if let Some(running) = &self.running {
+            let what = format!("hand {hand} begins although hand {} is not over", running.hand);
+            wrong.push((0, what));
+        }
+        let mut start = [None; SEATS];
+        for (seat, stack) in stacks {
+            let known = self.stacks[index(seat)];
+            expect(wrong, seat, "begins the hand with", stack, known);
+            start[index(seat)] = Some(stack);
+            self.stacks[index(seat)] = Some(stack);
+        }
+        self.running = Some(Running {
+            hand,
+            start,
+            paid: [0; SEATS],
+            received: [0; SEATS],
+            pot: carried,
+        });
     }
 
     /// A seat leaves, between hands or after folding; tells what it should take along.
