@@ -25,6 +25,7 @@ use crate::http::{self, HttpError};
 use crate::link::Target;
 use crate::player::{Habits, Shared};
 use crate::rng::Rng;
+use crate::run::audited;
 use crate::spawn::{Launch, Running, server_program};
 use crate::stage::Plan;
 use crate::stats::{Count, Metric, Quantiles, histogram, micros};
@@ -91,8 +92,7 @@ pub(crate) async fn kill(arguments: KillArgs) -> Result<Exit, Failure> {
         folder.disable_cleanup(true);
         eprintln!("data in {}", folder.path().display());
     }
-    // The audit compares every event that was ever seen.
-    let extra = format!("keep-journal = true\n{}", arguments.server.set.join("\n"));
+    let extra = audited(&arguments.server.set);
     let launch = Launch::server(&program, folder.path(), &extra, arguments.server.server_core)?;
     let running = launch.ready().await?;
     let stop = Arc::new(AtomicBool::new(false));

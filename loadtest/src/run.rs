@@ -117,8 +117,14 @@ fn check(arguments: &RunArgs) -> Result<(), Failure> {
 /// Starts the real server with its data in a folder.
 pub(crate) async fn start_server(arguments: &ServerArgs, folder: &Path) -> Result<Running, Failure> {
     let program = server_program(arguments.server.as_deref())?;
-    let launch = Launch::server(&program, folder, &arguments.set.join("\n"), arguments.server_core)?;
+    let extra = audited(&arguments.set);
+    let launch = Launch::server(&program, folder, &extra, arguments.server_core)?;
     Ok(launch.ready().await?)
+}
+
+/// Settings of a server whose journal is audited in the end: the audit plays every event that ever was.
+pub(crate) fn audited(set: &[String]) -> String {
+    format!("keep-journal = true\n{}", set.join("\n"))
 }
 
 fn model_words(arguments: &RunArgs, plan: &Plan) -> String {

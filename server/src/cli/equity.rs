@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn dead_cards_do_not_come() {
-        let (output, _) = equity("AsAh KsKh --board 2c3d4h5s --dead KdKc --json");
+        let (output, _) = equity("AsAh KsKh --board 2c3d7h9s --dead KdKc --json");
         assert!(
             output.contains(r#""boards":42"#) && output.contains(r#""wins":[42,0]"#),
             "{output}"

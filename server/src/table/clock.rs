@@ -63,7 +63,7 @@ pub struct Timing {
     pub show_ms: u32,
     /// How long a free seat is kept for the first in line.
     pub offer_ms: u32,
-    /// How long a seat is kept for a player whose connection is down, unless [`AWAY_DEALS`] pass before.
+    /// How long a seat is kept for a player whose connection is down, unless three deals pass before.
     pub away_ms: u32,
 }
 

@@ -1,7 +1,7 @@
 //! From the journal back to the table: replay from the last snapshot, every step checked against what was told.
 //!
 //! What this very program has written must come out byte for byte. Steps of another one, such as an older version, are
-//! followed as far as they can be, see [`super::older`].
+//! followed as far as they can be, see `older.rs`.
 //!
 //! A hand whose replay tells anything else than its players were told cannot be trusted, and is voided: every stack is
 //! as before it. If it was over, it stands as it was told. What happened at the table beside it is kept either way.
