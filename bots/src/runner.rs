@@ -351,10 +351,9 @@ impl<B: Bot> Player<B> {
                     }
                 }
                 PublicEvent::HandVoided { .. } => self.stack_before = None,
-                // Whoever leaves last takes the pot that waited for the next hand.
-                PublicEvent::PlayerLeft { seat, stack } if Some(*seat) == own => {
-                    let before = model.own_seat().map_or(*stack, |seat| seat.stack);
-                    self.report.won += difference(*stack, before);
+                // The last to leave takes the pot that waited for the next hand.
+                PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
+                    self.report.won += difference(*amount, Chips::default());
                 }
                 PublicEvent::TableClosed {} => is_closed = true,
                 _ => {}

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use crate::formats::{self, Format};
 use crate::store::{self, TableId};
+use crate::table::TableName;
 
 /// Writes a finished hand as everybody at the table saw it; cards that were not shown stay unknown. The server may be
 /// running.
@@ -34,8 +35,9 @@ impl FromStr for HandName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = "a hand is a table and a number, such as 3/17";
         let (table, hand_no) = text.split_once('/').ok_or(error)?;
+        // What names a private table to clients has its invitation behind the number; here the number is enough.
         Ok(Self {
-            table: table.parse().map_err(|_| error)?,
+            table: TableName::parse(table).ok_or(error)?.table,
             hand_no: hand_no.parse().ok().filter(|number| *number > 0).ok_or(error)?,
         })
     }
