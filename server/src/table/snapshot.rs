@@ -64,7 +64,9 @@ impl TableCore {
                 hand: asked.hand,
                 turn: self.turn_state(asked, now),
             }),
-            carried: Some(wire::chips(table.law.state().carried)).filter(|carried| *carried > Default::default()),
+            carried: Some(table.law.state().carried)
+                .filter(|carried| !carried.is_zero())
+                .map(wire::chips),
             kitty: table.setup.session.kitty.then(|| wire::chips(table.law.state().kitty)),
             hands: table.hands,
             roodles: table.law.plays_roodles(),

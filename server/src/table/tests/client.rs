@@ -309,6 +309,7 @@ impl Client {
             })
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each event that changes the table")]
     fn happen(&mut self, event: &PublicEvent) {
         let own = self.seat();
         match event {
