@@ -167,7 +167,7 @@ async fn accounts_and_networks_open_so_many_tables() {
     let post = async |path: &str, network: u8, token: Option<&Value>, body: &Value| {
         let mut headers = format!("content-type: application/json\r\nx-forwarded-for: 192.0.2.{network}\r\n");
         if let Some(token) = token {
-            headers += &format!("authorization: Bearer {}\r\n", token.as_str().unwrap());
+            headers.push_str(&["authorization: Bearer ", token.as_str().unwrap(), "\r\n"].concat());
         }
         raw::request(server.address, "POST", path, &headers, &body.to_string()).await
     };
