@@ -237,12 +237,12 @@ fn the_cards_of_a_dead_hand_are_never_seen() {
             let absent = played.setup.players.iter().filter(|player| player.dead);
             for seat in absent.map(|player| player.seat) {
                 let seen = played.hand.view(Viewer::Spectator);
-                let play = seen
+                let hidden = seen
                     .seats
                     .iter()
-                    .find(|play| play.seat == seat)
+                    .find(|view| view.seat == seat)
                     .expect("it was dealt in");
-                let faces: Vec<_> = play.cards.iter().filter(|card| **card != CardView::Hidden).collect();
+                let faces: Vec<_> = hidden.cards.iter().filter(|card| **card != CardView::Hidden).collect();
                 assert!(faces.is_empty(), "{} with seed {seed}: {seat} shows {faces:?}", game.id);
                 dead += 1;
             }
