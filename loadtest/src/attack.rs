@@ -136,7 +136,8 @@ impl Attack {
             | Self::LoneContinuation
             | Self::BadClose => &["closed 1002"],
             Self::PingFlood | Self::Flood => &["closed 1008", "closed 4006"],
-            Self::Drop => &["welcome, closed 1000"],
+            // The goodbye comes right behind the hello, and may be read before that is answered.
+            Self::Drop => &["welcome, closed 1000", "closed 1000"],
         }
     }
 
