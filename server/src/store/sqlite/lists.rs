@@ -239,9 +239,7 @@ mod tests {
             .foreign_keys(true)
             .create_if_missing(true);
         let older = SqlitePoolOptions::new().connect_with(options).await.unwrap();
-        let mut migrations = sqlx::migrate!("migrations/sqlite");
-        migrations.migrations.to_mut().truncate(2);
-        migrations.run(&older).await.unwrap();
+        super::super::migrations::first(2).run(&older).await.unwrap();
         let (ann, bob) = (AccountId::generate(), AccountId::generate());
         let mut connection = older.begin().await.unwrap();
         for number in 1..=5000_i64 {

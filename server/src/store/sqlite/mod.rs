@@ -12,6 +12,7 @@ mod group;
 mod identity;
 mod ledger;
 mod lists;
+mod migrations;
 mod packing;
 mod read;
 mod recall;
@@ -154,7 +155,7 @@ impl SqliteStore {
             .connect_with(options.clone())
             .await
             .map_err(refused)?;
-        let migrations = sqlx::migrate!("migrations/sqlite");
+        let migrations = migrations::all();
         let schema = migrations.iter().map(|migration| migration.version).max();
         identity::refuse_newer(
             &mut *migrating.acquire().await.map_err(refused)?,

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::raw::request;
-use crate::server::{Server, start};
+use crate::net::raw::request;
+use crate::net::server::{Server, start};
 
 const JSON: &str = "content-type: application/json\r\n";
 

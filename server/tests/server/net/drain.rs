@@ -4,8 +4,8 @@ use poker_server::config::Config;
 use poker_server::store::Lull;
 use serde_json::{Value, json};
 
-use crate::raw::request;
-use crate::server::{Client, start, start_in};
+use crate::net::raw::request;
+use crate::net::server::{Client, start, start_in};
 
 /// Folds whenever asked, until the server closes; gives what was told of the end.
 async fn fold_until_closed(mut client: Client, table: &str) -> (Option<Value>, Option<u16>, bool) {

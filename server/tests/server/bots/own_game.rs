@@ -6,8 +6,8 @@ use poker_bots::{ClientError, Notice};
 use poker_engine::game::catalogue;
 use serde_json::json;
 
-use crate::host::Host;
-use crate::play::table_of_bots;
+use crate::bots::host::Host;
+use crate::bots::play::table_of_bots;
 
 /// Four cards, deuces wild, up to two exchanged; the best three count.
 const DEFINITION: &str = r#"

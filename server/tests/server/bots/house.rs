@@ -10,7 +10,7 @@ use poker_bots::protocol::v1::{Chips, ErrorCode, MixKind, TableId};
 use poker_bots::{Client, RunOptions, TableChoice, run_bot};
 use tokio_util::sync::CancellationToken;
 
-use crate::host::{Host, config, eventually, guest};
+use crate::bots::host::{Host, config, eventually, guest};
 
 async fn find(client: &Client, table: &TableId) -> TableSummary {
     let tables = client.list_tables().await.unwrap();

@@ -16,9 +16,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::process::{Process, Refused, program};
-use crate::raw::{handshake, request};
-use crate::server::{Client, NEVER};
+use crate::net::process::{Process, Refused, program};
+use crate::net::raw::{handshake, request};
+use crate::net::server::{Client, NEVER};
 
 const JSON: &str = "content-type: application/json\r\n";
 

@@ -19,8 +19,8 @@ use tokio::task::JoinSet;
 
 use self::players::{Watched, play};
 use self::schema::{Target, targets};
-use crate::raw;
-use crate::server::{Client, Server, start};
+use crate::net::raw;
+use crate::net::server::{Client, Server, start};
 
 /// Tables of as many families.
 const TABLES: usize = 6;

@@ -9,9 +9,9 @@ use poker_bots::protocol::v1::{Action, PublicEvent, ServerMsg, TableId};
 use poker_bots::{Client, Credentials, Notice};
 use serde_json::{Value, json};
 
-use crate::host::{Host, guest};
-use crate::model::compare_at;
-use crate::play::bots_at;
+use crate::bots::host::{Host, guest};
+use crate::bots::model::compare_at;
+use crate::bots::play::bots_at;
 
 fn config(mix: &Value) -> TableConfig {
     let config = json!({"name": "Mixed", "game": "", "mix": mix, "seats": 6});

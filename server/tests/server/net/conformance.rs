@@ -1,7 +1,7 @@
 //! RFC 6455 on `/ws/echo`, which is the stack of everything else: the points of the usual conformance suites.
 
-use crate::raw::{Frames, frame};
-use crate::server::{Server, start};
+use crate::net::raw::{Frames, frame};
+use crate::net::server::{Server, start};
 
 async fn server() -> Server {
     start(|config| config.ws_echo = true).await
@@ -170,6 +170,6 @@ async fn nothing_is_echoed_behind_a_close_frame() {
 #[tokio::test]
 async fn the_echo_is_off_unless_it_is_asked_for() {
     let server = start(|_| {}).await;
-    let answer = crate::raw::request(server.address, "GET", "/ws/echo", "", "").await;
+    let answer = crate::net::raw::request(server.address, "GET", "/ws/echo", "", "").await;
     assert_eq!(answer.status, 404);
 }

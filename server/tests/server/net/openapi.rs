@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
-use crate::raw::{Answer, Frames, request};
-use crate::server::{Client, Server, start};
+use crate::net::raw::{Answer, Frames, request};
+use crate::net::server::{Client, Server, start};
 
 const JSON: &str = "content-type: application/json\r\n";
 

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::timeout;
 
-use crate::server::NEVER;
+use crate::net::server::NEVER;
 
 /// What the server answered.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::cutter::Cutter;
-use crate::host::{Host, guest};
+use crate::bots::cutter::Cutter;
+use crate::bots::host::{Host, guest};
 
 const HANDS: u64 = 60;
 

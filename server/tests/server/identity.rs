@@ -1,7 +1,5 @@
 //! Accounts over HTTP, as programs and as pages see them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails where its server does")]
-
 use std::net::{Ipv4Addr, SocketAddr};
 
 use poker_server::config::Config;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use poker_protocol::v1::{Action, Choice, Fill};
 use serde_json::{Value, json};
 
-use crate::server::Client;
+use crate::net::server::Client;
 
 /// What the players of a table tell those who attack it.
 #[derive(Debug, Default)]

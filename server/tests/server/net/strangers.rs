@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::raw;
-use crate::server::{Client, Server, start, start_in};
+use crate::net::raw;
+use crate::net::server::{Client, Server, start, start_in};
 
 /// A private table that gives free stacks, and where a seat costs this much at most.
 async fn table_with_free_stacks(host: &mut Client, stacks: u8, buy_in_max: u64) -> Value {

@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::server::Client;
+use crate::net::server::Client;
 
 /// A running server, killed when dropped.
 pub(crate) struct Process {

@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::host::{Host, guest};
+use crate::bots::host::{Host, guest};
 
 /// Hands at each table.
 const HANDS: u64 = 6;

@@ -1,7 +1,5 @@
 //! A whole server on a free port, and clients that behave well, badly, or not at all.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod bad_input;
 mod conformance;
 mod drain;

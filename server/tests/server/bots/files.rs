@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use crate::host::Host;
+use crate::bots::host::Host;
 
 /// Gets a path; the status and the body.
 async fn get(host: &Host, path: &str, token: &str) -> (u16, String) {

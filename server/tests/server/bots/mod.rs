@@ -1,5 +1,4 @@
 //! Bots of every kind play at the real server, over real sockets.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod cutter;
 mod host;

@@ -6,8 +6,8 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-use crate::raw::{self, Frames, frame};
-use crate::server::{Client, NEVER, Server, start};
+use crate::net::raw::{self, Frames, frame};
+use crate::net::server::{Client, NEVER, Server, start};
 
 /// The connection is as good as before.
 async fn still_works(client: &mut Client) {

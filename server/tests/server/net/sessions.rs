@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use crate::raw::{self, Frames};
-use crate::server::{Client, NEVER, start};
+use crate::net::raw::{self, Frames};
+use crate::net::server::{Client, NEVER, start};
 
 /// The next message of a type; what comes before it is dropped.
 async fn next_of(client: &mut Client, kind: &str) -> Value {

@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::host::Host;
+use crate::bots::host::Host;
 
 const HANDS: u64 = 8;
 

@@ -1,0 +1,63 @@
+//! The steps that bring a database of any earlier version to today's schema.
+//!
+//! sqlx's own macro would read the folder, but its crate of macros compiles SQLite a second time for the compiler's side.
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// Every file of `migrations/sqlite`, in order, with the version and the description that its name gives.
+macro_rules! steps {
+    ($($version:literal $description:literal = $file:literal),+ $(,)?) => {
+        [$(($version, $description, include_str!(concat!("../../../migrations/sqlite/", $file, ".sql")))),+]
+    };
+}
+
+const STEPS: [(i64, &str, &str); 8] = steps![
+    1 "ledger and journal" = "0001_ledger_and_journal",
+    2 "accounts" = "0002_accounts",
+    3 "hands found late" = "0003_hands_found_late",
+    4 "who wrote the folder" = "0004_who_wrote_the_folder",
+    5 "what may be forgotten" = "0005_what_may_be_forgotten",
+    6 "quarantine" = "0006_quarantine",
+    21 "faucet" = "0021_faucet",
+    22 "sums" = "0022_sums",
+];
+
+/// The first `count` steps, or all of them.
+pub(super) fn first(count: usize) -> Migrator {
+    let steps = STEPS.iter().take(count).map(|&(version, description, sql)| {
+        Migration::new(
+            version,
+            description.into(),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    });
+    Migrator::with_migrations(steps.collect())
+}
+
+/// All steps.
+pub(super) fn all() -> Migrator {
+    first(STEPS.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        files.sort_unstable();
+        let named: Vec<String> = STEPS
+            .iter()
+            .map(|(version, description, _)| format!("{version:04}_{}.sql", description.replace(' ', "_")))
+            .collect();
+        assert_eq!(files, named);
+    }
+}

@@ -1,0 +1,4 @@
+//! The commands, as programs and people call them.
+
+mod eval;
+mod hands;

@@ -1,0 +1,7 @@
+//! The server and its programs from outside: one binary, so that they are linked once.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bots;
+mod cli;
+mod identity;
+mod net;
