@@ -2,12 +2,13 @@
 //!
 //! An access token is signed, says which session it is of, and is good for some minutes; whether the session still
 //! exists is looked up each time, so that what is revoked is over at once. A session is renewed with a refresh token that
-//! works once: whoever presents one a second time ends the session for everybody who holds it. Bots have API tokens,
+//! works once: a second use ends the session for every holder. Bots have API tokens,
 //! which are sessions of their own.
 
 mod limits;
 mod name;
 mod password;
+mod queue;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -301,7 +302,7 @@ impl Auth {
         if guest.is_some_and(|guest| guest.kind != AccountKind::Guest) {
             return Err(AuthError::Forbidden);
         }
-        let hash = self.passwords.hash(password.to_owned()).await?;
+        let hash = self.passwords.hash(password.to_owned(), network(from)).await?;
         let Some(guest) = guest else {
             return self.sign_up(AccountKind::Account, name, Some(hash), from).await;
         };
@@ -316,7 +317,7 @@ impl Auth {
     /// A session of an account with a password.
     pub async fn login(&self, name: &str, password: &str, from: IpAddr) -> Result<SignedIn, AuthError> {
         self.password_per_address.check(&network(from))?;
-        // A name that nobody can have, and a password that nobody can have, take the same way as wrong ones.
+        // Impossible names and passwords take the same path, and the same time, as wrong ones.
         let key = Name::new(name).map_or_else(String::new, |name| name.key);
         // Of one network alone: strangers elsewhere do not lock the owner out.
         self.password_per_name.check(&(key.clone(), network(from)))?;
@@ -324,7 +325,7 @@ impl Auth {
         let password = if possible { password } else { "" };
         let named = self.store.account_by_name(key).await?;
         let (account, hash) = named.map_or((None, None), |named| (Some(named.account), named.password_hash));
-        let right = self.passwords.verify(password.to_owned(), hash).await?;
+        let right = self.passwords.verify(password.to_owned(), hash, network(from)).await?;
         match account {
             Some(account) if right => self.sign_in(account).await,
             _ => Err(AuthError::InvalidCredentials),
@@ -388,7 +389,7 @@ impl Auth {
         Ok(Identity::of(&session))
     }
 
-    /// The sessions that end from now on. Whoever keeps a connection open subscribes *before* it verifies the token; after
+    /// The sessions that end from now on. A connection subscribes *before* it verifies its token; after
     /// a lag it verifies again, since it may have missed its own.
     pub fn subscribe_revocations(&self) -> broadcast::Receiver<SessionId> {
         self.revocations.subscribe()
@@ -602,7 +603,7 @@ impl Auth {
     }
 
     fn tell_revoked(&self, session: SessionId) {
-        // Nobody listens when nobody is connected.
+        // Without connections there are no receivers.
         let _ = self.revocations.send(session);
     }
 }

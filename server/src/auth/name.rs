@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 /// How many characters a name has, at least and at most.
 pub const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Letters that nobody sees: Hangul fillers and Khmer vowels without a form.
+/// Invisible letters: Hangul fillers and Khmer vowels without a form.
 const INVISIBLE_LETTERS: [char; 6] = ['\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{3164}', '\u{ffa0}'];
 
 /// More marks than this on one letter spill over the lines around it.

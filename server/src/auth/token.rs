@@ -149,7 +149,7 @@ pub(super) fn random_token(prefix: &str) -> Result<String, AuthError> {
     Ok(token)
 }
 
-/// What is kept of a random token. Nobody can try 2^256 of them: a slow hash would add nothing.
+/// What is kept of a random token. 2^256 of them cannot be tried: a slow hash would add nothing.
 pub(super) fn token_hash(token: &str) -> TokenHash {
     let hash = digest::digest(&digest::SHA256, token.as_bytes());
     hash.as_ref().try_into().expect("SHA-256 gives 32 bytes")
