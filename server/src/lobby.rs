@@ -4,13 +4,14 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::mem::take;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dashmap::DashMap;
 use dashmap::mapref::one::Ref;
 use poker_engine::GameDef;
-use poker_protocol::v1::server::{LobbyMsg, OkMsg};
+use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableSummary};
 use poker_protocol::v1::{ServerMsg, TableId as WireTableId};
 use tokio::sync::Notify;
@@ -20,6 +21,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, TableId};
 use crate::table::{House, Mail, TableHandle, TableName, TableSetup, TableStatus};
+
+mod listing;
+
+use listing::Listing;
 
 /// Tables in one message, which keeps it below what a client has to accept.
 const TABLES_AT_ONCE: usize = 100;
@@ -37,6 +42,9 @@ pub struct Lobby {
     watchers: DashMap<ConnId, Outbox>,
     changes: Mutex<Changes>,
     changed: Notify,
+    /// How often a table has opened, changed or closed.
+    version: AtomicU64,
+    listing: Mutex<Option<Arc<Listing>>>,
 }
 
 struct Line {
@@ -83,6 +91,8 @@ impl Lobby {
             watchers: DashMap::new(),
             changes: Mutex::default(),
             changed: Notify::new(),
+            version: AtomicU64::new(0),
+            listing: Mutex::default(),
         }
     }
 
@@ -122,28 +132,27 @@ impl Lobby {
         self.tables.len()
     }
 
-    /// The tables that everybody may see, oldest first, as far as one message holds them.
-    pub(crate) fn first_tables(&self) -> Vec<TableSummary> {
-        let mut tables = self.tables();
-        tables.truncate(TABLES_AT_ONCE);
-        tables
+    /// The answer to the request `id` for the tables that everybody may see, oldest first, as far as one message holds them.
+    pub(crate) fn list(&self, id: String) -> Burst {
+        self.listing().answer(id)
+    }
+
+    fn listing(&self) -> Arc<Listing> {
+        // What changes from here on makes the next one look again.
+        let version = self.version.load(Ordering::Acquire);
+        let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*listing {
+            Some(listing) if listing.version == version => Arc::clone(listing),
+            _ => Arc::clone(listing.insert(Arc::new(Listing::new(version, self.tables())))),
+        }
     }
 
     /// Changes of the lobby are sent there from now on, behind an answer with all tables to the request `id`.
     pub(crate) fn watch(&self, outbox: &Outbox, id: String) {
         // Watching first: what changes in between is told twice rather than never.
         self.watchers.insert(outbox.id(), outbox.clone());
-        let mut tables = self.tables();
-        let rest = tables.split_off(tables.len().min(TABLES_AT_ONCE));
-        let answer = OkMsg {
-            id,
-            tables: Some(tables),
-            ..OkMsg::default()
-        };
-        let mut burst = Burst::from(&ServerMsg::Ok(answer));
-        burst.frames.extend(lobby_messages(rest, Vec::new()));
         // A full or closed outbox ends its connection by itself.
-        let _ = outbox.send(&burst);
+        let _ = outbox.send(&self.listing().answer_with_all(id));
     }
 
     /// The tables that everybody may see, oldest first.
@@ -179,7 +188,7 @@ impl Lobby {
         self.seats_of(account).into_iter().filter_map(named).collect()
     }
 
-    /// A table has opened; `demo` tables stay open with nobody there.
+    /// A table has opened; `demo` tables stay open when they are empty.
     pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<IpAddr>) {
         let line = Line {
             handle,
@@ -220,7 +229,7 @@ impl Lobby {
         tables
     }
 
-    /// The tables that somebody opened and nobody has sat at for so long.
+    /// The tables opened by players that have been empty for so long.
     pub(crate) fn empty_for(&self, time: Duration) -> Vec<TableId> {
         let empty = |line: &Line| line.status.as_ref().is_none_or(|status| status.seated.is_empty());
         let unused = self
@@ -265,7 +274,7 @@ impl Lobby {
             let burst = Burst {
                 frames: lobby_messages(tables, closed).collect(),
             };
-            // Whoever cannot be told is being disconnected, and takes itself out.
+            // A watcher with a full outbox is being disconnected, and is removed by that.
             let watchers: Vec<Outbox> = self.watchers.iter().map(|watcher| watcher.clone()).collect();
             for watcher in watchers {
                 let _ = watcher.send(&burst);
@@ -333,6 +342,7 @@ impl House for Lobby {
             }
             (before, now)
         };
+        self.version.fetch_add(1, Ordering::Release);
         for account in before.iter().filter(|account| !now.contains(account)) {
             self.stands(*account, table);
         }
@@ -354,6 +364,7 @@ impl House for Lobby {
         let Some((_, line)) = self.tables.remove(&table) else {
             return;
         };
+        self.version.fetch_add(1, Ordering::Release);
         let Some(status) = line.status else { return };
         for account in status.seated {
             self.stands(account, table);

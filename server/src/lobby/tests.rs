@@ -164,6 +164,21 @@ async fn tables_that_nobody_uses_are_found() {
 }
 
 #[tokio::test]
+async fn the_list_is_written_once_a_change() {
+    let lobby = Lobby::new(Vec::new());
+    let _mail = open(&lobby, 1);
+    let empty = lobby.listing();
+    assert!(Arc::ptr_eq(&empty, &lobby.listing()));
+    lobby.status(TableId(1), status(1, &[], false));
+    let one = lobby.listing();
+    assert!(!Arc::ptr_eq(&empty, &one));
+    lobby.status(TableId(1), status(1, &[], false));
+    assert!(Arc::ptr_eq(&one, &lobby.listing()), "nothing has changed");
+    lobby.closed(TableId(1));
+    assert!(!Arc::ptr_eq(&one, &lobby.listing()));
+}
+
+#[tokio::test]
 async fn many_tables_are_told_in_messages_that_a_client_accepts() {
     let lobby = Lobby::new(Vec::new());
     let mail: Vec<_> = (1..=250).map(|table| open(&lobby, table)).collect();
@@ -171,7 +186,14 @@ async fn many_tables_are_told_in_messages_that_a_client_accepts() {
         lobby.status(TableId(table), status(table, &[], false));
     }
     assert_eq!(lobby.tables().len(), 250);
-    assert_eq!(lobby.first_tables().len(), 100);
+    let answer = lobby.list("7".to_owned());
+    let ServerMsg::Ok(ok) = serde_json::from_str(&answer.frames[0]).unwrap() else {
+        panic!("no answer");
+    };
+    assert_eq!(
+        (ok.id.as_str(), ok.tables.unwrap().len(), answer.frames.len()),
+        ("7", 100, 1)
+    );
     let kept = Arc::new(Kept::default());
     lobby.watch(&Outbox::new(ConnId(1), Arc::clone(&kept) as _), "1".to_owned());
     let mut messages = kept.take();

@@ -14,6 +14,7 @@ const FORGIVEN: (u32, u32) = (30, 3);
 /// The limits of one connection.
 pub(crate) struct Limiter {
     messages: DefaultDirectRateLimiter,
+    burst: NonZeroU32,
     offences: DefaultDirectRateLimiter,
     clock: DefaultClock,
 }
@@ -21,20 +22,27 @@ pub(crate) struct Limiter {
 impl Limiter {
     /// So many messages a second in the long run, so many at once.
     pub(crate) fn new(per_second: u32, burst: u32) -> Self {
+        let quota_of_messages = quota(per_second, burst);
         Self {
-            messages: RateLimiter::direct(quota(per_second, burst)),
+            messages: RateLimiter::direct(quota_of_messages),
+            burst: quota_of_messages.burst_size(),
             offences: RateLimiter::direct(quota(FORGIVEN.1, FORGIVEN.0)),
             clock: DefaultClock::default(),
         }
     }
 
-    /// Counts a message.
+    /// Counts a message that weighs so much.
     ///
     /// # Errors
     /// How long to wait, if it is one too many.
-    pub(crate) fn message(&self) -> Result<(), Duration> {
+    pub(crate) fn message(&self, weight: u32) -> Result<(), Duration> {
         let now = self.clock.now();
-        self.messages.check().map_err(|limited| limited.wait_time_from(now))
+        // Heavier than all that may come at once, it would never pass.
+        let weight = NonZeroU32::new(weight).map_or(NonZeroU32::MIN, |weight| weight.min(self.burst));
+        match self.messages.check_n(weight) {
+            Ok(passed) => passed.map_err(|limited| limited.wait_time_from(now)),
+            Err(_) => Ok(()),
+        }
     }
 
     /// Counts an offence. `false` once there were too many.
@@ -111,9 +119,9 @@ mod tests {
     fn a_burst_passes_and_then_one_has_to_wait() {
         let limiter = Limiter::new(1, 5);
         for _ in 0..5 {
-            limiter.message().unwrap();
+            limiter.message(1).unwrap();
         }
-        let wait = limiter.message().unwrap_err();
+        let wait = limiter.message(1).unwrap_err();
         assert!(wait > Duration::ZERO && wait <= Duration::from_secs(1));
     }
 

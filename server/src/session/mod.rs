@@ -94,7 +94,15 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
     end
 }
 
-/// What answers a client, whoever it is.
+/// As how many requests a message counts. A list costs many times what a ping does.
+fn weight(message: &ClientMsg) -> u32 {
+    match message {
+        ClientMsg::ListGames(_) | ClientMsg::ListTables(_) | ClientMsg::WatchLobby(_) => 5,
+        _ => 1,
+    }
+}
+
+/// What answers a client, known or not.
 #[derive(Clone, Copy)]
 struct Desk<'a> {
     app: &'a Arc<App>,
@@ -112,7 +120,7 @@ impl Desk<'_> {
             let text = match incoming {
                 Incoming::Text(text) => text,
                 Incoming::Control => {
-                    if self.limiter.message().is_err() {
+                    if self.limiter.message(1).is_err() {
                         self.offence(CloseCode::Flood)?;
                     }
                     continue;
@@ -123,7 +131,7 @@ impl Desk<'_> {
                 Ok(ClientMsg::Act(answer)) if self.is_free(&answer) => return Ok(ClientMsg::Act(answer)),
                 message => message,
             };
-            if let Err(wait) = self.limiter.message() {
+            if let Err(wait) = self.limiter.message(message.as_ref().map_or(1, weight)) {
                 let id = message.map_or_else(|broken| broken.id, |message| Some(message.id().to_owned()));
                 self.refuse(rate_limited(id, wait, "more requests than the rate limit allows"));
                 self.offence(CloseCode::Flood)?;
@@ -240,11 +248,10 @@ impl Session<'_> {
                 mixes: Some(catalogue_mixes()),
                 ..OkMsg::default()
             }),
-            ClientMsg::ListTables(Plain { id }) => desk.ok(OkMsg {
-                id,
-                tables: Some(desk.app.lobby.first_tables()),
-                ..OkMsg::default()
-            }),
+            ClientMsg::ListTables(Plain { id }) => {
+                // A full or closed outbox ends the connection by itself.
+                let _ = desk.outbox.send(&desk.app.lobby.list(id));
+            }
             ClientMsg::WatchLobby(Plain { id }) => desk.app.lobby.watch(desk.outbox, id),
             ClientMsg::UnwatchLobby(Plain { id }) => {
                 desk.app.lobby.unwatch(desk.outbox.id());

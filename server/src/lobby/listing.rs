@@ -1,0 +1,63 @@
+//! The tables that everybody may see, written once for all who ask.
+
+use std::sync::OnceLock;
+
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::table::TableSummary;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::{TABLES_AT_ONCE, lobby_messages};
+use crate::net::{Burst, with_json};
+
+/// The list between two changes of the lobby.
+pub(super) struct Listing {
+    /// How many changes there were before.
+    pub(super) version: u64,
+    tables: Vec<TableSummary>,
+    first: Box<RawValue>,
+    /// What one message does not hold. Only who watches the lobby gets it.
+    rest: OnceLock<Vec<Utf8Bytes>>,
+}
+
+/// `ok` with tables that are written already.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "ok")]
+struct Listed<'a> {
+    #[serde(flatten)]
+    plain: OkMsg,
+    tables: &'a RawValue,
+}
+
+impl Listing {
+    /// Of tables from the oldest on.
+    pub(super) fn new(version: u64, tables: Vec<TableSummary>) -> Self {
+        let first = &tables[..tables.len().min(TABLES_AT_ONCE)];
+        let first = to_raw_value(first).expect("tables have string keys and no fallible parts");
+        Self {
+            version,
+            tables,
+            first,
+            rest: OnceLock::new(),
+        }
+    }
+
+    /// The answer to the request `id`, with as many tables as one message holds.
+    pub(super) fn answer(&self, id: String) -> Burst {
+        let plain = OkMsg { id, ..OkMsg::default() };
+        let tables = &self.first;
+        Burst::from(with_json(&Listed { plain, tables }, |text| Utf8Bytes::from(text)))
+    }
+
+    /// The same answer, with the tables that it does not hold behind it.
+    pub(super) fn answer_with_all(&self, id: String) -> Burst {
+        let mut burst = self.answer(id);
+        let rest = self.rest.get_or_init(|| {
+            let rest = self.tables.get(TABLES_AT_ONCE..).unwrap_or_default();
+            lobby_messages(rest.to_vec(), Vec::new()).collect()
+        });
+        burst.frames.extend(rest.iter().cloned());
+        burst
+    }
+}
