@@ -17,6 +17,7 @@ use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
 use crate::session::Sessions;
+use crate::set_aside::SetAsides;
 use crate::store::{AccountId, Store};
 use crate::table::PlayClock;
 
@@ -48,6 +49,8 @@ pub struct App {
     pub(crate) tables: TaskTracker,
     /// Ends tables where they are, as a crash would.
     pub(crate) stop_tables: CancellationToken,
+    /// Tables that are out of play after a fault, with who has chips there.
+    pub(crate) set_aside: SetAsides,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
 }

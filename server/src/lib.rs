@@ -15,6 +15,7 @@ pub mod net;
 pub mod rules;
 mod serve;
 pub mod session;
+mod set_aside;
 pub mod store;
 pub mod table;
 mod tables;

@@ -22,6 +22,7 @@ use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
+use crate::set_aside::SetAsides;
 use crate::store::{
     DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
 };
@@ -200,6 +201,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
         connections: TaskTracker::new(),
         tables: TaskTracker::new(),
         stop_tables: CancellationToken::new(),
+        set_aside: SetAsides::default(),
         clock: Arc::new(PlayClock::default()),
         config,
     }))

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use poker_engine::GameDef;
 use poker_engine::game::{LocalName, catalogue};
+use poker_protocol::v1::server::SetAside;
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, ServerMsg};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -18,9 +19,11 @@ use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::config::ConfigError;
 use crate::table::core::Now;
 use crate::table::recover::recover as recover_table;
+use crate::table::salvage;
 use crate::table::supervise::Ended;
 use crate::table::task::{self, Surroundings};
 use crate::table::{House, Invitation, Mail, PlayTime, TableHandle, TableSetup, Timing};
+use crate::wire;
 
 /// Seats of a demonstration table, if the game has room for as many.
 const DEMO_SEATS: u8 = 6;
@@ -86,6 +89,28 @@ async fn quarantine(app: &App, table: TableId, why: String) {
     if let Err(fault) = app.store.quarantine(table, Some(why)).await {
         tracing::error!(%table, %fault, "that was not noted");
     }
+    let config = app.store.table_config(table).await.ok().flatten();
+    let name = config.and_then(|config| name_in(&config));
+    match app.store.told_rows(table).await {
+        Ok(rows) => {
+            for (account, chips) in salvage::stacks_told(&rows) {
+                let aside = SetAside {
+                    table: wire::table_id(table),
+                    name: name.clone(),
+                    chips: wire::chips(chips),
+                };
+                app.set_aside.add(account, aside.clone());
+                app.sessions.send(account, &ServerMsg::SetAside(aside));
+            }
+        }
+        Err(fault) => tracing::error!(%table, %fault, "its players are not told"),
+    }
+}
+
+/// The name of a table in what is stored of it, of any version.
+fn name_in(config: &str) -> Option<String> {
+    let opened: serde_json::Value = serde_json::from_str(config).ok()?;
+    Some(opened["config"]["name"].as_str()?.to_owned())
 }
 
 /// Whether a table could be opened, or why not.

@@ -1,6 +1,6 @@
 // The page: who plays, the connection, the tables that are open, and which view is on the screen.
 
-/** @import { GameInfo, MixInfo, ServerMsg, TableSummary } from './gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Kid } from './dom.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
@@ -46,6 +46,8 @@ export class App {
   isLoaded = false;
   /** What the player has outside tables, as the page shows it. */
   balance = 0;
+  /** @type {SetAside[]} Tables that are out of play after a fault and hold chips of this player. */
+  setAside = [];
   /** The same as the server told it last, while a table still shows what it came from. @type {number | null} */
   #balanceDue = null;
   /** @type {Map<string, TableSession>} */
@@ -215,7 +217,11 @@ export class App {
     switch (message.type) {
       case 'welcome':
         this.#hearBalance(message.balance);
+        this.setAside = message.set_aside ?? [];
         this.#greeted(message.tables);
+        break;
+      case 'set_aside':
+        this.setAside = [...this.setAside.filter((one) => one.table !== message.table), message];
         break;
       case 'balance':
         this.#hearBalance(message.balance);
@@ -289,12 +295,11 @@ export class App {
     this.#watchLobby();
   }
 
-  /** Follows the lobby: first what changes, then what there is, so that nothing falls between. */
+  /** Follows the lobby. The answer has the first tables; the rest comes behind it, like every change. */
   async #watchLobby() {
     if (this.route.view !== 'lobby' || this.net.state !== 'ready') return;
     try {
-      await this.net.request({ type: 'watch_lobby' });
-      const { tables = [] } = await this.net.request({ type: 'list_tables' });
+      const { tables = [] } = await this.net.request({ type: 'watch_lobby' });
       this.tables = new Map(tables.map((table) => [table.info.table, table]));
       this.isLoaded = true;
       this.render();

@@ -36,6 +36,8 @@ pub enum ServerMsg {
     Presence(Presence),
     /// A table stands still for a reason outside the game.
     Paused(Paused),
+    /// A table where you have a seat was taken out of play after a fault.
+    SetAside(SetAside),
     /// The account's chips outside tables changed.
     Balance(Balance),
     /// The server is about to close the connection.
@@ -61,6 +63,10 @@ pub struct Welcome {
     pub token: Option<String>,
     /// Tables where you have a seat; watch or resume them.
     pub tables: Vec<TableId>,
+    /// Tables where you have chips that are out of play after a fault. They cannot be watched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub set_aside: Vec<SetAside>,
     /// What this server can do beyond version 1.
     pub capabilities: Vec<String>,
     /// The limits of this connection.
@@ -199,6 +205,20 @@ pub struct Paused {
     pub table: TableId,
     /// Why: `storage` if nothing can be written down, as on a full disk.
     pub reason: String,
+}
+
+/// A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has opened
+/// the table again or returned them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SetAside {
+    /// The table.
+    pub table: TableId,
+    /// Its name, if it can still be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// Your chips there, as you were last told between two hands.
+    pub chips: Chips,
 }
 
 /// Chips outside tables.

@@ -97,6 +97,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
         balance: wire::chips(balance),
         token,
         tables: app.lobby.seats_named(caller.account),
+        set_aside: app.set_aside.of(caller.account),
         capabilities: Vec::new(),
         limits: limits(app),
     }));

@@ -65,12 +65,17 @@ impl Sessions {
         self.by_session.remove_if(&session, |_, outbox| outbox.id() == conn);
     }
 
-    /// Tells an account what it has outside tables, if it is connected.
+    /// Sends an account what it has outside tables, if it is connected.
     pub(crate) fn send_balance(&self, account: AccountId, balance: Chips) {
+        self.send(account, &ServerMsg::Balance(Balance { balance }));
+    }
+
+    /// Sends a message to an account, if it is connected.
+    pub(crate) fn send(&self, account: AccountId, message: &ServerMsg) {
         let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
         if let Some(outbox) = outbox {
             // A full or closed outbox ends its connection by itself.
-            let _ = outbox.send(&Burst::from(&ServerMsg::Balance(Balance { balance })));
+            let _ = outbox.send(&Burst::from(message));
         }
     }
 

@@ -141,7 +141,7 @@ pub trait Store: Accounts {
     /// The open tables, without touching who owns them.
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>>;
 
-    /// Takes a table over: raises its epoch, so that whoever owned it can no longer write, and reads the steps since its
+    /// Takes a table over: raises its epoch, so that its former owner can no longer write, and reads the steps since its
     /// last snapshot.
     fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
 
@@ -156,13 +156,16 @@ pub trait Store: Accounts {
     /// was noted.
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>>;
 
+    /// What was asked for when a table was created, as its creator wrote it. `None` if there is no such table.
+    fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
     /// What is left of a table's journal, as far as it is sound, without its secrets. Steps may be missing.
     fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>>;
 
     /// The chips that each account has brought to a table and not taken away, as far as that is more than nothing.
     fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>>;
 
-    /// Pays a table's chips out to accounts and closes it for ever, whoever owns it. Refused, with nothing changed, unless
+    /// Pays a table's chips out to accounts and closes it for ever, regardless of its owner. Refused, with nothing changed, unless
     /// they are all the chips in its escrow.
     fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
 

@@ -1583,6 +1583,7 @@ export type ServerMsg =
   | { type: "chat" } & ChatMsg
   | { type: "presence" } & Presence
   | { type: "paused" } & Paused
+  | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
   | { type: "closing" } & Closing;
 
@@ -1633,8 +1634,8 @@ export type SessionRules = {
    */
   kitty?: boolean;
   /**
-   * How many free stacks, 1 to 5, whoever loses the own one gets, one after the other, each as large as the first buy-in.
-   * Nobody adds chips then, and who has lost all stacks plays here no more. Private tables only.
+   * How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
+   * Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
    */
   free_stacks?: number;
   /**
@@ -1642,6 +1643,19 @@ export type SessionRules = {
    * with the stack.
    */
   closes_at?: UnixMs;
+};
+
+/**
+ * A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has opened
+ * the table again or returned them.
+ */
+export type SetAside = {
+  /** The table. */
+  table: TableId;
+  /** Its name, if it can still be read. */
+  name?: string;
+  /** Your chips there, as you were last told between two hands. */
+  chips: Chips;
 };
 
 /** Showing cards. */
@@ -1951,6 +1965,8 @@ export type Welcome = {
   token?: string;
   /** Tables where you have a seat; watch or resume them. */
   tables: Array<TableId>;
+  /** Tables where you have chips that are out of play after a fault. They cannot be watched. */
+  set_aside?: Array<SetAside>;
   /** What this server can do beyond version 1. */
   capabilities: Array<string>;
   /** The limits of this connection. */

@@ -1,10 +1,10 @@
 // What the lobby and the form share.
 
-/** @import { GameInfo, MixInfo, TableSummary } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, SetAside, TableSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
 
 import { cls, h } from '../dom.js';
-import { has, local, t, tn } from '../i18n.js';
+import { has, local, num, t, tn } from '../i18n.js';
 
 /** Letters without case and accents, for searching. @param {string} text */
 export const plain = (text) =>
@@ -209,3 +209,10 @@ export const check = (label, isOn, change) =>
     h('input', { type: 'checkbox', prop: { checked: isOn }, on: { change: (event) => change(event.target.checked) } }),
     h('span', null, label),
   );
+
+/**
+ * What the player of a table that is out of play has to know.
+ *
+ * @param {SetAside} aside
+ */
+export const setAsideText = ({ table, name, chips }) => t('table.aside.text', { name: name ?? table, n: num(chips) });

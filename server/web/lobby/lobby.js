@@ -10,7 +10,7 @@ import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
 import { pathOfGame } from '../rulebook.js';
-import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon } from './common.js';
+import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
 
@@ -290,6 +290,7 @@ class Lobby extends HTMLElement {
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
       !this.app.account.session && this.welcome(),
+      this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',
         { class: 'bar-l' },

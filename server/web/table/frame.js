@@ -7,7 +7,7 @@
 import { cls, h, icon } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { mixName } from '../lobby/common.js';
+import { mixName, setAsideText } from '../lobby/common.js';
 import { isMyTurn } from '../model.js';
 import { stakes } from './words.js';
 
@@ -28,7 +28,14 @@ export function empty(room, why) {
     h('h1', { key: 'h', class: 'vh' }, t('table.loading')),
     h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' }),
   ];
-  if (why === 'gone') content = [h('h1', { key: 'h' }, t('table.gone')), lobby];
+  if (why === 'gone') {
+    const aside = room.app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
+    content = [
+      h('h1', { key: 'h' }, t(aside ? 'table.aside' : 'table.gone')),
+      aside && h('p', { key: 'p' }, setAsideText(aside)),
+      lobby,
+    ];
+  }
   if (why === 'stranger') {
     content = [
       h('h1', { key: 'h' }, t('table.stranger')),

@@ -9,7 +9,7 @@ use sqlx::Executor;
 use tokio::sync::watch;
 
 use super::fault::Fault;
-use super::{SqliteStore, faucet, ledger, settle, verify};
+use super::{SqliteStore, faucet, ledger, refused, settle, verify};
 use crate::store::chain;
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
@@ -152,6 +152,17 @@ impl Store for SqliteStore {
 
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write_quarantine(table, why).boxed()
+    }
+
+    fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        async move {
+            sqlx::query_scalar("SELECT config FROM game_table WHERE id = $1")
+                .bind(table.0.cast_signed())
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)
+        }
+        .boxed()
     }
 
     fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>> {

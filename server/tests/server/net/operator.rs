@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -18,7 +20,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::net::process::{Process, Refused, program};
 use crate::net::raw::{handshake, request};
-use crate::net::server::{Client, NEVER};
+use crate::net::server::{Client, NEVER, start, start_in};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -435,4 +437,37 @@ async fn an_operator_stops_play_and_lets_it_go_on() {
     assert_eq!(request(admin, "POST", "/resume", "", "").await.status, 200);
     let resumed = until(&mut ada, has("table_resumed")).await;
     assert!(resumed["clock"]["left_ms"].as_u64().unwrap() > 15_000, "{resumed}");
+}
+
+/// Who has chips at a table that cannot be continued hears of it at every `hello`, and finds them in the welcome.
+#[tokio::test]
+async fn players_of_a_table_out_of_play_are_told() {
+    let mut server = start(|_| {}).await;
+    let mut ann = server.connect().await;
+    let token = ann.hello(json!({"nickname": "Ann"})).await["token"].clone();
+    let table = ann.create_table().await;
+    ann.sit(&table).await;
+    server.ask_to_stop();
+    let data = server.stopped().await;
+    let options = SqliteConnectOptions::new().filename(data.path().join("poker.db"));
+    let mut database = options.connect().await.unwrap();
+    sqlx::query("UPDATE owner SET last_hash = zeroblob(32)")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    database.close().await.unwrap();
+
+    let server = start_in(data, |_| {}).await;
+    let mut ann = server.connect().await;
+    let welcome = ann.hello(json!({"token": token})).await;
+    assert_eq!(welcome["tables"], json!([]));
+    assert_eq!(
+        welcome["set_aside"],
+        json!([{"table": table, "name": "test", "chips": 1000}])
+    );
+    let refused = ann.ask(json!({"type": "watch", "table": table})).await;
+    assert_eq!(refused["code"], "table.not_found");
+    let mut bob = server.connect().await;
+    let welcome = bob.hello(json!({"nickname": "Bob"})).await;
+    assert_eq!(welcome.get("set_aside"), None, "the chips of others are not named");
 }
