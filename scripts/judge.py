@@ -83,7 +83,7 @@ def other_law(history, theirs):
 
 
 RAISES = {
-    "no reason to complete": "nobody left can call more",
+    "no reason to complete": "no player left can call more",
     "No more completion": "a short all-in counts towards the cap",
     "below the minimum": "a short all-in raises the least raise",
 }

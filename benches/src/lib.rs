@@ -41,7 +41,7 @@ pub fn race(title: &str, units: u64, unit: &str, mut contenders: Vec<Contender<'
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contenders.len()];
     for round in 0..ROUNDS {
         for turn in 0..contenders.len() {
-            // Nobody always runs after the same neighbour.
+            // No benchmark always runs after the same neighbour.
             let at = (turn + round) % contenders.len();
             let start = ThreadTime::now();
             black_box((contenders[at].work)());

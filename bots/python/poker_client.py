@@ -234,7 +234,7 @@ async def run_async(
 
 
 def _keep(token: str, file: Path) -> None:
-    """Writes a token where nobody else can read it: whoever has it plays with the account's chips."""
+    """Writes a token where only the owner can read it: its holder plays with the account's chips."""
     file.unlink(missing_ok=True)
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as kept:
         kept.write(token + "\n")
@@ -291,7 +291,7 @@ class _Seat:
                     try:
                         await self._serve(socket)
                     except asyncio.CancelledError:
-                        # Told to stop at once, as by Ctrl-C: nobody shall wait for this seat.
+                        # Stopped at once, as by Ctrl-C: the table shall not wait for this seat.
                         if self.seat is not None:
                             await self._send(socket, "leave", table=self.table)
                         raise

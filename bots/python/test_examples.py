@@ -312,7 +312,7 @@ class Examples(unittest.TestCase):
 
     def test_examples_fail_with_a_sentence(self) -> None:
         for name in sorted(path.name for path in EXAMPLES.glob("*.py")):
-            # Nobody has opened a table on this server.
+            # This server has no table yet.
             server = Server()
             self.addCleanup(server.stop)
             out, err = self.example(name, url=server.url).communicate(timeout=60)

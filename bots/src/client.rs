@@ -200,12 +200,12 @@ impl Client {
         }
     }
 
-    /// Says goodbye. A client that is dropped does the same, but nobody waits for it. Seats are kept.
+    /// Says goodbye. A dropped client does the same without waiting for it. Seats are kept.
     pub async fn close(self) {
         drop(self.commands);
         drop(self.notices);
         if let Some(task) = self.task {
-            // The task ends by itself now; how it ended matters to nobody.
+            // The task ends by itself now; its result does not matter.
             task.await.ok();
         }
     }

@@ -49,7 +49,7 @@ struct Track {
 
 /// Why a connection came to its end.
 enum End {
-    /// Nobody uses the client any more.
+    /// The client was dropped.
     Unused,
     /// It broke; the server may have told when to come back.
     Lost(Option<Duration>),
@@ -71,7 +71,7 @@ pub(crate) struct Connection {
     /// A table whose newest events may still lack their private parts, with the number before those events.
     unsettled: Option<(TableId, u64)>,
     pending: VecDeque<Command>,
-    /// Whether messages were dropped because nobody read them.
+    /// Whether messages were dropped because they were not read.
     lagging: bool,
     come_back_after: Option<Duration>,
 }
@@ -301,7 +301,7 @@ impl Connection {
     fn answer(&mut self, id: &str, answer: Result<OkMsg, ClientError>) {
         let at = self.pending.iter().position(|command| command.message.id() == id);
         if let Some(command) = at.and_then(|at| self.pending.remove(at)) {
-            // Whoever asked may have stopped waiting.
+            // The caller may have stopped waiting.
             command.reply.send(answer).ok();
         }
     }
@@ -350,7 +350,7 @@ impl Connection {
         }
     }
 
-    /// Connects again and takes up everything where it was. `false` if nobody uses the client any more.
+    /// Connects again and takes up everything where it was. `false` if the client was dropped.
     async fn mend(&mut self, pause: Option<Duration>) -> Result<bool, ClientError> {
         let (socket, welcome) = {
             let dialling = dial(&self.uri, &self.credentials, &self.options, &self.ids, pause);
@@ -403,7 +403,7 @@ impl Connection {
         }
     }
 
-    /// Fails the requests that must not be repeated: nobody knows whether they were carried out.
+    /// Fails the requests that must not be repeated: they may have been carried out.
     fn interrupt(&mut self) {
         let (doubtful, repeatable): (VecDeque<Command>, VecDeque<Command>) =
             std::mem::take(&mut self.pending).into_iter().partition(|command| {
@@ -433,7 +433,7 @@ impl Connection {
     }
 }
 
-/// Waits until enough messages were read; `false` if nobody reads any more.
+/// Waits until enough messages were read; `false` if the reader is gone.
 async fn has_room(notices: mpsc::Sender<Notice>) -> bool {
     notices.reserve_many(NOTICES / 2).await.is_ok()
 }

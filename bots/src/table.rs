@@ -576,7 +576,7 @@ impl TableModel {
         info.bets.clone_from(&stakes.bets);
     }
 
-    /// Nobody has done anything yet.
+    /// There was no action yet.
     fn begin_round(&mut self) {
         self.on_plays(|play| {
             play.last_action = None;

@@ -380,7 +380,7 @@ impl Engine {
         }
     }
 
-    /// Counts actions that nobody has heard of for too long.
+    /// Counts actions that stay unanswered for too long.
     fn lost_actions(&self, now: Instant) {
         for table in &self.tables {
             let mut state = table.lock();

@@ -366,7 +366,7 @@ fn finished_hands<'a>(
     for (seq, event) in transcript {
         let event: PublicEvent = serde_json::from_str(event)?;
         if seq != next {
-            // Everybody went on from a snapshot: of this hand nobody was told everything.
+            // All clients went on from a snapshot: none of them saw this hand whole.
             running = None;
         }
         next = seq + 1;

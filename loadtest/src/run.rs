@@ -180,7 +180,7 @@ fn load(arguments: &RunArgs, target: Target, plan: Plan, server_pid: Option<u32>
     }
 }
 
-/// What is told while it runs.
+/// The progress line.
 struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,

@@ -51,7 +51,7 @@ impl Future for Until {
     }
 }
 
-/// Somebody who wants to be woken. If nobody else holds the slot any more, the waiting was given up.
+/// A sleeper. If no other reference to the slot is left, it has given up.
 struct Alarm {
     at: Instant,
     slot: Arc<Mutex<Waker>>,

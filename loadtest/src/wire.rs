@@ -11,7 +11,7 @@ pub(crate) fn kind(message: &str) -> Option<&str> {
         #[serde(rename = "type")]
         kind: &'a str,
     }
-    // The server writes the type first. Whoever does not is read the long way.
+    // Our server writes the type first. Other orders take the long way.
     match message.strip_prefix(r#"{"type":""#) {
         Some(rest) => rest.find('"').map(|end| &rest[..end]),
         None => serde_json::from_str::<Typed<'_>>(message).ok().map(|typed| typed.kind),

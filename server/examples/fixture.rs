@@ -82,7 +82,7 @@ async fn main() -> Outcome<()> {
         players.spawn(play(url.clone(), number, configs.to_vec()));
         number += configs.len();
     }
-    // They stay connected until the server has stopped: nobody is away.
+    // They stay connected until the server has stopped, so that no seat is away.
     let mut clients = Vec::new();
     while let Some(three) = players.join_next().await {
         clients.push(three??);

@@ -55,7 +55,7 @@ fn tell(limits: &crate::store::FaucetLimits, level: MintLevel, before: &Told) ->
     if now.dry_today && !before.dry_today {
         tracing::error!(
             given,
-            "--daily-chips are used up: nobody is granted play money until midnight UTC"
+            "--daily-chips are used up: no play money is granted until midnight UTC"
         );
     }
     now

@@ -172,7 +172,7 @@ impl Spot {
     }
 }
 
-/// One's part of one side of the pot; nothing if nobody qualifies.
+/// One's part of one side of the pot; nothing without a qualifying hand.
 fn part(own: Option<u32>, rivals: impl Iterator<Item = Option<u32>>) -> Option<u64> {
     let mut best = own;
     let mut winners = u64::from(own.is_some());

@@ -30,7 +30,7 @@ pub(super) enum Order {
 enum Want {
     /// One more keeps a table of bots varied.
     Variety,
-    /// Nobody plays there, and two bots would.
+    /// The table is empty, and two bots would play.
     Life,
     /// People have a rival or two, and there is room.
     Company,
@@ -82,7 +82,7 @@ pub(super) fn orders(places: &[Place], mut free: usize) -> Vec<Order> {
             places[wanting].bots += 1;
         }
     }
-    // A bot that nobody joins is better off at home, from where the next round sends it to others.
+    // A bot that stays alone is better off at home, from where the next round sends it to others.
     for (at, place) in places.iter().enumerate() {
         if before[at].bots == 1 && place.bots == 1 && place.people == 0 && !place.is_invited {
             orders.push(Order::CallOff(at));

@@ -103,7 +103,7 @@ impl Sharp {
             return ask.check_or_fold();
         }
         let needed = price * WHOLE / (pot + price).max(1);
-        // Whoever raises again has more than it seems.
+        // A second raise means more than it seems.
         let enough = if reading.has_raised {
             u64::midpoint(very_good, WHOLE)
         } else {
@@ -278,7 +278,7 @@ fn open_cards(seat: &SeatState) -> CardSet {
     cards.copied().filter_map(engine_card).collect()
 }
 
-/// How many rivals act behind the bot in a betting round where nobody has acted yet: those between it and the button.
+/// How many rivals act behind the bot in a betting round without an action yet: those between it and the button.
 fn behind(table: &TableModel, rivals: &[&SeatState]) -> usize {
     let (Some(hand), Some(own)) = (table.hand(), table.own_seat()) else {
         return 0;

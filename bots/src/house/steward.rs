@@ -176,7 +176,7 @@ impl Steward {
         // People, and bots of theirs. Some of ours may be on their way still.
         let people = table.taken.len().saturating_sub(usize::from(table.bots));
         let others = table.taken.len().saturating_sub(bots).max(people);
-        // Whoever invites bots to a small table wants to play against them.
+        // A host who invites bots to a small table wants to play against them.
         let leave_free = if is_invited {
             self.house.leave_free.min(table.info.seats.saturating_sub(2))
         } else {
@@ -268,7 +268,7 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
     client.close().await;
     for table in kept {
         let options = RunOptions {
-            // Without waiting for a hand: at a table where nobody else sits there is none.
+            // Without waiting for a hand: at a table without other players there is none.
             hands: Some(0),
             stop: house.shutdown.child_token(),
             ..RunOptions::default()

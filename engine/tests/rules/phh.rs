@@ -218,7 +218,7 @@ fn a_button_on_an_empty_seat_comes_back() {
     }
 }
 
-/// A host's own game, in which whoever opens without the hand that it takes is found out at the end, or never.
+/// A host's own game, in which a false opener is found out at the end, or never.
 #[test]
 fn false_openers_of_a_hosts_own_game_come_back() {
     let source_of = catalogue::source("five-card-draw").expect("a game of the catalogue");

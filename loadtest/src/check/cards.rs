@@ -335,7 +335,7 @@ impl Oracle {
         }
     }
 
-    /// The cards that a seat, or nobody in particular, may know of hands with events from `first` to `last`; and whether
+    /// The cards that a seat, or any viewer (seat 0), may know of hands with events from `first` to `last`; and whether
     /// all of those hands were followed from their beginning.
     fn known(&self, first: u64, last: u64, seat: Option<u8>) -> (CardSet, bool) {
         let mut known = CardSet::EMPTY;
@@ -439,7 +439,7 @@ mod tests {
         assert_eq!(
             scan(wild),
             set("2c 9d 7c"),
-            "what a wild card counts as is nobody's card"
+            "what a wild card stands for is not a dealt card"
         );
         assert_eq!(scan(r#"["As"],"stands_for":["Ks""#), set("As"));
     }

@@ -82,7 +82,7 @@ pub(crate) struct Finding {
     pub(crate) law: Law,
     /// Where.
     pub(crate) table: String,
-    /// The seat that was told, 0 for nobody in particular.
+    /// The seat that received it, 0 for all viewers.
     pub(crate) seat: u8,
     /// What was seen and what was expected.
     pub(crate) evidence: String,

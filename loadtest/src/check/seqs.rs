@@ -22,13 +22,13 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 /// What comparing an event with the earlier ones gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// Nobody was told this number before, and it is the next.
+    /// A new number, and the next one.
     First,
-    /// Nobody was told this number before, and numbers before it are unknown.
+    /// A new number behind a gap.
     Jump,
     /// The same as others were told.
     Same,
-    /// Nobody was told this number before, though somebody knows what comes after it: a snapshot went further.
+    /// A new number in front of known ones: a snapshot went further.
     Late,
     /// Something else than others were told.
     Different,
@@ -41,7 +41,7 @@ pub(crate) enum Told {
 pub(crate) struct Seqs {
     /// The number of the first digest that is kept.
     base: u64,
-    /// 0 stands for a number that nobody was told.
+    /// 0 stands for a number that was never received.
     digests: VecDeque<u64>,
     kept: usize,
 }
@@ -87,7 +87,7 @@ impl Seqs {
         }
     }
 
-    /// Leaves out what nobody was told, up to but without `seq`.
+    /// Skips what was never received, up to but without `seq`.
     pub(crate) fn skip_to(&mut self, seq: u64) {
         let missing = seq.saturating_sub(self.next());
         if missing > self.kept as u64 {

@@ -221,7 +221,7 @@ impl TableCheck {
         Some(frame)
     }
 
-    /// Reads a message that nobody got before.
+    /// Reads a message that no client received before.
     fn read(&mut self, seat: u8, message: &str, digest: u64) -> Option<Arc<Frame>> {
         let raw: RawEvents<'_> = match serde_json::from_str(message) {
             Ok(raw) => raw,
@@ -327,7 +327,7 @@ impl TableCheck {
         frame.marks.push(mark);
     }
 
-    /// Follows an event that nobody was told before.
+    /// Follows an event that no client received before.
     fn follow(&mut self, seq: u64, event: &PublicEvent) {
         self.chips.book(seq, event, &mut self.found);
         let hand = self.hand;
@@ -418,7 +418,7 @@ impl TableCheck {
         }
         viewer.seq = snapshot.seq;
         if snapshot.seq >= self.seqs.next() {
-            // Nobody was told what happened up to here, so that it cannot be followed on.
+            // What happened up to here was never received, so that the table cannot be followed any further.
             self.seqs.skip_to(snapshot.seq + 1);
             self.chips.forget();
             self.cards.missed();

@@ -97,7 +97,7 @@ pub enum PublicEvent {
         #[ts(optional, as = "Option<_>")]
         auto: bool,
     },
-    /// The dealer who was to pick a game is not asked any more: players came or went. Whoever deals now is asked next.
+    /// The dealer no longer has to pick a game: players came or went. The new dealer is asked next.
     PickWithdrawn {},
     /// Cards were dealt face up for the seats: the highest gets the last of the taken seats, the next-highest the next at its
     /// right, and so on; of equal ones the first is higher. Players sit where they go to from now on.
@@ -322,7 +322,7 @@ pub enum PublicEvent {
         /// Each player with the declaration.
         declarations: Vec<SeatDeclaration>,
     },
-    /// Nobody opened a betting round that somebody had to open.
+    /// No player opened a betting round that had to be opened.
     PassedOut {},
     /// The player who opened showed the cards that it takes.
     OpenersShown {
@@ -341,7 +341,7 @@ pub enum PublicEvent {
         /// How many cards came back.
         count: u8,
     },
-    /// Chips that nobody matched went back to their owner.
+    /// An unmatched bet, or the part of it that was not matched, went back to its owner.
     UncalledReturned {
         /// Whose.
         seat: u8,

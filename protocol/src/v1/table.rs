@@ -216,8 +216,8 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub kitty: bool,
-    /// How many free stacks, 1 to 5, whoever loses the own one gets, one after the other, each as large as the first buy-in.
-    /// Nobody adds chips then, and who has lost all stacks plays here no more. Private tables only.
+    /// How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
+    /// Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub free_stacks: Option<u8>,
@@ -232,7 +232,7 @@ pub struct SessionRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstDealer {
-    /// Cards are dealt face up, round by round; whoever gets the first jack deals.
+    /// Cards are dealt face up, round by round; the first jack deals.
     FirstJack,
     /// Each player gets one card face up; the highest deals, of equal ones the first.
     HighCard,
@@ -248,7 +248,7 @@ pub enum FirstDealer {
 pub enum ShowRule {
     /// Everybody still in.
     All,
-    /// In turn, whoever is not beaten by a hand that was shown; the others may throw theirs away unseen.
+    /// In turn; a hand that is beaten by a shown one may be mucked.
     MuckLosers,
 }
 

@@ -229,7 +229,7 @@ impl Evaluator {
         let mut code = ExitCode::SUCCESS;
         let mut bytes = Vec::new();
         for number in 1_u64.. {
-            // Whoever waits for an answer before writing the next line gets it.
+            // A caller that waits for each answer before it writes the next line gets it.
             if input.buffer().is_empty() {
                 output.flush()?;
             }

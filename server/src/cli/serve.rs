@@ -77,7 +77,7 @@ fn start(args: Args) -> Result<(), Failure> {
     let mut runtime = if cores > 1 {
         tokio::runtime::Builder::new_multi_thread()
     } else {
-        // Nobody to share the work with: the simpler scheduler does it for less.
+        // One core has no work to share: the simpler scheduler costs less.
         tokio::runtime::Builder::new_current_thread()
     };
     let lull = Lull::of(runtime.enable_all());

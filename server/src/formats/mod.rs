@@ -1,6 +1,6 @@
 //! Finished hands in the formats of the world, out and in.
 //!
-//! What a file tells beside the public record is what its one viewer saw, and no more: whoever reads an export learns
+//! Beside the public record, a file has what its one viewer saw, and no more: the reader of an export learns
 //! nothing that the viewer did not know.
 
 mod import;
@@ -69,7 +69,7 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    /// What clients are told; `None` where the record is at fault, and nobody who asked.
+    /// The client's error; `None` where the record is at fault, not the request.
     pub const fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Record(_) | Self::Damaged(_) => None,

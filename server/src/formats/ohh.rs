@@ -306,7 +306,7 @@ fn hand(ohh: &Ohh) -> Result<PhhHand, String> {
         for action in &round.actions {
             let seat = action.player_id.and_then(seat_of);
             let player = hand.players().iter().position(|player| Some(player.seat) == seat);
-            let player = player.ok_or_else(|| format!("`{}` is done by nobody", action.action))?;
+            let player = player.ok_or_else(|| format!("`{}` names no player", action.action))?;
             let paid = optional(&action.amount)?;
             let cards = action.cards.concat();
             match action.action.as_str() {

@@ -117,7 +117,7 @@ struct Text<'a> {
 /// How a hand ended for a player.
 #[derive(Clone, Debug, Default)]
 enum End {
-    /// Nobody else was left.
+    /// All others had folded.
     #[default]
     Alone,
     /// With a fold on a street, `None` before the flop.
@@ -456,7 +456,7 @@ impl Reader {
             return Ok(());
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ") {
-            let (player, cards) = self.player(dealt, " [").ok_or("nobody is called so")?;
+            let (player, cards) = self.player(dealt, " [").ok_or("no player has this name")?;
             self.hand.hole(player, cards_of(cards));
             return Ok(());
         }

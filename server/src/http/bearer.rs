@@ -11,7 +11,7 @@ use super::error::ApiError;
 use crate::app::App;
 use crate::auth::Identity;
 
-/// Whoever presents an access token or an API token in `Authorization: Bearer`.
+/// The holder of an access token or an API token in `Authorization: Bearer`.
 pub(crate) struct Bearer(pub Identity);
 
 impl FromRequestParts<Arc<App>> for Bearer {
@@ -30,7 +30,7 @@ impl FromRequestParts<Arc<App>> for Bearer {
     }
 }
 
-/// Somebody, or nobody; but not somebody whose token is refused.
+/// The caller, or none without a token. A refused token is an error.
 impl OptionalFromRequestParts<Arc<App>> for Bearer {
     type Rejection = ApiError;
 

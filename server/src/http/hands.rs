@@ -20,7 +20,7 @@ use crate::store::{HandCursor, HandView};
 use crate::table::{PrivateRecord, PublicRecord, TableName};
 use crate::wire;
 
-/// Hands in one answer at most, and if nobody asks for fewer.
+/// Hands in one answer, at most and by default.
 const PAGE: u32 = 50;
 
 /// Which hands.

@@ -195,7 +195,7 @@ async fn revoke_bot_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Answers with tokens are nobody's to keep.
+/// Responses with tokens must not be cached.
 const NOT_KEPT: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// The answer to somebody who has come in.

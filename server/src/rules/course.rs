@@ -30,7 +30,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
         if matches!(step, Step::Bet(_)) && std::mem::take(&mut forced_opening) {
             lines.push(say!(
                 lang,
-                "Whoever speaks first in this round must bet.",
+                "The first to act in this round must bet.",
                 "Celui qui parle en premier à ce tour doit miser."
             ));
         }
@@ -148,7 +148,7 @@ fn post(at: PostSeat, amount: poker_engine::Chips, kind: PostKind, lang: Lang) -
         ),
         PostKind::Ante | PostKind::DeadAnte | PostKind::DeadBlind => say!(
             lang,
-            "{who} pays {amount} into the pot, which counts as nobody’s bet.",
+            "{who} pays {amount} into the pot, which is dead.",
             "{who} verse {amount} au pot, qui ne compte comme mise de personne."
         ),
         PostKind::Credit => say!(
@@ -278,7 +278,7 @@ fn discard(down: u8, up: u8, lang: Lang) -> String {
     )
 }
 
-/// What it takes to open after hands that nobody opened; nothing where that stays the same.
+/// What it takes to open after hands that were not opened; nothing where that stays the same.
 fn ladder(game: &GameDef, lang: Lang) -> String {
     let rungs: Vec<String> = game
         .openers_ladder
@@ -311,7 +311,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         First::Dealer => say!(lang, "the dealer speaks first", "le donneur parle en premier"),
         First::Raiser => say!(
             lang,
-            "whoever raised last in the round before speaks first, else the second player left of the dealer",
+            "the last player to raise in the round before acts first, else the second player left of the dealer",
             "celui qui a relancé en dernier au tour précédent parle en premier, sinon le deuxième joueur à gauche du donneur"
         ),
         First::HighUp => say!(
@@ -336,13 +336,13 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         ),
         First::Opener => say!(
             lang,
-            "whoever opened before speaks first",
+            "the player who opened acts first",
             "celui qui a ouvert auparavant parle en premier"
         ),
     };
     let mut line = say!(lang, "Betting: {first}", "Enchères : {first}");
     if !bet.check {
-        line += &say!(lang, "; nobody may check", " ; personne ne peut checker");
+        line += &say!(lang, "; no checking", " ; personne ne peut checker");
     }
     if !bet.first_may_raise {
         line += &say!(
@@ -364,7 +364,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         AllCheck::Redeal => {
             line += &say!(
                 lang,
-                "; if nobody opens, the pot stays for the next hand",
+                "; if no player opens, the pot stays for the next hand",
                 " ; si personne n’ouvre, le pot reste pour la donne suivante"
             );
             line += &ladder(game, lang);
@@ -372,7 +372,7 @@ fn betting(game: &GameDef, bet: BetStep, lang: Lang) -> String {
         AllCheck::Jump(_) => {
             line += &say!(
                 lang,
-                "; if nobody opens, the same hands are played in another way",
+                "; if no player opens, the same hands are played in another way",
                 " ; si personne n’ouvre, on joue les mêmes mains autrement"
             );
         }

@@ -66,7 +66,7 @@ pub fn rotation(rotation: &Rotation, lang: Lang) -> Vec<RuleSection> {
                 ),
                 say!(
                     lang,
-                    "A pot that nobody opened is played for in the same game.",
+                    "A pot that no player opened is played for in the same game.",
                     "Un pot que personne n’a ouvert se joue au même jeu."
                 ),
                 say!(
@@ -113,12 +113,12 @@ pub fn dealers_choice(choice: &DealersChoice, lang: Lang) -> Vec<RuleSection> {
                 ),
                 say!(
                     lang,
-                    "A hand that nobody opened is dealt again by the same dealer, in the same game.",
+                    "A hand that no player opened is dealt again by the same dealer, in the same game.",
                     "Un coup que personne n’ouvre est redonné par le même donneur, au même jeu."
                 ),
                 say!(
                     lang,
-                    "Nobody owes blinds: they begin left of each dealer anew.",
+                    "No blinds are owed: they begin left of each dealer anew.",
                     "Personne ne doit de blindes : elles repartent de chaque donneur."
                 ),
             ],

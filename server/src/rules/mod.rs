@@ -181,7 +181,7 @@ fn limits(game: &GameDef, lang: Lang) -> Vec<String> {
     if !game.check_raise {
         lines.push(say!(
             lang,
-            "Whoever has checked may not raise later in the round.",
+            "A player who has checked may not raise later in the round.",
             "Celui qui a checké ne peut plus relancer dans le même tour."
         ));
     }

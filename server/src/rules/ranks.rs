@@ -35,7 +35,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
         if game.both == Both::Strict {
             lines.push(say!(
                 lang,
-                "Whoever declared both sides and is beaten or tied on either loses everything.",
+                "A player who declared both sides and is beaten or tied on either loses everything.",
                 "Qui a déclaré les deux côtés et se trouve battu ou à égalité sur l’un d’eux perd tout."
             ));
         }
@@ -48,7 +48,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
         ),
         ShowRule::MuckLosers => say!(
             lang,
-            "Hands are shown in turn; whoever cannot win may throw his away unseen.",
+            "Hands are shown in turn; a player who cannot win may muck.",
             "Les mains sont montrées à tour de rôle ; qui ne peut gagner peut jeter la sienne sans la montrer."
         ),
     });

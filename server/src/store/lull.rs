@@ -27,7 +27,7 @@ impl Lull {
         lull
     }
 
-    /// Of threads that nobody looks at: the store never waits.
+    /// Without knowledge of the threads: the store never waits.
     pub fn always() -> Self {
         Self::new(1)
     }

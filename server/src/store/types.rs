@@ -415,7 +415,7 @@ pub struct JournalRow {
     pub secret: Option<Vec<u8>>,
 }
 
-/// A table as it is on disk, owned by whoever asked for it.
+/// A table as it is on disk, owned by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTable {
     /// Which.

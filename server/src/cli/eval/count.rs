@@ -83,7 +83,7 @@ impl Tally {
 /// Every hand of so many cards of the deck from the card `lowest` up, jokers included, by category, the best first.
 pub(super) fn count(ranking: Ranking, rules: &Rules, cards: u8, lowest: u8) -> Vec<Kind> {
     let deck: Vec<Card> = (lowest..52 + rules.wild.jokers).filter_map(Card::from_index).collect();
-    // The first two cards of a hand make a portion; whoever is done takes the next.
+    // The first two cards of a hand make a portion; a thread that is done takes the next.
     let portions: Vec<(usize, usize)> = (0..deck.len())
         .flat_map(|first| (first + 1..deck.len()).map(move |second| (first, second)))
         .collect();

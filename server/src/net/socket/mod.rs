@@ -1,4 +1,4 @@
-//! One WebSocket: bursts go out by a write of whoever has them, messages come in through the connection's task.
+//! One WebSocket: each burst is written by the task that has it, messages come in through the connection's task.
 //!
 //! A burst is written at once, without waiting and without waking another task; only what the socket does not take is
 //! kept, and put out by the connection's task as soon as there is room. Framing and all that is read is tungstenite's.

@@ -17,7 +17,7 @@ use crate::store::accounts::{
 };
 use crate::store::types::{AccountId, LedgerAccount};
 
-/// Accounts that nobody can log in to once their sessions are over: guests, and bots that came as guests.
+/// Accounts without a login once their sessions are over: guests, and bots that came as guests.
 macro_rules! fleeting {
     () => {
         "account.kind <> 'account' AND account.owner IS NULL AND account.house = 0"

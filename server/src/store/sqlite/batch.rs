@@ -29,7 +29,7 @@ use crate::store::types::{HandRecord, Step, TableId};
 /// The most hands that are written in one message with their steps, statements of every number up to this staying prepared.
 const HANDS_AT_ONCE_MAX: usize = 24;
 
-/// Groups after which the ends of the chains are written down. What starts behind a crash, and whoever looks for the end of a
+/// Groups after which the ends of the chains are written down. A start after a crash, and a search for the end of a
 /// table, goes through no more groups than about so many.
 const SETTLE_GROUPS: u64 = 64;
 
@@ -276,7 +276,7 @@ impl Batch {
         std::mem::take(&mut self.settled)
     }
 
-    /// Forgets what nobody needs any more, and checks the last transfers, within the transaction that is open.
+    /// Deletes what is no longer needed, and checks the last transfers, within the transaction that is open.
     pub(super) async fn tidy(&mut self, conn: &mut SqliteConnection) -> Result<(), Fault> {
         if self.sweeper.is_due() {
             self.sweeper.slice(conn, &self.clock).await?;

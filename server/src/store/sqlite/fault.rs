@@ -31,7 +31,7 @@ pub(super) enum Fault {
     Refused(String),
     /// Nothing can be written for the moment; the transaction is undone.
     Unavailable(String),
-    /// Nobody knows what is on disk. Nothing more may be written.
+    /// What is on disk is unknown. Nothing more may be written.
     Fatal(String),
 }
 

@@ -1,4 +1,4 @@
-//! Tables with the end of their journals, for whoever has claimed them.
+//! Tables with the end of their journals, for the owner that claimed them.
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ pub(super) struct Tail {
     pub(super) head: Head,
 }
 
-/// The last step of a table that nobody needs, because a snapshot follows: number, group and hash. Without a hash all are
+/// The last step of a table that is not needed, because a snapshot follows: number, group and hash. Without a hash all are
 /// needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
@@ -148,7 +148,7 @@ pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Re
     Ok(row.as_ref().map(Tail::read).transpose()?)
 }
 
-/// What is wrong with the last groups, for whoever has to look at the file.
+/// What is wrong with the last groups, in words for the operator.
 ///
 /// Where a step is not what its hash says, its table may be wrong as well, and where a group is missing, nobody knows
 /// whose steps it had: a table that seems whole may have played on. So none of them is opened.

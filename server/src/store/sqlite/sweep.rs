@@ -3,7 +3,7 @@
 //! A group has steps of many tables, and some of these rest for months: no group can wait until none of them needs it. Groups
 //! are gone through from the oldest on, again whenever about half of all steps are needed no more. Of each, the steps that are
 //! needed stay, under the number of the group and with their hashes as they were. A table's head in `owner` tells the hash of
-//! the last step that is not needed: whoever audits goes on from there.
+//! the last step that is not needed: an audit goes on from there.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -107,7 +107,7 @@ impl Round {
             let id: i64 = row.try_get("id")?;
             self.at = id.cast_unsigned();
             let bytes: &[u8] = row.try_get("steps")?;
-            // What cannot be read stays for whoever looks into it.
+            // What cannot be read is kept for inspection.
             let Ok(steps) = group::read(bytes) else {
                 delete(conn, gone.take()).await?;
                 continue;

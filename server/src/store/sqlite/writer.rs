@@ -79,7 +79,7 @@ pub(super) struct WriteTx<'a> {
     pub(super) conn: &'a mut SqliteConnection,
     pub(super) clock: &'a WallClock,
     pub(super) limits: &'a FaucetLimits,
-    /// To be set by whoever changes the owner of a table.
+    /// Set by a transaction that changes the owner of a table.
     pub(super) owners_changed: bool,
 }
 
@@ -99,7 +99,7 @@ pub(super) trait Task: Send + Sync {
     /// Does its work within a transaction. It may be called again after the transaction was undone.
     fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>>;
 
-    /// Tells whoever asked: the result of the last run, unless the transaction failed.
+    /// Sends the caller the result of the last run, unless the transaction failed.
     fn finish(self: Box<Self>, committed: Result<(), Fault>);
 }
 
@@ -142,7 +142,7 @@ where
             (Ok(()), None) => Err(StoreError::Database("the task was not run".to_owned())),
             (Err(fault), _) => Err(fault.into_store_error()),
         };
-        // Whoever asked may have gone away; what was written stays.
+        // The caller may have gone away; what was written stays.
         let _ = self.reply.send(result);
     }
 }
@@ -238,13 +238,13 @@ impl Writer {
             // The lock goes before the answer, so that the folder can be opened again after it.
             drop(folder);
             if let Some(closed) = closed {
-                // Whoever asked may have gone away.
+                // The caller may have gone away.
                 let _ = closed.send(());
             }
         });
     }
 
-    /// Leaves the database so that the next start has nothing to go through, and in one file for whoever copies the folder.
+    /// Leaves the database so that the next start has nothing to go through, and in one file, which can be copied.
     /// What fails here is done by the next start.
     async fn tidy(mut self) {
         let healthy = !matches!(*self.health.borrow(), StoreHealth::Stopped(_));
@@ -294,7 +294,7 @@ impl Writer {
             }
         };
         let lull = async {
-            // Whoever has been told something answers, mostly: as long as answers come, more will.
+            // Most results cause the next request: as long as requests come, more will.
             for _ in 0..LULLS {
                 let there = queue.len();
                 self.lull.begin().await;
@@ -467,7 +467,7 @@ impl Writer {
         Ok(faults)
     }
 
-    /// Forgets what nobody needs any more, a little after each settling. What fails here is tried again.
+    /// Deletes what is no longer needed, a little after each settling. What fails here is tried again.
     async fn forget(&mut self) {
         if !self.batch.is_tidying_due() || *self.health.borrow() != StoreHealth::Ok {
             return;
@@ -547,7 +547,7 @@ fn commit_fault(fault: &Fault) -> Fault {
     }
 }
 
-/// Tells whoever asked. One that is gone needs no answer.
+/// Answers the caller. One that is gone needs no answer.
 fn tell(job: Job, outcome: Result<(), Fault>) {
     match job {
         Job::Step(step, done) => {

@@ -198,7 +198,7 @@ pub(in crate::store) async fn a_refresh_token_works_once<S: Store>(with: Fixture
     );
     with.clock.advance(9);
     assert!(matches!(rotate(2, 3).await, Ok(Rotation::Rotated(_))));
-    // The thief, or the victim behind the thief: whoever comes second ends the session for both.
+    // The thief, or the victim after the thief: the second use ends the session for both.
     assert_eq!(rotate(2, 4).await, Ok(Rotation::Reused(session.id)));
     assert_eq!(rotate(3, 4).await, Ok(Rotation::Unknown));
     assert!(store.session(session.id).await.unwrap().unwrap().revoked);

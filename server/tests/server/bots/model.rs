@@ -1,4 +1,4 @@
-//! A table kept up to date from its events is the table that a snapshot tells, for whoever sits there and for those who watch.
+//! A table kept up to date from its events equals the table of a snapshot, for seats and for other viewers.
 
 use std::sync::Arc;
 

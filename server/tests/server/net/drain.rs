@@ -63,7 +63,7 @@ async fn running_hands_end_before_everybody_is_sent_away() {
     let refused = watcher.ask(json!({"type": "create_table", "config": config})).await;
     assert_eq!(refused["code"], "server.draining");
 
-    // Whoever is asked has the choices already or gets them with a new snapshot.
+    // The player to act has the choices already or gets them with a new snapshot.
     for client in [&mut ada, &mut bea] {
         client
             .send_text(&json!({"type": "watch", "id": "w", "table": table}).to_string())

@@ -95,7 +95,7 @@ async fn rules_status(server: &Server, table: &str) -> u16 {
     raw::request(server.address, "GET", &path, "", "").await.status
 }
 
-/// Whoever guesses the number of a private table learns no more than of a table that does not exist.
+/// The guessed number of a private table tells no more than that of a table that does not exist.
 #[tokio::test]
 async fn a_private_table_is_found_by_its_invitation_alone() {
     let server = start(|config| config.message_burst = 1_000).await;

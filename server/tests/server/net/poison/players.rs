@@ -53,7 +53,7 @@ pub(crate) async fn play(mut client: Client, table: String, seat: u64, watched: 
     while !watched.stop.load(Ordering::Relaxed) {
         let message = client.next().await;
         match message["type"].as_str().unwrap() {
-            // Whoever sits has the first one already.
+            // A seat has the first one already.
             "snapshot" => panic!("table {table} was loaded anew: {message}"),
             "events" => {
                 for event in message["events"].as_array().unwrap() {
