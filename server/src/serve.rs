@@ -27,7 +27,7 @@ use crate::store::{
     DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
 };
 use crate::table::PlayClock;
-use crate::table::command::FORMAT;
+use crate::table::state::command::FORMAT;
 use crate::{house, http, mint, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.

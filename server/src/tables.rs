@@ -16,12 +16,12 @@ use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
-use crate::table::config::ConfigError;
+use crate::table::actor::task::{self, Surroundings};
 use crate::table::core::Now;
-use crate::table::recover::recover as recover_table;
-use crate::table::salvage;
-use crate::table::supervise::Ended;
-use crate::table::task::{self, Surroundings};
+use crate::table::core::supervise::Ended;
+use crate::table::setup::config::ConfigError;
+use crate::table::state::recover::recover as recover_table;
+use crate::table::state::salvage;
 use crate::table::{House, Invitation, Mail, PlayTime, TableHandle, TableSetup, Timing};
 use crate::wire;
 

@@ -11,8 +11,8 @@ use crate::store::{
     self, Accounts, DataFolder, Lull, SqliteStore, Store, StoreError, StoreOptions, TableCondition, TableId, TableLine,
     WallClock,
 };
-use crate::table::command::FORMAT;
-use crate::table::salvage;
+use crate::table::state::command::FORMAT;
+use crate::table::state::salvage;
 use crate::tables::try_open;
 
 /// Lists the tables of a data folder with the chips they hold: open, closed, or quarantined because they could not be

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::table::command::Command;
+use crate::table::state::command::Command;
 
 /// By the name of the table: which commands panic, and how often still.
 type Points = BTreeMap<String, (fn(&Command) -> bool, u32)>;

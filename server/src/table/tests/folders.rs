@@ -20,11 +20,11 @@ use crate::store::{
     DataFolder, DurableNotice, LedgerAccount, Lull, SqliteStore, Store, StoreOptions, StoredTable, TableCondition,
     TableId, WallClock, list_tables,
 };
-use crate::table::clock::{PlayTime, Timing};
-use crate::table::config::TableSetup;
+use crate::table::core::clock::{PlayTime, Timing};
 use crate::table::core::{Input, Now, Outputs, TableCore};
-use crate::table::recover::{Recovered, recover};
-use crate::table::salvage;
+use crate::table::setup::config::TableSetup;
+use crate::table::state::recover::{Recovered, recover};
+use crate::table::state::salvage;
 
 /// Time-outs after which every hand is over.
 const TIME_OUTS: usize = 300;

@@ -107,7 +107,7 @@ fn a_repeated_request_gets_the_first_answer_and_moves_chips_once() {
     world.crash();
     world.ask_as(0, "mine", sit.clone());
     world.ask(0, TableRequest::Leave);
-    world.core.table.answers = crate::table::answers::Answers::default();
+    world.core.table.answers = crate::table::state::answers::Answers::default();
     world.ask_as(0, "mine", sit);
     assert_eq!(world.disk.escrow, 0, "the seat was left, and is not taken again");
     assert!(world.clients[0].errors.is_empty());
@@ -614,7 +614,7 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     let abandoned = world.core.abandon();
     assert_eq!((abandoned.viewers.len(), abandoned.parked.len()), (2, 1));
     // The table that is loaded anew answers whom the old one left waiting.
-    let recovered = crate::table::recover::recover(&world.disk.stored(), &world.setup, world.now()).unwrap();
+    let recovered = crate::table::state::recover::recover(&world.disk.stored(), &world.setup, world.now()).unwrap();
     world.core = recovered.core;
     world.ended = None;
     let bursts = world.core.adopt(abandoned, world.now());
@@ -636,10 +636,10 @@ fn what_cannot_be_finished_is_no_refusal() {
     let mut table = world.core.table().clone();
     let seat = table.asked().unwrap().seats.iter().next().unwrap();
     table.law.void_hand().unwrap();
-    let fold = crate::table::command::Order {
+    let fold = crate::table::state::command::Order {
         at: 0,
         by: None,
-        command: crate::table::command::Command::Act {
+        command: crate::table::state::command::Command::Act {
             seat: seat.number(),
             action: Action::Fold {},
         },

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::life::seeds;
 use super::world::{Dice, World, config, setup};
 use crate::store::AccountId;
-use crate::table::command::Command;
 use crate::table::core::Outputs;
 use crate::table::handle::TableRequest;
-use crate::table::play::Play;
+use crate::table::state::command::Command;
+use crate::table::state::play::Play;
 
 /// Knows every card, and who may know it.
 #[derive(Debug, Default)]

@@ -6,11 +6,11 @@ use poker_protocol::v1::{Action, Choice};
 
 use super::world::{World, config};
 use crate::store::StepKind;
-use crate::table::clock::Timing;
-use crate::table::config::TableSetup;
+use crate::table::core::clock::Timing;
 use crate::table::core::{Input, Outputs, TableCore};
 use crate::table::handle::TableRequest;
-use crate::table::recover::{Damage, Recovered, recover};
+use crate::table::setup::config::TableSetup;
+use crate::table::state::recover::{Damage, Recovered, recover};
 
 /// Players with 500 each, who have played some hands and are in the middle of one.
 fn in_a_hand() -> World {

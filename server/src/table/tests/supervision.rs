@@ -18,15 +18,15 @@ use crate::store::{
     AccountId, AccountKind, Accounts, DataFolder, DurableNotice, FaucetLimits, Lull, NewAccount, NewSession, SessionId,
     SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
-use crate::table::clock::Timing;
-use crate::table::command::{Command, FORMAT, Order};
-use crate::table::config::TableSetup;
+use crate::table::actor::play_clock::PlayClock;
+use crate::table::actor::task::{Surroundings, run};
+use crate::table::core::clock::Timing;
+use crate::table::core::supervise::Ended;
 use crate::table::handle::{Caller, House, Mail, TableHandle, TableRequest, TableStatus};
-use crate::table::play_clock::PlayClock;
-use crate::table::state::Table;
-use crate::table::supervise::Ended;
-use crate::table::task::{Surroundings, run};
-use crate::table::told::public_array;
+use crate::table::setup::config::TableSetup;
+use crate::table::state::command::{Command, FORMAT, Order};
+use crate::table::state::event_log::public_array;
+use crate::table::state::table::Table;
 
 /// How long a test waits for what must happen at once.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -8,7 +8,7 @@ use super::session;
 use super::world::{World, config, setup};
 use crate::store::{LedgerAccount, StepError};
 use crate::table::handle::{Mail, TableRequest};
-use crate::table::ring::KEPT;
+use crate::table::state::backlog::KEPT;
 
 /// Every message that a client got.
 fn messages(world: &World, client: usize) -> Vec<ServerMsg> {

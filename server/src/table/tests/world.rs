@@ -15,15 +15,15 @@ use crate::store::suite::row;
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, Step, StepError, StepKind, StoredTable, TableId,
 };
-use crate::table::clock::{PlayTime, Timing};
-use crate::table::command::FORMAT;
-use crate::table::config::TableSetup;
+use crate::table::core::clock::{PlayTime, Timing};
 use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
 use crate::table::handle::{Caller, Mail, Request, TableRequest, TableStatus};
-use crate::table::persist;
-use crate::table::recover::{Recovered, recover};
-use crate::table::ring::Ring;
-use crate::table::state::Table;
+use crate::table::setup::config::TableSetup;
+use crate::table::state::backlog::Ring;
+use crate::table::state::command::FORMAT;
+use crate::table::state::recover::{Recovered, recover};
+use crate::table::state::snapshot;
+use crate::table::state::table::Table;
 
 pub(super) const TABLE: TableId = TableId(7);
 const WALLET: u64 = 1_000_000;
@@ -433,8 +433,8 @@ impl World {
     pub(super) fn check_snapshot(&self) {
         let mut table = self.core.table().clone();
         table.play = None;
-        let row = persist::encode(&table);
-        assert_eq!(persist::decode(TABLE, Arc::clone(&self.setup), &row).unwrap(), table);
+        let row = snapshot::encode(&table);
+        assert_eq!(snapshot::decode(TABLE, Arc::clone(&self.setup), &row).unwrap(), table);
     }
 
     /// The process dies and comes back; what was not written is lost, and so are all connections.

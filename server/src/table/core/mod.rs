@@ -5,6 +5,16 @@
 //! wait in turn. The exception are commands that take chips of an account: the ledger may refuse those, so the table
 //! waits for them, and goes back to the state before if it does.
 
+pub mod clock;
+mod fan_out;
+mod frames;
+mod requests;
+mod standstill;
+pub mod supervise;
+mod timers;
+mod view;
+pub mod viewers;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use poker_protocol::v1::choice::DecisionKind;
@@ -12,19 +22,19 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::clock::{Bank, Expired, PlayTime, Timing, TurnClock};
-use super::command::{By, Command, FORMAT, Order};
-use super::handle::{Caller, Mail, TableStatus};
-use super::persist;
-use super::play::Asked;
-use super::release::{Batch, Choices, Effect, Effects, Parked, Reply};
-use super::ring::Ring;
-use super::state::{Applied, Refusal, Table};
-use super::timers::Timers;
-use super::told::{public_array, to_json};
-use super::viewers::Viewers;
+use self::clock::{Bank, Expired, PlayTime, Timing, TurnClock};
+use self::fan_out::{Batch, Choices, Effect, Effects, Parked, Reply};
+use self::timers::Timers;
+use self::viewers::Viewers;
 use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
+use crate::table::handle::{Caller, Mail, TableStatus};
+use crate::table::state::backlog::Ring;
+use crate::table::state::command::{By, Command, FORMAT, Order};
+use crate::table::state::event_log::{public_array, to_json};
+use crate::table::state::play::Asked;
+use crate::table::state::snapshot;
+use crate::table::state::table::{Applied, Refusal, Table};
 
 /// Steps that may be on their way to the disk at once. A table is never far ahead of it: what follows a step is asked of
 /// players who cannot see it yet. The bound is for a stalled disk.
@@ -140,14 +150,14 @@ pub struct Abandoned {
     /// What waited for the disk, in order.
     pub(super) parked: VecDeque<Parked>,
     /// The answers to requests that the store was asked about, if it knows none.
-    pub(super) open: Vec<Reply>,
+    open: Vec<Reply>,
     /// What was released already, and not yet put out when the table failed.
     pub bursts: Vec<(Outbox, Burst)>,
 }
 
 impl Abandoned {
     /// A connection is gone.
-    pub(super) fn forget(&mut self, conn: ConnId) {
+    fn forget(&mut self, conn: ConnId) {
         self.viewers.retain(|viewer| viewer.outbox.id() != conn);
         self.parked.retain_mut(|parked| parked.forget_watcher(conn));
     }
@@ -158,27 +168,27 @@ impl Abandoned {
 pub struct TableCore {
     pub(super) table: Table,
     /// How clients name the table.
-    pub(super) wire_id: poker_protocol::v1::TableId,
+    wire_id: poker_protocol::v1::TableId,
     epoch: u64,
     undo: Option<Undo>,
-    pub(super) last_step: u64,
-    pub(super) durable_step: u64,
+    last_step: u64,
+    durable_step: u64,
     /// Journal rows since the last snapshot.
     rows: u64,
     /// What waits for the disk, in order.
-    pub(super) parked: VecDeque<Parked>,
-    pub(super) batch: Batch,
-    pub(super) ring: Ring,
+    parked: VecDeque<Parked>,
+    batch: Batch,
+    ring: Ring,
     /// The number of the last event that was shown.
-    pub(super) released: u64,
-    pub(super) viewers: Viewers,
+    released: u64,
+    viewers: Viewers,
     /// The taken seats as everybody knows them.
-    pub(super) visible_people: Vec<(u8, AccountId)>,
-    pub(super) clock: Option<TurnClock>,
+    visible_people: Vec<(u8, AccountId)>,
+    clock: Option<TurnClock>,
     banks: BTreeMap<AccountId, Bank>,
-    pub(super) timers: Timers,
-    pub(super) draining: bool,
-    pub(super) closing: bool,
+    timers: Timers,
+    draining: bool,
+    closing: bool,
     tickets: Tickets,
     doing: Doing,
 }
@@ -246,7 +256,7 @@ impl TableCore {
     }
 
     /// Answers a request of which it is not known whether it was carried out.
-    pub(super) fn answer_anew(&mut self, reply: Reply) {
+    fn answer_anew(&mut self, reply: Reply) {
         let Reply { caller, id, .. } = reply;
         let message = match self.table.answers.find(caller.account, &id) {
             Some(answered) => ServerMsg::Ok(answered.message()),
@@ -328,12 +338,12 @@ impl TableCore {
         }
     }
 
-    pub(super) fn timing(&self) -> &Timing {
+    fn timing(&self) -> &Timing {
         &self.table.setup.timing
     }
 
     /// Milliseconds that a decision may take before the time bank begins.
-    pub(super) fn time_for(&self, decision: DecisionKind) -> u32 {
+    fn time_for(&self, decision: DecisionKind) -> u32 {
         match decision {
             DecisionKind::PickGame => self.table.setup.pick_ms(),
             _ => self.timing().action_ms,
@@ -341,7 +351,7 @@ impl TableCore {
     }
 
     /// The bank of a player.
-    pub(super) fn bank(&mut self, account: AccountId, now: Now) -> &mut Bank {
+    fn bank(&mut self, account: AccountId, now: Now) -> &mut Bank {
         let timing = self.table.setup.timing;
         let bank = self
             .banks
@@ -352,23 +362,23 @@ impl TableCore {
     }
 
     /// Milliseconds in the bank of a player.
-    pub(super) fn bank_left(&self, account: AccountId) -> u32 {
+    fn bank_left(&self, account: AccountId) -> u32 {
         self.banks.get(&account).map_or(self.timing().bank_ms, Bank::left_ms)
     }
 
     /// Forgets the banks of players who are gone.
-    pub(super) fn keep_banks(&mut self, keep: impl Fn(AccountId) -> bool) {
+    fn keep_banks(&mut self, keep: impl Fn(AccountId) -> bool) {
         self.banks.retain(|account, _| keep(*account));
     }
 
     /// The open decision, if everybody has been told of it.
-    pub(super) fn visible_turn(&self) -> Option<Asked> {
+    fn visible_turn(&self) -> Option<Asked> {
         let asked = self.table.asked()?;
         (asked.seq <= self.released).then_some(asked)
     }
 
     /// Starts the clock of the open decision once it is visible: what the disk takes costs no player any time.
-    pub(super) fn start_clock(&mut self, now: Now) {
+    fn start_clock(&mut self, now: Now) {
         let Some(asked) = self.visible_turn() else {
             return;
         };
@@ -389,12 +399,12 @@ impl TableCore {
     }
 
     /// The first seat whose time is up.
-    pub(super) fn expired(&self, timing: &Timing, now: Now) -> Option<Expired> {
+    fn expired(&self, timing: &Timing, now: Now) -> Option<Expired> {
         self.clock.as_ref()?.expired(timing, now.play)
     }
 
     /// Stops the clock of a seat that has answered.
-    pub(super) fn stop_clock(&mut self, seat: poker_engine::SeatIx, account: AccountId, now: Now) {
+    fn stop_clock(&mut self, seat: poker_engine::SeatIx, account: AccountId, now: Now) {
         let mut bank = *self.bank(account, now);
         if let Some(clock) = &mut self.clock {
             clock.stop(seat, now.play, &mut bank);
@@ -470,7 +480,7 @@ impl TableCore {
     ///
     /// # Panics
     /// If it is refused: then the state is not what we believe it to be, and whoever runs the table loads it anew.
-    pub(super) fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
+    fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
         if let Err(refusal) = self.commit(command, None, now, out) {
             panic!("a command of the server's own was refused: {refusal}");
         }
@@ -514,7 +524,7 @@ impl TableCore {
     }
 
     /// Writes the whole state down if that is due. Only between two hands.
-    pub(super) fn snapshot_if_due(&mut self, out: &mut Outputs) {
+    fn snapshot_if_due(&mut self, out: &mut Outputs) {
         if self.rows < SNAPSHOT_ROWS {
             return;
         }
@@ -529,7 +539,7 @@ impl TableCore {
             first_seq: self.table.seq() + 1,
             hand_no: None,
             kind: StepKind::Snapshot,
-            command: persist::encode(&self.table),
+            command: snapshot::encode(&self.table),
             events: public_array(&[]),
             secret: None,
             transfers: Vec::new(),
@@ -595,7 +605,7 @@ impl TableCore {
     }
 
     /// Asks the store for the first answer to a request; `otherwise` is the answer if there is none.
-    pub(super) fn look_up(&mut self, otherwise: Reply, out: &mut Outputs) {
+    fn look_up(&mut self, otherwise: Reply, out: &mut Outputs) {
         self.tickets.last += 1;
         let ticket = self.tickets.last;
         out.lookups.push(Lookup {
@@ -616,7 +626,7 @@ impl TableCore {
     }
 
     /// Parks something behind everything that was written so far.
-    pub(super) fn park(&mut self, what: Effect) {
+    fn park(&mut self, what: Effect) {
         self.parked.push_back(Parked::new(self.last_step, what));
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::clock::PlayTime;
+use crate::table::core::clock::PlayTime;
 
 /// How often somebody must look at the clock, so that it knows that the process was running.
 pub const BEAT: Duration = Duration::from_millis(250);

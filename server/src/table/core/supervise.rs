@@ -15,13 +15,13 @@ use metrics::counter;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 
 use super::clock::PlayTime;
-use super::config::TableSetup;
-use super::core::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
-use super::handle::{Mail, Request, TableRequest};
-use super::recover::{Damage, Recovered, recover};
 use super::standstill::Standstill;
+use super::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
 use crate::net::{Burst, Outbox};
 use crate::store::{DurableNotice, StepError, StoredTable, TableId};
+use crate::table::handle::{Mail, Request, TableRequest};
+use crate::table::setup::config::TableSetup;
+use crate::table::state::recover::{Damage, Recovered, recover};
 
 /// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
 pub const FAILURES_MAX: u32 = 5;
@@ -176,7 +176,7 @@ impl Supervisor {
 
     /// The core, unless it has to be loaded.
     #[cfg(test)]
-    pub(super) fn core(&self) -> Option<&TableCore> {
+    pub(in crate::table) fn core(&self) -> Option<&TableCore> {
         match &self.state {
             State::Playing(core) => Some(core),
             State::Loading(_) => None,

@@ -90,7 +90,7 @@ impl Content<'_> {
 }
 
 /// The mark of the request behind a command that is about to answer `asked`, if that is a decision.
-pub(super) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
+pub(in crate::table) fn mark_of(command: &Command, asked: Option<Asked>) -> Option<u32> {
     let act = |action: &Action| {
         let Asked { hand, turn, .. } = asked?;
         Some(Content::Act { hand, turn, action }.mark())

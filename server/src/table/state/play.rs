@@ -9,12 +9,12 @@ use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
-use super::config::TableSetup;
+use super::event_log::Teller;
 use super::record::{PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
-use super::told::Teller;
 use crate::net::Decision;
 use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
+use crate::table::setup::config::TableSetup;
 use crate::wire::{self, Context};
 
 /// Somebody who was dealt in.
@@ -94,7 +94,7 @@ pub struct Asked {
 
 impl Asked {
     /// The decision at its table.
-    pub(super) const fn named(&self, table: TableId) -> Decision {
+    pub(in crate::table) const fn named(&self, table: TableId) -> Decision {
         Decision {
             table,
             hand: self.hand,
@@ -553,7 +553,7 @@ impl Play {
         };
         let participant = |who: &Participant| ParticipantRecord {
             account: who.account,
-            private: Some(String::from(super::told::to_json(&PrivateRecord {
+            private: Some(String::from(super::event_log::to_json(&PrivateRecord {
                 seat: who.seat.number(),
                 cards: wire::cards(self.received[who.seat].iter().copied()),
                 thrown: self.thrown[who.seat]

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::told::Told;
+use super::event_log::Told;
 use crate::store::AccountId;
 
 /// Events that are kept whatever they belong to. Hands between two players are shorter than that.
@@ -27,7 +27,7 @@ pub struct Ring {
 
 impl Ring {
     /// Adds events that follow the last ones.
-    pub(super) fn extend(&mut self, told: Vec<Told>) {
+    pub(in crate::table) fn extend(&mut self, told: Vec<Told>) {
         debug_assert!(
             self.told
                 .back()
@@ -45,7 +45,7 @@ impl Ring {
     }
 
     /// Drops the oldest events up to `released`, which no viewer waits for any more, that are not to be kept.
-    pub(super) fn trim(&mut self, released: u64) {
+    pub(in crate::table) fn trim(&mut self, released: u64) {
         // Where no hand is known, nothing needs more than the least.
         let hands = self.hands.into_iter().find(|began| *began > 0).unwrap_or(u64::MAX);
         while let Some(first) = self.told.front() {
@@ -59,14 +59,14 @@ impl Ring {
     }
 
     /// Takes back the events behind `last`, which no viewer has seen. None of them begins a hand.
-    pub(super) fn take_back(&mut self, last: u64) {
+    pub(in crate::table) fn take_back(&mut self, last: u64) {
         while let Some(told) = self.told.pop_back_if(|told| told.seq > last) {
             self.bytes -= told.bytes();
         }
     }
 
     /// The events from number `first` to number `last`.
-    pub(super) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &Told> {
+    pub(in crate::table) fn range(&self, first: u64, last: u64) -> impl Iterator<Item = &Told> {
         let begin = self.told.front().map_or(first, |told| told.seq);
         let skip = usize::try_from(first.saturating_sub(begin)).unwrap_or(usize::MAX);
         let count = usize::try_from((last + 1).saturating_sub(first)).unwrap_or(usize::MAX);
@@ -74,13 +74,13 @@ impl Ring {
     }
 
     /// The events behind number `after`, up to number `last`. `after` may be any number at all.
-    pub(super) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
+    pub(in crate::table) fn behind(&self, after: u64, last: u64) -> impl Iterator<Item = &Told> {
         let known = self.told.iter().skip_while(move |told| told.seq <= after);
         known.take_while(move |told| told.seq <= last)
     }
 
     /// Whether everything behind `after` is still here, when `last` is the last number. `after` may be any number at all.
-    pub(super) fn reaches(&self, after: u64, last: u64) -> bool {
+    pub(in crate::table) fn reaches(&self, after: u64, last: u64) -> bool {
         match self.told.front() {
             Some(first) => after <= last && after >= first.seq.saturating_sub(1),
             None => after == last,
@@ -88,18 +88,18 @@ impl Ring {
     }
 
     /// The number of the first event that is still here.
-    pub(super) fn first_seq(&self) -> Option<u64> {
+    pub(in crate::table) fn first_seq(&self) -> Option<u64> {
         self.told.front().map(|told| told.seq)
     }
 
     /// The number with which the last hand began, if that event is still here.
-    pub(super) fn hand_seq(&self) -> Option<u64> {
+    pub(in crate::table) fn hand_seq(&self) -> Option<u64> {
         let began = self.hands[1];
         self.first_seq().filter(|first| *first <= began).map(|_| began)
     }
 
     /// What an account alone learned behind `after`.
-    pub(super) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
+    pub(in crate::table) fn private_of(&self, account: AccountId, after: u64) -> impl Iterator<Item = &str> {
         let told = self.told.iter().filter(move |told| told.seq > after);
         let parts = told.flat_map(Told::private_parts);
         parts.filter(move |(who, _)| *who == account).map(|(_, part)| part)

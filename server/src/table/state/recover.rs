@@ -16,14 +16,14 @@ use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
 use serde_json::value::RawValue;
 
+use super::backlog::Ring;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
-use super::config::TableSetup;
-use super::core::{Now, TableCore};
-use super::ring::Ring;
-use super::state::{Refusal, Table};
-use super::told::{Told, public_array};
-use super::{older, persist};
+use super::event_log::{Told, public_array};
+use super::table::{Refusal, Table};
+use super::{older, snapshot};
 use crate::store::{JournalRow, PROGRAM, StepKind, StoredTable};
+use crate::table::core::{Now, TableCore};
+use crate::table::setup::config::TableSetup;
 use crate::wire;
 
 /// A table from the journal.
@@ -31,7 +31,7 @@ use crate::wire;
 pub struct Recovered {
     /// The table.
     pub core: TableCore,
-    /// Whether the running hand cannot be trusted, so that the first input must be [`super::core::Input::Void`].
+    /// Whether the running hand cannot be trusted, so that the first input must be [`crate::table::core::Input::Void`].
     pub must_void: bool,
 }
 
@@ -184,7 +184,7 @@ fn read_snapshot(stored: &StoredTable, setup: &Arc<TableSetup>, row: &JournalRow
     let step = row.step;
     check_format(row)
         .and_then(|()| {
-            let table = persist::decode(stored.id, Arc::clone(setup), &row.command);
+            let table = snapshot::decode(stored.id, Arc::clone(setup), &row.command);
             table.map_err(|error| Damage::Row { step, error })
         })
         .map_err(|damage| Fault { damage, hand: None })

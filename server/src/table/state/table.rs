@@ -14,12 +14,12 @@ use uuid::Uuid;
 
 use super::answers::{Answered, Answers, mark_of};
 use super::command::{Command, Order};
-use super::config::TableSetup;
 use super::deck::deck_of;
+use super::event_log::{Teller, Told};
 use super::play::{Beginning, Participant, Play};
 use super::spare::Spare;
-use super::told::{Teller, Told};
 use crate::store::{AccountId, HandRecord, TableId, Transfer};
+use crate::table::setup::config::TableSetup;
 use crate::wire::{self, BadAction};
 
 /// Over how many hands the lobby's average pot is taken.
@@ -28,37 +28,37 @@ const AVERAGE_HANDS: usize = 20;
 /// The durable state of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    pub(super) id: TableId,
-    pub(super) setup: Arc<TableSetup>,
-    pub(super) law: CashTable,
+    pub(in crate::table) id: TableId,
+    pub(in crate::table) setup: Arc<TableSetup>,
+    pub(in crate::table) law: CashTable,
     /// Chips that wait to be free stacks.
     pub(super) spare: Spare,
     /// Who may not chat, and who was sent away, as the host wished.
-    pub(super) muted: BTreeSet<PlayerId>,
-    pub(super) removed: BTreeSet<PlayerId>,
+    pub(in crate::table) muted: BTreeSet<PlayerId>,
+    pub(in crate::table) removed: BTreeSet<PlayerId>,
     /// Which of its games it plays.
-    pub(super) mix: Mix,
+    pub(in crate::table) mix: Mix,
     /// The number of the event that opened the dealer's pick, 0 if none is open.
     pub(super) pick_seq: u64,
     /// How often a dealer was asked for the game of the next hand.
     pub(super) picks_asked: u32,
     /// Everybody who sits, waits or was dealt in.
-    pub(super) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
+    pub(in crate::table) people: BTreeMap<PlayerId, Arc<PlayerInfo>>,
     /// The running hand, or the last one until the next begins.
-    pub(super) play: Option<Play>,
+    pub(in crate::table) play: Option<Play>,
     /// The number of the last hand that began.
-    pub(super) hand_no: u64,
+    pub(in crate::table) hand_no: u64,
     /// Hands completed.
-    pub(super) hands: u64,
+    pub(in crate::table) hands: u64,
     /// The number of the last event.
     pub(super) seq: u64,
     /// What was paid out in the last hands.
     pub(super) pots: VecDeque<u64>,
-    pub(super) paused: bool,
+    pub(in crate::table) paused: bool,
     /// Whether everybody has been told when the table closes.
-    pub(super) closing_announced: bool,
-    pub(super) closed: bool,
-    pub(super) answers: Answers,
+    pub(in crate::table) closing_announced: bool,
+    pub(in crate::table) closed: bool,
+    pub(in crate::table) answers: Answers,
 }
 
 /// What a command did.
@@ -172,7 +172,7 @@ impl Table {
             return Err(Refusal::Closed);
         }
         #[cfg(test)]
-        super::tests::fail_point::pass(&self.setup.name, &order.command);
+        crate::table::tests::fail_point::pass(&self.setup.name, &order.command);
         let what = order.by.as_ref().and_then(|_| mark_of(&order.command, self.asked()));
         let mut applied = match &order.command {
             Command::Sit {

@@ -11,9 +11,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::command::from_json;
+use super::event_log::Told;
 use super::recover::is_own;
-use super::state::Table;
-use super::told::Told;
+use super::table::Table;
 use crate::store::JournalRow;
 
 /// The hands that are over and of which another program has written a part.

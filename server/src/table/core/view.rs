@@ -10,16 +10,16 @@ use poker_protocol::v1::table::{
 };
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
-use super::core::{Now, TableCore};
-use super::handle::TableStatus;
-use super::play::{Asked, Last, Play};
-use super::state::account_of;
+use super::{Now, TableCore};
 use crate::store::AccountId;
+use crate::table::handle::TableStatus;
+use crate::table::state::play::{Asked, Last, Play};
+use crate::table::state::table::account_of;
 use crate::wire;
 
 impl TableCore {
     /// The table as this account may see it.
-    pub(super) fn snapshot(&self, account: AccountId, now: Now) -> ServerMsg {
+    pub(in crate::table) fn snapshot(&self, account: AccountId, now: Now) -> ServerMsg {
         ServerMsg::Snapshot(Snapshot {
             table: self.wire_id.clone(),
             seq: self.table.seq(),
@@ -88,7 +88,7 @@ impl TableCore {
     }
 
     fn info(&self, account: AccountId) -> Option<PlayerInfo> {
-        let known = self.table.people.get(&super::state::player_id(account))?;
+        let known = self.table.people.get(&crate::table::state::table::player_id(account))?;
         Some((**known).clone())
     }
 
@@ -193,7 +193,7 @@ impl TableCore {
             .filter_map(|seat| Some(account_of(table.law.seat(seat)?.player)));
         let seated: Vec<AccountId> = people.collect();
         let is_bot = |account: &&AccountId| {
-            let known = table.people.get(&super::state::player_id(**account));
+            let known = table.people.get(&crate::table::state::table::player_id(**account));
             known.is_some_and(|info| info.kind == PlayerKind::Bot)
         };
         let bots = seated.iter().filter(is_bot).count();

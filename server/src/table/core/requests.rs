@@ -5,18 +5,18 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
-use super::answers::{Content, mark_of};
-use super::command::{Command, PickedGame};
-use super::config::is_invisible;
-use super::core::{Now, Outputs, TableCore};
+use super::fan_out::{Effect, Reply, Watcher};
 use super::frames;
-use super::handle::{Caller, Mail, Request, TableRequest};
-use super::play::Asked;
-use super::release::{Effect, Reply, Watcher};
-use super::state::{Refusal, player_id};
-use super::told::to_json;
+use super::{Now, Outputs, TableCore};
 use crate::net::encode;
 use crate::store::AccountId;
+use crate::table::handle::{Caller, Mail, Request, TableRequest};
+use crate::table::setup::config::is_invisible;
+use crate::table::state::answers::{Content, mark_of};
+use crate::table::state::command::{Command, PickedGame};
+use crate::table::state::event_log::to_json;
+use crate::table::state::play::Asked;
+use crate::table::state::table::{Refusal, player_id};
 use crate::wire;
 
 /// The longest remark, in characters.
@@ -156,7 +156,10 @@ impl TableCore {
     /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
     pub(super) fn greet(&mut self, caller: &Caller, id: Option<&str>, now: Now) {
         #[cfg(test)]
-        super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Snapshot);
+        crate::table::tests::fail_point::pass_place(
+            &self.table.setup.name,
+            crate::table::tests::fail_point::Place::Snapshot,
+        );
         let mut watcher = self.newly_watching(caller, now);
         if let Some(id) = id {
             watcher.frames.insert(0, encode(&plain_ok(id)));

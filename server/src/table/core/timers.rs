@@ -10,11 +10,11 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
 
 use super::clock::{AWAY_DEALS, PlayTime};
-use super::command::{Command, DRAW_RANGE};
-use super::core::{Entropy, NoEntropy, Now, Outputs, TableCore};
-use super::deck::RefillSecret;
-use super::state::account_of;
+use super::{Entropy, NoEntropy, Now, Outputs, TableCore};
 use crate::store::AccountId;
+use crate::table::state::command::{Command, DRAW_RANGE};
+use crate::table::state::deck::RefillSecret;
+use crate::table::state::table::account_of;
 use crate::wire;
 
 /// So long before a table closes everybody is told that it will, in milliseconds.

@@ -6,8 +6,8 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
-use super::core::NoEntropy;
 use crate::store::TableId;
+use crate::table::core::NoEntropy;
 
 /// 128 random bits, in hexadecimal digits. It is the second part of a private table's identifier, behind a hyphen, so that
 /// a link or a message that names the table lets its reader in, and a number that was guessed does not.

@@ -8,11 +8,11 @@ use poker_protocol::v1::table::{Clock, SeatBank};
 use crate::store::AccountId;
 
 /// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
-pub(super) const TIME_MAX_MS: u32 = 600_000;
+pub(in crate::table) const TIME_MAX_MS: u32 = 600_000;
 /// Hands that are dealt while a player's connection is down before the seat is given up.
 pub(super) const AWAY_DEALS: u8 = 3;
 /// The least action time, in milliseconds.
-pub(super) const ACTION_MIN_MS: u32 = 1_000;
+pub(in crate::table) const ACTION_MIN_MS: u32 = 1_000;
 
 /// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
 /// while the process does.

@@ -8,7 +8,7 @@ use poker_protocol::v1::{Card, Choice, PublicEvent};
 
 use super::command::PickedGame;
 use super::play::Asked;
-use super::state::{Applied, Refusal, Table, account_of};
+use super::table::{Applied, Refusal, Table, account_of};
 use crate::store::AccountId;
 use crate::wire;
 
@@ -25,7 +25,7 @@ impl Table {
     }
 
     /// The dealer's pick, if it is open.
-    pub(super) fn asked_dealer(&self) -> Option<Asked> {
+    pub(in crate::table) fn asked_dealer(&self) -> Option<Asked> {
         let asked = self.mix.asked()?;
         Some(Asked {
             hand: self.hand_no + 1,
@@ -37,7 +37,7 @@ impl Table {
     }
 
     /// The seat at which an account answers decisions: where it was dealt in, or where it sits if no hand runs.
-    pub(super) fn deciding_seat(&self, account: AccountId) -> Option<SeatIx> {
+    pub(in crate::table) fn deciding_seat(&self, account: AccountId) -> Option<SeatIx> {
         match self.running() {
             Some(play) => play.seat_of(account),
             None => self.seat_of(account),
@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// Who answers at a seat that is asked.
-    pub(super) fn decider(&self, seat: SeatIx) -> Option<AccountId> {
+    pub(in crate::table) fn decider(&self, seat: SeatIx) -> Option<AccountId> {
         match self.running() {
             Some(play) => Some(play.participant(seat)?.account),
             None => Some(account_of(self.law.seat(seat)?.player)),
@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// What a seat that is asked has to know, as its private part.
-    pub(super) fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
+    pub(in crate::table) fn choices(&self, seat: SeatIx) -> Option<PrivateEvent> {
         if let Some(play) = self.running() {
             return play.choices(seat);
         }
@@ -74,7 +74,7 @@ impl Table {
     }
 
     /// What a seat may choose now, nothing if it is not asked.
-    pub(super) fn offered(&self, seat: SeatIx) -> Vec<Choice> {
+    pub(in crate::table) fn offered(&self, seat: SeatIx) -> Vec<Choice> {
         if let Some(play) = self.running() {
             return play.offered(seat);
         }
@@ -82,7 +82,9 @@ impl Table {
             return Vec::new();
         };
         let games = asked.offered.iter();
-        let games = super::mix::offered(games.map(|game| (self.setup.played(*game), self.setup.limit_kind(*game))));
+        let games = crate::table::setup::mix::offered(
+            games.map(|game| (self.setup.played(*game), self.setup.limit_kind(*game))),
+        );
         vec![Choice::PickGame { games }]
     }
 

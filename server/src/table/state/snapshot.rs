@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
 use super::command::BadRow;
-use super::config::TableSetup;
 use super::spare::Spare;
-use super::state::{Table, account_of, player_id};
+use super::table::{Table, account_of, player_id};
 use crate::store::TableId;
+use crate::table::setup::config::TableSetup;
 
 /// A table between two hands. What its settings say is not repeated.
 #[derive(Debug, Serialize, Deserialize)]
@@ -157,7 +157,7 @@ struct Blinds {
 ///
 /// # Panics
 /// In the middle of a hand.
-pub(super) fn encode(table: &Table) -> Vec<u8> {
+pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
     let law = table.law.state();
     assert!(law.hand.is_none(), "a snapshot is taken between two hands");
     let info = |player: &PlayerId| PlayerInfo::clone(&table.people[player]);
@@ -213,7 +213,7 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
 ///
 /// # Errors
 /// If the bytes are no row, or no table of these settings can be so.
-pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
+pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
     let row: Row = super::command::from_json(bytes)?;
     let mut people: BTreeMap<PlayerId, Arc<PlayerInfo>> = BTreeMap::new();
     let mut meet = |info: &PlayerInfo| -> Result<PlayerId, BadRow> {

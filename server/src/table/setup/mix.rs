@@ -8,8 +8,8 @@ use poker_engine::{Chips, GameDef, LimitKind};
 use poker_protocol::v1::mix::OfferedGame;
 use poker_protocol::v1::{MixConfig, MixGame, MixInfo, MixKind};
 
-use super::clock::{ACTION_MIN_MS, TIME_MAX_MS};
 use super::config::ConfigError;
+use crate::table::core::clock::{ACTION_MIN_MS, TIME_MAX_MS};
 use crate::wire;
 
 /// The longest list of games, which is more than there are.
@@ -255,7 +255,7 @@ pub fn catalogue_mixes() -> Vec<MixInfo> {
 }
 
 /// These games of a table as a dealer is offered them, each once with all its structures.
-pub(super) fn offered<'a>(games: impl Iterator<Item = (&'a Played, Option<LimitKind>)>) -> Vec<OfferedGame> {
+pub(in crate::table) fn offered<'a>(games: impl Iterator<Item = (&'a Played, Option<LimitKind>)>) -> Vec<OfferedGame> {
     let mut offered: Vec<OfferedGame> = Vec::new();
     for (Played { game, .. }, limit) in games {
         let limit = limit.map(|kind| kind.code().to_owned());

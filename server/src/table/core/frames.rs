@@ -4,8 +4,8 @@ use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::Clock;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::told::Told;
 use crate::net::{Frames, push_json, with_text};
+use crate::table::state::event_log::Told;
 
 /// Where a frame of many events is cut in two, in bytes; well below what a client has to take.
 const CUT: usize = poker_protocol::MAX_SERVER_MESSAGE_BYTES / 2;
@@ -78,7 +78,7 @@ mod tests {
     use poker_protocol::v1::{PublicEvent, ServerMsg};
 
     use super::*;
-    use crate::table::told::to_json;
+    use crate::table::state::event_log::to_json;
 
     fn told(seq: u64, event: &PublicEvent) -> Told {
         Told {

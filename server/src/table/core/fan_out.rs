@@ -7,13 +7,13 @@ use poker_protocol::v1::{ErrorMsg, ServerMsg};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::core::{Now, Outputs, TableCore};
 use super::frames;
-use super::handle::{Caller, TableStatus};
-use super::state::{Applied, player_id};
-use super::told::Told;
+use super::{Now, Outputs, TableCore};
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::AccountId;
+use crate::table::handle::{Caller, TableStatus};
+use crate::table::state::event_log::Told;
+use crate::table::state::table::{Applied, player_id};
 
 /// The answer to a request.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Reply {
                 seq: applied.told.last().map(|told| told.seq),
                 ..OkMsg::default()
             },
-            super::answers::Answered::message,
+            crate::table::state::answers::Answered::message,
         );
         Self::new(caller, id.to_owned(), &ServerMsg::Ok(message))
     }
@@ -53,7 +53,7 @@ impl Reply {
 
 /// Something that waits until a step is on disk.
 #[derive(Debug)]
-pub(super) struct Parked {
+pub(in crate::table) struct Parked {
     step: u64,
     what: Effect,
 }
@@ -197,7 +197,10 @@ impl TableCore {
         }
         while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
             #[cfg(test)]
-            super::tests::fail_point::pass_place(&self.table.setup.name, super::tests::fail_point::Place::Showing);
+            crate::table::tests::fail_point::pass_place(
+                &self.table.setup.name,
+                crate::table::tests::fail_point::Place::Showing,
+            );
             match parked.what {
                 Effect::Step(mut effects) => {
                     let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());

@@ -16,14 +16,14 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
-use super::config::TableSetup;
-use super::core::{Entropy, Input, NoEntropy, Now, Outputs};
-use super::handle::{House, Mail};
 use super::play_clock::PlayClock;
-use super::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::store::{
     AppendError, DurableNotice, JournalHandle, Step, StepError, Store, StoreError, StoredTable, TableId,
 };
+use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
+use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
+use crate::table::handle::{House, Mail};
+use crate::table::setup::config::TableSetup;
 
 /// When the journal's queue is full, the next attempt comes so much later. The queue empties within one commit.
 const RETRY: Duration = Duration::from_millis(2);

@@ -27,7 +27,7 @@ impl Told {
     }
 
     /// What single accounts learn by it, and who.
-    pub(super) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
+    pub(in crate::table) fn private_parts(&self) -> impl Iterator<Item = (AccountId, &str)> {
         self.private.iter().map(|(account, part)| (*account, &**part))
     }
 }
@@ -95,6 +95,6 @@ pub fn public_array(told: &[Told]) -> Vec<u8> {
     array
 }
 
-pub(super) fn to_json(value: &impl serde::Serialize) -> Box<str> {
+pub(in crate::table) fn to_json(value: &impl serde::Serialize) -> Box<str> {
     with_json(value, |text| Box::from(text))
 }

@@ -16,7 +16,7 @@ pub struct RefillSecret([u8; 32]);
 
 impl RefillSecret {
     /// A fresh one.
-    pub(super) fn draw(rng: &mut ChaCha20Rng) -> Self {
+    pub(in crate::table) fn draw(rng: &mut ChaCha20Rng) -> Self {
         let mut secret = [0; 32];
         rng.fill_bytes(&mut secret);
         Self(secret)

@@ -13,10 +13,10 @@ use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
 
-use super::clock::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
 use crate::store::{AccountId, TableId};
+use crate::table::core::clock::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use crate::wire;
 
 /// The longest definition of a host's own game, in bytes.
@@ -401,7 +401,7 @@ fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigE
 }
 
 /// Characters that are no control characters and still cannot be seen, or turn the direction of the text around them.
-pub(super) const fn is_invisible(c: char) -> bool {
+pub(in crate::table) const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

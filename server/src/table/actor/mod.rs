@@ -1,0 +1,4 @@
+//! The task of a table: it drives the core, and does all that needs to wait.
+
+pub mod play_clock;
+pub mod task;

@@ -1,0 +1,18 @@
+//! What outlives the process: the table's state, the journal steps that change it, its snapshots, and the way back from
+//! the journal. No clock, no chance, no connection.
+
+pub mod answers;
+pub mod backlog;
+pub mod command;
+pub mod deck;
+pub mod event_log;
+mod older;
+mod pick;
+pub mod play;
+pub mod record;
+pub mod recover;
+pub mod salvage;
+pub(in crate::table) mod snapshot;
+mod spare;
+pub mod table;
+mod telling;
