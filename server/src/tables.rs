@@ -17,12 +17,10 @@ use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
 use crate::table::actor::task::{self, Surroundings};
-use crate::table::core::Now;
 use crate::table::core::supervise::Ended;
-use crate::table::setup::config::ConfigError;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
-use crate::table::{House, Invitation, Mail, PlayTime, TableHandle, TableSetup, Timing};
+use crate::table::{ConfigError, House, Invitation, Mail, TableHandle, TableSetup, Timing};
 use crate::wire;
 
 /// Seats of a demonstration table, if the game has room for as many.
@@ -117,11 +115,7 @@ fn name_in(config: &str) -> Option<String> {
 pub(crate) fn try_open(stored: &StoredTable) -> Result<(), String> {
     let opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
     let setup = TableSetup::new(&opened.config, Timing::default()).map_err(|fault| fault.to_string())?;
-    let now = Now {
-        play: PlayTime(0),
-        wall: 0,
-    };
-    let recovered = recover_table(stored, &Arc::new(setup), now);
+    let recovered = recover_table(stored, &Arc::new(setup));
     recovered.map(drop).map_err(|damage| damage.to_string())
 }
 

@@ -15,10 +15,13 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 
-pub use self::core::clock::{PlayTime, Timing};
+pub use self::core::clock::PlayTime;
+pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 pub use actor::play_clock::PlayClock;
-pub use handle::{Caller, House, MAILBOX, Mail, Request, TableError, TableHandle, TableRequest, TableStatus};
-pub use setup::config::{ConfigError, TableSetup, own_game};
+pub use handle::{House, MAILBOX, TableError, TableHandle};
+pub use setup::config::{TableSetup, own_game};
+pub use setup::error::ConfigError;
 pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
+pub use setup::timing::Timing;
 pub use state::record::{PostRecord, PrivateRecord, PublicRecord, StartRecord};

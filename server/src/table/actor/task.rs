@@ -20,9 +20,10 @@ use super::play_clock::PlayClock;
 use crate::store::{
     AppendError, DurableNotice, JournalHandle, Step, StepError, Store, StoreError, StoredTable, TableId,
 };
+use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
-use crate::table::handle::{House, Mail};
+use crate::table::handle::House;
 use crate::table::setup::config::TableSetup;
 
 /// When the journal's queue is full, the next attempt comes so much later. The queue empties within one commit.

@@ -1,18 +1,13 @@
-//! Time at a table: the play clock, how long a decision may take, and each player's time bank.
-//!
-//! Nothing here reads a clock; [`super::play_clock`] does.
+//! The clock of a decision, and each player's time bank. Nothing here reads a clock; the actor does.
 
 use poker_engine::SeatIx;
 use poker_protocol::v1::table::{Clock, SeatBank};
 
 use crate::store::AccountId;
+use crate::table::setup::timing::Timing;
 
-/// The greatest action time and time bank that a table may choose, in milliseconds: ten minutes.
-pub(in crate::table) const TIME_MAX_MS: u32 = 600_000;
 /// Hands that are dealt while a player's connection is down before the seat is given up.
 pub(super) const AWAY_DEALS: u8 = 3;
-/// The least action time, in milliseconds.
-pub(in crate::table) const ACTION_MIN_MS: u32 = 1_000;
 
 /// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
 /// while the process does.
@@ -29,96 +24,6 @@ impl PlayTime {
     /// Milliseconds until `later`, 0 if that has passed.
     pub fn until(self, later: Self) -> u32 {
         u32::try_from(later.0.saturating_sub(self.0)).unwrap_or(u32::MAX)
-    }
-}
-
-/// How long things take at a table, in milliseconds. Rule: tournament 2.13.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timing {
-    /// Time for a decision before the time bank begins.
-    pub action_ms: u32,
-    /// How late an answer may reach the server and still count.
-    pub grace_ms: u32,
-    /// What a time bank holds at the start.
-    pub bank_ms: u32,
-    /// What a time bank gains with every period.
-    pub bank_gain_ms: u32,
-    /// What a time bank holds at most.
-    pub bank_max_ms: u32,
-    /// The period, an hour.
-    pub period_ms: u32,
-    /// How much of the time that pages take to show the end of a hand is waited for before the pauses below, in percent.
-    pub telling_percent: u32,
-    /// From a showdown to the next deal.
-    pub showdown_pause_ms: u32,
-    /// The same, for each pot.
-    pub pot_pause_ms: u32,
-    /// From a hand that ended without a showdown to the next deal.
-    pub uncontested_pause_ms: u32,
-    /// From the moment enough players are there to the first deal.
-    pub start_pause_ms: u32,
-    /// From the moment enough players are there to the draw of their seats, while seats are free.
-    pub gather_ms: u32,
-    /// How long cards may be shown after a hand, if no other is dealt before. Rule: tournament 10.1.
-    pub show_ms: u32,
-    /// How long a free seat is kept for the first in line.
-    pub offer_ms: u32,
-    /// How long a seat is kept for a player whose connection is down, unless three deals pass before.
-    pub away_ms: u32,
-}
-
-impl Default for Timing {
-    fn default() -> Self {
-        Self {
-            action_ms: 20_000,
-            grace_ms: 500,
-            bank_ms: 60_000,
-            bank_gain_ms: 10_000,
-            bank_max_ms: 120_000,
-            period_ms: 3_600_000,
-            telling_percent: 100,
-            showdown_pause_ms: 2_500,
-            pot_pause_ms: 1_000,
-            uncontested_pause_ms: 2_000,
-            start_pause_ms: 1_000,
-            gather_ms: 30_000,
-            show_ms: 4_000,
-            offer_ms: 30_000,
-            away_ms: 300_000,
-        }
-    }
-}
-
-impl Timing {
-    /// The same without any pause between hands, for load tests and for tables of programs.
-    #[must_use]
-    pub const fn without_pauses(self) -> Self {
-        Self {
-            telling_percent: 0,
-            showdown_pause_ms: 0,
-            pot_pause_ms: 0,
-            uncontested_pause_ms: 0,
-            start_pause_ms: 0,
-            gather_ms: 0,
-            ..self
-        }
-    }
-
-    /// How long a table waits for pages that take `ms` milliseconds to show the end of a hand.
-    pub fn telling_ms(&self, ms: u32) -> u32 {
-        let scaled = u64::from(ms) * u64::from(self.telling_percent) / 100;
-        u32::try_from(scaled).unwrap_or(u32::MAX)
-    }
-
-    /// From the end of a hand, as pages show it, to the next deal; `pots` is 0 when it ended without a showdown.
-    pub fn pause_ms(&self, pots: usize) -> u32 {
-        match u32::try_from(pots).unwrap_or(u32::MAX) {
-            0 => self.uncontested_pause_ms,
-            pots => self
-                .pot_pause_ms
-                .saturating_mul(pots)
-                .saturating_add(self.showdown_pause_ms),
-        }
     }
 }
 

@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::frames;
+use super::mail::{Caller, TableStatus};
 use super::{Now, Outputs, TableCore};
 use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::AccountId;
-use crate::table::handle::{Caller, TableStatus};
 use crate::table::state::event_log::Told;
 use crate::table::state::table::{Applied, player_id};
 

@@ -8,6 +8,8 @@
 pub mod clock;
 mod fan_out;
 mod frames;
+mod io;
+pub mod mail;
 mod requests;
 mod standstill;
 pub mod supervise;
@@ -22,17 +24,20 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use self::clock::{Bank, Expired, PlayTime, Timing, TurnClock};
+use self::clock::{Bank, Expired, PlayTime, TurnClock};
 use self::fan_out::{Batch, Choices, Effect, Effects, Parked, Reply};
+pub use self::io::{Doing, End, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
+use self::mail::Caller;
 use self::timers::Timers;
 use self::viewers::Viewers;
 use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
-use crate::table::handle::{Caller, Mail, TableStatus};
-use crate::table::state::backlog::Ring;
+use crate::table::setup::timing::Timing;
+use crate::table::state::backlog::Backlog;
 use crate::table::state::command::{By, Command, FORMAT, Order};
 use crate::table::state::event_log::{public_array, to_json};
 use crate::table::state::play::Asked;
+use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 use crate::table::state::table::{Applied, Refusal, Table};
 
@@ -42,105 +47,6 @@ const AHEAD: u64 = 64;
 
 /// Journal rows after which a snapshot is taken, between two hands. Recovery replays no more than about so many.
 const SNAPSHOT_ROWS: u64 = 256;
-
-/// The instant of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Now {
-    /// By the play clock, for deadlines.
-    pub play: PlayTime,
-    /// In milliseconds since 1970, for the history alone.
-    pub wall: i64,
-}
-
-/// Where the chance comes from.
-pub trait Entropy: Send {
-    /// 32 bytes that nobody can foresee.
-    ///
-    /// # Errors
-    /// If there are none; then no hand is dealt.
-    fn seed(&mut self) -> Result<[u8; 32], NoEntropy>;
-}
-
-/// The source of entropy failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the source of entropy failed")]
-pub struct NoEntropy;
-
-/// What comes in.
-#[derive(Clone, Debug)]
-pub enum Input {
-    /// Something from the mailbox. Not to be given while [`TableCore::is_busy`].
-    Mail(Mail),
-    /// What became of a step.
-    Notice(DurableNotice),
-    /// Time has passed.
-    Tick,
-    /// What the store knows of a request, as [`Outputs::lookups`] asked.
-    Found {
-        /// Which question.
-        ticket: u64,
-        /// The first answer, as it was sent.
-        answer: Option<String>,
-    },
-    /// Undoes the running hand, because its commands bring the table down.
-    Void,
-}
-
-/// What goes out.
-#[derive(Debug, Default)]
-pub struct Outputs {
-    /// For the journal, in this order: nearly always one.
-    pub steps: SmallVec<[Box<Step>; 1]>,
-    /// For the connections.
-    pub bursts: Vec<(Outbox, Burst)>,
-    /// Questions for the store.
-    pub lookups: Vec<Lookup>,
-    /// The table looks different from outside.
-    pub status: Option<TableStatus>,
-    /// Accounts whose chips moved.
-    pub moved: Vec<AccountId>,
-    /// The table ends, or has to be loaded anew.
-    pub end: Option<End>,
-    /// A command of the server's own was carried out.
-    pub own_command: bool,
-}
-
-/// What the core is at. After a panic it tells whose fault that was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Doing {
-    /// Reads what came by mail, and answers it.
-    #[default]
-    Request,
-    /// Shows what is durable.
-    Showing,
-    /// Carries out commands of the server's own.
-    Own,
-}
-
-/// A question for the store: was this request answered before?
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lookup {
-    /// To be repeated in [`Input::Found`].
-    pub ticket: u64,
-    /// Who asked.
-    pub account: AccountId,
-    /// The request's `id`.
-    pub id: String,
-}
-
-/// Why a table ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// It was drained.
-    Drained,
-    /// It is closed for ever.
-    Closed,
-    /// A step was not written: what is in memory is not what is on disk. If it never can be, the running hand is voided
-    /// once the table is loaded.
-    Reload(StepError),
-    /// Somebody else owns the table, or the store has stopped: nothing more may be written or shown.
-    Lost(StepError),
-}
 
 /// What a table that is given up leaves behind.
 #[derive(Debug, Default)]
@@ -178,7 +84,7 @@ pub struct TableCore {
     /// What waits for the disk, in order.
     parked: VecDeque<Parked>,
     batch: Batch,
-    ring: Ring,
+    ring: Backlog,
     /// The number of the last event that was shown.
     released: u64,
     viewers: Viewers,
@@ -208,9 +114,17 @@ struct Tickets {
 }
 
 impl TableCore {
-    /// A table from its durable state. `durable_step` is its last step on disk, `rows` how many there are since the last
-    /// snapshot.
-    pub fn new(table: Table, epoch: u64, durable_step: u64, rows: u64, ring: Ring, now: Now) -> Self {
+    /// A table from its durable state, with a fresh clock. If the running hand has to be voided, [`Input::Void`] must be
+    /// the first input.
+    pub fn new(recovered: Recovered, now: Now) -> Self {
+        let Recovered {
+            table,
+            backlog: ring,
+            epoch,
+            last_step: durable_step,
+            rows,
+            must_void: _,
+        } = recovered;
         let mut core = Self {
             released: table.seq(),
             wire_id: table.setup.wire_id(table.id),

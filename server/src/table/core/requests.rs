@@ -7,10 +7,10 @@ use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::fan_out::{Effect, Reply, Watcher};
 use super::frames;
+use super::mail::{Caller, Mail, Request, TableRequest};
 use super::{Now, Outputs, TableCore};
 use crate::net::encode;
 use crate::store::AccountId;
-use crate::table::handle::{Caller, Mail, Request, TableRequest};
 use crate::table::setup::config::is_invisible;
 use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::command::{Command, PickedGame};

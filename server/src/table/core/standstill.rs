@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use poker_protocol::v1::server::{OkMsg, Paused};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId};
 
+use super::mail::{Caller, Mail, Request, TableRequest};
 use crate::net::{Burst, ConnId, Outbox};
-use crate::table::handle::{Caller, Mail, Request, TableRequest};
 
 /// Mail that is kept until the table goes on. It is room for every seat to leave, and for viewers who come back.
 const KEPT: usize = 256;

@@ -15,13 +15,13 @@ use metrics::counter;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 
 use super::clock::PlayTime;
+use super::mail::{Mail, Request, TableRequest};
 use super::standstill::Standstill;
 use super::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
 use crate::net::{Burst, Outbox};
 use crate::store::{DurableNotice, StepError, StoredTable, TableId};
-use crate::table::handle::{Mail, Request, TableRequest};
 use crate::table::setup::config::TableSetup;
-use crate::table::state::recover::{Damage, Recovered, recover};
+use crate::table::state::recover::{Damage, recover};
 
 /// After so many failures of the server's own commands, none of which succeeded between them, the table is given up.
 pub const FAILURES_MAX: u32 = 5;
@@ -216,7 +216,7 @@ impl Supervisor {
         let viewers: Vec<Outbox> = left.viewers.iter().map(|viewer| viewer.outbox.clone()).collect();
         let mut out = Outputs::default();
         let mut sent_away = Vec::new();
-        let begun = self.recover(stored, now).and_then(|Recovered { mut core, must_void }| {
+        let begun = self.recover(stored, now).and_then(|(mut core, must_void)| {
             core.set_ending(draining, closing);
             // After a panic the core is thrown away once more.
             if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
@@ -224,7 +224,7 @@ impl Supervisor {
             } else {
                 tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
                 sent_away = viewers;
-                core = self.recover(stored, now)?.core;
+                (core, _) = self.recover(stored, now)?;
                 core.set_ending(draining, closing);
             }
             Ok((core, must_void))
@@ -245,9 +245,13 @@ impl Supervisor {
         Reaction { out, sent_away, next }
     }
 
-    /// The table of a journal, or why nobody may play on.
-    fn recover(&self, stored: &StoredTable, now: Now) -> Result<Recovered, String> {
-        let recovered = catch_unwind(AssertUnwindSafe(|| recover(stored, &self.setup, now)));
+    /// The table of a journal and whether its running hand must be voided, or why the table cannot play on.
+    fn recover(&self, stored: &StoredTable, now: Now) -> Result<(TableCore, bool), String> {
+        let recovered = catch_unwind(AssertUnwindSafe(|| {
+            let recovered = recover(stored, &self.setup)?;
+            let must_void = recovered.must_void;
+            Ok((TableCore::new(recovered, now), must_void))
+        }));
         match recovered {
             Ok(recovered) => recovered.map_err(|damage: Damage| damage.to_string()),
             Err(_) => Err("its journal brings it down".to_owned()),

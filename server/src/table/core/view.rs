@@ -10,9 +10,9 @@ use poker_protocol::v1::table::{
 };
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
+use super::mail::TableStatus;
 use super::{Now, TableCore};
 use crate::store::AccountId;
-use crate::table::handle::TableStatus;
 use crate::table::state::play::{Asked, Last, Play};
 use crate::table::state::table::account_of;
 use crate::wire;

@@ -1,8 +1,8 @@
 //! Who watches a table.
 
+use super::mail::Caller;
 use crate::net::ConnId;
 use crate::store::AccountId;
-use crate::table::handle::Caller;
 
 /// The connections that watch a table.
 #[derive(Debug, Default)]

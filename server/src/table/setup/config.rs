@@ -2,122 +2,25 @@
 
 use std::sync::Arc;
 
-use poker_engine::game::{DefinitionError, Stakes, StakesError, Structure, catalogue};
+use poker_engine::game::{Stakes, Structure, catalogue};
 use poker_engine::setup::IllegalBets;
 use poker_engine::table::{
-    ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, ProgramError, TableConfig as LawConfig,
-    TableConfigError, TableGame,
+    ButtonRule, BuyIn, CashTable, FirstDealer, Order, Program, TableConfig as LawConfig, TableGame,
 };
-use poker_engine::{Chips, GameDef, LimitKind};
+use poker_engine::{GameDef, LimitKind};
+use poker_protocol::v1::MixInfo;
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
-use poker_protocol::v1::{ErrorCode, ErrorMsg, MixInfo};
 
+use super::error::{ConfigError, DEFINITION_BYTES, FREE_STACKS_MAX};
 use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
+use super::timing::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use crate::store::{AccountId, TableId};
-use crate::table::core::clock::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
 use crate::wire;
 
-/// The longest definition of a host's own game, in bytes.
-pub const DEFINITION_BYTES: usize = 8192;
-/// The most free stacks that a player gets.
-pub const FREE_STACKS_MAX: u8 = 5;
 /// The longest name of a table, in characters.
 const NAME_MAX: usize = 40;
-
-/// Why there cannot be such a table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ConfigError {
-    /// A name that is empty, too long, or holds characters that cannot be seen.
-    #[error("a table's name has 1 to 40 visible characters")]
-    Name,
-    /// There is no such game.
-    #[error("there is no such game")]
-    NoSuchGame,
-    /// The host's own game cannot be read or played.
-    #[error(transparent)]
-    Definition(#[from] DefinitionError),
-    /// The host's own game is longer than a definition may be.
-    #[error("a definition has up to {DEFINITION_BYTES} bytes")]
-    DefinitionTooLong,
-    /// The host's own game is called like one of the catalogue, or not like the table says.
-    #[error("the game of a definition has a name of its own, and `game` repeats it or is empty")]
-    DefinitionName,
-    /// A host's own game at a table that everybody sees.
-    #[error("only private tables play a game of one's own")]
-    DefinitionPublic,
-    /// A session rule of private tables at one that everybody sees.
-    #[error("only private tables may have {0}")]
-    PrivateOnly(&'static str),
-    /// No free stacks, or too many.
-    #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
-    FreeStacks,
-    /// Free stacks that nobody can be granted.
-    #[error("the free stacks of a player hold at most {0} chips in all")]
-    FreeStackChips(Chips),
-    /// Bots of the house at a table that they cannot see.
-    #[error("bots of the house come to public tables only")]
-    BotsPrivate,
-    /// A game, a limit or amounts beside several games.
-    #[error("a table of several games has no game, limit, blinds or ante of its own, but a multiplier")]
-    MixAmounts,
-    /// No list of games, or two.
-    #[error("a rotation is one of the list of games, or a list of two games at least")]
-    MixGames,
-    /// The default game is not for every number of players of the table.
-    #[error("the game of a dealer whose time runs out is for 2 players up to a full table")]
-    MixDefault,
-    /// The games cannot be played in this order.
-    #[error(transparent)]
-    Program(#[from] ProgramError),
-    /// There is no such betting structure at all.
-    #[error("a limit is `nl`, `pot`, `fixed` or `spread`")]
-    NoSuchLimit,
-    /// The stakes do not fit the game.
-    #[error(transparent)]
-    Stakes(#[from] StakesError),
-    /// Seats or buy-ins contradict the game or themselves.
-    #[error(transparent)]
-    Law(#[from] TableConfigError),
-    /// Times out of range.
-    #[error("the action time is 1 s to 10 min, the time bank up to 10 min")]
-    Time,
-    /// A table that would close before it opens.
-    #[error("the closing time is past")]
-    Closing,
-}
-
-impl ConfigError {
-    /// The answer to the request that wanted such a table.
-    pub fn answer(&self, id: Option<String>) -> ErrorMsg {
-        let code = match self {
-            Self::NoSuchGame => ErrorCode::GameUnknown,
-            Self::Definition(error) => {
-                let answer = ErrorMsg::new(id, ErrorCode::GameDefinition, self.to_string());
-                return answer.with("line", error.line);
-            }
-            Self::DefinitionTooLong => ErrorCode::GameDefinition,
-            Self::DefinitionName
-            | Self::DefinitionPublic
-            | Self::PrivateOnly(_)
-            | Self::FreeStacks
-            | Self::FreeStackChips(_)
-            | Self::BotsPrivate
-            | Self::Name
-            | Self::MixAmounts
-            | Self::MixGames
-            | Self::MixDefault
-            | Self::Program(_)
-            | Self::NoSuchLimit
-            | Self::Stakes(_)
-            | Self::Law(_)
-            | Self::Time
-            | Self::Closing => ErrorCode::TableConfigInvalid,
-        };
-        ErrorMsg::new(id, code, self.to_string())
-    }
-}
 
 /// A table's settings, resolved and checked: what the table is from its first hand to its last.
 #[derive(Clone, Debug, PartialEq, Eq)]

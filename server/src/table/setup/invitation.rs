@@ -3,11 +3,10 @@
 use std::fmt;
 
 use rand::TryRng as _;
-use rand::rngs::SysRng;
+use rand::rngs::{SysError, SysRng};
 use serde::{Deserialize, Serialize};
 
 use crate::store::TableId;
-use crate::table::core::NoEntropy;
 
 /// 128 random bits, in hexadecimal digits. It is the second part of a private table's identifier, behind a hyphen, so that
 /// a link or a message that names the table lets its reader in, and a number that was guessed does not.
@@ -19,10 +18,10 @@ impl Invitation {
     /// A new one.
     ///
     /// # Errors
-    /// If the source of entropy fails.
-    pub fn draw() -> Result<Self, NoEntropy> {
+    /// If the operating system gives no random bits.
+    pub fn draw() -> Result<Self, SysError> {
         let mut bits = [0; 16];
-        SysRng.try_fill_bytes(&mut bits).map_err(|_| NoEntropy)?;
+        SysRng.try_fill_bytes(&mut bits)?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
     }
 

@@ -8,8 +8,8 @@ use poker_engine::{Chips, GameDef, LimitKind};
 use poker_protocol::v1::mix::OfferedGame;
 use poker_protocol::v1::{MixConfig, MixGame, MixInfo, MixKind};
 
-use super::config::ConfigError;
-use crate::table::core::clock::{ACTION_MIN_MS, TIME_MAX_MS};
+use super::error::ConfigError;
+use super::timing::{ACTION_MIN_MS, TIME_MAX_MS};
 use crate::wire;
 
 /// The longest list of games, which is more than there are.

@@ -17,7 +17,7 @@ pub const KEPT_BYTES: usize = 128 << 10;
 /// No more hands are kept, because what all tables keep passes through the cache of the threads that play them: four times as
 /// many events slow everybody by some percent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ring {
+pub struct Backlog {
     told: VecDeque<Told>,
     /// The numbers with which the hand before and the last one began; 0 of a hand that nothing is known of.
     hands: [u64; 2],
@@ -25,7 +25,7 @@ pub struct Ring {
     bytes: usize,
 }
 
-impl Ring {
+impl Backlog {
     /// Adds events that follow the last ones.
     pub(in crate::table) fn extend(&mut self, told: Vec<Told>) {
         debug_assert!(
@@ -120,8 +120,8 @@ mod tests {
     }
 
     /// Hands that begin with these numbers, of `last` events in all.
-    fn hands(begin: &[u64], last: u64) -> Ring {
-        let mut ring = Ring::default();
+    fn hands(begin: &[u64], last: u64) -> Backlog {
+        let mut ring = Backlog::default();
         for seq in 1..=last {
             let begins_hand = begin.contains(&seq);
             ring.extend(vec![Told {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_oldest_go_only_when_no_viewer_waits_for_them() {
-        let mut ring = Ring::default();
+        let mut ring = Backlog::default();
         ring.extend((1..=300).map(told).collect());
         ring.trim(10);
         assert_eq!(ring.range(11, 11).map(|told| told.seq).next(), Some(11));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn bytes_are_bounded_and_counted() {
-        let mut ring = Ring::default();
+        let mut ring = Backlog::default();
         let long = |seq| Told {
             begins_hand: seq == 1,
             public: "x".repeat(1000).into(),
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_empty_ring_reaches_only_where_nothing_was_missed() {
-        let ring = Ring::default();
+        let ring = Backlog::default();
         assert!(ring.reaches(0, 0) && ring.reaches(9, 9) && !ring.reaches(8, 9));
         assert!(!ring.reaches(u64::MAX, 9));
     }

@@ -16,22 +16,29 @@ use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
 use serde_json::value::RawValue;
 
-use super::backlog::Ring;
+use super::backlog::Backlog;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
 use super::event_log::{Told, public_array};
 use super::table::{Refusal, Table};
 use super::{older, snapshot};
 use crate::store::{JournalRow, PROGRAM, StepKind, StoredTable};
-use crate::table::core::{Now, TableCore};
 use crate::table::setup::config::TableSetup;
 use crate::wire;
 
 /// A table from the journal.
 #[derive(Debug)]
 pub struct Recovered {
-    /// The table.
-    pub core: TableCore,
-    /// Whether the running hand cannot be trusted, so that the first input must be [`crate::table::core::Input::Void`].
+    /// The table, at the exact decision where it was left.
+    pub table: Table,
+    /// Its last events.
+    pub backlog: Backlog,
+    /// Under which its owner writes.
+    pub epoch: u64,
+    /// Its last step.
+    pub last_step: u64,
+    /// How many steps there are since the last snapshot.
+    pub rows: u64,
+    /// Whether the running hand cannot be trusted, and has to be voided before anything else.
     pub must_void: bool,
 }
 
@@ -98,13 +105,13 @@ struct Fault {
     hand: Option<u64>,
 }
 
-/// The table of a journal, at the exact decision where it was left, with a fresh clock.
+/// The table of a journal.
 ///
 /// # Errors
 /// If something else than a hand cannot be trusted.
-pub fn recover(stored: &StoredTable, setup: &Arc<TableSetup>, now: Now) -> Result<Recovered, Damage> {
+pub fn recover(stored: &StoredTable, setup: &Arc<TableSetup>) -> Result<Recovered, Damage> {
     let mut distrusted: BTreeSet<u64> = BTreeSet::new();
-    let (table, ring) = loop {
+    let (table, backlog) = loop {
         match replay(stored, setup, &distrusted) {
             Ok(replayed) => break replayed,
             Err(Fault { damage, hand }) => {
@@ -123,11 +130,21 @@ pub fn recover(stored: &StoredTable, setup: &Arc<TableSetup>, now: Now) -> Resul
     }
     let must_void = table.law.hand().is_some() && table.play.is_none();
     let rows = u64::try_from(stored.tail.len()).unwrap_or(u64::MAX);
-    let core = TableCore::new(table, stored.epoch, stored.last_step, rows, ring, now);
-    Ok(Recovered { core, must_void })
+    Ok(Recovered {
+        table,
+        backlog,
+        epoch: stored.epoch,
+        last_step: stored.last_step,
+        rows,
+        must_void,
+    })
 }
 
-fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u64>) -> Result<(Table, Ring), Fault> {
+fn replay(
+    stored: &StoredTable,
+    setup: &Arc<TableSetup>,
+    distrusted: &BTreeSet<u64>,
+) -> Result<(Table, Backlog), Fault> {
     let mut rows = &stored.tail[..];
     let mut table = match rows.split_first() {
         Some((first, rest)) if first.kind == StepKind::Snapshot => {
@@ -137,7 +154,7 @@ fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u
         _ => Table::new(stored.id, Arc::clone(setup)),
     };
     let as_told = older::hands_to_follow(rows);
-    let mut ring = Ring::default();
+    let mut ring = Backlog::default();
     let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     let before = stored.last_step.saturating_sub(count);
     for (expected, row) in (before + 1..).zip(rows) {
@@ -168,7 +185,7 @@ fn replay(stored: &StoredTable, setup: &Arc<TableSetup>, distrusted: &BTreeSet<u
                 let (told, is_whole) = redo_older(&mut table, &order, row, &recorded).map_err(fault)?;
                 if !is_whole {
                     // What single players learned by it has no place among these numbers: they get snapshots.
-                    ring = Ring::default();
+                    ring = Backlog::default();
                     continue;
                 }
                 told

@@ -2,7 +2,7 @@
 
 use super::house_rules::call_down;
 use super::world::World;
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 
 /// What an away player's seat is kept for, in milliseconds.
 const KEPT_MS: u64 = 300_000;

@@ -12,7 +12,7 @@ use poker_protocol::v1::{Chips, Choice, ErrorMsg, PublicEvent, ServerMsg};
 use super::world;
 use crate::net::ConnId;
 use crate::store::AccountId;
-use crate::table::handle::{Caller, TableRequest};
+use crate::table::core::mail::{Caller, TableRequest};
 
 /// One account with its connection.
 pub(super) struct Client {

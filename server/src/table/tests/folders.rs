@@ -15,15 +15,15 @@ use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
-use super::world::Dice;
+use super::world::{Dice, reload};
 use crate::store::{
     DataFolder, DurableNotice, LedgerAccount, Lull, SqliteStore, Store, StoreOptions, StoredTable, TableCondition,
     TableId, WallClock, list_tables,
 };
-use crate::table::core::clock::{PlayTime, Timing};
+use crate::table::core::clock::PlayTime;
 use crate::table::core::{Input, Now, Outputs, TableCore};
 use crate::table::setup::config::TableSetup;
-use crate::table::state::recover::{Recovered, recover};
+use crate::table::setup::timing::Timing;
 use crate::table::state::salvage;
 
 /// Time-outs after which every hand is over.
@@ -123,8 +123,8 @@ async fn tables(store: &SqliteStore) -> Vec<(TableCore, Arc<TableSetup>)> {
     let tables = claims.into_iter().map(|(table, claim)| {
         let stored = claim.unwrap();
         let setup = setup(&stored);
-        let recovered = recover(&stored, &setup, at(0));
-        let Recovered { core, must_void } = recovered.unwrap_or_else(|damage| panic!("table {table}: {damage}"));
+        let reloaded = reload(&stored, &setup, at(0));
+        let (core, must_void) = reloaded.unwrap_or_else(|damage| panic!("table {table}: {damage}"));
         assert!(!must_void, "table {table}, {}", setup.name);
         (core, setup)
     });

@@ -5,10 +5,10 @@ use poker_protocol::v1::table::SeatStatus;
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent, ServerMsg};
 
 use super::session::told;
-use super::world::{Dice, World, config, setup};
+use super::world::{Dice, World, config, reload, setup};
 use crate::store::StepError;
 use crate::table::core::End;
-use crate::table::handle::{Mail, TableRequest};
+use crate::table::core::mail::{Mail, TableRequest};
 
 fn chips(amount: u64) -> Chips {
     Chips::new(amount).unwrap()
@@ -614,8 +614,7 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     let abandoned = world.core.abandon();
     assert_eq!((abandoned.viewers.len(), abandoned.parked.len()), (2, 1));
     // The table that is loaded anew answers whom the old one left waiting.
-    let recovered = crate::table::state::recover::recover(&world.disk.stored(), &world.setup, world.now()).unwrap();
-    world.core = recovered.core;
+    (world.core, _) = reload(&world.disk.stored(), &world.setup, world.now()).unwrap();
     world.ended = None;
     let bursts = world.core.adopt(abandoned, world.now());
     world.carry_out(crate::table::core::Outputs {

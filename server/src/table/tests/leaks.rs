@@ -9,7 +9,7 @@ use super::life::seeds;
 use super::world::{Dice, World, config, setup};
 use crate::store::AccountId;
 use crate::table::core::Outputs;
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 use crate::table::state::command::Command;
 use crate::table::state::play::Play;
 

@@ -6,7 +6,7 @@ use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 use serde_json::json;
 
 use super::world::{Dice, World, config, setup};
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 
 const GAMES: [&str; 6] = [
     "no-limit-holdem",

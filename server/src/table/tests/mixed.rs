@@ -5,8 +5,8 @@ use poker_protocol::v1::{Action, Choice, ErrorCode};
 use serde_json::{Value, json};
 
 use super::world::{World, setup};
-use crate::table::handle::TableRequest;
-use crate::table::setup::config::{ConfigError, TableSetup};
+use crate::table::core::mail::TableRequest;
+use crate::table::setup::{config::TableSetup, error::ConfigError};
 
 fn config(mix: &Value, seats: u8) -> poker_protocol::v1::table::TableConfig {
     let config = json!({"name": "Test", "game": "", "mix": mix, "seats": seats});

@@ -6,7 +6,7 @@ use poker_protocol::v1::{ErrorCode, PublicEvent};
 
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
 use crate::table::state::table::account_of;
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use poker_protocol::v1::{Action, Choice};
 
-use super::world::{World, config};
+use super::world::{World, config, reload};
 use crate::store::StepKind;
-use crate::table::core::clock::Timing;
+use crate::table::core::mail::TableRequest;
 use crate::table::core::{Input, Outputs, TableCore};
-use crate::table::handle::TableRequest;
 use crate::table::setup::config::TableSetup;
-use crate::table::state::recover::{Damage, Recovered, recover};
+use crate::table::setup::timing::Timing;
+use crate::table::state::recover::{Damage, recover};
 
 /// Players with 500 each, who have played some hands and are in the middle of one.
 fn in_a_hand() -> World {
@@ -49,8 +49,8 @@ fn stacks(core: &TableCore) -> Vec<u64> {
         .collect()
 }
 
-fn recovered(world: &World) -> Recovered {
-    recover(&world.disk.stored(), &world.setup, world.now()).unwrap()
+fn recovered(world: &World) -> (TableCore, bool) {
+    reload(&world.disk.stored(), &world.setup, world.now()).unwrap()
 }
 
 #[test]
@@ -95,10 +95,10 @@ fn events_from_before_the_restart_can_be_resumed() {
 #[test]
 fn a_hand_that_cannot_be_replayed_is_voided() {
     let mut world = in_a_hand();
-    let before = stacks(&recovered(&world).core);
+    let before = stacks(&recovered(&world).0);
     let deal = world.disk.rows.iter().rposition(|row| row.secret.is_some()).unwrap();
     world.disk.rows[deal].secret = Some(b"[[]]".to_vec());
-    let Recovered { mut core, must_void } = recovered(&world);
+    let (mut core, must_void) = recovered(&world);
     assert!(must_void);
     assert_eq!(
         core.table().seq(),
@@ -116,9 +116,9 @@ fn a_hand_that_cannot_be_replayed_is_voided() {
     // The next hand is dealt, and the journal with the void in it can be read again.
     world.wait_until_due();
     assert_eq!(world.core.table().hand_no(), 5);
-    let again = recovered(&world);
-    assert!(!again.must_void);
-    assert_eq!(again.core.table().law, world.core.table().law);
+    let (again, must_void) = recovered(&world);
+    assert!(!must_void);
+    assert_eq!(again.table().law, world.core.table().law);
 }
 
 /// A hand that is over stands as it was told, whatever its replay says now.
@@ -127,7 +127,7 @@ fn a_finished_hand_stands() {
     let mut world = in_a_hand();
     let row = world.disk.rows.iter_mut().find(|row| row.hand_no == Some(2)).unwrap();
     row.secret = Some(b"[[\"As\",\"Ks\"]]".to_vec());
-    let Recovered { core, must_void } = recovered(&world);
+    let (core, must_void) = recovered(&world);
     assert!(!must_void);
     assert_eq!(core.table().law, world.core.table().law);
     assert_eq!(core.table().running(), world.core.table().running());
@@ -146,7 +146,7 @@ fn a_hand_that_tells_something_else_is_voided() {
         .unwrap();
     let told = String::from_utf8(row.events.clone()).unwrap();
     row.events = told.replace("\"added\":", "\"added\":1").into_bytes();
-    assert!(recovered(&world).must_void);
+    assert!(recovered(&world).1);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_journal_that_is_wrong_about_seats_is_refused() {
     let with = |change: &dyn Fn(&mut crate::store::StoredTable)| {
         let mut stored = world.disk.stored();
         change(&mut stored);
-        recover(&stored, &world.setup, world.now()).unwrap_err()
+        recover(&stored, &world.setup).unwrap_err()
     };
     let gap = with(&|stored| {
         stored.tail.remove(4);
@@ -216,7 +216,7 @@ fn steps_of_an_older_version_are_followed_as_told() {
     let fields: usize = world.disk.rows.iter().map(|row| row.events.len()).sum();
     aged(&mut world);
     assert!(world.disk.rows.iter().map(|row| row.events.len()).sum::<usize>() < fields);
-    let Recovered { core, must_void } = recovered(&world);
+    let (core, must_void) = recovered(&world);
     assert!(!must_void);
     assert_eq!(core.table().law, world.core.table().law);
     assert_eq!(core.table().running(), world.core.table().running());
@@ -228,7 +228,7 @@ fn steps_of_an_older_version_are_followed_as_told() {
         world.asked()[0]
     });
     call(&mut world, client);
-    assert!(!recovered(&world).must_void);
+    assert!(!recovered(&world).1);
 }
 
 /// A hand that is over stands as an older version told it, even if its rules paid the pot to another seat.
@@ -260,7 +260,7 @@ fn a_finished_hand_of_an_older_version_stands_as_told() {
     let begin = at + told[at..].find('[').unwrap();
     row.events = format!("{}[{turned}{}", &told[..begin], &told[end..]).into_bytes();
     aged(&mut world);
-    let Recovered { core, must_void } = recovered(&world);
+    let (core, must_void) = recovered(&world);
     assert!(!must_void);
     let told: Vec<u64> = stacks.iter().rev().map(|stack| stack.parse().unwrap()).collect();
     assert_eq!(self::stacks(&core), told);
@@ -280,7 +280,7 @@ fn a_running_hand_of_an_older_version_that_told_something_else_is_voided() {
         .unwrap();
     let told = String::from_utf8(row.events.clone()).unwrap();
     row.events = told.replace("\"added\":", "\"added\":1").into_bytes();
-    assert!(recovered(&world).must_void);
+    assert!(recovered(&world).1);
 }
 
 /// This version tells one event more of a step: those behind it keep the numbers that they were told under.
@@ -297,7 +297,7 @@ fn events_that_an_older_version_did_not_tell_change_no_number() {
     for row in &mut world.disk.rows[deal + 1..] {
         row.first_seq -= less;
     }
-    let Recovered { core, must_void } = recovered(&world);
+    let (core, must_void) = recovered(&world);
     assert!(!must_void);
     let (now, before) = (core.table().asked().unwrap(), world.core.table().asked().unwrap());
     assert_eq!((now.seq, now.turn), (before.seq - less, before.turn));
@@ -311,5 +311,5 @@ fn events_that_an_older_version_did_not_tell_change_no_number() {
     }
     let client = world.asked()[0];
     call(&mut world, client);
-    assert!(world.ended.is_none() && !recovered(&world).must_void);
+    assert!(world.ended.is_none() && !recovered(&world).1);
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::house_rules::call_down;
 use super::session::{table, told};
 use super::world::World;
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 
 /// The big blind that a table plays for.
 const BIG_BLIND: u64 = 10;

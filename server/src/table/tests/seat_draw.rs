@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::session::{fold_all, told};
 use super::world::{World, config, setup};
 use crate::table::Timing;
-use crate::table::handle::TableRequest;
-use crate::table::setup::config::{ConfigError, TableSetup};
+use crate::table::core::mail::TableRequest;
+use crate::table::setup::{config::TableSetup, error::ConfigError};
 
 /// A private table at which seats are drawn, with players of 500 each.
 fn drawing(seats: u8, players: usize, games: &Value) -> World {

@@ -9,9 +9,9 @@ use super::house_rules::call_down;
 use super::world::{World, config, setup};
 use crate::store::StepKind;
 use crate::table::core::End;
-use crate::table::core::clock::Timing;
-use crate::table::handle::TableRequest;
-use crate::table::setup::config::{ConfigError, TableSetup};
+use crate::table::core::mail::TableRequest;
+use crate::table::setup::timing::Timing;
+use crate::table::setup::{config::TableSetup, error::ConfigError};
 
 /// A table with these rules and players with 500 each.
 pub(super) fn table(game: &str, players: usize, session: &Value) -> World {

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::life::random_action;
 use super::world::{Dice, World};
-use crate::table::core::clock::Timing;
-use crate::table::handle::TableRequest;
+use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
+use crate::table::setup::timing::Timing;
 
 const MAX: u64 = (1 << 53) - 1;
 

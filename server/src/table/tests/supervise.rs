@@ -12,11 +12,12 @@ use super::supervision::choices_in;
 use super::world::{Dice, Disk, TABLE, caller, config};
 use crate::net::ConnId;
 use crate::store::{AccountId, DurableNotice, Step};
-use crate::table::core::clock::{PlayTime, Timing};
+use crate::table::core::clock::PlayTime;
+use crate::table::core::mail::{Caller, Mail, Request, TableRequest};
 use crate::table::core::supervise::{Ended, FAILURES_MAX, Next, Reaction, Supervisor};
 use crate::table::core::{Input, Now};
-use crate::table::handle::{Caller, Mail, Request, TableRequest};
 use crate::table::setup::config::TableSetup;
+use crate::table::setup::timing::Timing;
 use crate::table::state::command::Command;
 
 /// What each player brings.

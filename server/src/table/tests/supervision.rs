@@ -20,10 +20,11 @@ use crate::store::{
 };
 use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Surroundings, run};
-use crate::table::core::clock::Timing;
+use crate::table::core::mail::{Caller, Mail, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
-use crate::table::handle::{Caller, House, Mail, TableHandle, TableRequest, TableStatus};
+use crate::table::handle::{House, TableHandle};
 use crate::table::setup::config::TableSetup;
+use crate::table::setup::timing::Timing;
 use crate::table::state::command::{Command, FORMAT, Order};
 use crate::table::state::event_log::public_array;
 use crate::table::state::table::Table;

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::session;
 use super::world::{World, config, setup};
 use crate::store::{LedgerAccount, StepError};
-use crate::table::handle::{Mail, TableRequest};
+use crate::table::core::mail::{Mail, TableRequest};
 use crate::table::state::backlog::KEPT;
 
 /// Every message that a client got.

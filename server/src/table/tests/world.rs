@@ -15,13 +15,14 @@ use crate::store::suite::row;
 use crate::store::{
     AccountId, DurableNotice, JournalRow, LedgerAccount, Step, StepError, StepKind, StoredTable, TableId,
 };
-use crate::table::core::clock::{PlayTime, Timing};
+use crate::table::core::clock::PlayTime;
+use crate::table::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::table::core::{End, Entropy, Input, NoEntropy, Now, Outputs, TableCore};
-use crate::table::handle::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::table::setup::config::TableSetup;
-use crate::table::state::backlog::Ring;
+use crate::table::setup::timing::Timing;
+use crate::table::state::backlog::Backlog;
 use crate::table::state::command::FORMAT;
-use crate::table::state::recover::{Recovered, recover};
+use crate::table::state::recover::{Damage, Recovered, recover};
 use crate::table::state::snapshot;
 use crate::table::state::table::Table;
 
@@ -193,6 +194,13 @@ pub(super) fn setup(config: &TableConfig) -> Arc<TableSetup> {
     Arc::new(TableSetup::new(config, Timing::default()).unwrap())
 }
 
+/// The table of a journal, and whether its running hand must be voided.
+pub(super) fn reload(stored: &StoredTable, setup: &Arc<TableSetup>, now: Now) -> Result<(TableCore, bool), Damage> {
+    let recovered = recover(stored, setup)?;
+    let must_void = recovered.must_void;
+    Ok((TableCore::new(recovered, now), must_void))
+}
+
 impl World {
     pub(super) fn new(game: &str, players: usize) -> Self {
         Self::with(setup(&config(game)), players)
@@ -204,7 +212,15 @@ impl World {
             play: PlayTime(0),
             wall: 1_700_000_000_000,
         };
-        let core = TableCore::new(table, 1, 0, 0, Ring::default(), now);
+        let recovered = Recovered {
+            table,
+            backlog: Backlog::default(),
+            epoch: 1,
+            last_step: 0,
+            rows: 0,
+            must_void: false,
+        };
+        let core = TableCore::new(recovered, now);
         let clients: Vec<Client> = (0..players).map(client).collect();
         let wallets: BTreeMap<AccountId, u64> = clients.iter().map(|client| (client.account(), WALLET)).collect();
         Self {
@@ -423,7 +439,7 @@ impl World {
     /// The journal gives the very same table.
     pub(super) fn check_recovery(&self) {
         if self.queue.is_empty() && self.ended.is_none() {
-            let Recovered { core, must_void } = recover(&self.disk.stored(), &self.setup, self.now()).unwrap();
+            let (core, must_void) = reload(&self.disk.stored(), &self.setup, self.now()).unwrap();
             assert!(!must_void);
             assert_eq!(core.table(), self.core.table());
         }
@@ -439,7 +455,7 @@ impl World {
 
     /// The process dies and comes back; what was not written is lost, and so are all connections.
     pub(super) fn crash(&mut self) {
-        let Recovered { core, must_void } = recover(&self.disk.stored(), &self.setup, self.now()).unwrap();
+        let (core, must_void) = reload(&self.disk.stored(), &self.setup, self.now()).unwrap();
         assert!(!must_void);
         self.core = core;
         self.ended = None;

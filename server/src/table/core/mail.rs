@@ -1,0 +1,140 @@
+//! What a table is asked, and what it shows the lobby: plain data, so that a handle on a table of another machine can carry
+//! the same.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::table::TableSummary;
+use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
+
+use crate::net::Outbox;
+use crate::store::AccountId;
+
+/// Who asks. Answers go through the outbox, in the same burst as what the request caused.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The account.
+    pub account: AccountId,
+    /// The account as everybody may know it.
+    pub info: Arc<PlayerInfo>,
+    /// The network it asks from, whose share of the day the faucet charges; `None` for this machine's own.
+    pub network: Option<IpAddr>,
+    /// The way to the connection that asked.
+    pub outbox: Outbox,
+}
+
+/// What a session asks of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableRequest {
+    /// A snapshot, and everything that happens from now on.
+    Watch,
+    /// Nothing more of this table. A seat is kept.
+    Unwatch,
+    /// As [`TableRequest::Watch`], with the events behind `after` instead of the snapshot where they are known.
+    Resume {
+        /// The last number that was seen.
+        after: u64,
+    },
+    /// A seat.
+    Sit {
+        /// Which, from 1; any free one if left out.
+        seat: Option<u8>,
+        /// Chips to bring.
+        buy_in: Chips,
+        /// How to enter the game.
+        entry: Entry,
+    },
+    /// To leave the seat, at once or when the hand is over.
+    Leave,
+    /// To sit out, or to come back.
+    SitOut {
+        /// Which of the two.
+        out: bool,
+        /// When sitting out begins.
+        when: SitOutWhen,
+        /// How to enter the game again.
+        entry: Entry,
+    },
+    /// More chips.
+    Rebuy {
+        /// How many.
+        amount: Chips,
+    },
+    /// To join or leave the wait list.
+    WaitList {
+        /// Which of the two.
+        join: bool,
+    },
+    /// The answer to a decision.
+    Act {
+        /// The hand's number.
+        hand: u64,
+        /// The decision's number.
+        turn: u32,
+        /// What to do.
+        action: Action,
+    },
+    /// To show cards of the hand that has just ended.
+    Show {
+        /// The hand's number.
+        hand: u64,
+        /// Which cards.
+        cards: Vec<Card>,
+    },
+    /// To keep an account from chatting, or to let it chat again.
+    Mute {
+        /// Whom.
+        player: AccountId,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// To send an account away for good.
+    Remove {
+        /// Whom.
+        player: AccountId,
+    },
+    /// A remark.
+    Chat {
+        /// What to say.
+        text: String,
+    },
+}
+
+/// What lies in a table's mailbox.
+#[derive(Clone, Debug)]
+pub enum Mail {
+    /// A request, to be answered once under its `id`.
+    Request(Box<Request>),
+    /// The connection is gone: nothing more can be sent through its outbox. Only this connection is meant, not a newer
+    /// one of the same account.
+    Disconnected(Caller),
+    /// Finish the hand, deal no more, then end.
+    Drain,
+    /// Close for ever as soon as nobody sits here.
+    Close,
+    /// Stop play where it is, or let it go on: an operator's wish.
+    Pause(bool),
+}
+
+/// A request with its sender.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Who asks.
+    pub caller: Caller,
+    /// The request's `id`.
+    pub id: String,
+    /// What is asked.
+    pub request: TableRequest,
+}
+
+/// What the lobby shows of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableStatus {
+    /// The line of the lobby.
+    pub summary: TableSummary,
+    /// The accounts that have a seat, or wait for one that is offered to them.
+    pub seated: Vec<AccountId>,
+    /// The game at hand, by its place in the table's program.
+    pub game: u16,
+}
