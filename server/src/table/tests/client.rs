@@ -25,7 +25,8 @@ pub(super) struct Client {
     /// What it watches: whether messages may come at all.
     watching: bool,
     unwatch: Option<String>,
-    joining: Option<String>,
+    /// Requests that make it watch once they are carried out; taking a seat is one of them.
+    joining: Vec<String>,
     /// Requests without an answer.
     pub(super) open: Vec<String>,
     pub(super) oks: BTreeMap<String, OkMsg>,
@@ -49,7 +50,7 @@ impl Client {
             hand_seq: 0,
             watching: false,
             unwatch: None,
-            joining: None,
+            joining: Vec::new(),
             open: Vec::new(),
             oks: BTreeMap::new(),
             errors: BTreeMap::new(),
@@ -85,15 +86,17 @@ impl Client {
         self.open.push(id.to_owned());
         match request {
             TableRequest::Act { .. } => self.acted = Some((id.to_owned(), request.clone())),
-            TableRequest::Watch | TableRequest::Resume { .. } => self.joining = Some(id.to_owned()),
+            TableRequest::Watch | TableRequest::Resume { .. } | TableRequest::Sit { .. } => {
+                self.joining.push(id.to_owned());
+            }
             TableRequest::Unwatch => self.unwatch = Some(id.to_owned()),
             _ => {}
         }
     }
 
-    /// Whether it has asked to watch and has no answer yet.
+    /// Whether it has asked to watch or to sit and has no answer yet.
     pub(super) fn is_joining(&self) -> bool {
-        self.joining.as_ref().is_some_and(|id| self.open.contains(id))
+        self.joining.iter().any(|id| self.open.contains(id))
     }
 
     pub(super) fn is_watching(&self) -> bool {
