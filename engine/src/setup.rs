@@ -237,8 +237,8 @@ pub struct TableRules {
     /// Seats that give up at the showdown whatever they hold. Only a record of a past hand knows such seats: live, the
     /// cards speak.
     pub conceding: SeatSet,
-    /// Whoever opened without the hand that it takes, where only a record of a past hand tells so.
-    pub false_opener: Option<SeatIx>,
+    /// Seats that opened without the hand that it takes, where only a record of a past hand tells so.
+    pub false_openers: SeatSet,
 }
 
 impl Default for TableRules {
@@ -254,7 +254,7 @@ impl Default for TableRules {
             show: None,
             unit: Chips::new(1),
             conceding: SeatSet::EMPTY,
-            false_opener: None,
+            false_openers: SeatSet::EMPTY,
         }
     }
 }

@@ -576,13 +576,8 @@ impl GameDef {
 
     /// Whether a hand may end without a winner, so that its pot waits for the next.
     pub fn may_carry(&self) -> bool {
-        let bets = self.steps.iter().filter_map(|step| match step {
-            Step::Bet(bet) => Some(bet),
-            _ => None,
-        });
-        let false_openers = self.openers_check == OpenersCheck::Penalty;
-        let carries = |bet: &BetStep| bet.all_check == AllCheck::Redeal || (false_openers && bet.open.is_some());
-        bets.into_iter().any(carries)
+        let redeals = |step: &Step| matches!(step, Step::Bet(bet) if bet.all_check == AllCheck::Redeal);
+        self.has_false_openers() || self.steps.iter().any(redeals)
     }
 
     /// Whether players are dealt cards face up, so that a street for which the deck is too short becomes one card for
@@ -601,10 +596,10 @@ impl GameDef {
         Some(trigger.rule)
     }
 
-    /// Whether it takes a hand of some kind to open the betting.
-    pub fn asks_for_openers(&self) -> bool {
+    /// Whether a player may open without the hand that it takes, and is found out at the end. Rule: variants 4.4.
+    pub fn has_false_openers(&self) -> bool {
         let asks = |step: &Step| matches!(step, Step::Bet(bet) if bet.open.is_some());
-        self.steps.iter().any(asks)
+        self.openers_check == OpenersCheck::Penalty && self.steps.iter().any(asks)
     }
 
     /// Whether cards are exchanged, so that the deck may have to be refilled.

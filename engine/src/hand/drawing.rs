@@ -37,27 +37,25 @@ impl Hand {
     }
 
     /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they threw, and
-    /// what those have thrown who have already drawn. What the opener threw is kept as proof, unless nothing else is
+    /// what those have thrown who have already drawn. What openers threw is kept as proof, unless nothing else is
     /// left once so many cards of the stub are `burned`. Rules: variants D1, D2.
     fn returnable(&self, drawer: SeatIx, burned: usize) -> CardSet {
         let Phase::Drawing { waiting, .. } = &self.phase else {
             return CardSet::EMPTY;
         };
-        let proof = self.proving();
+        let proving = self.openings.proving();
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
         for seat in self.dealt.iter() {
             let player = &self.players[seat];
             if !self.live.contains(seat) {
                 cards = cards.union(player.card_set()).union(player.thrown);
-            } else if Some(seat) == proof {
-                kept = player.thrown;
             } else if seat != drawer && !waiting.contains(seat) {
-                cards = cards.union(player.thrown);
+                let to = if proving.contains(seat) { &mut kept } else { &mut cards };
+                *to = to.union(player.thrown);
             }
         }
-        let proof_counts = self.game.openers_check == OpenersCheck::Enforce
-            && proof.is_some_and(|seat| seat != drawer && !waiting.contains(seat));
-        if cards.is_empty() && self.usable_stub() <= burned && proof_counts {
+        let no_proof_needed = self.game.openers_check == OpenersCheck::Enforce;
+        if cards.is_empty() && self.usable_stub() <= burned && no_proof_needed {
             kept
         } else {
             cards

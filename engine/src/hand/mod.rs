@@ -52,7 +52,7 @@ pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
-use crate::game::{GameDef, Openers, Step};
+use crate::game::{GameDef, Step};
 use crate::limit::Limit;
 use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
@@ -60,6 +60,7 @@ use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
 use choosing::{Rolling, Throwing};
 use dealing::{Offer, Progress};
+use opening::Openings;
 use runs::{Agreeing, Runs};
 
 /// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
@@ -114,9 +115,7 @@ pub struct Hand {
     turn_no: u32,
     /// Whoever made the first voluntary bet of the hand.
     opener: Option<SeatIx>,
-    /// What it takes to open, where that differs from hand to hand.
-    required: Option<Openers>,
-    opening: Opening,
+    openings: Openings,
     /// Blind raises after the blinds.
     straddles: u8,
     /// Whoever bet or raised last in the latest betting round.
@@ -145,17 +144,6 @@ pub struct Hand {
     runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
-}
-
-/// What is known of the hand that opened the round in which it took something to open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opening {
-    /// Nobody did.
-    None,
-    /// This seat did, with these cards.
-    Held(SeatIx, CardSet),
-    /// This seat did, and could not.
-    False(SeatIx),
 }
 
 /// A seat that takes part.
@@ -289,8 +277,7 @@ impl Hand {
             phase: Phase::Over,
             turn_no: 0,
             opener: None,
-            required: setup.openers,
-            opening: Opening::None,
+            openings: Openings::none(setup.openers),
             straddles: 0,
             aggressor: None,
             raiser: None,

@@ -1,20 +1,58 @@
 //! What it takes to open the betting, the proof of it, and hands that nobody opens. Rule: variants 4.4.
 
-use super::{Hand, Opening, Phase, tell};
+use super::{Hand, Phase, tell};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
 use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
 use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet};
 
-impl Hand {
+/// The openings of rounds in which it takes a hand of some kind to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Openings {
+    /// What it takes, where that differs from hand to hand.
+    required: Option<Openers>,
+    /// Who opened with what it takes, and the cards that prove it.
+    proofs: Vec<(SeatIx, CardSet)>,
+    /// Who opened without.
+    false_openers: SeatSet,
+}
+
+impl Openings {
+    /// No round has been opened yet.
+    pub(super) const fn none(required: Option<Openers>) -> Self {
+        Self {
+            required,
+            proofs: Vec::new(),
+            false_openers: SeatSet::EMPTY,
+        }
+    }
+
     /// What it takes to open a round for which the game asks for `own`.
-    fn required_openers(&self, own: Option<Openers>) -> Option<Openers> {
+    fn required(&self, own: Option<Openers>) -> Option<Openers> {
         own.map(|own| self.required.unwrap_or(own))
     }
 
+    /// Remembers an opening: with the cards that prove it, or without any.
+    fn note(&mut self, seat: SeatIx, proof: Option<CardSet>) {
+        match proof {
+            Some(cards) if !self.proofs.contains(&(seat, cards)) => self.proofs.push((seat, cards)),
+            Some(_) => {}
+            None => self.false_openers.insert(seat),
+        }
+    }
+
+    /// The seats that have to prove at the end what they opened with.
+    pub(super) fn proving(&self) -> SeatSet {
+        let proofs = self.proofs.iter().map(|(seat, _)| *seat);
+        self.false_openers.union(proofs.collect())
+    }
+}
+
+impl Hand {
+
     /// Whether the seat may open the betting.
     pub(super) fn may_open(&self, own: Option<Openers>, seat: SeatIx) -> bool {
-        match self.required_openers(own) {
+        match self.openings.required(own) {
             None => true,
             Some(_) if self.game.openers_check == OpenersCheck::Penalty => true,
             Some(required) => self.openers_of(seat, required).is_some(),
@@ -23,10 +61,10 @@ impl Hand {
 
     /// The seat opens the betting: its openers, if it takes any, are kept in mind.
     pub(super) fn open(&mut self, own: Option<Openers>, seat: SeatIx) {
-        if let Some(required) = self.required_openers(own) {
+        if let Some(required) = self.openings.required(own) {
             let held = self.openers_of(seat, required);
-            let held = held.filter(|_| self.rules.false_opener != Some(seat));
-            self.opening = held.map_or(Opening::False(seat), |cards| Opening::Held(seat, cards));
+            let held = held.filter(|_| !self.rules.false_openers.contains(seat));
+            self.openings.note(seat, held);
         }
     }
 
@@ -41,25 +79,14 @@ impl Hand {
         Some(if whole { cards } else { openers })
     }
 
-    /// Whoever opened without being able to.
-    pub(super) const fn false_opener(&self) -> Option<SeatIx> {
-        match self.opening {
-            Opening::False(seat) => Some(seat),
-            Opening::None | Opening::Held(..) => None,
-        }
+    /// The seats that opened without what it takes.
+    pub(crate) const fn false_openers(&self) -> SeatSet {
+        self.openings.false_openers
     }
 
-    /// Whoever has to be able to prove the openers.
-    pub(super) const fn proving(&self) -> Option<SeatIx> {
-        match self.opening {
-            Opening::None => None,
-            Opening::Held(seat, _) | Opening::False(seat) => Some(seat),
-        }
-    }
-
-    /// The opener shows what it took to open, unless the whole hand lies open and holds it.
+    /// Openers show what it took to open, unless the whole hand lies open and holds it.
     pub(super) fn show_openers(&mut self, events: &mut Vec<Event>) {
-        if let Opening::Held(seat, cards) = self.opening {
+        for &(seat, cards) in &self.openings.proofs {
             let player = &self.players[seat];
             if !self.shown.contains(seat) || !player.card_set().is_superset(cards) {
                 let cards = cards.iter().collect();
@@ -85,16 +112,14 @@ impl Hand {
         self.complete(events);
     }
 
-    /// At the showdown the hand of a false opener is dead.
+    /// At the showdown the hands of false openers are dead.
     pub(super) fn kill_false_openers(&mut self) {
-        if let Some(seat) = self.false_opener().filter(|seat| self.live != SeatSet::only(*seat)) {
-            self.live.remove(seat);
-        }
+        self.live = self.live.difference(self.false_openers());
     }
 
-    /// Whether the pot is not to be won, because the last one left opened falsely.
-    pub(super) fn is_forfeit(&self, winner: Option<SeatIx>) -> bool {
-        winner.is_some() && winner == self.false_opener()
+    /// Whether nobody may win the pot, because all who are left opened falsely.
+    pub(super) fn is_forfeit(&self) -> bool {
+        !self.live.is_empty() && self.live.difference(self.false_openers()).is_empty()
     }
 }
 

@@ -35,7 +35,7 @@ impl Part {
 impl Hand {
     /// One hand is left, or none: it takes everything without showing.
     pub(super) fn end_uncontested(&mut self, live: SeatSet, events: &mut Vec<Event>) {
-        if self.is_forfeit(live.iter().next()) {
+        if self.is_forfeit() {
             return self.carry_pot(events);
         }
         self.gather_bets();
@@ -58,6 +58,9 @@ impl Hand {
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
         // Where there was no betting round, nothing has gone back of antes that others could not match.
         self.return_uncalled(self.live, events);
+        if self.is_forfeit() {
+            return self.carry_pot(events);
+        }
         self.kill_false_openers();
         self.feed_kitty(events);
         let mut pots = self.pots();

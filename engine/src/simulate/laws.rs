@@ -7,7 +7,6 @@ use crate::action::{Action, Choice, Choices, Declaration, Pick};
 use crate::card::{Card, CardSet};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
-use crate::game::OpenersCheck;
 use crate::hand::{Hand, Viewer};
 use crate::list::Cards;
 use crate::{Chips, SeatIx, SeatSet, TurnKind};
@@ -187,6 +186,8 @@ impl Played {
             };
             let (events, twin_events) = (hand.apply(seat, action), twin.apply(seat, twin_action));
             match (events, twin_events) {
+                // Whether a hand could open is found out at the end, and not before.
+                (Ok(_), Ok(_)) if hand.is_over() && hand.false_openers() != twin.false_openers() => return Ok(()),
                 (Ok(events), Ok(twin_events)) => same_to(viewer, &hand, &events, &twin, &twin_events)?,
                 // Openers depend on hidden cards: the twin may not be able to open. That tells nobody anything.
                 (Ok(_), Err(crate::RuleError::NoOpeners)) => return Ok(()),
@@ -253,14 +254,8 @@ impl Played {
             .collect()
     }
 
-    /// Whether a seat's hand was compared at a showdown, or looked through for openers, found or not.
+    /// Whether a seat's hand was compared at a showdown, or proved its openers.
     fn contends(&self, seat: SeatIx) -> bool {
-        let game = self.hand.game();
-        let opened = self.actions.iter().find(|(_, action)| matches!(action, Action::Bet(_)));
-        let proves = game.openers_check == OpenersCheck::Penalty && game.asks_for_openers();
-        if proves && opened.is_some_and(|(opener, _)| *opener == seat) {
-            return true;
-        }
         self.events.iter().any(|event| match event.public {
             PublicEvent::HandShown { seat: s, .. }
             | PublicEvent::HandMucked { seat: s }

@@ -144,6 +144,38 @@ fn a_false_opener_is_dead_at_the_showdown_where_openers_are_not_enforced() {
     ));
 }
 
+/// Whether another player has the openers of a later round changes nothing for a false opener of the first one.
+// Rule: catalogue 4.4.
+#[test]
+fn a_false_opener_stays_one_when_a_later_round_is_opened_by_another() {
+    check(
+        "game: V01\nstacks: 2 x 100   dealer: S2   limits: spread:1:5 / spread:1:10\n\
+         options: openers_check=penalty\n\
+         script: ante(all,1); deal(ddddd); bet(first=left,check=yes,tier=1,open=JJ); draw(max=3); \
+         bet(first=left,check=yes,tier=2,open=JJ); show(high=std)\n\
+         deck: Ts Js Th Jd 9h 8h 5c 4c 3d 2d Td 6c 7c\n\
+         actions: S1:bet2 S2:call S1:draw(9h,5c,3d) S2:pat S1:check S2:bet2 S1:call\n\
+         final: S1=95 S2=105\n",
+    );
+}
+
+/// The burn takes the last card that may be dealt, so nothing but the discards of the opener can replace cards.
+// Rule: catalogue D2.
+#[test]
+fn the_discards_of_the_opener_serve_where_the_burn_takes_the_last_card() {
+    check(
+        "game: V01\nstacks: 6 x 100   dealer: S6   limits: spread:1:5 / spread:1:10\n\
+         options: deck=36; burn=draw\n\
+         script: ante(all,1); deal(ddddd); bet(first=left,check=yes,tier=1,open=JJ); draw(max=3); \
+         bet(first=opener,check=yes,tier=2); show(high=std)\n\
+         deck: Js Ks Ah As Ad Ac Jd Qd Kd Qs Kc Kh 6s 9s Th Tc Td Ts 7s 8s 9h 8h 9d 8c 8d 6d 7h 7d 6h 7c \
+         6c 9c Jh Qh Jc 6s 7s 8d\n\
+         actions: S1:bet2 S2:call S3:call S4:call S5:call S6:call S1:draw(6s,7s,8d) S2:draw(9s,8s,6d) S3:pat S4:pat \
+         S5:pat S6:pat S1:check S2:check S3:check S4:check S5:check S6:check\n\
+         final: S1=115 S2=97 S3=97 S4=97 S5=97 S6=97\n",
+    );
+}
+
 // Rule: catalogue 4.4.
 #[test]
 fn a_false_opener_who_is_left_alone_wins_nothing_and_the_pot_waits() {

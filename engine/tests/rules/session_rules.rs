@@ -115,7 +115,7 @@ const RUN_TWICE: TableRules = TableRules {
     show: None,
     unit: Chips::new(1),
     conceding: SeatSet::EMPTY,
-    false_opener: None,
+    false_openers: SeatSet::EMPTY,
 };
 
 /// Aces against kings before the flop: the first board brings a king, the second nothing.

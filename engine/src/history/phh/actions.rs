@@ -3,7 +3,6 @@
 use super::write::{Record, number};
 use crate::card::Card;
 use crate::event::{BetAction, DealtCard, PublicEvent, Rolled};
-use crate::game::OpenersCheck;
 use crate::setup::PostKind;
 use crate::{BySeat, SeatIx, SeatSet, TurnKind};
 
@@ -135,7 +134,7 @@ impl Lines<'_> {
             }
             PublicEvent::CardsArranged { seat } => self.arrange(*seat),
             PublicEvent::HandCompleted { .. } => {
-                if let Some(seat) = self.false_opener() {
+                for seat in self.false_openers().iter() {
                     self.shows.push(self.line(seat, "openers"));
                 }
             }
@@ -266,24 +265,41 @@ impl Lines<'_> {
         self.act(seat, &format!("order {}", unknown(count)));
     }
 
-    /// Whoever opened and could not prove it.
-    fn false_opener(&self) -> Option<SeatIx> {
-        if self.record.game.openers_check != OpenersCheck::Penalty || !self.record.game.asks_for_openers() {
-            return None;
+    /// The seats that opened without openers and were found out: at the showdown a live hand neither shows nor mucks, or
+    /// the hands that are left win nothing. A false opener who folded changes nothing. Rule: variants 4.4.
+    fn false_openers(&self) -> SeatSet {
+        if !self.record.game.has_false_openers() {
+            return SeatSet::EMPTY;
         }
-        let opener = self.record.events.iter().find_map(|event| match event {
-            PublicEvent::ActionTaken {
-                seat,
-                action: BetAction::Bet,
-                ..
-            } => Some(*seat),
-            _ => None,
-        })?;
-        let proved = self.record.events.iter().any(|event| match event {
-            PublicEvent::OpenersShown { seat, .. } | PublicEvent::HandShown { seat, .. } => *seat == opener,
-            _ => false,
-        });
-        (!proved).then_some(opener)
+        let mut live: SeatSet = self.dealt_in();
+        let (mut compared, mut forfeit) = (SeatSet::EMPTY, false);
+        for (index, event) in self.record.events.iter().enumerate() {
+            match event {
+                PublicEvent::ActionTaken {
+                    seat,
+                    action: BetAction::Fold,
+                    ..
+                }
+                | PublicEvent::BuyPassed { seat } => live.remove(*seat),
+                PublicEvent::HandShown { seat, .. } | PublicEvent::HandMucked { seat } => compared.insert(*seat),
+                PublicEvent::PotCarried { .. } => {
+                    let before = self.record.events[..index].last();
+                    forfeit = !matches!(before, Some(PublicEvent::PassedOut));
+                }
+                _ => {}
+            }
+        }
+        if forfeit || !compared.is_empty() {
+            live.difference(compared)
+        } else {
+            SeatSet::EMPTY
+        }
+    }
+
+    /// The seats with live hands at the start.
+    fn dealt_in(&self) -> SeatSet {
+        let live = self.record.setup.players.iter().filter(|player| !player.dead);
+        live.map(|player| player.seat).collect()
     }
 
     fn finish(mut self) -> Vec<String> {

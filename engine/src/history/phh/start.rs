@@ -28,7 +28,7 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
     for line in lines.iter().flatten() {
         match line {
             Line::RunTwice => rules.run_twice = true,
-            Line::Openers { player, cards } if cards.is_empty() => rules.false_opener = Some(seat(*player)),
+            Line::Openers { player, cards } if cards.is_empty() => rules.false_openers.insert(seat(*player)),
             _ => {}
         }
     }
