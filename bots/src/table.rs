@@ -331,8 +331,12 @@ impl TableModel {
                     hand.turn = Some(TurnState::opened(*turn, seats, *decision));
                 });
             }
-            PublicEvent::CardsDrawn { seat, count, .. } => {
+            PublicEvent::CardsDrawn { seat, count, up, .. } => {
                 self.on_play(*seat, |play| {
+                    for card in up {
+                        remove(play, |_, known| known == Some(*card));
+                        lay_down(play, None);
+                    }
                     play.drew = Some(*count);
                     play.last_action = None;
                     play.posted = None;

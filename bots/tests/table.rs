@@ -227,3 +227,22 @@ fn cards_that_are_thrown_and_drawn() {
     assert_eq!(you, ["Jc", "Js", "8s", "Jd", "4h"]);
     assert_eq!(table.own_seat().unwrap().play.as_ref().unwrap().drew, Some(2));
 }
+
+#[test]
+fn a_draw_replaces_up_cards_by_cards_that_lie_face_down() {
+    let mut table = before_the_hand();
+    table.apply(1200, &golden("event/hand_started"));
+    table.apply(1201, &golden("event/hole_cards_dealt.stud"));
+    table.apply(
+        1202,
+        &event(json!({"kind": "turn_started", "turn": 1, "seats": [1], "decision": "draw"})),
+    );
+    table.apply(
+        1203,
+        &event(json!({"kind": "cards_drawn", "seat": 1, "count": 2, "up": ["Qs"], "auto": false})),
+    );
+    let play = |seat: u8| table.seat(seat).unwrap().play.as_ref().unwrap();
+    assert_eq!(play(1).cards, [None, None, None]);
+    assert!(!play(1).face_up.contains(&true));
+    assert_eq!(play(4).cards.last().unwrap().as_ref().map(Card::as_str), Some("7h"));
+}

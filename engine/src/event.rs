@@ -218,12 +218,14 @@ pub enum PublicEvent {
         /// Chips in it.
         amount: Chips,
     },
-    /// A player threw cards and received as many, or stood pat; the secret has the cards received.
+    /// A player discarded cards and received as many face down, or stood pat; the secret has the cards received.
     CardsDrawn {
         /// Who.
         seat: SeatIx,
         /// How many.
         count: u8,
+        /// The discards that lay face up: all viewers see which cards leave.
+        up: Cards,
     },
     /// Thrown and folded cards were shuffled into the deck again. Rule: variants D1.
     DeckRefilled {

@@ -246,11 +246,18 @@ export function happenInHand(table, hand, event) {
       }));
       return answered(next, seat);
     }
-    case 'cards_drawn':
-      return answered(
-        withPlay(table, event.seat, () => ({ drew: event.count, last: null })),
-        event.seat,
-      );
+    case 'cards_drawn': {
+      const { seat, count, up = [] } = event;
+      // What lay face up is replaced by as many cards face down; the owner's own cards follow as a private part.
+      const isMine = seat === table.you?.seat;
+      const next = withPlay(table, seat, (play) => ({
+        drew: count,
+        last: null,
+        cards: isMine ? play.cards : [...up.map(() => null), ...without(play, up.length, up)],
+        up: play.up.filter((card) => !up.includes(card)),
+      }));
+      return answered(next, seat);
+    }
     case 'choice_made':
       return answered(
         withPlay(table, event.seat, () => ({ chosen: true })),

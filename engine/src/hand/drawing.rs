@@ -86,18 +86,21 @@ impl Hand {
         };
         let held = self.players[seat].card_set();
         let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
+        let up = self.up_cards(seat).intersection(thrown);
         self.put_away(seat, thrown);
         let later = count.saturating_sub(per_pass);
         let count = count - later;
+        // Which up-cards are replaced at once must not depend on the cards that lie face down.
+        let in_order = up.iter().chain(thrown.difference(up).iter());
+        let last: CardSet = in_order.skip(usize::from(count)).collect();
         if later > 0 {
-            let last: Vec<Card> = thrown.iter().skip(usize::from(count)).collect();
             events.push(Event {
                 public: PublicEvent::CardsDiscarded {
                     seat,
                     count: later,
-                    up: Cards::EMPTY,
+                    up: up.intersection(last).iter().collect(),
                 },
-                secrets: vec![Secret::new(seat, last.into_iter().collect())],
+                secrets: vec![Secret::new(seat, last.iter().collect())],
             });
         }
         if self.burns() && count > 0 {
@@ -109,7 +112,11 @@ impl Hand {
             received.extend(self.replace(seat, events));
         }
         events.push(Event {
-            public: PublicEvent::CardsDrawn { seat, count },
+            public: PublicEvent::CardsDrawn {
+                seat,
+                count,
+                up: up.difference(last).iter().collect(),
+            },
             secrets: vec![Secret::new(seat, received)],
         });
         let next = self

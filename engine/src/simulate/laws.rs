@@ -29,6 +29,7 @@ impl Played {
     pub fn obeys<F: FnMut() -> u64>(&self, dice: &mut Dice<F>) -> Result<(), Broken> {
         self.adds_up()?;
         self.replays()?;
+        self.events_tell_cards()?;
         let seats = self.hand.dealt().iter().map(Viewer::Seat);
         seats
             .chain([Viewer::Spectator])
@@ -219,6 +220,7 @@ impl Played {
                 PublicEvent::BoardDealt { cards }
                 | PublicEvent::BoardTurned { cards }
                 | PublicEvent::CardsDiscarded { up: cards, .. }
+                | PublicEvent::CardsDrawn { up: cards, .. }
                 | PublicEvent::OpenersShown { cards, .. }
                 | PublicEvent::HandShown { cards, .. } => cards.to_vec(),
                 PublicEvent::CommunalDealt { card } | PublicEvent::CardSwapped { card, .. } => vec![*card],

@@ -5,6 +5,7 @@
 
 mod definitions;
 mod laws;
+mod lying;
 
 pub use definitions::{definition, try_out};
 

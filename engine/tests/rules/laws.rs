@@ -37,6 +37,7 @@ fn every_law_holds_in_every_game() {
                 Played::posts_are_nominal,
                 Played::winners_show,
                 Played::replays,
+                Played::events_tell_cards,
             ];
             for law in laws {
                 law(&played).unwrap_or_else(|error| panic!("{} with seed {seed}: {error}", game.id));

@@ -258,6 +258,10 @@ pub enum PublicEvent {
         seat: u8,
         /// How many.
         count: u8,
+        /// The discards that lay face up. The new cards lie face down.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        up: Vec<Card>,
         /// Whether the server acted because time ran out.
         auto: bool,
     },

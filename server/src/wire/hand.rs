@@ -123,9 +123,10 @@ pub fn public_event(public: &event::PublicEvent, context: Context) -> PublicEven
         },
         E::PotCarried { amount } => PublicEvent::PotCarried { amount: chips(*amount) },
         E::KittyTaken { amount } => PublicEvent::KittyTaken { amount: chips(*amount) },
-        E::CardsDrawn { seat, count } => PublicEvent::CardsDrawn {
+        E::CardsDrawn { seat, count, up } => PublicEvent::CardsDrawn {
             seat: seat.number(),
             count: *count,
+            up: cards(up.iter().copied()),
             auto,
         },
         E::DeckRefilled { count } => PublicEvent::DeckRefilled { count: *count },

@@ -268,10 +268,14 @@ impl HandFile {
                 E::KittyTaken { amount }
             }
             PublicEvent::CardsDrawn {
-                seat: number, count, ..
+                seat: number,
+                count,
+                up,
+                ..
             } => E::CardsDrawn {
                 seat: seat(number)?,
                 count,
+                up: up.into_iter().map(card_in).collect(),
             },
             PublicEvent::DeckRefilled { count } => E::DeckRefilled { count },
             PublicEvent::UncalledReturned { seat: number, amount } => E::UncalledReturned {

@@ -1234,6 +1234,8 @@ export type PublicEvent =
       seat: number;
       /** How many. */
       count: number;
+      /** The discards that lay face up. The new cards lie face down. */
+      up?: Array<Card>;
       /** Whether the server acted because time ran out. */
       auto: boolean;
     }

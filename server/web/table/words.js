@@ -278,7 +278,7 @@ export function logLines({ event, names }, mySeat) {
       return [line(key, event.seat, isFree ? null : event.to)];
     }
     case 'cards_drawn':
-      return [line(event.count ? 'draw' : 'pat', event.seat, null, { n: event.count })];
+      return [line(event.count ? 'draw' : 'pat', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'cards_discarded':
       return [line('throw', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'uncalled_returned':

@@ -3,8 +3,9 @@
 use super::write::{Record, number};
 use crate::card::Card;
 use crate::event::{BetAction, DealtCard, PublicEvent, Rolled};
+use crate::list::Cards;
 use crate::setup::PostKind;
-use crate::{BySeat, SeatIx, SeatSet, TurnKind};
+use crate::{BySeat, CardSet, SeatIx, SeatSet, TurnKind};
 
 /// The lines of a hand.
 pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
@@ -20,6 +21,7 @@ pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
         mucks: Vec::new(),
         winners: SeatSet::EMPTY,
         held: BySeat::default(),
+        up: BySeat::default(),
         owed: BySeat::default(),
         replacements: Vec::new(),
     };
@@ -47,8 +49,10 @@ struct Lines<'a> {
     winners: SeatSet,
     /// The cards that each seat holds, `None` for one that may not be told.
     held: BySeat<Vec<Option<Card>>>,
-    /// Cards thrown that are replaced when all others have been served.
-    owed: BySeat<u8>,
+    /// Those of them that lie face up.
+    up: BySeat<CardSet>,
+    /// Discards that are replaced when all others have been served: how many, and those of them that lay face up.
+    owed: BySeat<(u8, Cards)>,
     /// Who has thrown in this round of draws, and how many cards to replace; they follow when everybody has thrown.
     replacements: Vec<(SeatIx, usize)>,
 }
@@ -94,16 +98,17 @@ impl Lines<'_> {
                 BetAction::Bet | BetAction::Raise => self.act(*seat, &format!("cbr {to}")),
             },
             // The rest of a throw is told before the part that is replaced at once.
-            PublicEvent::CardsDiscarded { seat, count, .. } if self.turn == Some(TurnKind::Draw) => {
-                self.owed[*seat] = *count;
+            PublicEvent::CardsDiscarded { seat, count, up } if self.turn == Some(TurnKind::Draw) => {
+                self.owed[*seat] = (*count, *up);
             }
             PublicEvent::CardsDiscarded { seat, count, up } => self.throw(*seat, *count, up),
-            PublicEvent::CardsDrawn { seat, count } => {
+            PublicEvent::CardsDrawn { seat, count, up } => {
                 if self.replacements.iter().any(|(thrower, _)| thrower == seat) {
                     self.serve();
                 }
-                let owed = std::mem::take(&mut self.owed[*seat]);
-                self.throw(*seat, *count + owed, &[]);
+                let (owed, owed_up) = std::mem::take(&mut self.owed[*seat]);
+                let up: Vec<Card> = up.iter().chain(&owed_up).copied().collect();
+                self.throw(*seat, *count + owed, &up);
                 self.replacements.push((*seat, usize::from(*count)));
             }
             PublicEvent::CardsRolled { rolls } => rolls.iter().for_each(|roll| self.roll(roll)),
@@ -203,11 +208,16 @@ impl Lines<'_> {
             DealtCard::Up(card) => Some(*card),
             DealtCard::Down => received.and_then(|received| received.get(from + offset)).copied(),
         };
-        let cards: Vec<Option<Card>> = cards.iter().enumerate().map(card).collect();
-        self.told[seat] += cards.len();
+        let known: Vec<Option<Card>> = cards.iter().enumerate().map(card).collect();
+        for dealt in cards {
+            if let DealtCard::Up(card) = dealt {
+                self.up[seat].insert(*card);
+            }
+        }
+        self.told[seat] += known.len();
         self.written
-            .push(format!("d dh p{} {}", number(self.order, seat), partly_known(&cards)));
-        self.held[seat].extend(cards);
+            .push(format!("d dh p{} {}", number(self.order, seat), partly_known(&known)));
+        self.held[seat].extend(known);
         self.shows_at = self.written.len();
     }
 
@@ -240,6 +250,9 @@ impl Lines<'_> {
 
     /// A card leaves a hand; `None` for one that may not be told.
     fn lose(&mut self, seat: SeatIx, card: Option<Card>) {
+        if let Some(card) = card {
+            self.up[seat].remove(card);
+        }
         let held = &mut self.held[seat];
         let known = held.iter().position(|held| *held == card);
         if let Some(index) = known.or_else(|| held.iter().position(Option::is_none)) {
@@ -256,12 +269,14 @@ impl Lines<'_> {
         for card in roll.cards {
             self.lose(roll.seat, Some(card));
             self.held[roll.seat].push(Some(card));
+            self.up[roll.seat].insert(card);
         }
     }
 
     /// An order of down-cards: which is the secret of its owner, and told by what is turned up.
     fn arrange(&mut self, seat: SeatIx) {
-        let count = u8::try_from(self.told[seat]).unwrap_or(u8::MAX);
+        let down = self.held[seat].len().saturating_sub(self.up[seat].len());
+        let count = u8::try_from(down).unwrap_or(u8::MAX);
         self.act(seat, &format!("order {}", unknown(count)));
     }
 

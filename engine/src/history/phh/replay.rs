@@ -207,7 +207,7 @@ impl<'a> Player<'a> {
                     });
                     self.due.extend(due);
                 }
-                PublicEvent::CardsDrawn { seat, count } if *count > 0 => self.due.push_back(Due::Hole {
+                PublicEvent::CardsDrawn { seat, count, .. } if *count > 0 => self.due.push_back(Due::Hole {
                     player: usize::from(seat.index()),
                     count: usize::from(*count),
                 }),

@@ -438,7 +438,13 @@ impl Play {
                 self.last[*seat] = Last::Acted(wire::bet_action(*action));
             }
             HandEvent::Posted { seat, kind, .. } => self.last[*seat] = Last::Posted(wire::post_kind(*kind)),
-            HandEvent::CardsDrawn { seat, count } => self.last[*seat] = Last::Drew(*count),
+            HandEvent::CardsDrawn { seat, count, up } => {
+                self.last[*seat] = Last::Drew(*count);
+                self.turned_up[*seat].retain(|card| !up.contains(card));
+            }
+            // A refill may deal the card again, face down.
+            HandEvent::CardsDiscarded { seat, up, .. } => self.turned_up[*seat].retain(|card| !up.contains(card)),
+            HandEvent::CardSwapped { seat, card } => self.turned_up[*seat].retain(|up| up != card),
             HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
                 self.board.extend(cards);
                 self.last = BySeat::default();
@@ -493,7 +499,6 @@ impl Play {
             | HandEvent::StraddleDeclined { .. }
             | HandEvent::ChoiceMade { .. }
             | HandEvent::CardKept { .. }
-            | HandEvent::CardSwapped { .. }
             | HandEvent::CardsArranged { .. }
             | HandEvent::CardBought { .. }
             | HandEvent::BuyPassed { .. }
@@ -501,7 +506,6 @@ impl Play {
             | HandEvent::PassedOut
             | HandEvent::PotCarried { .. }
             | HandEvent::KittyTaken { .. }
-            | HandEvent::CardsDiscarded { .. }
             | HandEvent::DeckRefilled { .. }
             | HandEvent::UncalledReturned { .. }
             | HandEvent::RunsDecided { .. }

@@ -132,6 +132,25 @@ test('cards thrown for good leave the hands, drawn ones keep their number', () =
   assert.equal(drawn.seats[2].play.drew, 2);
 });
 
+test('a draw replaces up-cards by cards that lie face down', () => {
+  const stud = tell(table(), started, {
+    kind: 'hole_cards_dealt',
+    hands: [
+      { seat: 1, cards: [null, '9h'] },
+      { seat: 2, cards: [null, 'Qs'] },
+    ],
+  });
+  const drawn = tell(stud, turn(1, 2, 'draw'), {
+    kind: 'cards_drawn',
+    seat: 2,
+    count: 2,
+    up: ['Qs'],
+    auto: false,
+  });
+  assert.deepEqual(drawn.seats[2].play.cards, [null, null]);
+  assert.deepEqual(drawn.seats[2].play.up, []);
+});
+
 test('an uncalled bet goes back, and a hand nobody called ends without a showdown', () => {
   const state = tell(
     table(),
