@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::support::source;
-use poker_engine::game::{GameDef, catalogue};
+use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::hand::CardView;
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
@@ -286,6 +286,33 @@ fn own_game_comes_back(definition: &str, hands: u64) -> Vec<Played> {
     all
 }
 
+/// A draw may discard cards that lie face up: all viewers are told which, and so is the file.
+#[test]
+fn draws_that_discard_up_cards_come_back() {
+    let header = "id = \"stud-draw\"\nnumber = \"H01\"\nname = { en = \"Stud draw\", fr = \"Stud draw\" }\n\
+                  family = \"draw\"\nseats = [2, 6]\nlimits = [\"nl:10\"]\n";
+    let scripts = [
+        "ante(all,1); deal(du); bet(first=highup,check=yes,tier=1); deal(u); draw(max=2); \
+         bet(first=highup,check=yes,tier=1); deal(du); draw(max=3); bet(first=left,check=yes,tier=1); show(high=std)",
+        "ante(all,1); deal(dddu); flip(n=1); draw(max=4,perpass=2); bet(first=highup,check=yes,tier=1); deal(u); \
+         draw(max=3,perpass=1); bet(first=left,check=yes,tier=1); show(high=std)",
+    ];
+    for script in scripts {
+        let definition = format!("{header}script = \"{script}\"\n");
+        let played = own_game_comes_back(&definition, 200);
+        let mut told = 0;
+        for hand in played {
+            hand.events_tell_cards().expect("all that lies open is told");
+            let up = hand.events.iter().filter_map(|event| match &event.public {
+                PublicEvent::CardsDrawn { up, .. } | PublicEvent::CardsDiscarded { up, .. } => Some(up.len()),
+                _ => None,
+            });
+            told += up.sum::<usize>();
+        }
+        assert!(told > 100, "only {told} up-cards were discarded");
+    }
+}
+
 /// Whoever bets first in a hand need not be the opener of the round that takes openers.
 #[test]
 fn false_openers_of_later_rounds_come_back() {
@@ -299,6 +326,50 @@ fn false_openers_of_later_rounds_come_back() {
         let played = own_game_comes_back(&definition, 400);
         let carried = played.iter().filter(|played| !played.hand.carried_out().is_zero());
         assert!(carried.count() > 0, "no false opener was left alone");
+    }
+}
+
+/// Up-cards decide who brings in and who speaks first. Where a file does not tell them, they fit what it tells.
+#[test]
+fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
+    // Where up-cards have a price or bring another card, or are discarded, a file without them tells too little.
+    let plain = |game: &GameDef| {
+        let discards = |step: &Step| matches!(step, Step::Discard { .. } | Step::Draw { .. });
+        game.triggers.is_empty() && !game.steps.iter().any(discards)
+    };
+    let games = catalogue::all().iter().filter(|game| game.has_up_cards() && plain(game));
+    let (mut hands, mut faults) = (0, Vec::new());
+    for game in games {
+        let plan = Plan {
+            game: Arc::clone(game),
+            players: None,
+            stacks: Stacks::Mixed,
+            rules: HouseRules::Varied,
+        };
+        for seed in 0..12 {
+            let played = plan.play(&mut Dice::new(source(seed))).expect("a hand");
+            let text = phh::write(&Record::of_played(&played).seen_by(Viewer::Spectator));
+            let hidden: Vec<String> = text.lines().map(without_cards).collect();
+            let replay = replay(&hidden.join("\n"));
+            hands += 1;
+            let order = played.hand.dealt().clockwise_from(played.setup.button);
+            let expected: Vec<Option<Chips>> = order.map(|seat| Some(played.hand.stack(seat))).collect();
+            if replay.stacks.as_ref() != Some(&expected) {
+                faults.push(format!("{} with seed {seed}: {:?}\n{}", game.id, replay.error, hidden.join("\n")));
+            }
+        }
+    }
+    for fault in faults.iter().take(20) {
+        eprintln!("{fault}");
+    }
+    assert!(faults.is_empty(), "{} of {hands} hands do not come back", faults.len());
+}
+
+/// A line of a file; where it deals cards to a player, they are unknown.
+fn without_cards(line: &str) -> String {
+    match line.trim().strip_prefix("\"d dh ").and_then(|dealt| dealt.split_once(' ')) {
+        Some((player, cards)) => format!("  \"d dh {player} {}\",", "??".repeat(cards.len().saturating_sub(2) / 2)),
+        None => line.to_owned(),
     }
 }
 

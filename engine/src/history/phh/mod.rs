@@ -21,6 +21,7 @@
 //! uses ([`Scale`]).
 
 mod actions;
+mod fit;
 mod line;
 mod read;
 mod replay;

@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 
 use super::PhhHand;
+use super::fit;
 use super::line::{self, Line, read_cards};
 use super::start::{self, UNKNOWN_STACK, seat};
 use super::told::{self, Guess};
-use crate::action::{Action, Declaration, TurnKind};
+use crate::action::{Action, Choice, Declaration, TurnKind};
 use crate::card::{Card, CardSet};
 use crate::deck::{Deck, Told};
-use crate::event::{BetAction, Event, Pot, PublicEvent};
+use crate::event::{BetAction, DealtCard, Event, Pot, PublicEvent};
 use crate::hand::Hand;
 use crate::list::Cards;
 use crate::setup::PostKind;
@@ -63,7 +64,7 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
     line::unseen_as_mucked(&mut lines);
     let (game, setup) = start::start(file, &lines)?;
     let read = |guess| {
-        let cards = told::Cards::read(&lines, count, guess);
+        let cards = told::Cards::read(&lines, count, &game, guess);
         cards.map_err(|(at, error)| at_action(file, at, &error))
     };
     let cards = read(Guess::Oldest)?;
@@ -79,8 +80,8 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
     let burned = read_cards(file.burned.as_deref().unwrap_or_default())?;
     let deal = |told: Told, cards: &told::Cards| {
         let dealt = Hand::deal(game.clone(), setup.clone(), Deck::of_record(told, game.cards()));
-        let (hand, events) = dealt.map_err(|error| Fault::Refused(error.to_string()))?;
-        Player::new(file, hand, events, cards).run(&lines)
+        let (hand, events) = dealt.map_err(|error| Fault::refused(error.to_string()))?;
+        Player::new(file, &lines, hand, events, cards).run()
     };
     // A card that was taken for one that the file does not tell may be told later: then once more, with others.
     let trial = |cards: &told::Cards| match deal(cards.deal(&burned), cards) {
@@ -92,10 +93,11 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
     };
     let done = match trial(&cards) {
         Err(Fault::Stray(..)) => trial(&read(Guess::Newest)?),
+        Err(Fault::Refused(refused)) if refused.depends_on_cards(&cards) => fit::fit(cards, game.cards(), *refused, trial),
         done => done,
     };
     done.map_err(|fault| match fault {
-        Fault::Refused(error) => error,
+        Fault::Refused(refused) => refused.error,
         Fault::Stray(card, _) => format!("{card} is dealt twice"),
     })
 }
@@ -106,10 +108,36 @@ fn at_action(file: &PhhHand, at: usize, error: &str) -> String {
 }
 
 /// Why a hand is not played to the end of its file.
-enum Fault {
-    Refused(String),
+pub(super) enum Fault {
+    Refused(Box<Refused>),
     /// A card that the file tells was dealt elsewhere; with all that was dealt.
     Stray(Card, Box<Told>),
+}
+
+impl Fault {
+    fn refused(error: String) -> Self {
+        Self::Refused(Box::new(Refused {
+            error,
+            at: usize::MAX,
+            up: Vec::new(),
+        }))
+    }
+}
+
+/// What was refused.
+pub(super) struct Refused {
+    error: String,
+    /// The action that was refused, by its index; [`usize::MAX`] where it is none of the players' actions.
+    pub(super) at: usize,
+    /// The cards that lay or had lain face up by then, each by its player and its number among the cards received.
+    pub(super) up: Vec<(usize, usize)>,
+}
+
+impl Refused {
+    /// Whether other up-cards, of those that the file does not tell, may make it legal.
+    fn depends_on_cards(&self, cards: &told::Cards) -> bool {
+        self.at != usize::MAX && self.up.iter().any(|(player, index)| cards.is_open(*player, *index))
+    }
 }
 
 /// What the engine has done and the file still has to tell.
@@ -134,6 +162,7 @@ impl Due {
 
 struct Player<'a> {
     file: &'a PhhHand,
+    lines: &'a [Result<Line, String>],
     cards: &'a told::Cards,
     hand: Box<Hand>,
     events: Vec<Event>,
@@ -143,9 +172,16 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn new(file: &'a PhhHand, hand: Box<Hand>, events: Vec<Event>, cards: &'a told::Cards) -> Self {
+    fn new(
+        file: &'a PhhHand,
+        lines: &'a [Result<Line, String>],
+        hand: Box<Hand>,
+        events: Vec<Event>,
+        cards: &'a told::Cards,
+    ) -> Self {
         let mut player = Self {
             file,
+            lines,
             cards,
             hand,
             events: Vec::new(),
@@ -157,22 +193,68 @@ impl<'a> Player<'a> {
         player
     }
 
-    fn run(mut self, lines: &[Result<Line, String>]) -> Result<Replay, Fault> {
-        for (at, line) in lines.iter().enumerate() {
+    fn run(mut self) -> Result<Replay, Fault> {
+        for (at, line) in self.lines.iter().enumerate() {
             let done = line.clone().and_then(|line| self.line(at, line));
             // With a card gone astray no hand is what is told of it.
             let shown = matches!(line, Ok(Line::Show { .. } | Line::ShowAsDealt { .. }));
             if !(shown && self.stray().is_some()) {
-                done.map_err(|error| Fault::Refused(at_action(self.file, at, &error)))?;
+                done.map_err(|error| self.refused(at, line, &error))?;
             }
         }
         match (self.stray(), self.hand.deck().told()) {
             (Some(card), Some(told)) => Err(Fault::Stray(card, Box::new(told.clone()))),
-            _ if self.given_up_by_all(start::mucked(lines)) => Err(Fault::Refused(
+            _ if self.given_up_by_all(start::mucked(self.lines)) => Err(Fault::refused(
                 "all who contend for a pot muck, and not all their cards are known".to_owned(),
             )),
             _ => Ok(self.outcome()),
         }
+    }
+
+    fn refused(&self, at: usize, line: &Result<Line, String>, error: &str) -> Fault {
+        let acts = matches!(
+            line,
+            Ok(Line::DealHole { .. }
+                | Line::BringIn { .. }
+                | Line::Fold { .. }
+                | Line::CheckOrCall { .. }
+                | Line::BetOrRaise { .. }
+                | Line::Own { .. })
+        );
+        Fault::Refused(Box::new(Refused {
+            error: at_action(self.file, at, error),
+            at: if acts { at } else { usize::MAX },
+            up: self.up_cards(),
+        }))
+    }
+
+    /// The cards that were dealt face up, each by its player and its number among the cards received.
+    fn up_cards(&self) -> Vec<(usize, usize)> {
+        let mut received = vec![0; self.file.stacks.len()];
+        let mut up = Vec::new();
+        for event in &self.events {
+            match &event.public {
+                PublicEvent::HoleCardsDealt { hands } => {
+                    for (seat, cards) in hands {
+                        let player = usize::from(seat.index());
+                        for card in cards {
+                            if matches!(card, DealtCard::Up(_)) {
+                                up.push((player, received[player]));
+                            }
+                            received[player] += 1;
+                        }
+                    }
+                }
+                PublicEvent::CardsDrawn { seat, count, .. } => {
+                    received[usize::from(seat.index())] += usize::from(*count);
+                }
+                PublicEvent::ExtraCardDealt { seat } | PublicEvent::CardSwapped { seat, .. } => {
+                    received[usize::from(seat.index())] += 1;
+                }
+                _ => {}
+            }
+        }
+        up
     }
 
     /// Whether a pot has no winner: all its contenders muck, and their cards are not known either.
@@ -284,8 +366,12 @@ impl<'a> Player<'a> {
                 self.act(player, Action::Discard(thrown))
             }
             Line::Roll { player, announce, .. } => self.roll(player, at, announce),
-            Line::Arrange { player, .. } => {
-                let order = self.named(player, at)?;
+            Line::Arrange { player, cards } => {
+                let order = if cards.iter().all(Option::is_some) {
+                    self.named(player, at)?
+                } else {
+                    self.order_for_rolls(player, at)
+                };
                 self.act(player, Action::Arrange(order))
             }
             Line::Swap { player, .. } => self.act(player, Action::Swap),
@@ -361,6 +447,28 @@ impl<'a> Player<'a> {
         let named = self.cards.named(at).iter().map(|index| received.get(*index).copied());
         let cards: Option<Cards> = named.collect();
         cards.ok_or_else(|| "a card is named that was not dealt".to_owned())
+    }
+
+    /// An order of a player's down-cards in which those come first that are turned up next.
+    fn order_for_rolls(&self, player: usize, at: usize) -> Cards {
+        let later = self.lines.iter().skip(at).flatten();
+        let rolled: Vec<Card> = later
+            .filter_map(|line| match line {
+                Line::Roll { player: p, cards, .. } if *p == player => Some(cards),
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .flatten()
+            .collect();
+        let choices = self.hand.choices(seat(player));
+        let down = choices.iter().find_map(|choice| match choice {
+            Choice::Arrange { cards } => Some(*cards),
+            _ => None,
+        });
+        let mut order = down.unwrap_or(Cards::EMPTY);
+        order.sort_by_key(|card| rolled.iter().position(|rolled| rolled == card).unwrap_or(usize::MAX));
+        order
     }
 
     /// Turns down-cards up. Where there is nothing to choose they are turned up already, and the file tells it.

@@ -6,25 +6,44 @@ use std::collections::BTreeMap;
 use super::line::Line;
 use crate::card::{Card, CardSet};
 use crate::deck::{Told, ToldCard};
+use crate::game::{GameDef, Step};
 use crate::{BySeat, SeatIx};
 
 /// The cards of a player, in the order in which they are received.
 #[derive(Clone, Debug, Default)]
 struct Received {
     cards: Vec<ToldCard>,
-    /// Which of them have left the hand.
-    gone: Vec<bool>,
+    places: Vec<Place>,
+}
+
+/// What a file tells of the place of a card.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    /// Whether the card has left the hand.
+    gone: bool,
+    /// Whether the card was told when it was dealt or turned up.
+    told: bool,
+    /// Whether an action names the card.
+    named: bool,
 }
 
 impl Received {
     fn push(&mut self, card: Option<Card>, at: usize) {
         self.cards.push(ToldCard::new(card, at));
-        self.gone.push(false);
+        self.places.push(Place {
+            told: card.is_some(),
+            ..Place::default()
+        });
     }
 
     /// The indices of the cards that are still held.
     fn held(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.cards.len()).filter(|index| !self.gone[*index])
+        (0..self.cards.len()).filter(|index| !self.places[*index].gone)
+    }
+
+    /// Whether the file hides some of the cards as they are dealt.
+    fn hides(&self) -> bool {
+        self.places.iter().any(|place| !place.told)
     }
 
     fn holds(&self, card: Card) -> Option<usize> {
@@ -45,6 +64,8 @@ pub(super) enum Guess {
 #[derive(Clone, Debug)]
 pub(super) struct Cards {
     guess: Guess,
+    /// Whether cards of players lie face up in the game.
+    open_game: bool,
     players: Vec<Received>,
     board: Vec<ToldCard>,
     /// For each action about cards of one's own, by its index: which of the cards received it names, by their number.
@@ -56,9 +77,15 @@ impl Cards {
     ///
     /// # Errors
     /// When an action names cards that its player cannot have; with the index of the action.
-    pub(super) fn read(lines: &[Result<Line, String>], players: usize, guess: Guess) -> Result<Self, (usize, String)> {
+    pub(super) fn read(
+        lines: &[Result<Line, String>],
+        players: usize,
+        game: &GameDef,
+        guess: Guess,
+    ) -> Result<Self, (usize, String)> {
         let mut told = Self {
             guess,
+            open_game: game.has_up_cards() || game.steps.iter().any(|step| matches!(step, Step::Roll { .. })),
             players: vec![Received::default(); players],
             board: Vec::new(),
             named: BTreeMap::new(),
@@ -88,23 +115,27 @@ impl Cards {
             Line::Throw { player, cards } => {
                 let later = Later::of(*player, &lines[at..]);
                 let thrown = self.thrown(*player, cards, &later)?;
-                for index in &thrown {
-                    self.players[*player].gone[*index] = true;
-                }
+                self.leave(*player, &thrown, cards.iter().flatten().count());
                 self.named.insert(at, thrown);
             }
             Line::Swap { player, cards } => {
                 let thrown = self.places(*player, cards)?;
-                for index in thrown {
-                    self.players[*player].gone[index] = true;
-                }
+                self.leave(*player, &thrown, thrown.len());
             }
             Line::Roll { player, cards, .. } => {
                 let rolled = self.places(*player, cards)?;
+                for index in &rolled {
+                    let place = &mut self.players[*player].places[*index];
+                    (place.told, place.named) = (true, true);
+                }
                 self.named.insert(at, rolled);
             }
-            Line::Arrange { player, cards } => {
-                let order = self.arranged(*player, cards, &lines[at..])?;
+            // An order that is not told is found as the hand is played.
+            Line::Arrange { player, cards } if cards.iter().all(Option::is_some) => {
+                let order = self.places(*player, cards)?;
+                for index in &order {
+                    self.players[*player].places[*index].named = true;
+                }
                 self.named.insert(at, order);
             }
             Line::Openers { player, cards } => {
@@ -120,6 +151,37 @@ impl Cards {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Cards leave the hand of a player; the action names so many of them, which come first.
+    fn leave(&mut self, player: usize, indices: &[usize], named: usize) {
+        for (nth, index) in indices.iter().enumerate() {
+            let place = &mut self.players[player].places[*index];
+            place.gone = true;
+            place.named |= nth < named;
+        }
+    }
+
+    /// Whether the file leaves it open which card a player received as this one: it was not told then, and no action names
+    /// it.
+    pub(super) fn is_open(&self, player: usize, index: usize) -> bool {
+        let place = self.players[player].places.get(index);
+        place.is_some_and(|place| !place.told && !place.named)
+    }
+
+    /// Which card a player received as this one, if that is known.
+    pub(super) fn card(&self, player: usize, index: usize) -> Option<Card> {
+        self.players[player].cards[index].card
+    }
+
+    /// Takes a card for this one of a player.
+    pub(super) fn suppose(&mut self, player: usize, index: usize, card: Option<Card>) {
+        self.players[player].cards[index].card = card;
+    }
+
+    /// How many cards a player received.
+    pub(super) fn count(&self, player: usize) -> usize {
+        self.players[player].cards.len()
     }
 
     /// The place of a card that the player is told to hold: where it was dealt, or the first that is not told; the last
@@ -167,8 +229,9 @@ impl Cards {
         }
     }
 
-    /// Which cards a throw is about. Where the file does not tell, it is cards that are not shown at the end: known ones
-    /// first, then any.
+    /// Which cards a discard is about. Where the file does not tell, it is cards that are not shown at the end: known ones
+    /// first, then any. Of a hand that the file hides, the cards that it tells as they come lie face up, and a discard of
+    /// one of those is told.
     fn thrown(&mut self, player: usize, cards: &[Option<Card>], later: &Later) -> Result<Vec<usize>, String> {
         let told: Vec<Option<Card>> = cards.iter().flatten().copied().map(Some).collect();
         if told.len() < cards.len() {
@@ -177,7 +240,9 @@ impl Cards {
         let mut thrown = self.places(player, &told)?;
         for _ in told.len()..cards.len() {
             let received = &self.players[player];
-            let mut held: Vec<usize> = received.held().filter(|index| !thrown.contains(index)).collect();
+            let open = |index: &usize| self.open_game && received.hides() && received.places[*index].told;
+            let left = received.held().filter(|index| !thrown.contains(index) && !open(index));
+            let mut held: Vec<usize> = left.collect();
             if self.guess == Guess::Newest {
                 held.reverse();
             }
@@ -193,31 +258,6 @@ impl Cards {
             thrown.push(index);
         }
         Ok(thrown)
-    }
-
-    /// The order in which down-cards are laid: as told, or else so that those which are turned up first come first.
-    fn arranged(
-        &mut self,
-        player: usize,
-        cards: &[Option<Card>],
-        rest: &[Result<Line, String>],
-    ) -> Result<Vec<usize>, String> {
-        if cards.iter().all(Option::is_some) {
-            return self.places(player, cards);
-        }
-        let rolled = |line: &Line| match line {
-            Line::Roll { player: p, cards, .. } if *p == player => cards.clone(),
-            _ => Vec::new(),
-        };
-        let rolled: Vec<Card> = rest.iter().flatten().flat_map(rolled).flatten().collect();
-        let received = &self.players[player];
-        let mut order: Vec<usize> = received.held().take(cards.len()).collect();
-        let turned = |index: &usize| {
-            let card = received.cards[*index].card;
-            rolled.iter().position(|rolled| Some(*rolled) == card)
-        };
-        order.sort_by_key(|index| turned(index).unwrap_or(usize::MAX));
-        Ok(order)
     }
 
     /// Which of the cards received an action names, by their number.
