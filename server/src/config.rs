@@ -110,6 +110,8 @@ settings! {
         "Seconds that running hands get to finish when the server is told to stop", "30";
     hand_pause_percent / "POKER_HAND_PAUSE_PERCENT": u32 = 100,
         "Length of the pauses between hands, in percent; 0 for machines", "100";
+    bot_think_percent / "POKER_BOT_THINK_PERCENT": u32 = 100,
+        "How long house bots seem to think, in percent; 0 for not at all", "100";
     max_connections / "POKER_MAX_CONNECTIONS": u32 = 20_000,
         "Open connections in all", "20000";
     max_connections_per_ip / "POKER_MAX_CONNECTIONS_PER_IP": u32 = 100,

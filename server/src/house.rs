@@ -56,6 +56,8 @@ pub(crate) async fn open(
     let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.shutdown = shutdown;
+    let scaled = |think: &Duration| *think * app.config.bot_think_percent / 100;
+    house.think = scaled(house.think.start())..=scaled(house.think.end());
     let auth = Arc::clone(&app.auth);
     Ok(Some(tokio::spawn(async move {
         tokio::select! {

@@ -1,11 +1,8 @@
-// Every kind of decision besides betting, made by hand at real tables; and states that a table reaches seldom, from
-// written messages. Each is looked at by axe and leaves a screenshot.
+// Every kind of decision besides betting, made by hand at real tables. Each is looked at by axe and leaves a screenshot.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
-import { SCENES } from './scenes.js';
-import { scriptedPage } from './scripted.js';
 import {
   checkOrCall,
   createTable,
@@ -153,22 +150,6 @@ const GAMES = [
   { game: 'Five-card stud, turn the hole card', kinds: ['flip'], lines: [/turns? up/], viewport: PHONE },
 ];
 
-for (const wanted of GAMES) {
-  test(`played by hand: ${wanted.game}`, () => playGame(wanted));
-}
-
-for (const [name, scene] of Object.entries(SCENES)) {
-  test(`a scene that axe and the page find nothing wrong with: ${name}`, async () => {
-    const page = await scriptedPage(browser, { scene, viewport: PHONE });
-    assert.deepEqual(await violations(page), [], 'phone, light');
-    await shoot(page, `scene-${name}-phone`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
-    await page.setViewportSize(DESKTOP);
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-    assert.deepEqual(await violations(page), [], 'desktop, dark');
-    await shoot(page, `scene-${name}-desktop`);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  });
-}
+describe('played by hand', { concurrency: 2 }, () => {
+  for (const wanted of GAMES) test(wanted.game, () => playGame(wanted));
+});

@@ -1,9 +1,10 @@
 // Whole hands in real pages against the real server.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
 import {
+  LIVELY,
   checkOrCall,
   createTable,
   isAsked,
@@ -25,7 +26,7 @@ let browser;
 
 before(async () => {
   [house, calm, browser] = await Promise.all([
-    startHouse(['--house-bots', '12', '--hand-pause-percent', '40']),
+    startHouse([...LIVELY, '--hand-pause-percent', '40']),
     // What ends a hand is looked at before the next one begins, however busy the machine is.
     startHouse(['--house-bots', '0', '--hand-pause-percent', '200']),
     startBrowser(),
@@ -40,197 +41,199 @@ after(async () => {
 const quiet = { hotkeys: true, volume: 0 };
 const hasLine = (page, words) => page.locator('.log li', { hasText: words }).first().isVisible();
 
-test('two browsers and a house bot play a hand to showdown', async () => {
-  const ana = await player(browser, { url: house.url, name: 'Ana', settings: quiet });
-  const bo = await player(browser, {
-    url: house.url,
-    name: 'Bo',
-    settings: { ...quiet, lang: 'fr' },
-    viewport: { width: 375, height: 667 },
-  });
-  const row = ana
-    .locator('.tables li', { hasText: 'No-limit hold' })
-    .filter({ has: ana.locator('i.bot') })
-    .first();
-  await row.locator('.go').click();
-  await ana.locator('dialog .btn.hot').click();
-  await ana.locator('.me').waitFor();
-  await joinTable(bo, ana.url());
-  const botSeen = ana.locator('.seat .bot-mark').first();
-  await botSeen.waitFor();
+describe('hands', { concurrency: 2 }, () => {
+  test('two browsers and a house bot play a hand to showdown', async () => {
+    const ana = await player(browser, { url: house.url, name: 'Ana', settings: quiet });
+    const bo = await player(browser, {
+      url: house.url,
+      name: 'Bo',
+      settings: { ...quiet, lang: 'fr' },
+      viewport: { width: 375, height: 667 },
+    });
+    const row = ana
+      .locator('.tables li', { hasText: 'No-limit hold' })
+      .filter({ has: ana.locator('i.bot') })
+      .first();
+    await row.locator('.go').click();
+    await ana.locator('dialog .btn.hot').click();
+    await ana.locator('.me').waitFor();
+    await joinTable(bo, ana.url());
+    const botSeen = ana.locator('.seat .bot-mark').first();
+    await botSeen.waitFor();
 
-  await play(
-    [ana, bo],
-    checkOrCall,
-    async () => (await hasLine(ana, /shows?: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
-  );
-  assert.ok(await hasLine(ana, /\bwins?/));
-  // The other page saw the same hand end, in its own language.
-  await bo.locator('.seat.won, .me.won').first().waitFor();
-  const [one, two] = [await stateOf(ana), await stateOf(bo)];
-  assert.equal(one.id, two.id);
-  assert.deepEqual(ana.complaints, []);
-  assert.deepEqual(bo.complaints, []);
-  await ana.context().close();
-  await bo.context().close();
-});
-
-test('a hand by the keyboard alone', async () => {
-  const ana = await visit(browser, { url: calm.url, settings: quiet });
-  await tabTo(ana, '.lobby .top .btn-s');
-  await ana.keyboard.press('Enter');
-  await ana.locator('dialog[open] input:focus').waitFor();
-  await ana.keyboard.type('Anakeys');
-  await ana.keyboard.press('Enter');
-  await ana.locator('.purse').waitFor();
-  await tabTo(ana, '#make .find input');
-  await ana.keyboard.type('No-limit hold');
-  await tabTo(ana, '#make .game');
-  await ana.keyboard.press('Enter');
-  await tabTo(ana, '#make [aria-label="Fewer seats"]');
-  for (let n = 0; n < 4; n++) await ana.keyboard.press('Enter');
-  await tabTo(ana, '#make .btn.hot');
-  await ana.keyboard.press('Enter');
-  await ana.waitForURL('**/table/*');
-  await ana.locator('dialog[open]').waitFor();
-  await tabTo(ana, 'dialog .btn.hot');
-  await ana.keyboard.press('Enter');
-  await ana.locator('.me').waitFor();
-
-  const bo = await player(browser, { url: calm.url, name: 'Bokeys', settings: quiet });
-  await joinTable(bo, ana.url());
-
-  // The first decision of hers is answered by a raise that she types.
-  let hasRaised = false;
-  const answer = async (page) => {
-    if (page === bo) return checkOrCall(page);
-    if (!hasRaised && (await page.locator('.act .num').count()) > 0) {
-      hasRaised = true;
-      await page.keyboard.press('b');
-      await page.keyboard.type('40');
-      return page.keyboard.press('Enter');
-    }
-    // Then by Tab and Enter: check or call is the second place.
-    await tabTo(page, '[data-place="1"]');
-    return page.keyboard.press('Enter');
-  };
-  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
-  assert.ok(
-    await ana
-      .locator('.log')
-      .getByText(/raise to|bet/)
-      .first()
-      .isVisible(),
-  );
-  assert.ok(hasRaised);
-  assert.deepEqual(ana.complaints, []);
-  await ana.context().close();
-  await bo.context().close();
-});
-
-test('a connection that breaks in the middle of a hand loses nothing', async () => {
-  const wire = await startWire(calm.url);
-  const ana = await player(browser, { url: wire.url, name: 'Anawire', settings: quiet });
-  const path = await createTable(ana, { game: "No-limit hold'em", name: 'Wire', seats: 2 });
-  const bo = await player(browser, { url: calm.url, name: 'Bowire', settings: quiet });
-  await joinTable(bo, calm.url + path);
-
-  const reaches = (page, count) => async () =>
-    (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
-  await play([ana, bo], checkOrCall, reaches(ana, 3));
-  const before = await stateOf(ana);
-  wire.cut();
-  await ana.locator('.net.lost').waitFor();
-  // While she is away the other one acts, if it is his turn.
-  if (await isAsked(bo)) {
-    await ready(bo);
-    await checkOrCall(bo);
-  }
-  await ana.locator('.net:not(.lost)').waitFor();
-  const same = async () => {
-    const [one, two] = [await stateOf(ana), await stateOf(bo)];
-    return one.seq === two.seq && one.seq >= before.seq;
-  };
-  await ana.waitForFunction(() => document.querySelector('.net')?.className === 'net');
-  await play([], checkOrCall, same).catch(() => assert.fail('the page caught up'));
-
-  // What was rebuilt from the missed events is what a new page gets as a snapshot.
-  const resumed = await stateOf(ana);
-  await ana.reload();
-  await ana.locator('.me').waitFor();
-  const fresh = await stateOf(ana);
-  if (fresh.seq === resumed.seq) assert.deepEqual(resumed, fresh);
-  await play([ana, bo], checkOrCall, () => hasLine(bo, /shows?: /));
-  assert.deepEqual(ana.complaints, []);
-  await ana.context().close();
-  await bo.context().close();
-  wire.stop();
-});
-
-test('cards are thrown by clicking them: five-card draw', async () => {
-  const ana = await player(browser, { url: calm.url, name: 'Anadraw', settings: quiet });
-  const path = await createTable(ana, { game: 'Five-card draw with blinds', name: 'Draw', seats: 2 });
-  const bo = await player(browser, { url: calm.url, name: 'Bodraw', settings: quiet });
-  await joinTable(bo, calm.url + path);
-  let thrown = 0;
-  const answer = async (page) => {
-    if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
-    if (page === bo) return page.locator('[data-place="0"]').click();
-    const cards = page.locator('.me .row button');
-    assert.equal(await cards.count(), 5);
-    const before = await page.evaluate(() =>
-      [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')),
+    await play(
+      [ana, bo],
+      checkOrCall,
+      async () => (await hasLine(ana, /shows?: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
     );
-    await cards.nth(0).click();
-    await cards.nth(3).click();
-    assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), [
-      'true',
-      'false',
-      'false',
-      'true',
-      'false',
-    ]);
-    await page.locator('[data-place="2"]', { hasText: 'Throw 2' }).click();
-    await page.locator('.me:not(.pick)').waitFor();
-    await page.waitForFunction((old) => {
-      const now = [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c'));
-      return now.length === 5 && !now.includes(old[0]) && !now.includes(old[3]) && now.includes(old[1]);
-    }, before);
-    thrown += 1;
-  };
-  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
-  assert.equal(thrown, 1);
-  assert.ok(await hasLine(bo, 'Anadraw draws 2'));
-  assert.ok(await hasLine(bo, 'You stand pat'));
-  assert.deepEqual(ana.complaints, []);
-  await ana.context().close();
-  await bo.context().close();
-});
+    assert.ok(await hasLine(ana, /\bwins?/));
+    // The other page saw the same hand end, in its own language.
+    await bo.locator('.seat.won, .me.won').first().waitFor();
+    const [one, two] = [await stateOf(ana), await stateOf(bo)];
+    assert.equal(one.id, two.id);
+    assert.deepEqual(ana.complaints, []);
+    assert.deepEqual(bo.complaints, []);
+    await ana.context().close();
+    await bo.context().close();
+  });
 
-test('cards are thrown by clicking them: pineapple', async () => {
-  const ana = await player(browser, { url: calm.url, name: 'Anapine', settings: quiet });
-  const path = await createTable(ana, { game: 'Pineapple', name: 'Pine', seats: 2 });
-  const bo = await player(browser, { url: calm.url, name: 'Bopine', settings: quiet });
-  await joinTable(bo, calm.url + path);
-  let thrown = 0;
-  const answer = async (page) => {
-    if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
-    const cards = page.locator('.me .row button');
-    assert.equal(await cards.count(), 3);
-    const card = await cards.nth(1).locator('p-card').getAttribute('c');
-    await cards.nth(0).click();
-    // With one card to throw, the next one takes its place.
-    await cards.nth(1).click();
-    await page.locator('[data-place="2"]', { hasText: 'Throw 1' }).click();
-    await page.waitForFunction((gone) => {
-      const now = [...document.querySelectorAll('.me .row p-card')].map((one) => one.getAttribute('c'));
-      return now.length === 2 && !now.includes(gone);
-    }, card);
-    thrown += 1;
-  };
-  await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
-  assert.equal(thrown, 2);
-  assert.deepEqual(ana.complaints, []);
-  await ana.context().close();
-  await bo.context().close();
+  test('a hand by the keyboard alone', async () => {
+    const ana = await visit(browser, { url: calm.url, settings: quiet });
+    await tabTo(ana, '.lobby .top .btn-s');
+    await ana.keyboard.press('Enter');
+    await ana.locator('dialog[open] input:focus').waitFor();
+    await ana.keyboard.type('Anakeys');
+    await ana.keyboard.press('Enter');
+    await ana.locator('.purse').waitFor();
+    await tabTo(ana, '#make .find input');
+    await ana.keyboard.type('No-limit hold');
+    await tabTo(ana, '#make .game');
+    await ana.keyboard.press('Enter');
+    await tabTo(ana, '#make [aria-label="Fewer seats"]');
+    for (let n = 0; n < 4; n++) await ana.keyboard.press('Enter');
+    await tabTo(ana, '#make .btn.hot');
+    await ana.keyboard.press('Enter');
+    await ana.waitForURL('**/table/*');
+    await ana.locator('dialog[open]').waitFor();
+    await tabTo(ana, 'dialog .btn.hot');
+    await ana.keyboard.press('Enter');
+    await ana.locator('.me').waitFor();
+
+    const bo = await player(browser, { url: calm.url, name: 'Bokeys', settings: quiet });
+    await joinTable(bo, ana.url());
+
+    // The first decision of hers is answered by a raise that she types.
+    let hasRaised = false;
+    const answer = async (page) => {
+      if (page === bo) return checkOrCall(page);
+      if (!hasRaised && (await page.locator('.act .num').count()) > 0) {
+        hasRaised = true;
+        await page.keyboard.press('b');
+        await page.keyboard.type('40');
+        return page.keyboard.press('Enter');
+      }
+      // Then by Tab and Enter: check or call is the second place.
+      await tabTo(page, '[data-place="1"]');
+      return page.keyboard.press('Enter');
+    };
+    await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
+    assert.ok(
+      await ana
+        .locator('.log')
+        .getByText(/raise to|bet/)
+        .first()
+        .isVisible(),
+    );
+    assert.ok(hasRaised);
+    assert.deepEqual(ana.complaints, []);
+    await ana.context().close();
+    await bo.context().close();
+  });
+
+  test('a connection that breaks in the middle of a hand loses nothing', async () => {
+    const wire = await startWire(calm.url);
+    const ana = await player(browser, { url: wire.url, name: 'Anawire', settings: quiet });
+    const path = await createTable(ana, { game: "No-limit hold'em", name: 'Wire', seats: 2 });
+    const bo = await player(browser, { url: calm.url, name: 'Bowire', settings: quiet });
+    await joinTable(bo, calm.url + path);
+
+    const reaches = (page, count) => async () =>
+      (await stateOf(page)).hand?.board.length >= count && !(await stateOf(page)).hand.over;
+    await play([ana, bo], checkOrCall, reaches(ana, 3));
+    const before = await stateOf(ana);
+    wire.cut();
+    await ana.locator('.net.lost').waitFor();
+    // While she is away the other one acts, if it is his turn.
+    if (await isAsked(bo)) {
+      await ready(bo);
+      await checkOrCall(bo);
+    }
+    await ana.locator('.net:not(.lost)').waitFor();
+    const same = async () => {
+      const [one, two] = [await stateOf(ana), await stateOf(bo)];
+      return one.seq === two.seq && one.seq >= before.seq;
+    };
+    await ana.waitForFunction(() => document.querySelector('.net')?.className === 'net');
+    await play([], checkOrCall, same).catch(() => assert.fail('the page caught up'));
+
+    // What was rebuilt from the missed events is what a new page gets as a snapshot.
+    const resumed = await stateOf(ana);
+    await ana.reload();
+    await ana.locator('.me').waitFor();
+    const fresh = await stateOf(ana);
+    if (fresh.seq === resumed.seq) assert.deepEqual(resumed, fresh);
+    await play([ana, bo], checkOrCall, () => hasLine(bo, /shows?: /));
+    assert.deepEqual(ana.complaints, []);
+    await ana.context().close();
+    await bo.context().close();
+    wire.stop();
+  });
+
+  test('cards are thrown by clicking them: five-card draw', async () => {
+    const ana = await player(browser, { url: calm.url, name: 'Anadraw', settings: quiet });
+    const path = await createTable(ana, { game: 'Five-card draw with blinds', name: 'Draw', seats: 2 });
+    const bo = await player(browser, { url: calm.url, name: 'Bodraw', settings: quiet });
+    await joinTable(bo, calm.url + path);
+    let thrown = 0;
+    const answer = async (page) => {
+      if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
+      if (page === bo) return page.locator('[data-place="0"]').click();
+      const cards = page.locator('.me .row button');
+      assert.equal(await cards.count(), 5);
+      const before = await page.evaluate(() =>
+        [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c')),
+      );
+      await cards.nth(0).click();
+      await cards.nth(3).click();
+      assert.deepEqual(await cards.evaluateAll((all) => all.map((one) => one.ariaPressed)), [
+        'true',
+        'false',
+        'false',
+        'true',
+        'false',
+      ]);
+      await page.locator('[data-place="2"]', { hasText: 'Throw 2' }).click();
+      await page.locator('.me:not(.pick)').waitFor();
+      await page.waitForFunction((old) => {
+        const now = [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c'));
+        return now.length === 5 && !now.includes(old[0]) && !now.includes(old[3]) && now.includes(old[1]);
+      }, before);
+      thrown += 1;
+    };
+    await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
+    assert.equal(thrown, 1);
+    assert.ok(await hasLine(bo, 'Anadraw draws 2'));
+    assert.ok(await hasLine(bo, 'You stand pat'));
+    assert.deepEqual(ana.complaints, []);
+    await ana.context().close();
+    await bo.context().close();
+  });
+
+  test('cards are thrown by clicking them: pineapple', async () => {
+    const ana = await player(browser, { url: calm.url, name: 'Anapine', settings: quiet });
+    const path = await createTable(ana, { game: 'Pineapple', name: 'Pine', seats: 2 });
+    const bo = await player(browser, { url: calm.url, name: 'Bopine', settings: quiet });
+    await joinTable(bo, calm.url + path);
+    let thrown = 0;
+    const answer = async (page) => {
+      if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
+      const cards = page.locator('.me .row button');
+      assert.equal(await cards.count(), 3);
+      const card = await cards.nth(1).locator('p-card').getAttribute('c');
+      await cards.nth(0).click();
+      // With one card to throw, the next one takes its place.
+      await cards.nth(1).click();
+      await page.locator('[data-place="2"]', { hasText: 'Throw 1' }).click();
+      await page.waitForFunction((gone) => {
+        const now = [...document.querySelectorAll('.me .row p-card')].map((one) => one.getAttribute('c'));
+        return now.length === 2 && !now.includes(gone);
+      }, card);
+      thrown += 1;
+    };
+    await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
+    assert.equal(thrown, 2);
+    assert.deepEqual(ana.complaints, []);
+    await ana.context().close();
+    await bo.context().close();
+  });
 });

@@ -2,10 +2,10 @@
 // real table reaches seldom, such as eight hands of eight cards.
 
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ORIGIN = 'http://scripted.test';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -20,6 +20,42 @@ const PRIVATE = ['cards', 'made', 'choices'];
 
 const ME = { id: 'account-1', name: 'Camille', kind: 'guest' };
 const NAMES = ['', 'Camille', 'Nadia', 'Tom', 'Yuki', 'Marguerite', 'Bastien', 'Ines', 'Oskar', 'Bertille', 'Jo'];
+
+/** What each host name is told. @type {Map<string, Scene>} */
+const told = new Map();
+/** @type {Promise<number> | undefined} */
+let listening;
+
+/**
+ * Serves the files to a page and answers its requests by a scene. A server of its own is several times as fast as the
+ * browser's interception of requests, and every page has a host name of its own.
+ *
+ * @param {Scene} scene
+ * @returns {Promise<string>} The host with its port.
+ */
+async function serve(scene) {
+  listening ??= new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const send = (type, body) => response.writeHead(200, { 'content-type': type }).end(body);
+      if (pathname.startsWith('/api/')) return send(TYPES['.json'], JSON.stringify(answerTo(pathname, told.get(request.headers.host))));
+      const file = extname(pathname) ? pathname : '/index.html';
+      return send(TYPES[extname(file)], readFileSync(ROOT + file));
+    });
+    server.listen(0, '127.0.0.1', () => resolve(server.address().port));
+    server.unref();
+  });
+  const host = `p${told.size}.localhost:${await listening}`;
+  told.set(host, scene);
+  return host;
+}
+
+/** @param {string} pathname @param {Scene} scene */
+function answerTo(pathname, scene) {
+  if (pathname.endsWith('/refresh')) return { you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 };
+  if (pathname.endsWith('/rules')) return scene.rules ?? {};
+  return { games: [scene.game], tables: [] };
+}
 
 /**
  * A page at a table, told what `scene` says. With `clock` its time is the test's: `page.clock.runFor` lets it pass, and the
@@ -46,17 +82,9 @@ export async function scriptedPage(
   page.sent = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
-  await page.route(`${ORIGIN}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const json = (body) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
-    if (pathname.endsWith('/refresh')) return json({ you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 });
-    if (pathname.endsWith('/rules')) return json(scene.rules ?? {});
-    if (pathname.startsWith('/api/')) return json({ games: [scene.game], tables: [] });
-    const file = extname(pathname) ? pathname : '/index.html';
-    return route.fulfill({ contentType: TYPES[extname(file)], body: readFileSync(ROOT + file) });
-  });
+  const host = await serve(scene);
   let say;
-  await page.routeWebSocket(`${ORIGIN.replace('http', 'ws')}/ws`, (socket) => {
+  await page.routeWebSocket(`ws://${host}/ws`, (socket) => {
     say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const request = JSON.parse(String(text));
@@ -69,7 +97,7 @@ export async function scriptedPage(
     });
   });
   if (clock) await page.clock.install();
-  await page.goto(`${ORIGIN}/table/t1`);
+  await page.goto(`http://${host}/table/t1`);
   await page.locator('.stage').waitFor();
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   /** Any message. @param {object} message */

@@ -2,7 +2,7 @@
 // or its award is on the felt, and every award stands there long enough to be read.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
 import { LIT_MS, Pacer } from '../../pace.js';
 import { game, scriptedPage } from './scripted.js';
@@ -235,54 +235,56 @@ const FAMILIES = [
   { family: 'stud', hands: 12, game: game({}) },
 ];
 
-for (const [at, { family, hands, game: played }] of FAMILIES.entries()) {
-  test(`${hands} all-in hands of ${family}: the page is never ahead of the felt`, async () => {
-    const random = dice(27 + at);
-    const seats = 5;
-    const scene = {
-      game: played,
-      hands: Object.fromEntries(Array.from({ length: seats }, (_, seat) => [seat + 1, ''])),
-      hand: { hand: 1, pot: 0, turn: undefined },
-      info: { buy_in_max: 900_000 },
-    };
-    const page = await scriptedPage(browser, { scene, clock: true });
-    await page.evaluate(watchPage);
-    const found = [];
-    const unread = [];
-    for (let hand = 32; hand < 32 + hands; hand++) {
-      const story = allIn(random, { hand, seats, family });
-      const dialog = [null, 'rebuy', 'last'][hand % 3];
-      await page.tell(...story.start);
-      await pass(page, 400);
-      await page.evaluate((which) => {
-        const room = document.querySelector('p-room');
-        room.closeDialog();
-        if (which) room.set({ dialog: which });
-        globalThis.samples.length = 0;
-      }, dialog);
-      await page.tellAtOnce(...story.end);
-      const purse = hand % 3 ? 400_000 + hand : null;
-      if (purse) page.hear({ type: 'balance', balance: purse });
-      // As the server waits for the telling; one hand in five comes much too early all the same.
-      const telling = new Pacer().waits(story.end).reduce((sum, wait) => sum + wait, 0);
-      const isEarly = hand % 5 === 0;
-      await pass(page, isEarly ? 1000 : telling + 2500 + 1000 * story.pots.length);
-      const seen = await page.evaluate(() => globalThis.samples.splice(0));
-      found.push(...leaks(story, seen, purse));
-      await page.tell({ ...story.start[0], hand: hand + 1000 });
-      await pass(page, isEarly ? LIT_MS : SAMPLE_MS);
-      seen.push(...(await page.evaluate(() => globalThis.samples.splice(0))));
-      // What was heard is forgotten before the next hand, which may have the same cards.
-      await page.evaluate(() => document.querySelectorAll('#polite p, #assertive p').forEach((line) => line.remove()));
-      for (const [seat, chips] of Object.entries(story.won)) {
-        const lit = seen.filter((one) => one.won[seat]?.includes(grouped(chips))).reduce((sum, one) => sum + one.n * SAMPLE_MS, 0);
-        const least = (isEarly ? LIT_MS : 3500) - 2 * SAMPLE_MS;
-        if (lit < least) unread.push(`hand ${hand}: seat ${seat} wins ${chips} for ${lit} ms only`);
+describe('all-in hands', { concurrency: 2 }, () => {
+  for (const [at, { family, hands, game: played }] of FAMILIES.entries()) {
+    test(`${hands} all-in hands of ${family}: the page is never ahead of the felt`, async () => {
+      const random = dice(27 + at);
+      const seats = 5;
+      const scene = {
+        game: played,
+        hands: Object.fromEntries(Array.from({ length: seats }, (_, seat) => [seat + 1, ''])),
+        hand: { hand: 1, pot: 0, turn: undefined },
+        info: { buy_in_max: 900_000 },
+      };
+      const page = await scriptedPage(browser, { scene, clock: true });
+      await page.evaluate(watchPage);
+      const found = [];
+      const unread = [];
+      for (let hand = 32; hand < 32 + hands; hand++) {
+        const story = allIn(random, { hand, seats, family });
+        const dialog = [null, 'rebuy', 'last'][hand % 3];
+        await page.tell(...story.start);
+        await pass(page, 400);
+        await page.evaluate((which) => {
+          const room = document.querySelector('p-room');
+          room.closeDialog();
+          if (which) room.set({ dialog: which });
+          globalThis.samples.length = 0;
+        }, dialog);
+        await page.tellAtOnce(...story.end);
+        const purse = hand % 3 ? 400_000 + hand : null;
+        if (purse) page.hear({ type: 'balance', balance: purse });
+        // As the server waits for the telling; one hand in five comes much too early all the same.
+        const telling = new Pacer().waits(story.end).reduce((sum, wait) => sum + wait, 0);
+        const isEarly = hand % 5 === 0;
+        await pass(page, isEarly ? 1000 : telling + 2500 + 1000 * story.pots.length);
+        const seen = await page.evaluate(() => globalThis.samples.splice(0));
+        found.push(...leaks(story, seen, purse));
+        await page.tell({ ...story.start[0], hand: hand + 1000 });
+        await pass(page, isEarly ? LIT_MS : SAMPLE_MS);
+        seen.push(...(await page.evaluate(() => globalThis.samples.splice(0))));
+        // What was heard is forgotten before the next hand, which may have the same cards.
+        await page.evaluate(() => document.querySelectorAll('#polite p, #assertive p').forEach((line) => line.remove()));
+        for (const [seat, chips] of Object.entries(story.won)) {
+          const lit = seen.filter((one) => one.won[seat]?.includes(grouped(chips))).reduce((sum, one) => sum + one.n * SAMPLE_MS, 0);
+          const least = (isEarly ? LIT_MS : 3500) - 2 * SAMPLE_MS;
+          if (lit < least) unread.push(`hand ${hand}: seat ${seat} wins ${chips} for ${lit} ms only`);
+        }
       }
-    }
-    assert.deepEqual(found, []);
-    assert.deepEqual(unread, []);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  });
-}
+      assert.deepEqual(found, []);
+      assert.deepEqual(unread, []);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+});

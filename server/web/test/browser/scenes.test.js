@@ -1,0 +1,57 @@
+// States that a table reaches seldom, from written messages: every answer has its button, and axe and the page find nothing
+// wrong. Each leaves screenshots.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { SCENES } from './scenes.js';
+import { scriptedPage } from './scripted.js';
+import { shoot, startBrowser, violations } from './support.js';
+
+const PHONE = { width: 390, height: 844 };
+const ON_ITS_SIDE = { width: 844, height: 390 };
+const DESKTOP = { width: 1440, height: 900 };
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+/** The places of the bar that have an answer, and those whose button can be pressed. @param {import('playwright-core').Page} page */
+const answers = (page) =>
+  page.evaluate(() => {
+    const places = document.querySelector('p-room').places;
+    const isOnTop = (button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const buttons = [...document.querySelectorAll('.act [data-place]')].filter(isOnTop);
+    return {
+      planned: places.flatMap((place, at) => (place ? [at] : [])),
+      pressable: buttons.map((button) => Number(button.dataset.place)),
+    };
+  });
+
+for (const [name, scene] of Object.entries(SCENES)) {
+  test(name, async () => {
+    const page = await scriptedPage(browser, { scene, viewport: PHONE });
+    for (const viewport of [PHONE, ON_ITS_SIDE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const { planned, pressable } = await answers(page);
+      assert.deepEqual(pressable, planned, JSON.stringify(viewport));
+      if (viewport === ON_ITS_SIDE) continue;
+      const look = viewport === PHONE ? ['phone', 'light'] : ['desktop', 'dark'];
+      await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), look[1]);
+      assert.deepEqual(await violations(page), [], look.join());
+      await shoot(page, `scene-${name}-${look[0]}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

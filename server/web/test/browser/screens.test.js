@@ -1,0 +1,61 @@
+// What the pages look like: screenshots at three widths in both languages, and nothing sticks out of the page.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import {
+  LIVELY,
+  checkOrCall,
+  confirmSeat,
+  play,
+  shoot,
+  signIn,
+  startBrowser,
+  visit,
+  withBots,
+  withHouse,
+} from './support.js';
+
+const SIZES = {
+  phone: { width: 375, height: 667 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+describe('screenshots', { concurrency: 2 }, () => {
+  for (const lang of ['en', 'fr']) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      test(`${size}, ${lang}`, () =>
+        withHouse(LIVELY, async (house) => {
+          const settings = { lang, theme: size === 'tablet' ? 'dark' : 'light', volume: 0 };
+          const page = await visit(browser, { url: house.url, settings, viewport });
+          await withBots(page).waitFor();
+          await shoot(page, `welcome-${size}-${lang}`);
+          await signIn(page, 'Camille');
+          await page.locator('.purse').waitFor();
+          await shoot(page, `lobby-${size}-${lang}`);
+          await withBots(page).locator('.go').click();
+          await page.locator('dialog[open]').waitFor();
+          await page.locator('dialog [role=radio]').last().click();
+          await confirmSeat(page);
+          await page.locator('.me.turn').waitFor();
+          await shoot(page, `turn-${size}-${lang}`);
+          // Nothing sticks out of the page at any width.
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+          await play([page], checkOrCall, () => page.locator('.seat.won, .me.won').first().isVisible());
+          await shoot(page, `result-${size}-${lang}`);
+          assert.deepEqual(page.complaints, []);
+          await page.context().close();
+        }));
+    }
+  }
+});

@@ -1,0 +1,76 @@
+// Who comes to the house: a stranger who wants to play at once, and more people than a table has seats.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import {
+  LIVELY,
+  confirmSeat,
+  createTable,
+  joinTable,
+  leaveTable,
+  player,
+  pressUntil,
+  ready,
+  startBrowser,
+  visit,
+  withBots,
+  withHouse,
+} from './support.js';
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+test('a stranger plays within a few clicks', () =>
+  withHouse(LIVELY, async (house) => {
+    const page = await visit(browser, { url: house.url, settings: { lang: 'en', volume: 0 } });
+    await withBots(page).waitFor();
+    await page.locator('.welcome .btn').click();
+    await page.locator('#identity-name').fill('Stranger');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/table/*');
+    await page.locator('.me .row p-card').first().waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }));
+
+test('a full table has a wait list, chat reaches everybody, and who leaves gets the chips back', () =>
+  withHouse(['--house-bots', '0', '--hand-pause-percent', '40'], async (house) => {
+    const ana = await player(browser, { url: house.url, name: 'Ana', settings: { volume: 0 } });
+    const purse = async (page) => Number((await page.locator('.purse b').textContent()).replace(/\D/g, ''));
+    const whole = await purse(ana);
+    const path = await createTable(ana, { game: "No-limit hold'em", name: 'Talk', seats: 2 });
+    const bo = await player(browser, { url: house.url, name: 'Bo', settings: { volume: 0, lang: 'fr' } });
+    await joinTable(bo, house.url + path);
+    const cy = await player(browser, { url: house.url, name: 'Cy', settings: { volume: 0 } });
+    await cy.goto(house.url + path);
+    await ready(cy);
+    await cy.locator('.act [data-place="2"]', { hasText: 'wait list' }).click();
+    await cy.locator('.ask', { hasText: 'number 1' }).waitFor();
+
+    await ana.locator('#tab-chat').click();
+    await bo.locator('#tab-chat').click();
+    await ana.locator('.say input').fill('Hello <b>you</b>');
+    await ana.keyboard.press('Enter');
+    await bo.locator('.said', { hasText: 'Hello <b>you</b>' }).waitFor();
+
+    await leaveTable(bo, [ana]);
+    await cy.locator('.ask', { hasText: 'is yours' }).waitFor();
+    await pressUntil(cy, cy.locator('dialog[open]'));
+    await confirmSeat(cy);
+
+    await leaveTable(ana, [cy]);
+    await ana.locator('.top .ico').first().click();
+    await ana.locator('.purse').waitFor();
+    // At most a blind of hers has changed hands.
+    await ana.waitForFunction((least) => Number(document.querySelector('.purse b').textContent.replace(/\D/g, '')) >= least, whole - 20);
+    for (const page of [ana, bo, cy]) {
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  }));
