@@ -49,7 +49,6 @@ impl Openings {
 }
 
 impl Hand {
-
     /// Whether the seat may open the betting.
     pub(super) fn may_open(&self, own: Option<Openers>, seat: SeatIx) -> bool {
         match self.openings.required(own) {

@@ -103,5 +103,8 @@ fn as_seen(hand: &Hand, lying: &BySeat<Lying>) -> Result<(), Broken> {
 }
 
 fn differs(seat: SeatIx, told: &Lying, seen: &Lying) -> Result<(), Broken> {
-    broken("events tell cards", format!("{seat}: {told:?} is told, {seen:?} is seen"))
+    broken(
+        "events tell cards",
+        format!("{seat}: {told:?} is told, {seen:?} is seen"),
+    )
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::support::source;
 use poker_engine::game::{GameDef, Step, catalogue};
-use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::hand::CardView;
+use poker_engine::history::phh::{self, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, Chips, Hand, Post, PostKind, PublicEvent, SeatIx, Viewer};
 
@@ -123,7 +123,9 @@ fn mucks_follow_the_last_card_and_win_nothing() {
                         );
                     } else if mucked {
                         kept += 1;
-                        let shown = lines.iter().find_map(|line| line.strip_prefix(&format!("p{player} sm ")));
+                        let shown = lines
+                            .iter()
+                            .find_map(|line| line.strip_prefix(&format!("p{player} sm ")));
                         let shown = shown.unwrap_or_else(|| panic!("p{player} says nothing, {what}"));
                         let viewer = if known { Viewer::Seat(*seat) } else { Viewer::Spectator };
                         assert_eq!(in_order(shown), seen(&played, *seat, viewer), "p{player}, {what}");
@@ -150,7 +152,10 @@ fn in_order(line: &str) -> Vec<String> {
 /// The cards of a seat as a viewer sees them at the end of a hand, in the same order.
 fn seen(played: &Played, seat: SeatIx, viewer: Viewer) -> Vec<String> {
     let seats = played.hand.view(viewer).seats;
-    let play = seats.into_iter().find(|play| play.seat == seat).expect("it was dealt in");
+    let play = seats
+        .into_iter()
+        .find(|play| play.seat == seat)
+        .expect("it was dealt in");
     let text = |card: CardView| card.known().map_or_else(|| "??".to_owned(), |card| card.to_string());
     let mut cards: Vec<String> = play.cards.into_iter().map(text).collect();
     cards.sort();
@@ -333,11 +338,13 @@ fn false_openers_of_later_rounds_come_back() {
 #[test]
 fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
     // Where up-cards have a price or bring another card, or are discarded, a file without them tells too little.
-    let plain = |game: &GameDef| {
+    let is_tellable = |game: &GameDef| {
         let discards = |step: &Step| matches!(step, Step::Discard { .. } | Step::Draw { .. });
         game.triggers.is_empty() && !game.steps.iter().any(discards)
     };
-    let games = catalogue::all().iter().filter(|game| game.has_up_cards() && plain(game));
+    let games = catalogue::all()
+        .iter()
+        .filter(|game| game.has_up_cards() && is_tellable(game));
     let (mut hands, mut faults) = (0, Vec::new());
     for game in games {
         let plan = Plan {
@@ -355,7 +362,12 @@ fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
             let order = played.hand.dealt().clockwise_from(played.setup.button);
             let expected: Vec<Option<Chips>> = order.map(|seat| Some(played.hand.stack(seat))).collect();
             if replay.stacks.as_ref() != Some(&expected) {
-                faults.push(format!("{} with seed {seed}: {:?}\n{}", game.id, replay.error, hidden.join("\n")));
+                faults.push(format!(
+                    "{} with seed {seed}: {:?}\n{}",
+                    game.id,
+                    replay.error,
+                    hidden.join("\n")
+                ));
             }
         }
     }
@@ -367,8 +379,15 @@ fn up_cards_that_a_file_does_not_tell_fit_its_actions() {
 
 /// A line of a file; where it deals cards to a player, they are unknown.
 fn without_cards(line: &str) -> String {
-    match line.trim().strip_prefix("\"d dh ").and_then(|dealt| dealt.split_once(' ')) {
-        Some((player, cards)) => format!("  \"d dh {player} {}\",", "??".repeat(cards.len().saturating_sub(2) / 2)),
+    match line
+        .trim()
+        .strip_prefix("\"d dh ")
+        .and_then(|dealt| dealt.split_once(' '))
+    {
+        Some((player, cards)) => format!(
+            "  \"d dh {player} {}\",",
+            "??".repeat(cards.len().saturating_sub(2) / 2)
+        ),
         None => line.to_owned(),
     }
 }

@@ -45,7 +45,12 @@ fn lost_in_a_file(seed: u64) -> Option<Result<(), String>> {
         let replay = hand.map(|hand| phh::replay(&hand));
         match replay {
             Ok(replay) if replay.complete && replay.stacks.as_ref() == Some(&stacks) => {}
-            Ok(replay) => return Some(Err(format!("seed {seed}: {:?}, {stacks:?}\n{file}", (replay.error, replay.stacks)))),
+            Ok(replay) => {
+                return Some(Err(format!(
+                    "seed {seed}: {:?}, {stacks:?}\n{file}",
+                    (replay.error, replay.stacks)
+                )));
+            }
             Err(error) => return Some(Err(format!("seed {seed}: {error}\n{file}"))),
         }
     }

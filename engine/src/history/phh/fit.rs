@@ -36,13 +36,7 @@ pub(super) fn fit(
 
 /// The cards with another one of those `up`, `None` if the file tells them all. A card that its player shows at the end
 /// changes places with another one of that player; any other is changed for one that the file does not speak of.
-fn changed(
-    cards: &Cards,
-    told: &Cards,
-    deck: CardSet,
-    up: &[(usize, usize)],
-    numbers: &mut Numbers,
-) -> Option<Cards> {
+fn changed(cards: &Cards, told: &Cards, deck: CardSet, up: &[(usize, usize)], numbers: &mut Numbers) -> Option<Cards> {
     let open: Vec<(usize, usize)> = up
         .iter()
         .copied()
@@ -54,7 +48,9 @@ fn changed(
     let mut other = cards.clone();
     let card = other.card(player, index);
     if told.card(player, index).is_some() {
-        let own: Vec<usize> = (0..cards.count(player)).filter(|own| told.is_open(player, *own)).collect();
+        let own: Vec<usize> = (0..cards.count(player))
+            .filter(|own| told.is_open(player, *own))
+            .collect();
         let place = own[numbers.below(own.len())?];
         other.suppose(player, index, other.card(player, place));
         other.suppose(player, place, card);
@@ -71,7 +67,10 @@ struct Numbers(u64);
 impl Numbers {
     /// The next number below `bound`, `None` if there is none.
     fn below(&mut self, bound: usize) -> Option<usize> {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).ok()?.checked_rem(bound)
     }
 }

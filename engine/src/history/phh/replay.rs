@@ -93,7 +93,9 @@ fn play(file: &PhhHand) -> Result<Replay, String> {
     };
     let done = match trial(&cards) {
         Err(Fault::Stray(..)) => trial(&read(Guess::Newest)?),
-        Err(Fault::Refused(refused)) if refused.depends_on_cards(&cards) => fit::fit(cards, game.cards(), *refused, trial),
+        Err(Fault::Refused(refused)) if refused.depends_on_cards(&cards) => {
+            fit::fit(cards, game.cards(), *refused, trial)
+        }
         done => done,
     };
     done.map_err(|fault| match fault {
