@@ -272,6 +272,8 @@ class _Seat:
     pending: Dict[str, Json] = field(default_factory=dict)
     asks: Dict[str, Ask] = field(default_factory=dict)
     told_after: int = 0
+    # The least that the table takes from this player, as far as it has said so.
+    least: int = 0
     try_at: float = 0.0
     pause: float = 0.5
     is_leaving: bool = False
@@ -461,6 +463,7 @@ class _Seat:
             self.asks.pop(message["id"], None)
         elif request["type"] in ("sit", "rebuy", "sit_out", "leave"):
             self.told_after = message.get("seq", 0)
+            self.least = 0
             self.pause = 0.5
             self._be_patient()
 
@@ -486,6 +489,9 @@ class _Seat:
             await self._leave(socket, "out of chips")
         elif kind == "leave":
             self.is_over = True
+        elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message["params"].get("min", 0):
+            # A player who left with more has to bring all of it back.
+            self.least = message["params"]["min"]
         elif kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:
             self._be_patient()
         else:
@@ -551,7 +557,8 @@ class _Seat:
             if len(self.taken) >= self.info["seats"]:
                 self._be_patient()
             else:
-                await self._send(socket, "sit", table=self.table, buy_in=self._buy_in(self.info), entry="post")
+                await self._send(socket, "sit", table=self.table, buy_in=max(self._buy_in(self.info), self.least),
+                                 entry="post")
         elif self.status == "busted" and not self.rebuy:
             await self._leave(socket, "out of chips")
         elif self.status == "busted":

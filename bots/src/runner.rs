@@ -7,7 +7,7 @@ use poker_protocol::v1::client::Entry;
 use poker_protocol::v1::event::PublicEvent;
 use poker_protocol::v1::server::{Events, OkMsg};
 use poker_protocol::v1::table::{SeatStatus, TableConfig, TableInfo};
-use poker_protocol::v1::{Action, Chips, ErrorCode, ServerMsg, TableId};
+use poker_protocol::v1::{Action, Chips, ErrorCode, ErrorMsg, ServerMsg, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -184,6 +184,7 @@ pub async fn run_bot(
         stack_before: None,
         told_after: 0,
         try_at: Instant::now(),
+        least: None,
         pause: FIRST_PAUSE,
     };
     let ended = player.play().await?;
@@ -251,9 +252,19 @@ struct Player<B> {
     stack_before: Option<Chips>,
     /// What was done is not yet seen in the model as long as its number is below this.
     told_after: u64,
+    /// The least that the table takes from this player, as far as it has said so: a player who left with more has to bring all of it back.
+    least: Option<Chips>,
     /// When to look after the seat again.
     try_at: Instant,
     pause: Duration,
+}
+
+/// The least buy-in that a refusal names.
+fn least_of(error: &ErrorMsg) -> Option<Chips> {
+    if error.code != ErrorCode::TableBuyIn {
+        return None;
+    }
+    Chips::new(error.params.as_ref()?.get("min")?.as_u64()?)
 }
 
 impl<B: Bot> Player<B> {
@@ -437,6 +448,7 @@ impl<B: Bot> Player<B> {
         let is_full =
             model.state().seats.len() + usize::from(self.options.leave_free) >= usize::from(model.info().seats);
         let amount = self.options.buy_in.at(model.info());
+        let amount = self.least.map_or(amount, |least| amount.max(least));
         let done = match status {
             None if is_full => {
                 self.be_patient();
@@ -450,8 +462,15 @@ impl<B: Bot> Player<B> {
         match done {
             Ok(answer) => {
                 self.told_after = answer.seq.unwrap_or_default();
+                self.least = None;
                 self.pause = FIRST_PAUSE;
                 self.be_patient();
+                Ok(None)
+            }
+            Err(ClientError::Refused(error))
+                if status.is_none() && least_of(&error).is_some_and(|least| least > amount) =>
+            {
+                self.least = least_of(&error);
                 Ok(None)
             }
             Err(error) => match error.code() {

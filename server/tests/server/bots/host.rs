@@ -20,17 +20,23 @@ pub(crate) struct Host {
     pub(crate) port: u16,
     data: TempDir,
     demo_tables: bool,
+    house_bots: u32,
 }
 
 impl Host {
     /// Starts a server for machines: no pauses, generous limits, no tables and no bots of its own.
     pub(crate) fn start() -> Self {
-        Self::start_with(TempDir::new().unwrap(), false)
+        Self::start_with(TempDir::new().unwrap(), false, 0)
     }
 
-    /// The same with the tables of a demonstration, and nobody there.
+    /// The same with the tables of a demonstration, all empty.
     pub(crate) fn start_demo() -> Self {
-        Self::start_with(TempDir::new().unwrap(), true)
+        Self::start_with(TempDir::new().unwrap(), true, 0)
+    }
+
+    /// The same with so many bots of the house.
+    pub(crate) fn start_with_bots(house_bots: u32) -> Self {
+        Self::start_with(TempDir::new().unwrap(), true, house_bots)
     }
 
     /// Ends the server in the middle of whatever it does, and starts another with what it has kept.
@@ -38,7 +44,7 @@ impl Host {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
         let data = std::mem::replace(&mut self.data, TempDir::new().unwrap());
-        Self::start_with(data, self.demo_tables)
+        Self::start_with(data, self.demo_tables, self.house_bots)
     }
 
     /// The folder with the database.
@@ -62,9 +68,10 @@ impl Host {
         serde_json::from_slice(&replayed.stdout).unwrap()
     }
 
-    fn start_with(data: TempDir, demo_tables: bool) -> Self {
+    fn start_with(data: TempDir, demo_tables: bool, house_bots: u32) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_poker"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--house-bots", "0"])
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .arg(format!("--house-bots={house_bots}"))
             .arg(format!("--demo-tables={demo_tables}"))
             .args([
                 "--hand-pause-percent",
@@ -98,6 +105,7 @@ impl Host {
             port: address.rsplit(':').next().unwrap().parse().unwrap(),
             data,
             demo_tables,
+            house_bots,
         }
     }
 

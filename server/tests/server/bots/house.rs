@@ -136,3 +136,31 @@ async fn the_demonstration_has_games_in_turn_and_dealers_who_pick_and_bots_play_
     shutdown.cancel();
     steward.await.unwrap();
 }
+
+/// All bots of the house sit at some table, and none of them alone.
+async fn all_seated(visitor: &Client, bots: u32) -> bool {
+    let tables = visitor.list_tables().await.unwrap();
+    let seated: u32 = tables.iter().map(|table| u32::from(table.bots)).sum();
+    let lone = tables.iter().any(|table| table.bots == 1 && table.taken.len() == 1);
+    seated == bots && !lone
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_crash_the_bots_come_back_to_the_tables() {
+    const BOTS: u32 = 8;
+    let mut host = Host::start_with_bots(BOTS);
+    for round in 0..2 {
+        let visitor = host.guest(&format!("visitor {round}")).await;
+        eventually("all bots are seated", async || all_seated(&visitor, BOTS).await).await;
+        let before: u64 = hands(&visitor).await;
+        eventually("hands are played", async || hands(&visitor).await >= before + 5).await;
+        host = host.restart();
+    }
+    let visitor = host.guest("last visitor").await;
+    eventually("all bots are seated again", async || all_seated(&visitor, BOTS).await).await;
+}
+
+async fn hands(visitor: &Client) -> u64 {
+    let tables = visitor.list_tables().await.unwrap();
+    tables.iter().map(|table| table.hands).sum()
+}
