@@ -5,7 +5,7 @@ use super::category::Category;
 use super::class::{ACE_SIX_TO_NINE, ACE_TO_FIVE, top};
 use super::high::{High, Wild};
 use super::made::{ACE, Held, Made, key, of_ranks};
-use super::rules::FiveOfAKind;
+use super::wild::FiveOfAKind;
 use crate::card::CardSet;
 
 /// The best hand of five, and the number that orders such hands. The last four bits prefer hands with fewer jokers.

@@ -4,8 +4,8 @@ use super::cards::{at_least, by_suit};
 use super::category::Category;
 use super::class::{ACE_SIX_TO_NINE, ACE_TO_FIVE, Straights};
 use super::made::{ACE, Held, Made, of_ranks};
-use super::rules::FiveOfAKind;
 use super::special::Special;
+use super::wild::FiveOfAKind;
 use crate::card::CardSet;
 
 /// How high hands of five are ranked.

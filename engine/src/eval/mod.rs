@@ -29,10 +29,10 @@ pub use category::Category;
 pub use draws::{bobtail, completing_ranks};
 pub use key::{HandKey, high_of_seven};
 pub use options::OptionError;
-pub use rules::{FiveOfAKind, Rules, WildTie};
+pub use rules::Rules;
 pub use special::{Skeet, Special};
 pub use visible::{visible_high, visible_low};
-pub use wild::{Chance, Held, Joker, LowWild, WildCards};
+pub use wild::{Chance, FiveOfAKind, Held, Joker, LowWild, WildCards, WildTie};
 
 use crate::card::{Card, CardSet};
 use crate::list::{List, Ranks};

@@ -1,8 +1,8 @@
 //! The rules of ranking as words: the keys of a definition, the options of a test vector, the switches of a command.
 
-use super::rules::{FiveOfAKind, Rules, WildTie};
+use super::rules::Rules;
 use super::special::Skeet;
-use super::wild::{Chance, Joker, LowWild, of_rank};
+use super::wild::{Chance, FiveOfAKind, Joker, LowWild, WildTie, of_rank};
 use crate::card::{Card, CardSet, Rank, parse_cards};
 use crate::list::List;
 

@@ -8,34 +8,10 @@ use super::made::{Held as Counts, Made, of_ranks};
 use super::rule::Rule;
 use super::short::{MadeBadugi, best_badugi, three};
 use super::special::Special;
-use super::wild::{Held, Joker, LowWild, WildCards};
+use super::wild::{FiveOfAKind, Held, Joker, LowWild, WildCards, WildTie};
 use super::{Described, Ranking, Selection, Strength, basic, select};
 use crate::card::CardSet;
 use crate::list::Cards;
-
-/// Where five of a kind ranks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FiveOfAKind {
-    /// Above every straight flush.
-    #[default]
-    Top,
-    /// Below the royal flush, above all other straight flushes.
-    BelowRoyal,
-    /// There is none: a wild card beside four of a rank is named another rank.
-    None,
-}
-
-/// What decides between hands that are otherwise equal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum WildTie {
-    /// Nothing: they share.
-    #[default]
-    Split,
-    /// The hand with fewer wild cards wins.
-    FewestWilds,
-    /// As the basic rules have it for their joker, which compares that way in any case. Rule: catalogue 2.3.
-    Basic,
-}
 
 /// How a game ranks hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

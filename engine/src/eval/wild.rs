@@ -34,6 +34,30 @@ pub enum LowWild {
     CopyLow,
 }
 
+/// Where five of a kind ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FiveOfAKind {
+    /// Above every straight flush.
+    #[default]
+    Top,
+    /// Below the royal flush, above all other straight flushes.
+    BelowRoyal,
+    /// There is none: a wild card beside four of a rank is named another rank.
+    None,
+}
+
+/// What decides between hands that are otherwise equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WildTie {
+    /// Nothing: they share.
+    #[default]
+    Split,
+    /// The hand with fewer wild cards wins.
+    FewestWilds,
+    /// As the basic rules have it for their joker, which compares that way in any case. Rule: catalogue 2.3.
+    Basic,
+}
+
 /// What makes cards wild that the rules do not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
