@@ -3,7 +3,7 @@
 use super::config::{ButtonRule, BuyIn, TableConfig, TableConfigError, TableGame};
 use super::error::TableRuleError;
 use super::event::{LeaveReason, SeatStatus, TableEvent};
-use super::hand::HandPlan;
+use super::plan::HandPlan;
 use super::state::{Entry, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
 use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 
