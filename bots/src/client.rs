@@ -1,7 +1,5 @@
 //! A connection to the server that mends itself.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use poker_protocol::v1::client::{
@@ -9,115 +7,19 @@ use poker_protocol::v1::client::{
 };
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
-use poker_protocol::v1::{Action, Card, Chips, ClientMsg, CloseCode, ErrorCode, ErrorMsg, HandNo, ServerMsg, TableId};
+use poker_protocol::v1::{Action, Card, Chips, ClientMsg, ErrorCode, ErrorMsg, HandNo, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::connection::{Command, Connection};
-use crate::reader::Refusal;
-
-/// Messages that may wait to be read. A program that lets more pile up misses some of them, and gets fresh snapshots of its
-/// tables as soon as it reads on.
-pub(crate) const NOTICES: usize = 1024;
+use crate::connection::{Command, Connection, Ids, NOTICES, Notice};
+use crate::error::ClientError;
+use crate::options::{ClientOptions, Credentials};
 
 /// Requests that may wait to be sent.
 const COMMANDS: usize = 64;
 
 /// How often a request that was refused for being too many is sent again.
 const PATIENCE: u32 = 5;
-
-/// Who connects.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Credentials {
-    /// A new guest of this name, marked as a bot.
-    Guest {
-        /// The name to show.
-        nickname: String,
-    },
-    /// The account of an access token or an API token.
-    Token(String),
-}
-
-impl std::fmt::Debug for Credentials {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Guest { nickname } => f.debug_struct("Guest").field("nickname", nickname).finish(),
-            Self::Token(_) => f.write_str("Token(..)"),
-        }
-    }
-}
-
-/// How a client behaves.
-#[derive(Clone, Debug)]
-pub struct ClientOptions {
-    /// What the client is, for the server's log: `name/version`.
-    pub name: String,
-    /// How long to go on trying to connect, at first and after a loss.
-    pub give_up_after: Duration,
-    /// The first pause between two attempts; each further one is twice as long, up to ten seconds.
-    pub retry_after: Duration,
-}
-
-impl Default for ClientOptions {
-    fn default() -> Self {
-        Self {
-            name: concat!("poker-bots/", env!("CARGO_PKG_VERSION")).to_owned(),
-            give_up_after: Duration::from_mins(5),
-            retry_after: Duration::from_millis(250),
-        }
-    }
-}
-
-/// What a client learns without having asked.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Notice {
-    /// A message; of a table's events only those that are new, in order and without gaps. The numbers are those of
-    /// events in it whose kind is unknown.
-    Message(Box<ServerMsg>, Vec<u64>),
-    /// The connection is lost; the client is busy mending it.
-    Disconnected,
-    /// The connection is open again, and the tables are being resumed.
-    Reconnected(Box<Welcome>),
-}
-
-/// Why a client cannot go on, or a request failed.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum ClientError {
-    /// The address is not one of a WebSocket.
-    #[error("not an address: {0}")]
-    Address(String),
-    /// No connection within the time to try.
-    #[error("no connection: {0}")]
-    Unreachable(String),
-    /// The server refused the request.
-    #[error("{}: {}", .0.code.code(), .0.message)]
-    Refused(Box<ErrorMsg>),
-    /// The server refused the request with a code that this client does not know.
-    #[error("{}: {}", .0.code, .0.message)]
-    RefusedAnew(Box<Refusal>),
-    /// The server closed the connection for good.
-    #[error("closed by the server: {}", .0.reason())]
-    Closed(CloseCode),
-    /// The connection broke before the answer, and the request is not one that may be repeated.
-    #[error("the connection broke before the answer")]
-    Interrupted,
-    /// The client has come to its end.
-    #[error("the client has stopped")]
-    Stopped,
-    /// The answer lacks what was asked for.
-    #[error("the answer lacks {0}")]
-    Lacking(&'static str),
-}
-
-impl ClientError {
-    /// The code of a refusal.
-    pub fn code(&self) -> Option<ErrorCode> {
-        match self {
-            Self::Refused(error) => Some(error.code),
-            _ => None,
-        }
-    }
-}
 
 /// A connection to the server, for one account.
 ///
@@ -455,26 +357,6 @@ fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
     let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));
     let told = told.and_then(serde_json::Value::as_u64);
     Some(Duration::from_millis(told.unwrap_or(50 << attempt)))
-}
-
-/// Makes ids that are unique in the life of the account: random for each client, then counted.
-#[derive(Clone, Debug)]
-pub(crate) struct Ids {
-    prefix: Arc<str>,
-    count: Arc<AtomicU64>,
-}
-
-impl Ids {
-    fn new() -> Self {
-        Self {
-            prefix: format!("{:016x}", rand::random::<u64>()).into(),
-            count: Arc::default(),
-        }
-    }
-
-    pub(crate) fn next(&self) -> String {
-        format!("{}-{}", self.prefix, self.count.fetch_add(1, Ordering::Relaxed))
-    }
 }
 
 /// The number of a hand for a request. None is greater than can be sent; one that were would be no hand's, as 0 is.

@@ -1,6 +1,8 @@
 //! The task behind a client: one socket at a time, requests that wait for answers, tables that are followed.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -17,8 +19,13 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::client::{ClientError, ClientOptions, Credentials, Ids, NOTICES, Notice};
+use crate::error::ClientError;
+use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
+
+/// Messages that may wait to be read. A program that lets more pile up misses some of them, and gets fresh snapshots of its
+/// tables as soon as it reads on.
+pub(crate) const NOTICES: usize = 1024;
 
 /// Read at once from a socket; the default of 128 KiB would be most of what a bot needs.
 const READ_BUFFER_BYTES: usize = 4096;
@@ -30,6 +37,38 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 const COURTESY: Duration = Duration::from_secs(10);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// What a client learns without having asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A message; of a table's events only those that are new, in order and without gaps. The numbers are those of
+    /// events in it whose kind is unknown.
+    Message(Box<ServerMsg>, Vec<u64>),
+    /// The connection is lost; the client is busy mending it.
+    Disconnected,
+    /// The connection is open again, and the tables are being resumed.
+    Reconnected(Box<Welcome>),
+}
+
+/// Makes ids that are unique in the life of the account: random for each client, then counted.
+#[derive(Clone, Debug)]
+pub(crate) struct Ids {
+    prefix: Arc<str>,
+    count: Arc<AtomicU64>,
+}
+
+impl Ids {
+    pub(crate) fn new() -> Self {
+        Self {
+            prefix: format!("{:016x}", rand::random::<u64>()).into(),
+            count: Arc::default(),
+        }
+    }
+
+    pub(crate) fn next(&self) -> String {
+        format!("{}-{}", self.prefix, self.count.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// A request with the way back to who asked.
 #[derive(Debug)]

@@ -13,13 +13,18 @@
 mod bot;
 mod client;
 mod connection;
+mod error;
 pub mod house;
+mod options;
 pub mod reader;
 mod runner;
 mod table;
 
 pub use bot::{Ask, Bot, DiscardChoice};
-pub use client::{Client, ClientError, ClientOptions, Credentials, Notice};
+pub use client::Client;
+pub use connection::Notice;
+pub use error::ClientError;
+pub use options::{ClientOptions, Credentials};
 pub use runner::{BuyIn, Ended, Report, RunError, RunOptions, TableChoice, run_bot};
 pub use table::TableModel;
 
