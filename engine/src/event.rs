@@ -7,7 +7,7 @@ use crate::action::Declaration;
 use crate::eval::Described;
 use crate::game::Face;
 use crate::list::{Blank, Cards, List};
-use crate::setup::PostKind;
+use crate::post::PostKind;
 use crate::{Card, Chips, SeatIx, Turn};
 
 /// One event: what everybody learns, and what single seats learn by it.

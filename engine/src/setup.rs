@@ -5,6 +5,9 @@ use crate::game::{GameDef, Openers, Step};
 use crate::limit::Limit;
 use crate::{Chips, SeatIx, SeatSet};
 
+pub use crate::game::ShowRule;
+pub use crate::post::{Post, PostKind};
+
 /// Everything a hand needs beside its game and its deck, as table law, a file or a test vector has resolved it.
 /// A setup may be wrong: [`crate::Hand::deal`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,103 +120,6 @@ pub struct SeatSetup {
     pub dead: bool,
 }
 
-/// One forced payment. A player with less pays what he has and is all-in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Post {
-    /// Who pays.
-    pub seat: SeatIx,
-    /// The full amount, above zero.
-    pub amount: Chips,
-    /// What it is.
-    pub kind: PostKind,
-}
-
-/// What a forced payment is, and so how it counts. Rules: tournament 2.3, variants 4.5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PostKind {
-    /// An ante paid by everybody: part of no bet, but of the pot layers, so that a short one wins only what it matched.
-    Ante,
-    /// An ante paid by one player for all, or antes that all contend for: dead money in the main pot.
-    DeadAnte,
-    /// The small blind.
-    SmallBlind,
-    /// The big blind.
-    BigBlind,
-    /// The blind of the button in games that have only that one.
-    ButtonBlind,
-    /// A blind raise.
-    Straddle,
-    /// The live big blind of a player who enters out of turn or comes back.
-    EntryBlind,
-    /// A missed small blind made good: dead money in the main pot.
-    DeadBlind,
-    /// Counts towards its owner's bet, but sets none to call.
-    Credit,
-    /// The forced bet of the door card in stud.
-    BringIn,
-}
-
-impl PostKind {
-    /// Whether it counts as a bet of its owner in the first round.
-    pub const fn is_live(self) -> bool {
-        matches!(
-            self,
-            Self::SmallBlind
-                | Self::BigBlind
-                | Self::ButtonBlind
-                | Self::Straddle
-                | Self::EntryBlind
-                | Self::Credit
-                | Self::BringIn
-        )
-    }
-
-    /// Whether its full amount is a bet that others must match, even when it is posted short.
-    pub const fn sets_bet(self) -> bool {
-        self.is_live() && !matches!(self, Self::Credit)
-    }
-
-    /// Whether it is dead money: in the main pot, and no part of the layers.
-    pub const fn is_dead(self) -> bool {
-        matches!(self, Self::DeadAnte | Self::DeadBlind)
-    }
-
-    /// Every kind.
-    pub const ALL: [Self; 10] = [
-        Self::Ante,
-        Self::DeadAnte,
-        Self::SmallBlind,
-        Self::BigBlind,
-        Self::ButtonBlind,
-        Self::Straddle,
-        Self::EntryBlind,
-        Self::DeadBlind,
-        Self::Credit,
-        Self::BringIn,
-    ];
-
-    /// The kind of a stable name, `None` if there is none.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
-    /// The stable name, as on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Ante => "ante",
-            Self::DeadAnte => "dead_ante",
-            Self::SmallBlind => "small_blind",
-            Self::BigBlind => "big_blind",
-            Self::ButtonBlind => "button_blind",
-            Self::Straddle => "straddle",
-            Self::EntryBlind => "entry_blind",
-            Self::DeadBlind => "dead_blind",
-            Self::Credit => "credit",
-            Self::BringIn => "bring_in",
-        }
-    }
-}
-
 /// Rules that differ from table to table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRules {
@@ -278,15 +184,6 @@ pub enum IllegalBets {
     /// It counts as what is legal, beyond what is offered: a raise that is too small as a call, a bet or raise above the limit as
     /// one to the limit. What is in excess is dead money. Nobody can bet more than the stack.
     Forfeit,
-}
-
-/// Who must show at the showdown. Rule: variants 4.7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShowRule {
-    /// Everyone still in.
-    All,
-    /// In order, whoever wins or ties against the hands already shown in a pot; others muck.
-    MuckLosers,
 }
 
 /// Why a hand cannot be dealt from a setup.

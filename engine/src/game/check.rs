@@ -8,8 +8,8 @@ use crate::action::{Declaration, Declarations};
 use crate::eval::{Chance, OptionError, Ranking, Selection};
 use crate::limit::Limit;
 use crate::list::Cards;
+use crate::post::PostKind;
 use crate::seat::MAX_SEATS;
-use crate::setup::PostKind;
 
 /// The key at fault and what is wrong.
 type Fault = (&'static str, String);

@@ -19,7 +19,7 @@ use crate::card::{Card, CardSet, Rank};
 use crate::eval::{OptionError, Ranking, Rules, Selection};
 use crate::limit::{Limit, LimitKind};
 use crate::list::{Blank, List};
-use crate::setup::{PostKind, ShowRule};
+use crate::post::PostKind;
 
 /// One game, as its definition file describes it, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -446,6 +446,15 @@ pub enum OpenersCheck {
     Enforce,
     /// The hand turns out to be dead at the showdown; if everybody else has folded, the pot waits for the next hand.
     Penalty,
+}
+
+/// Who must show at the showdown. Rule: variants 4.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowRule {
+    /// Everyone still in.
+    All,
+    /// In order, whoever wins or ties against the hands already shown in a pot; others muck.
+    MuckLosers,
 }
 
 /// How the pots are shared out.

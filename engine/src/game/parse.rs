@@ -4,14 +4,13 @@ use toml_edit::{Document, Item, Table, Value};
 
 use super::script::{self, ScriptError};
 use super::{
-    Both, Burn, CreditPosts, DeckKind, Family, GameDef, LastCard, LocalName, OpenPair, Openers, OpenersCheck, Trigger,
-    UpCardRule, check,
+    Both, Burn, CreditPosts, DeckKind, Family, GameDef, LastCard, LocalName, OpenPair, Openers, OpenersCheck, ShowRule,
+    Trigger, UpCardRule, check,
 };
 use crate::Chips;
 use crate::card::Rank;
 use crate::eval::{Ranking, Rules};
 use crate::limit::Limit;
-use crate::setup::ShowRule;
 
 /// Why a definition is refused: at which line, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

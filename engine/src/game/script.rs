@@ -8,7 +8,7 @@ use crate::Chips;
 use crate::action::{Declaration, Declarations};
 use crate::card::Rank;
 use crate::eval::{OptionError, Ranking, Selection};
-use crate::setup::PostKind;
+use crate::post::PostKind;
 
 /// What is wrong in a script, and at which byte of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

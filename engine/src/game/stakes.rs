@@ -2,7 +2,7 @@
 
 use super::{CreditPosts, GameDef, PostSeat, Step};
 use crate::limit::{Limit, LimitKind};
-use crate::setup::{Post, PostKind};
+use crate::post::{Post, PostKind};
 use crate::{Chips, SeatIx, SeatSet};
 
 /// What a table changes in the default amounts of its game. Everything left out keeps its default.

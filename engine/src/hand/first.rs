@@ -6,7 +6,7 @@ use crate::eval::{Strength, visible_high, visible_low};
 use crate::event::Event;
 use crate::game::{Door, Face, First, OpenPair};
 use crate::limit::Limit;
-use crate::setup::PostKind;
+use crate::post::PostKind;
 use crate::{Card, CardSet, Chips, Rank, SeatIx};
 
 impl Hand {

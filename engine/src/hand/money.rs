@@ -2,8 +2,8 @@
 
 use super::{Hand, Phase, tell};
 use crate::event::{Event, Pot, PublicEvent};
+use crate::post::PostKind;
 use crate::pot;
-use crate::setup::PostKind;
 use crate::{BySeat, Chips, SeatIx};
 
 impl Hand {

@@ -3,7 +3,7 @@
 use super::{Hand, Phase};
 use crate::SeatIx;
 use crate::event::Event;
-use crate::setup::PostKind;
+use crate::post::PostKind;
 
 impl Hand {
     /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
