@@ -6,9 +6,6 @@ use poker_protocol::v1::table::{Clock, SeatBank};
 use crate::store::AccountId;
 use crate::table::setup::timing::Timing;
 
-/// Hands that are dealt while a player's connection is down before the seat is given up.
-pub(super) const AWAY_DEALS: u8 = 3;
-
 /// An instant of the play clock, in milliseconds since it was started. The play clock never goes back and stands still
 /// while the process does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

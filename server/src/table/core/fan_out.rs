@@ -1,163 +1,55 @@
-//! From what is durable to what connections get: one burst for each.
+//! Who is sent what, and when: what waits for the disk, who watches, and one burst for each connection.
 
 use std::collections::VecDeque;
 
-use poker_protocol::v1::server::{OkMsg, Presence};
-use poker_protocol::v1::{ErrorMsg, ServerMsg};
+use poker_protocol::v1::server::Presence;
+use poker_protocol::v1::table::Clock;
+use poker_protocol::v1::{ServerMsg, TableId};
 use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::frames;
-use super::mail::{Caller, TableStatus};
-use super::{Now, Outputs, TableCore};
-use crate::net::{Burst, ConnId, Outbox, encode};
+use super::deadlines::Deadlines;
+use super::io::{Now, Outputs};
+use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
+use super::viewers::Viewers;
+use super::{frames, status};
+use crate::net::{Burst, ConnId, Frames, Outbox, encode};
 use crate::store::AccountId;
+use crate::table::state::backlog::Backlog;
 use crate::table::state::event_log::Told;
-use crate::table::state::table::{Applied, player_id};
+use crate::table::state::play::Asked;
+use crate::table::state::table::{Table, player_id};
 
-/// The answer to a request.
+/// The way from a step to the connections. Nothing leaves it before the step behind it is on disk.
 #[derive(Debug)]
-pub(super) struct Reply {
-    pub(super) caller: Caller,
-    /// The request's `id`.
-    pub(super) id: String,
-    pub(super) frame: Utf8Bytes,
+pub(super) struct FanOut {
+    /// How clients name the table.
+    name: TableId,
+    /// What waits for the disk, in order.
+    parked: VecDeque<Parked>,
+    batch: Batch,
+    /// The last events, which may be ahead of what was shown.
+    backlog: Backlog,
+    /// The number of the last event that was shown.
+    released: u64,
+    viewers: Viewers,
+    /// The taken seats as all viewers know them.
+    seated: Vec<(u8, AccountId)>,
 }
 
-impl Reply {
-    pub(super) fn new(caller: Caller, id: String, message: &ServerMsg) -> Self {
-        Self {
-            caller,
-            id,
-            frame: encode(message),
-        }
-    }
-
-    pub(super) fn error(caller: &Caller, id: &str, error: ErrorMsg) -> Self {
-        Self::new(caller.clone(), id.to_owned(), &ServerMsg::Error(error))
-    }
-
-    /// The answer to a request that did something.
-    pub(super) fn ok(caller: Caller, id: &str, applied: &Applied) -> Self {
-        let message = applied.answer.as_ref().map_or_else(
-            || OkMsg {
-                id: id.to_owned(),
-                seq: applied.told.last().map(|told| told.seq),
-                ..OkMsg::default()
-            },
-            crate::table::state::answers::Answered::message,
-        );
-        Self::new(caller, id.to_owned(), &ServerMsg::Ok(message))
-    }
-}
-
-/// Something that waits until a step is on disk.
+/// What the fan-out looks at, and what it sets going, while it shows something.
 #[derive(Debug)]
-pub(in crate::table) struct Parked {
-    step: u64,
-    what: Effect,
-}
-
-impl Parked {
-    pub(super) const fn new(step: u64, what: Effect) -> Self {
-        Self { step, what }
-    }
-
-    pub(super) const fn step(&self) -> u64 {
-        self.step
-    }
-
-    /// The answer that waits in it.
-    pub(super) fn into_reply(self) -> Option<Reply> {
-        match self.what {
-            Effect::Step(effects) => effects.reply,
-            Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
-            Effect::Watch(_) | Effect::Broadcast(_) | Effect::Status(_) => None,
-        }
-    }
-
-    /// Whether this connection watches once it is carried out; `None` if it changes nothing about that.
-    fn watches(&self, conn: ConnId) -> Option<bool> {
-        let (caller, watches) = match &self.what {
-            Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
-            Effect::Watch(watcher) => (&watcher.caller, true),
-            Effect::Unwatch(reply) => (&reply.caller, false),
-            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) => return None,
-        };
-        (caller.outbox.id() == conn).then_some(watches)
-    }
-
-    /// The connection is gone and will not watch. `false` if nothing is left to be carried out.
-    pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
-        match &mut self.what {
-            Effect::Step(effects) => {
-                effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
-                true
-            }
-            Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
-            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
-        }
-    }
-}
-
-/// What becomes visible.
-#[derive(Debug)]
-pub(super) enum Effect {
-    /// The events of a step and the answer to the request behind it.
-    Step(Box<Effects>),
-    /// An answer.
-    Send(Reply),
-    /// A frame for everybody who watches.
-    Broadcast(Utf8Bytes),
-    /// How the table looks from outside.
-    Status(Box<TableStatus>),
-    /// A connection watches from now on.
-    Watch(Box<Watcher>),
-    /// A connection watches no more; the answer comes first.
-    Unwatch(Reply),
-}
-
-/// Somebody who begins to watch.
-#[derive(Debug)]
-pub(super) struct Watcher {
-    pub(super) caller: Caller,
-    /// What comes first.
-    pub(super) frames: Vec<Utf8Bytes>,
-    /// The taken seats, with what the frames tell of their connections, if anything.
-    pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
-}
-
-/// What one step makes visible.
-#[derive(Debug)]
-pub(super) struct Effects {
-    pub(super) first_seq: u64,
-    pub(super) last_seq: u64,
-    pub(super) reply: Option<Reply>,
-    pub(super) choices: SmallVec<[Choices; 1]>,
-    pub(super) moved: Vec<AccountId>,
-    pub(super) status: Option<TableStatus>,
-    /// The taken seats, if they may have changed.
-    pub(super) people: Option<Vec<(u8, AccountId)>>,
-    pub(super) hand_over: bool,
-    /// Who has sat down.
-    pub(super) newcomer: Option<AccountId>,
-    /// The newcomer's connection, where it did not watch before.
-    pub(super) watcher: Option<Box<Watcher>>,
-}
-
-/// What a seat is asked.
-#[derive(Debug)]
-pub(super) struct Choices {
-    /// The number of the event that opened the decision.
-    pub(super) seq: u64,
-    pub(super) account: AccountId,
-    /// The private part, JSON.
-    pub(super) part: Box<str>,
+pub(super) struct Scene<'a> {
+    pub(super) table: &'a Table,
+    pub(super) deadlines: &'a mut Deadlines,
+    /// The last step that was carried out. It may be ahead of the disk.
+    pub(super) last_step: u64,
+    pub(super) now: Now,
 }
 
 /// What is being put together for the connections.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+struct Batch {
     /// The numbers of the events that are shown together; none while the second is 0.
     first_seq: u64,
     last_seq: u64,
@@ -170,8 +62,8 @@ impl Batch {
         self.burst(outbox, self.bursts.len()).push(frame);
     }
 
-    /// What a connection gets, which is among the first `known` if there is anything yet. Whoever goes through all viewers,
-    /// each once, need not look among those that it added.
+    /// The burst of a connection, looked for among the first `known`. A loop that visits each viewer once can skip those
+    /// that it has just added.
     fn burst(&mut self, outbox: &Outbox, known: usize) -> &mut Burst {
         let mut known = self.bursts[..known].iter();
         let at = known.position(|(of, _)| of.id() == outbox.id()).unwrap_or_else(|| {
@@ -180,83 +72,174 @@ impl Batch {
         });
         &mut self.bursts[at].1
     }
-
-    /// What was put together.
-    pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
-        std::mem::take(&mut self.bursts)
-    }
 }
 
-impl TableCore {
-    /// Shows everything that no longer waits for the disk.
-    pub(super) fn release(&mut self, now: Now, out: &mut Outputs) {
-        let durable = self.durable_step;
-        if self.parked.front().is_some_and(|parked| parked.step <= durable) {
-            // Mostly something for each viewer and nobody else.
-            self.batch.bursts.reserve(self.viewers.count());
-        }
-        while let Some(parked) = self.parked.pop_front_if(|parked| parked.step <= durable) {
-            #[cfg(test)]
-            crate::table::tests::fail_point::pass_place(
-                &self.table.setup.name,
-                crate::table::tests::fail_point::Place::Showing,
-            );
-            match parked.what {
-                Effect::Step(mut effects) => {
-                    let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
-                    self.show(*effects, now, out);
-                    if let Some(watcher) = watcher {
-                        self.flush(now);
-                        self.add_viewer(*watcher);
-                    } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
-                        self.flush(now);
-                        self.tell_presence(account, false);
-                    }
-                }
-                Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
-                Effect::Broadcast(frame) => {
-                    self.flush(now);
-                    self.broadcast(&frame);
-                }
-                Effect::Status(status) => out.status = Some(*status),
-                Effect::Watch(watcher) => {
-                    self.flush(now);
-                    self.add_viewer(*watcher);
-                }
-                Effect::Unwatch(reply) => {
-                    self.flush(now);
-                    let conn = reply.caller.outbox.id();
-                    self.batch.push(&reply.caller.outbox, reply.frame);
-                    self.remove_viewer(conn);
-                }
-            }
-        }
-        self.flush(now);
-        if self.parked.is_empty() {
-            self.see_off();
+impl FanOut {
+    /// That of a table which nobody watches yet. All events of `backlog` were shown.
+    pub(super) fn new(table: &Table, backlog: Backlog) -> Self {
+        Self {
+            name: table.setup.wire_id(table.id),
+            parked: VecDeque::new(),
+            batch: Batch::default(),
+            backlog,
+            released: table.seq(),
+            viewers: Viewers::default(),
+            seated: status::people(table),
         }
     }
 
-    /// Those whom the host sent away see no more of the table once their last hand is over.
-    fn see_off(&mut self) {
-        let table = &self.table;
-        let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
-        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
-        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
-        for conn in gone {
-            self.remove_viewer(conn);
-        }
+    /// How clients name the table.
+    pub(super) const fn name(&self) -> &TableId {
+        &self.name
+    }
+
+    /// The connections that watch.
+    pub(super) const fn viewers(&self) -> &Viewers {
+        &self.viewers
+    }
+
+    /// The last events.
+    pub(super) const fn backlog(&self) -> &Backlog {
+        &self.backlog
+    }
+
+    /// Whether nothing waits for the disk.
+    pub(super) fn is_idle(&self) -> bool {
+        self.parked.is_empty()
+    }
+
+    /// Keeps the events of a step, which are shown when what is parked for it is.
+    pub(super) fn log(&mut self, told: Vec<Told>) {
+        self.backlog.extend(told);
+    }
+
+    /// Parks something behind a step.
+    pub(super) fn park(&mut self, step: u64, what: Effect) {
+        self.parked.push_back(Parked::new(step, what));
+    }
+
+    /// Forgets the last step, which was not written, and the events behind `last`. Gives the answer that waited for it.
+    pub(super) fn take_back(&mut self, step: u64, last: u64) -> Option<Reply> {
+        self.backlog.take_back(last);
+        let parked = self.parked.pop_back_if(|parked| parked.step() == step);
+        parked.and_then(Parked::into_reply)
+    }
+
+    /// Gives up what waits for the disk.
+    pub(super) fn take_parked(&mut self) -> VecDeque<Parked> {
+        std::mem::take(&mut self.parked)
+    }
+
+    /// Gives up the viewers.
+    pub(super) fn take_viewers(&mut self) -> Vec<super::mail::Caller> {
+        self.viewers.take()
+    }
+
+    /// What was put together for the connections.
+    pub(super) fn take_bursts(&mut self) -> Vec<(Outbox, Burst)> {
+        std::mem::take(&mut self.batch.bursts)
+    }
+
+    /// Adds a frame for one connection to what is being put together, waiting for nothing.
+    pub(super) fn push(&mut self, outbox: &Outbox, frame: Utf8Bytes) {
+        self.batch.push(outbox, frame);
+    }
+
+    /// The open decision, if the event that opened it was shown.
+    pub(super) fn visible_turn(&self, table: &Table) -> Option<Asked> {
+        table.asked().filter(|asked| asked.seq <= self.released)
+    }
+
+    /// The frames of the events behind number `after`; `None` if not all of them are known any more.
+    pub(super) fn behind(&self, after: u64, last: u64, clock: Option<&Clock>) -> Option<Frames> {
+        let reaches = self.backlog.reaches(after, last);
+        reaches.then(|| frames::events(&self.name, self.backlog.behind(after, last), clock))
+    }
+
+    /// The frame of what an account alone learned behind number `after`, and of `more` such parts.
+    pub(super) fn private_behind(&self, account: AccountId, after: u64, more: &[Box<str>]) -> Option<Utf8Bytes> {
+        let missed = self.backlog.private_of(account, after);
+        frames::private(&self.name, missed.chain(more.iter().map(|part| &**part)))
     }
 
     /// Whether a connection will watch once all that is parked has been carried out.
     pub(super) fn will_watch(&self, conn: ConnId) -> bool {
         let parked = self.parked.iter().rev().find_map(|parked| parked.watches(conn));
-        parked.unwrap_or_else(|| self.viewers.iter().any(|viewer| viewer.outbox.id() == conn))
+        parked.unwrap_or_else(|| self.viewers.watches(conn))
     }
 
-    /// A connection watches from now on. Connections have no numbers, so what changed while its first frames waited for
-    /// the disk is told to it now.
-    fn add_viewer(&mut self, watcher: Watcher) {
+    /// A connection is gone.
+    pub(super) fn disconnect(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
+        self.parked.retain_mut(|parked| parked.forget_watcher(conn));
+        self.remove_viewer(conn, scene);
+    }
+
+    /// Shows everything that waited for no step behind `durable`.
+    pub(super) fn release(&mut self, durable: u64, scene: &mut Scene<'_>, out: &mut Outputs) {
+        if self.parked.front().is_some_and(|parked| parked.step() <= durable) {
+            // Mostly something for each viewer and for no other connection.
+            self.batch.bursts.reserve(self.viewers.count());
+        }
+        while let Some(parked) = self.parked.pop_front_if(|parked| parked.step() <= durable) {
+            #[cfg(test)]
+            crate::table::tests::fail_point::pass_place(
+                &scene.table.setup.name,
+                crate::table::tests::fail_point::Place::Showing,
+            );
+            self.carry_out(parked.into_effect(), scene, out);
+        }
+        self.flush(scene);
+        if self.parked.is_empty() {
+            self.see_off(scene);
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect, scene: &mut Scene<'_>, out: &mut Outputs) {
+        match effect {
+            Effect::Step(mut effects) => {
+                let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
+                self.show(*effects, scene, out);
+                if let Some(watcher) = watcher {
+                    self.flush(scene);
+                    self.add_viewer(*watcher, scene);
+                } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
+                    self.flush(scene);
+                    self.show_presence(account, false);
+                }
+            }
+            Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
+            Effect::Broadcast(frame) => {
+                self.flush(scene);
+                self.broadcast(&frame);
+            }
+            Effect::Status(status) => out.status = Some(*status),
+            Effect::Watch(watcher) => {
+                self.flush(scene);
+                self.add_viewer(*watcher, scene);
+            }
+            Effect::Unwatch(reply) => {
+                self.flush(scene);
+                let conn = reply.caller.outbox.id();
+                self.batch.push(&reply.caller.outbox, reply.frame);
+                self.remove_viewer(conn, scene);
+            }
+        }
+    }
+
+    /// Players whom the host sent away see no more of the table once their last hand is over.
+    fn see_off(&mut self, scene: &mut Scene<'_>) {
+        let table = scene.table;
+        let is_gone = |account| table.removed.contains(&player_id(account)) && table.seat_of(account).is_none();
+        let gone = self.viewers.iter().filter(|viewer| is_gone(viewer.account));
+        let gone: SmallVec<[ConnId; 1]> = gone.map(|viewer| viewer.outbox.id()).collect();
+        for conn in gone {
+            self.remove_viewer(conn, scene);
+        }
+    }
+
+    /// A connection watches from now on. Connections have no numbers, so it now gets what changed while its first frames
+    /// waited for the disk.
+    fn add_viewer(&mut self, watcher: Watcher, scene: &mut Scene<'_>) {
         let Watcher {
             caller,
             frames,
@@ -269,15 +252,15 @@ impl TableCore {
         let account = caller.account;
         let comes = !self.viewers.is_online(account);
         if comes {
-            self.tell_presence(account, true);
+            self.show_presence(account, true);
         }
         self.viewers.add(caller);
         if comes {
-            self.presence_changed();
+            self.presence_changed(scene);
         }
-        for (seat, account, told) in presence {
+        for (seat, account, shown) in presence {
             let connected = self.viewers.is_online(account);
-            if told != Some(connected) {
+            if shown != Some(connected) {
                 let frame = self.presence(seat, connected);
                 self.batch.push(&outbox, frame);
             }
@@ -285,58 +268,24 @@ impl TableCore {
     }
 
     /// A connection watches no more.
-    pub(super) fn remove_viewer(&mut self, conn: ConnId) {
+    fn remove_viewer(&mut self, conn: ConnId, scene: &mut Scene<'_>) {
         if let Some(account) = self.viewers.remove(conn)
             && !self.viewers.is_online(account)
         {
-            self.tell_presence(account, false);
-            self.presence_changed();
-        }
-    }
-
-    /// Takes over what waited for the disk when the table failed. Its events are in the snapshots that viewers get.
-    pub(super) fn adopt_parked(&mut self, parked: VecDeque<Parked>, now: Now) {
-        for Parked { step, what } in parked {
-            let is_written = step <= self.durable_step;
-            match what {
-                Effect::Step(effects) => {
-                    if let Some(reply) = effects.reply {
-                        self.adopt_reply(reply, is_written);
-                    }
-                }
-                Effect::Send(reply) => self.adopt_reply(reply, is_written),
-                Effect::Broadcast(frame) if is_written => self.park(Effect::Broadcast(frame)),
-                // The table that was loaded tells its own.
-                Effect::Broadcast(_) | Effect::Status(_) => {}
-                Effect::Watch(watcher) => {
-                    // The answer, in front of a snapshot of the table as it is now.
-                    let Watcher { caller, frames, .. } = *watcher;
-                    if let Some(answer) = frames.into_iter().next() {
-                        self.batch.push(&caller.outbox, answer);
-                    }
-                    self.greet(&caller, None, now);
-                }
-                Effect::Unwatch(reply) => self.park(Effect::Unwatch(reply)),
-            }
-        }
-    }
-
-    fn adopt_reply(&mut self, reply: Reply, is_written: bool) {
-        if is_written {
-            self.park(Effect::Send(reply));
-        } else {
-            self.answer_anew(reply);
+            self.show_presence(account, false);
+            self.presence_changed(scene);
         }
     }
 
     /// Seats are kept for as long as their players are there, and the lobby shows who is away: as soon as all is on disk that
     /// was written before.
-    fn presence_changed(&mut self) {
-        self.timers.people_changed();
-        self.park(Effect::Status(Box::new(self.status())));
+    fn presence_changed(&mut self, scene: &mut Scene<'_>) {
+        scene.deadlines.people_changed();
+        let status = status::status(scene.table, &self.viewers);
+        self.park(scene.last_step, Effect::Status(Box::new(status)));
     }
 
-    fn show(&mut self, effects: Effects, now: Now, out: &mut Outputs) {
+    fn show(&mut self, effects: Effects, scene: &mut Scene<'_>, out: &mut Outputs) {
         if let Some(reply) = effects.reply {
             self.batch.push(&reply.caller.outbox, reply.frame);
         }
@@ -352,44 +301,42 @@ impl TableCore {
             out.status = effects.status;
         }
         if let Some(people) = effects.people {
-            self.visible_people = people;
+            self.seated = people;
         }
         if effects.hand_over {
-            self.hand_seen(now);
+            scene.deadlines.hand_seen(scene.table, scene.now);
         }
     }
 
-    /// Puts the events that were gathered into the bursts of all who watch: the same bytes for everybody, then what one
-    /// viewer alone may know.
-    fn flush(&mut self, now: Now) {
+    /// Puts the events that were gathered into the bursts of all viewers: the same bytes for each, then what one viewer
+    /// alone may know.
+    fn flush(&mut self, scene: &mut Scene<'_>) {
         let (first, last) = (self.batch.first_seq, std::mem::take(&mut self.batch.last_seq));
         let choices = std::mem::take(&mut self.batch.choices);
         if last == 0 {
             return;
         }
         self.released = last;
-        self.start_clock(now);
-        let turn = self.visible_turn();
-        let clock = self
-            .clock
-            .as_ref()
-            .filter(|clock| turn.is_some_and(|asked| clock.is_of(asked.seq)));
-        let clock = clock.map(|clock| clock.wire(now.play));
-        let shared = frames::events(&self.wire_id, self.ring.range(first, last), clock.as_ref());
-        // A decision that was answered meanwhile is not put to anybody any more.
+        let turn = self.visible_turn(scene.table);
+        if let Some(asked) = turn {
+            scene.deadlines.start_clock(asked, scene.table, scene.now);
+        }
+        let clock = turn.and_then(|asked| scene.deadlines.clock_of(asked, scene.now));
+        let shared = frames::events(&self.name, self.backlog.range(first, last), clock.as_ref());
+        // A decision that was answered meanwhile is put to no player any more.
         let open = |choices: &&Choices| turn.is_some_and(|asked| asked.seq == choices.seq);
-        let told = self.ring.range(first, last).flat_map(Told::private_parts);
+        let logged = self.backlog.range(first, last).flat_map(Told::private_parts);
         let asked = choices
             .iter()
             .filter(open)
             .map(|choices| (choices.account, &*choices.part));
-        let own: SmallVec<[(AccountId, &str); 10]> = told.chain(asked).collect();
+        let own: SmallVec<[(AccountId, &str); 10]> = logged.chain(asked).collect();
         let known = self.batch.bursts.len();
         for viewer in self.viewers.iter() {
             let burst = self.batch.burst(&viewer.outbox, known);
             burst.frames.extend(shared.iter().cloned());
             let parts = own.iter().filter(|(account, _)| *account == viewer.account);
-            if let Some(frame) = frames::private(&self.wire_id, parts.map(|(_, part)| *part)) {
+            if let Some(frame) = frames::private(&self.name, parts.map(|(_, part)| *part)) {
                 burst.push(frame);
             }
             if let Some(asked) = turn
@@ -398,11 +345,11 @@ impl TableCore {
                     .filter(open)
                     .any(|choices| choices.account == viewer.account)
             {
-                viewer.outbox.ask(asked.named(self.table.id));
+                viewer.outbox.ask(asked.named(scene.table.id));
             }
         }
         drop(own);
-        self.ring.trim(self.released);
+        self.backlog.trim(self.released);
     }
 
     fn broadcast(&mut self, frame: &Utf8Bytes) {
@@ -412,10 +359,10 @@ impl TableCore {
         }
     }
 
-    /// Tells everybody that a player's connection came or went, if the player is seen to sit here.
-    fn tell_presence(&mut self, account: AccountId, connected: bool) {
-        let mut people = self.visible_people.iter();
-        let Some((seat, _)) = people.find(|(_, who)| *who == account) else {
+    /// Shows all viewers that a player's connection came or went, if the player is seen to sit here.
+    fn show_presence(&mut self, account: AccountId, connected: bool) {
+        let mut seated = self.seated.iter();
+        let Some((seat, _)) = seated.find(|(_, who)| *who == account) else {
             return;
         };
         let frame = self.presence(*seat, connected);
@@ -423,7 +370,167 @@ impl TableCore {
     }
 
     fn presence(&self, seat: u8, connected: bool) -> Utf8Bytes {
-        let table = self.wire_id.clone();
+        let table = self.name.clone();
         encode(&ServerMsg::Presence(Presence { table, seat, connected }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use poker_protocol::v1::event::PrivateEvent;
+    use poker_protocol::v1::{PlayerInfo, PlayerKind, PublicEvent};
+
+    use super::*;
+    use crate::table::core::mail::Caller;
+    use crate::table::state::event_log::to_json;
+    use crate::table::tests::world::{NoSocket, TABLE, config, setup};
+
+    fn caller(conn: u64) -> Caller {
+        let account = AccountId(uuid::Uuid::from_u128(conn.into()));
+        Caller {
+            account,
+            info: Arc::new(PlayerInfo {
+                id: account.to_string(),
+                name: format!("Player {conn}"),
+                kind: PlayerKind::Guest,
+            }),
+            network: None,
+            outbox: Outbox::new(ConnId(conn), Arc::new(NoSocket)),
+        }
+    }
+
+    fn watch(caller: &Caller) -> Effect {
+        Effect::Watch(Box::new(Watcher {
+            caller: caller.clone(),
+            frames: Vec::new(),
+            presence: Vec::new(),
+        }))
+    }
+
+    /// One event with this number; `account` alone learns something by it.
+    fn event(seq: u64, account: AccountId) -> Told {
+        let cards = PrivateEvent::Cards {
+            seq,
+            cards: Vec::new(),
+            hand: Vec::new(),
+        };
+        Told {
+            seq,
+            begins_hand: false,
+            public: to_json(&PublicEvent::TablePaused {}),
+            private: vec![(account, to_json(&cards))],
+        }
+    }
+
+    /// A step that caused one event.
+    fn effects(seq: u64) -> Effect {
+        Effect::Step(Box::new(Effects {
+            first_seq: seq,
+            last_seq: seq,
+            reply: None,
+            choices: SmallVec::new(),
+            moved: Vec::new(),
+            status: None,
+            people: None,
+            hand_over: false,
+            newcomer: None,
+            watcher: None,
+        }))
+    }
+
+    /// A fan-out on its own, with the table that it belongs to.
+    struct Stand {
+        table: Table,
+        deadlines: Deadlines,
+        fan_out: FanOut,
+    }
+
+    impl Stand {
+        fn new() -> Self {
+            let table = Table::new(TABLE, setup(&config("no-limit-holdem")));
+            Self {
+                fan_out: FanOut::new(&table, Backlog::default()),
+                deadlines: Deadlines::default(),
+                table,
+            }
+        }
+
+        /// The types of the messages that each connection gets.
+        fn release(&mut self, durable: u64) -> Vec<(u64, Vec<String>)> {
+            let mut scene = Scene {
+                table: &self.table,
+                deadlines: &mut self.deadlines,
+                last_step: durable,
+                now: Now {
+                    play: super::super::clock::PlayTime(0),
+                    wall: 0,
+                },
+            };
+            self.fan_out.release(durable, &mut scene, &mut Outputs::default());
+            let kind = |frame: &Utf8Bytes| {
+                let message: serde_json::Value = serde_json::from_str(frame).unwrap();
+                message["type"].as_str().unwrap().to_owned()
+            };
+            let bursts = self.fan_out.take_bursts().into_iter();
+            let bursts = bursts.filter(|(_, burst)| !burst.is_empty());
+            bursts
+                .map(|(outbox, burst)| (outbox.id().0, burst.frames.iter().map(kind).collect()))
+                .collect()
+        }
+    }
+
+    #[test]
+    fn events_wait_for_their_step_and_private_parts_go_to_their_account_alone() {
+        let mut stand = Stand::new();
+        let (ada, bea) = (caller(1), caller(2));
+        stand.fan_out.park(0, watch(&ada));
+        stand.fan_out.park(0, watch(&bea));
+        stand.release(0);
+        for seq in 1..=3 {
+            stand.fan_out.log(vec![event(seq, ada.account)]);
+            stand.fan_out.park(seq, effects(seq));
+        }
+        assert_eq!(stand.release(0), []);
+        let all = ["events", "private"].map(str::to_owned);
+        let shown = [(1, all.to_vec()), (2, all[..1].to_vec())];
+        assert_eq!(stand.release(1), shown);
+        assert!(!stand.fan_out.is_idle());
+        // Two steps that become durable together leave in one frame.
+        assert_eq!(stand.release(3), shown);
+        assert!(stand.fan_out.is_idle());
+    }
+
+    #[test]
+    fn what_is_parked_decides_who_will_watch() {
+        let mut stand = Stand::new();
+        let ada = caller(1);
+        let conn = ada.outbox.id();
+        assert!(!stand.fan_out.will_watch(conn));
+        stand.fan_out.park(1, watch(&ada));
+        assert!(stand.fan_out.will_watch(conn) && !stand.fan_out.viewers().watches(conn));
+        let ok = ServerMsg::Ok(poker_protocol::v1::server::OkMsg::default());
+        stand
+            .fan_out
+            .park(2, Effect::Unwatch(Reply::new(ada, "1".to_owned(), &ok)));
+        assert!(!stand.fan_out.will_watch(conn));
+        stand.release(1);
+        assert!(!stand.fan_out.will_watch(conn) && stand.fan_out.viewers().watches(conn));
+        stand.release(2);
+        assert!(!stand.fan_out.viewers().watches(conn));
+    }
+
+    #[test]
+    fn a_step_that_was_not_written_is_shown_to_no_viewer() {
+        let mut stand = Stand::new();
+        let ada = caller(1);
+        stand.fan_out.park(0, watch(&ada));
+        stand.release(0);
+        stand.fan_out.log(vec![event(1, ada.account)]);
+        stand.fan_out.park(1, effects(1));
+        assert!(stand.fan_out.take_back(1, 0).is_none(), "no request was behind it");
+        assert_eq!(stand.release(1), []);
+        assert_eq!(stand.fan_out.backlog().first_seq(), None);
     }
 }

@@ -69,6 +69,26 @@ pub struct Outputs {
     pub own_command: bool,
 }
 
+/// Whether a table is to end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// It is to be drained: no other hand begins.
+    pub draining: bool,
+    /// It is to be closed for ever as soon as all seats are empty.
+    pub closing: bool,
+}
+
+impl Ending {
+    /// It is to end as both say.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self {
+            draining: self.draining || other.draining,
+            closing: self.closing || other.closing,
+        }
+    }
+}
+
 /// What the core is at. After a panic it tells whose fault that was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Doing {

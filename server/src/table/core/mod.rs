@@ -2,51 +2,48 @@
 //!
 //! **Nothing is visible before it is durable.** A command changes the state in memory at once and goes to the journal;
 //! what it causes is parked until the journal has it. Commands that follow meanwhile are carried out on top of it and
-//! wait in turn. The exception are commands that take chips of an account: the ledger may refuse those, so the table
-//! waits for them, and goes back to the state before if it does.
+//! wait in turn. Commands that debit an account are the exception: the ledger may refuse them, so the table waits, and
+//! rolls back on refusal.
 
 pub mod clock;
+mod deadlines;
 mod fan_out;
 mod frames;
 mod io;
 pub mod mail;
+mod parked;
 mod requests;
+mod shuffle;
 mod standstill;
+mod status;
+mod steps;
 pub mod supervise;
+mod tickets;
 mod timers;
 mod view;
 pub mod viewers;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
-use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::table::TableState;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
-use smallvec::SmallVec;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use self::clock::{Bank, Expired, PlayTime, TurnClock};
-use self::fan_out::{Batch, Choices, Effect, Effects, Parked, Reply};
-pub use self::io::{Doing, End, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
-use self::mail::Caller;
-use self::timers::Timers;
-use self::viewers::Viewers;
+use self::clock::PlayTime;
+use self::deadlines::{Deadlines, Due, Moment};
+use self::fan_out::{FanOut, Scene};
+pub use self::io::{Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
+use self::mail::{Caller, TableStatus};
+use self::parked::{Effect, Effects, Parked, Reply, Watcher};
+use self::steps::Steps;
+use self::tickets::Tickets;
+use self::view::View;
 use crate::net::{Burst, ConnId, Outbox};
-use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
-use crate::table::setup::timing::Timing;
-use crate::table::state::backlog::Backlog;
-use crate::table::state::command::{By, Command, FORMAT, Order};
-use crate::table::state::event_log::{public_array, to_json};
-use crate::table::state::play::Asked;
+use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
+use crate::table::state::command::{By, Command, Order};
+use crate::table::state::event_log::public_array;
 use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 use crate::table::state::table::{Applied, Refusal, Table};
-
-/// Steps that may be on their way to the disk at once. A table is never far ahead of it: what follows a step is asked of
-/// players who cannot see it yet. The bound is for a stalled disk.
-const AHEAD: u64 = 64;
-
-/// Journal rows after which a snapshot is taken, between two hands. Recovery replays no more than about so many.
-const SNAPSHOT_ROWS: u64 = 256;
 
 /// What a table that is given up leaves behind.
 #[derive(Debug, Default)]
@@ -73,44 +70,12 @@ impl Abandoned {
 #[derive(Debug)]
 pub struct TableCore {
     pub(super) table: Table,
-    /// How clients name the table.
-    wire_id: poker_protocol::v1::TableId,
-    epoch: u64,
-    undo: Option<Undo>,
-    last_step: u64,
-    durable_step: u64,
-    /// Journal rows since the last snapshot.
-    rows: u64,
-    /// What waits for the disk, in order.
-    parked: VecDeque<Parked>,
-    batch: Batch,
-    ring: Backlog,
-    /// The number of the last event that was shown.
-    released: u64,
-    viewers: Viewers,
-    /// The taken seats as everybody knows them.
-    visible_people: Vec<(u8, AccountId)>,
-    clock: Option<TurnClock>,
-    banks: BTreeMap<AccountId, Bank>,
-    timers: Timers,
-    draining: bool,
-    closing: bool,
+    steps: Steps,
+    fan_out: FanOut,
+    deadlines: Deadlines,
     tickets: Tickets,
+    ending: Ending,
     doing: Doing,
-}
-
-/// The table before a step that the ledger may refuse.
-#[derive(Debug)]
-struct Undo {
-    step: u64,
-    table: Box<Table>,
-}
-
-/// Questions to the store that are open, each with the answer if the request is not known.
-#[derive(Debug, Default)]
-struct Tickets {
-    last: u64,
-    open: BTreeMap<u64, Reply>,
 }
 
 impl TableCore {
@@ -119,38 +84,28 @@ impl TableCore {
     pub fn new(recovered: Recovered, now: Now) -> Self {
         let Recovered {
             table,
-            backlog: ring,
+            backlog,
             epoch,
-            last_step: durable_step,
+            last_step,
             rows,
             must_void: _,
         } = recovered;
         let mut core = Self {
-            released: table.seq(),
-            wire_id: table.setup.wire_id(table.id),
-            table,
-            epoch,
-            undo: None,
-            last_step: durable_step,
-            durable_step,
-            rows,
-            parked: VecDeque::new(),
-            batch: Batch::default(),
-            ring,
-            viewers: Viewers::default(),
-            visible_people: Vec::new(),
-            clock: None,
-            banks: BTreeMap::new(),
-            timers: Timers::default(),
-            draining: false,
-            closing: false,
+            steps: Steps::new(epoch, last_step, rows),
+            fan_out: FanOut::new(&table, backlog),
+            deadlines: Deadlines::default(),
             tickets: Tickets::default(),
+            ending: Ending::default(),
             doing: Doing::default(),
+            table,
         };
-        core.visible_people = core.people();
-        core.start_clock(now);
-        core.watch_people(now);
-        core.plan_deal(now);
+        if let Some(asked) = core.fan_out.visible_turn(&core.table) {
+            core.deadlines.start_clock(asked, &core.table, now);
+        }
+        core.with_deadlines(now, |deadlines, moment| {
+            deadlines.plan_people(moment);
+            deadlines.plan_deal(moment);
+        });
         core
     }
 
@@ -160,13 +115,40 @@ impl TableCore {
         for caller in abandoned.viewers {
             self.greet(&caller, None, now);
         }
-        self.adopt_parked(abandoned.parked, now);
+        for parked in abandoned.parked {
+            self.adopt_parked(parked, now);
+        }
         for reply in abandoned.open {
             self.answer_anew(reply);
         }
-        let mut out = Outputs::default();
-        self.release(now, &mut out);
-        self.batch.take_bursts()
+        self.release(now, &mut Outputs::default());
+        self.fan_out.take_bursts()
+    }
+
+    /// Takes over what waited for the disk when the table failed. Its events are in the snapshots that viewers get.
+    fn adopt_parked(&mut self, parked: Parked, now: Now) {
+        let is_written = parked.step() <= self.steps.durable();
+        let reply = match parked.into_effect() {
+            Effect::Step(effects) => effects.reply,
+            Effect::Send(reply) => Some(reply),
+            Effect::Broadcast(frame) if is_written => return self.park(Effect::Broadcast(frame)),
+            // The table that was loaded has its own.
+            Effect::Broadcast(_) | Effect::Status(_) => None,
+            Effect::Watch(watcher) => {
+                // The answer, in front of a snapshot of the table as it is now.
+                let Watcher { caller, frames, .. } = *watcher;
+                if let Some(answer) = frames.into_iter().next() {
+                    self.fan_out.push(&caller.outbox, answer);
+                }
+                return self.greet(&caller, None, now);
+            }
+            Effect::Unwatch(reply) => return self.park(Effect::Unwatch(reply)),
+        };
+        match reply {
+            Some(reply) if is_written => self.park(Effect::Send(reply)),
+            Some(reply) => self.answer_anew(reply),
+            None => {}
+        }
     }
 
     /// Answers a request of which it is not known whether it was carried out.
@@ -179,7 +161,7 @@ impl TableCore {
         self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
-    /// Carries an input out and says in `out` what follows. When to call again without one is told by [`TableCore::due`].
+    /// Carries an input out and says in `out` what follows. [`TableCore::due`] says when to call again without one.
     ///
     /// After a panic the table must be loaded anew. What `out` holds by then is complete: a request that was carried out
     /// before a command of the server's own failed is not lost. [`TableCore::doing`] tells which of the two it was.
@@ -191,10 +173,14 @@ impl TableCore {
         };
         match input {
             Input::Mail(mail) => self.read(mail, now, out),
-            Input::Notice(DurableNotice::Durable { step }) => self.step_durable(*step),
+            Input::Notice(DurableNotice::Durable { step }) => self.steps.note_durable(*step),
             Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(*step, error, now, out),
             Input::Tick => {}
-            Input::Found { ticket, answer } => self.found(*ticket, answer.as_deref()),
+            Input::Found { ticket, answer } => {
+                if let Some(reply) = self.tickets.found(*ticket, answer.as_deref()) {
+                    self.park(Effect::Send(reply));
+                }
+            }
             Input::Void => self.must_commit(Command::Void {}, now, out),
         }
         if out.end.is_none() {
@@ -204,7 +190,7 @@ impl TableCore {
             self.release(now, out);
             out.end = self.end();
         }
-        out.bursts = self.batch.take_bursts();
+        out.bursts = self.fan_out.take_bursts();
     }
 
     /// What the core is at, or was at when it panicked.
@@ -213,8 +199,8 @@ impl TableCore {
     }
 
     /// Whether the table has to hear from the journal before it can take anything more from its mailbox.
-    pub fn is_busy(&self) -> bool {
-        self.undo.is_some() || self.last_step - self.durable_step >= AHEAD
+    pub const fn is_busy(&self) -> bool {
+        self.steps.must_wait()
     }
 
     /// When [`Input::Tick`] is due; `None` if nothing is planned, or while the table [`Self::is_busy`].
@@ -222,8 +208,7 @@ impl TableCore {
         if self.is_busy() {
             return None;
         }
-        let turn = self.clock.as_ref().and_then(|clock| clock.due(self.timing()));
-        turn.into_iter().chain(self.timers.due()).min()
+        self.deadlines.due(&self.table.setup.timing)
     }
 
     /// The durable state, which may be ahead of the disk.
@@ -231,99 +216,34 @@ impl TableCore {
         &self.table
     }
 
-    /// Whether the table is to be drained, and whether it is to be closed.
-    pub const fn is_ending(&self) -> (bool, bool) {
-        (self.draining, self.closing)
+    /// What everybody may see of the table, and what this account alone may.
+    pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
+        self.view(now).state_for(account)
     }
 
-    /// The table is to be drained or closed, if it is not already.
-    pub const fn set_ending(&mut self, draining: bool, closing: bool) {
-        self.draining |= draining;
-        self.closing |= closing;
+    /// What the lobby shows.
+    pub fn status(&self) -> TableStatus {
+        status::status(&self.table, self.fan_out.viewers())
+    }
+
+    /// Whether the table is to end.
+    pub const fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// The table is to end as `ending` says, if it is not already.
+    pub const fn add_ending(&mut self, ending: Ending) {
+        self.ending = self.ending.or(ending);
     }
 
     /// Gives the table up, so that it can be loaded anew.
     pub fn abandon(&mut self) -> Abandoned {
         Abandoned {
-            viewers: self.viewers.take(),
-            parked: std::mem::take(&mut self.parked),
-            open: std::mem::take(&mut self.tickets.open).into_values().collect(),
-            bursts: self.batch.take_bursts(),
+            viewers: self.fan_out.take_viewers(),
+            parked: self.fan_out.take_parked(),
+            open: self.tickets.take(),
+            bursts: self.fan_out.take_bursts(),
         }
-    }
-
-    fn timing(&self) -> &Timing {
-        &self.table.setup.timing
-    }
-
-    /// Milliseconds that a decision may take before the time bank begins.
-    fn time_for(&self, decision: DecisionKind) -> u32 {
-        match decision {
-            DecisionKind::PickGame => self.table.setup.pick_ms(),
-            _ => self.timing().action_ms,
-        }
-    }
-
-    /// The bank of a player.
-    fn bank(&mut self, account: AccountId, now: Now) -> &mut Bank {
-        let timing = self.table.setup.timing;
-        let bank = self
-            .banks
-            .entry(account)
-            .or_insert_with(|| Bank::new(&timing, now.play));
-        bank.accrue(&timing, now.play);
-        bank
-    }
-
-    /// Milliseconds in the bank of a player.
-    fn bank_left(&self, account: AccountId) -> u32 {
-        self.banks.get(&account).map_or(self.timing().bank_ms, Bank::left_ms)
-    }
-
-    /// Forgets the banks of players who are gone.
-    fn keep_banks(&mut self, keep: impl Fn(AccountId) -> bool) {
-        self.banks.retain(|account, _| keep(*account));
-    }
-
-    /// The open decision, if everybody has been told of it.
-    fn visible_turn(&self) -> Option<Asked> {
-        let asked = self.table.asked()?;
-        (asked.seq <= self.released).then_some(asked)
-    }
-
-    /// Starts the clock of the open decision once it is visible: what the disk takes costs no player any time.
-    fn start_clock(&mut self, now: Now) {
-        let Some(asked) = self.visible_turn() else {
-            return;
-        };
-        if self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq)) {
-            return;
-        }
-        let mut seats = Vec::with_capacity(asked.seats.len());
-        for seat in asked.seats.iter() {
-            if let Some(account) = self.table.decider(seat) {
-                seats.push((seat, account, *self.bank(account, now)));
-            }
-        }
-        let mut clock = TurnClock::start(asked.seq, asked.turn, seats, self.time_for(asked.decision), now.play);
-        if self.table.paused {
-            clock.freeze(now.play);
-        }
-        self.clock = Some(clock);
-    }
-
-    /// The first seat whose time is up.
-    fn expired(&self, timing: &Timing, now: Now) -> Option<Expired> {
-        self.clock.as_ref()?.expired(timing, now.play)
-    }
-
-    /// Stops the clock of a seat that has answered.
-    fn stop_clock(&mut self, seat: poker_engine::SeatIx, account: AccountId, now: Now) {
-        let mut bank = *self.bank(account, now);
-        if let Some(clock) = &mut self.clock {
-            clock.stop(seat, now.play, &mut bank);
-        }
-        *self.bank(account, now) = bank;
     }
 
     /// Carries a command out, writes it down and parks what it causes. `request` is who asked for it.
@@ -350,40 +270,43 @@ impl TableCore {
         let before = refusable.then(|| Box::new(self.table.clone()));
         let first_seq = self.table.seq() + 1;
         let applied = self.table.apply(&order)?;
-        self.last_step += 1;
-        self.rows += 1;
         let reply = request.map(|(caller, id)| Reply::ok(caller.clone(), id, &applied));
-        self.undo = before.map(|table| Undo {
-            step: self.last_step,
-            table,
-        });
+        let viewers = self.fan_out.viewers();
+        let mut effects = Effects::of(kind, first_seq, &applied, reply, &self.table, viewers);
         let (row, secret) = order.encode();
-        let answer = order.by.filter(|_| refusable).zip(reply.as_ref());
+        let answer = order.by.filter(|_| refusable).zip(effects.reply.as_ref());
+        let Applied {
+            told,
+            transfers,
+            hand_end,
+            answer: _,
+        } = applied;
         out.steps.push(Box::new(Step {
-            table: self.table.id,
-            epoch: self.epoch,
-            step: self.last_step,
-            format: FORMAT,
-            first_seq,
             hand_no: (kind == StepKind::Hand).then_some(self.table.hand_no),
-            kind,
             command: row,
-            events: public_array(&applied.told),
+            events: public_array(&told),
             secret,
-            transfers: applied.transfers.clone(),
+            transfers,
             network: request.and_then(|(caller, _)| caller.network),
             answer: answer.map(|(by, reply)| Answer {
                 account: by.account,
                 request_id: by.id,
                 body: reply.frame.to_string(),
             }),
-            hand_end: applied.hand_end.clone(),
+            hand_end,
+            ..self.steps.next(self.table.id, kind, first_seq, before)
         }));
-        let mut effects = self.effects(kind, first_seq, reply, applied);
+        self.fan_out.log(told);
+        if effects.people.is_some() {
+            self.deadlines.people_changed();
+        }
+        if effects.hand_over {
+            self.deadlines.hand_over();
+        }
         if let Some((caller, _)) = request.filter(|_| seats_somebody) {
             effects.newcomer = Some(caller.account);
             // A seat that is asked must hear of it.
-            let is_new = !self.will_watch(caller.outbox.id());
+            let is_new = !self.fan_out.will_watch(caller.outbox.id());
             effects.watcher = is_new.then(|| Box::new(self.newly_watching(caller, now)));
         }
         self.park(Effect::Step(Box::new(effects)));
@@ -393,7 +316,7 @@ impl TableCore {
     /// Carries out a command of the server's own, which only a fault of ours can make illegal.
     ///
     /// # Panics
-    /// If it is refused: then the state is not what we believe it to be, and whoever runs the table loads it anew.
+    /// If it is refused: then the state is not what we believe it to be, and the table has to be loaded anew.
     fn must_commit(&mut self, command: Command, now: Now, out: &mut Outputs) {
         if let Err(refusal) = self.commit(command, None, now, out) {
             panic!("a command of the server's own was refused: {refusal}");
@@ -401,100 +324,36 @@ impl TableCore {
         out.own_command = true;
     }
 
-    fn effects(&mut self, kind: StepKind, first_seq: u64, reply: Option<Reply>, applied: Applied) -> Effects {
-        let last_seq = self.table.seq();
-        let changes_seats = kind == StepKind::Table || applied.hand_end.is_some();
-        if changes_seats {
-            self.timers.people_changed();
-        }
-        if applied.hand_end.is_some() {
-            self.timers.hand_over();
-        }
-        let mut choices = SmallVec::new();
-        if let Some(asked) = self.table.asked().filter(|asked| asked.seq >= first_seq) {
-            for seat in asked.seats.iter() {
-                if let (Some(account), Some(part)) = (self.table.decider(seat), self.table.choices(seat)) {
-                    choices.push(Choices {
-                        seq: asked.seq,
-                        account,
-                        part: to_json(&part),
-                    });
-                }
-            }
-        }
-        self.ring.extend(applied.told);
-        Effects {
-            first_seq,
-            last_seq,
-            reply,
-            choices,
-            moved: applied.transfers.iter().filter_map(moved_account).collect(),
-            status: changes_seats.then(|| self.status()),
-            people: changes_seats.then(|| self.people()),
-            hand_over: applied.hand_end.is_some(),
-            newcomer: None,
-            watcher: None,
-        }
-    }
-
-    /// Writes the whole state down if that is due. Only between two hands.
-    fn snapshot_if_due(&mut self, out: &mut Outputs) {
-        if self.rows < SNAPSHOT_ROWS {
-            return;
-        }
+    /// Writes the whole state down. Only between two hands.
+    fn take_snapshot(&mut self, out: &mut Outputs) {
         self.table.play = None;
-        self.last_step += 1;
-        self.rows = 0;
+        let first_seq = self.table.seq() + 1;
         out.steps.push(Box::new(Step {
-            table: self.table.id,
-            epoch: self.epoch,
-            step: self.last_step,
-            format: FORMAT,
-            first_seq: self.table.seq() + 1,
-            hand_no: None,
-            kind: StepKind::Snapshot,
             command: snapshot::encode(&self.table),
             events: public_array(&[]),
-            secret: None,
-            transfers: Vec::new(),
-            network: None,
-            answer: None,
-            hand_end: None,
+            ..self.steps.next(self.table.id, StepKind::Snapshot, first_seq, None)
         }));
-    }
-
-    fn step_durable(&mut self, step: u64) {
-        self.durable_step = self.durable_step.max(step);
-        if self.undo.as_ref().is_some_and(|undo| undo.step <= step) {
-            self.undo = None;
-        }
     }
 
     /// A step was not written. If the table waited for it and it never can be, the table is as before it; otherwise it must
     /// be loaded anew.
     fn step_failed(&mut self, step: u64, error: &StepError, now: Now, out: &mut Outputs) {
-        let refused = self.undo.take_if(|undo| undo.step == step);
-        let Some(undo) = refused.filter(|_| error.is_final()) else {
+        let Some(before) = self.steps.take_back(step, error) else {
             out.end = Some(match error {
                 StepError::Fenced | StepError::Stopped(_) => End::Lost(error.clone()),
                 _ => End::Reload(error.clone()),
             });
             return;
         };
-        self.table = *undo.table;
-        self.last_step = step - 1;
-        self.rows = self.rows.saturating_sub(1);
-        self.ring.take_back(self.table.seq());
-        self.timers.people_changed();
-        self.watch_people(now);
-        let parked = self.parked.pop_back_if(|parked| parked.step() == step);
-        let Some(reply) = parked.and_then(Parked::into_reply) else {
+        self.table = *before;
+        let reply = self.fan_out.take_back(step, self.table.seq());
+        self.with_deadlines(now, Deadlines::plan_people);
+        let Some(Reply { caller, id, .. }) = reply else {
             return;
         };
-        let Reply { caller, id, .. } = reply;
         if *error == StepError::Answered {
             let fallback = Reply::new(caller, id.clone(), &internal_error(&id));
-            self.look_up(fallback, out);
+            out.lookups.push(self.tickets.look_up(fallback));
             return;
         }
         let message = match error {
@@ -518,51 +377,81 @@ impl TableCore {
         self.park(Effect::Send(Reply::new(caller, id, &message)));
     }
 
-    /// Asks the store for the first answer to a request; `otherwise` is the answer if there is none.
-    fn look_up(&mut self, otherwise: Reply, out: &mut Outputs) {
-        self.tickets.last += 1;
-        let ticket = self.tickets.last;
-        out.lookups.push(Lookup {
-            ticket,
-            account: otherwise.caller.account,
-            id: otherwise.id.clone(),
-        });
-        self.tickets.open.insert(ticket, otherwise);
+    /// Does everything that is due.
+    fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        loop {
+            self.with_deadlines(now, Deadlines::plan);
+            if self.is_busy() || self.table.closed {
+                return;
+            }
+            match self.with_deadlines(now, |deadlines, moment| deadlines.take_due(moment, entropy)) {
+                Due::Command(command) => {
+                    if matches!(command, Command::Deal { .. }) && self.steps.want_snapshot() {
+                        self.take_snapshot(out);
+                    }
+                    self.must_commit(command, now, out);
+                }
+                Due::Plan => {}
+                Due::Nothing => return,
+            }
+        }
     }
 
-    fn found(&mut self, ticket: u64, answer: Option<&str>) {
-        if let Some(mut reply) = self.tickets.open.remove(&ticket) {
-            if let Some(answer) = answer {
-                reply.frame = Utf8Bytes::from(answer.to_owned());
-            }
-            self.park(Effect::Send(reply));
+    fn with_deadlines<R>(&mut self, now: Now, done: impl FnOnce(&mut Deadlines, &Moment<'_>) -> R) -> R {
+        let moment = Moment {
+            table: &self.table,
+            viewers: self.fan_out.viewers(),
+            turn: self.fan_out.visible_turn(&self.table),
+            ending: self.ending,
+            now,
+        };
+        done(&mut self.deadlines, &moment)
+    }
+
+    /// Shows everything that no longer waits for the disk.
+    fn release(&mut self, now: Now, out: &mut Outputs) {
+        let durable = self.steps.durable();
+        let (fan_out, mut scene) = self.scene(now);
+        fan_out.release(durable, &mut scene, out);
+    }
+
+    const fn scene(&mut self, now: Now) -> (&mut FanOut, Scene<'_>) {
+        let scene = Scene {
+            table: &self.table,
+            deadlines: &mut self.deadlines,
+            last_step: self.steps.last(),
+            now,
+        };
+        (&mut self.fan_out, scene)
+    }
+
+    fn view(&self, now: Now) -> View<'_> {
+        View {
+            name: self.fan_out.name(),
+            table: &self.table,
+            viewers: self.fan_out.viewers(),
+            backlog: self.fan_out.backlog(),
+            deadlines: &self.deadlines,
+            turn: self.fan_out.visible_turn(&self.table),
+            now,
         }
     }
 
     /// Parks something behind everything that was written so far.
     fn park(&mut self, what: Effect) {
-        self.parked.push_back(Parked::new(self.last_step, what));
+        self.fan_out.park(self.steps.last(), what);
     }
 
     /// Whether everything is written and shown, and nothing is left to do.
     fn end(&self) -> Option<End> {
-        if !self.parked.is_empty() || self.last_step != self.durable_step || !self.tickets.open.is_empty() {
+        if !self.fan_out.is_idle() || !self.steps.are_durable() || !self.tickets.are_closed() {
             return None;
         }
         if self.table.closed {
             return Some(End::Closed);
         }
-        (self.draining && self.table.running().is_none()).then_some(End::Drained)
+        (self.ending.draining && self.table.running().is_none()).then_some(End::Drained)
     }
-}
-
-fn moved_account(transfer: &Transfer) -> Option<AccountId> {
-    [transfer.debit, transfer.credit]
-        .into_iter()
-        .find_map(|side| match side {
-            LedgerAccount::Player(account) => Some(account),
-            LedgerAccount::Mint | LedgerAccount::Table(_) => None,
-        })
 }
 
 fn internal_error(id: &str) -> ServerMsg {

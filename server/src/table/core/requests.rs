@@ -5,9 +5,9 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
-use super::fan_out::{Effect, Reply, Watcher};
-use super::frames;
 use super::mail::{Caller, Mail, Request, TableRequest};
+use super::parked::{Effect, Reply, Watcher};
+use super::status;
 use super::{Now, Outputs, TableCore};
 use crate::net::encode;
 use crate::store::AccountId;
@@ -28,12 +28,11 @@ impl TableCore {
         match mail {
             Mail::Request(request) => self.request(request, now, out),
             Mail::Disconnected(caller) => {
-                let conn = caller.outbox.id();
-                self.parked.retain_mut(|parked| parked.forget_watcher(conn));
-                self.remove_viewer(conn);
+                let (fan_out, mut scene) = self.scene(now);
+                fan_out.disconnect(caller.outbox.id(), &mut scene);
             }
-            Mail::Drain => self.draining = true,
-            Mail::Close => self.closing = true,
+            Mail::Drain => self.ending.draining = true,
+            Mail::Close => self.ending.closing = true,
             Mail::Pause(paused) => self.pause(*paused, now, out),
         }
     }
@@ -48,7 +47,7 @@ impl TableCore {
             return self.refuse(caller, id, error);
         }
         match request {
-            TableRequest::Watch => self.watch(caller, id, now),
+            TableRequest::Watch => self.greet(caller, Some(id), now),
             TableRequest::Unwatch => {
                 let ok = Reply::new(caller.clone(), id.clone(), &plain_ok(id));
                 self.park(Effect::Unwatch(ok));
@@ -92,7 +91,7 @@ impl TableCore {
                 let of_last = self.table.play().is_some_and(|play| play.no == *hand);
                 let seat = self
                     .last_seat_of(caller)
-                    .filter(|_| of_last && self.timers.may_show(now));
+                    .filter(|_| of_last && self.deadlines.may_show(now));
                 match seat {
                     Some(seat) => {
                         let (seat, cards) = (seat.number(), cards.clone());
@@ -131,14 +130,13 @@ impl TableCore {
         if self.table.paused == paused || self.table.closed {
             return;
         }
-        if let Some(clock) = &mut self.clock {
-            if paused {
-                clock.freeze(now.play);
-            } else {
-                clock.thaw(now.play);
-            }
-        }
-        let command = if paused { Command::Pause {} } else { Command::Resume {} };
+        let command = if paused {
+            self.deadlines.freeze(now);
+            Command::Pause {}
+        } else {
+            self.deadlines.thaw(now);
+            Command::Resume {}
+        };
         self.must_commit(command, now, out);
     }
 
@@ -147,10 +145,6 @@ impl TableCore {
         let play = self.table.play()?;
         let seat = play.seat_of(caller.account)?;
         (self.table.seat_of(caller.account) == Some(seat)).then_some(seat)
-    }
-
-    fn watch(&mut self, caller: &Caller, id: &str, now: Now) {
-        self.greet(caller, Some(id), now);
     }
 
     /// Makes a connection watch, beginning with a snapshot; `id` is the request to be answered, if there is one.
@@ -170,13 +164,13 @@ impl TableCore {
     /// A connection that begins to watch with a snapshot.
     pub(super) fn newly_watching(&self, caller: &Caller, now: Now) -> Watcher {
         let account = caller.account;
-        let told = |who| Some(who == account || self.viewers.is_online(who));
+        let viewers = self.fan_out.viewers();
+        let told = |who| Some(who == account || viewers.is_online(who));
         self.expect_answer(caller);
         Watcher {
             caller: caller.clone(),
-            frames: vec![encode(&self.snapshot(account, now))],
-            presence: self
-                .people()
+            frames: vec![encode(&self.view(now).snapshot(account))],
+            presence: status::people(&self.table)
                 .into_iter()
                 .map(|(seat, who)| (seat, who, told(who)))
                 .collect(),
@@ -197,29 +191,23 @@ impl TableCore {
 
     /// The events behind `after`, or a snapshot where they are not known any more.
     fn resume(&mut self, caller: &Caller, id: &str, after: u64, now: Now) {
-        let last = self.table.seq();
-        if !self.ring.reaches(after, last) {
-            self.watch(caller, id, now);
+        let clock = self.view(now).clock();
+        let Some(missed) = self.fan_out.behind(after, self.table.seq(), clock.as_ref()) else {
+            self.greet(caller, Some(id), now);
             return;
-        }
+        };
         let account = caller.account;
         self.expect_answer(caller);
-        let clock = self.clock_of_turn(now);
         let mut frames = vec![encode(&plain_ok(id))];
-        frames.extend(frames::events(
-            &self.wire_id,
-            self.ring.behind(after, last),
-            clock.as_ref(),
-        ));
-        let missed = self.ring.private_of(account, after);
+        frames.extend(missed);
         // The last burst may have been cut in two by the loss of the connection: what it told is told again.
         let own = self.own_parts(account);
-        let parts = missed.chain(own.iter().map(|part| &**part));
-        frames.extend(frames::private(&self.wire_id, parts));
+        frames.extend(self.fan_out.private_behind(account, after, &own));
+        let people = status::people(&self.table).into_iter();
         let watcher = Watcher {
             caller: caller.clone(),
             frames,
-            presence: self.people().into_iter().map(|(seat, who)| (seat, who, None)).collect(),
+            presence: people.map(|(seat, who)| (seat, who, None)).collect(),
         };
         self.park(Effect::Watch(Box::new(watcher)));
     }
@@ -247,7 +235,7 @@ impl TableCore {
         let seats = matches!(command, Command::Sit { .. });
         if self.answer_again(caller, id, mark_of(&command, None)) {
             // The connection with which the seat was taken is gone, and what it watched with it.
-            if seats && self.table.seat_of(caller.account).is_some() && !self.will_watch(caller.outbox.id()) {
+            if seats && self.table.seat_of(caller.account).is_some() && !self.fan_out.will_watch(caller.outbox.id()) {
                 self.greet(caller, None, now);
             }
             return;
@@ -258,7 +246,7 @@ impl TableCore {
         if let Err(why) = self.commit(command, Some((caller, id)), now, out) {
             // It may have been carried out long ago, and be refused for that very reason.
             let otherwise = Reply::error(caller, id, refusal(id, &why));
-            self.look_up(otherwise, out);
+            out.lookups.push(self.tickets.look_up(otherwise));
         }
     }
 
@@ -303,8 +291,8 @@ impl TableCore {
         let done = command.and_then(|command| self.commit(command, Some((caller, id)), now, out));
         match done {
             Ok(()) => {
-                self.stop_clock(seat, caller.account, now);
-                self.bank(caller.account, now).answered();
+                let timing = &self.table.setup.timing;
+                self.deadlines.answered(seat, caller.account, timing, now);
             }
             Err(why) => {
                 let mut error = refusal(id, &why);
@@ -381,9 +369,9 @@ impl TableCore {
 
     /// Nobody sits down at a table that is about to end.
     fn refuse_if_ending(&mut self, caller: &Caller, id: &str) -> bool {
-        let (code, message) = if self.draining {
+        let (code, message) = if self.ending.draining {
             (ErrorCode::ServerDraining, "the server is stopping")
-        } else if self.closing {
+        } else if self.ending.closing {
             (ErrorCode::TableClosed, "the table is closing")
         } else {
             return false;
@@ -400,7 +388,8 @@ impl TableCore {
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
             return self.refuse(caller, id, error);
         }
-        let is_here = self.viewers.watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
+        let is_here =
+            self.fan_out.viewers().watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
         let wrong = if !is_here {
             Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
         } else if self.table.muted.contains(&player_id(caller.account)) {
@@ -412,7 +401,7 @@ impl TableCore {
             return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
         }
         let remark = ChatMsg {
-            table: self.wire_id.clone(),
+            table: self.fan_out.name().clone(),
             from: (*caller.info).clone(),
             text: text.to_owned(),
         };

@@ -17,7 +17,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId}
 use super::clock::PlayTime;
 use super::mail::{Mail, Request, TableRequest};
 use super::standstill::Standstill;
-use super::{Abandoned, Doing, End, Entropy, Input, Now, Outputs, TableCore};
+use super::{Abandoned, Doing, End, Ending, Entropy, Input, Now, Outputs, TableCore};
 use crate::net::{Burst, Outbox};
 use crate::store::{DurableNotice, StepError, StoredTable, TableId};
 use crate::table::setup::config::TableSetup;
@@ -98,8 +98,7 @@ enum State {
 #[derive(Debug, Default)]
 struct Loading {
     left: Abandoned,
-    draining: bool,
-    closing: bool,
+    ending: Ending,
     /// The running hand fails, and is to be voided.
     void: bool,
 }
@@ -204,12 +203,7 @@ impl Supervisor {
 
     /// Takes the table up as the store has it. Viewers get a snapshot, and requests that were open their answer.
     pub fn loaded(&mut self, stored: &StoredTable, now: Now, entropy: &mut dyn Entropy) -> Reaction {
-        let Loading {
-            left,
-            draining,
-            closing,
-            void,
-        } = match &mut self.state {
+        let Loading { left, ending, void } = match &mut self.state {
             State::Loading(loading) => std::mem::take(&mut **loading),
             State::Playing(_) => Loading::default(),
         };
@@ -217,7 +211,7 @@ impl Supervisor {
         let mut out = Outputs::default();
         let mut sent_away = Vec::new();
         let begun = self.recover(stored, now).and_then(|(mut core, must_void)| {
-            core.set_ending(draining, closing);
+            core.add_ending(ending);
             // After a panic the core is thrown away once more.
             if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
                 out.bursts = bursts;
@@ -225,7 +219,7 @@ impl Supervisor {
                 tracing::error!(table = %self.id, "viewers cannot be told how the table stands");
                 sent_away = viewers;
                 (core, _) = self.recover(stored, now)?;
-                core.set_ending(draining, closing);
+                core.add_ending(ending);
             }
             Ok((core, must_void))
         });
@@ -337,13 +331,8 @@ impl Supervisor {
         if let State::Playing(core) = &mut self.state {
             let mut left = core.abandon();
             out.bursts.append(&mut left.bursts);
-            let (draining, closing) = core.is_ending();
-            self.state = State::Loading(Box::new(Loading {
-                left,
-                draining,
-                closing,
-                void,
-            }));
+            let ending = core.ending();
+            self.state = State::Loading(Box::new(Loading { left, ending, void }));
         }
         Next::Load
     }
@@ -366,8 +355,8 @@ impl Loading {
                 self.left.forget(caller.outbox.id());
                 standstill.forget(caller.outbox.id());
             }
-            Input::Mail(Mail::Drain) => self.draining = true,
-            Input::Mail(Mail::Close) => self.closing = true,
+            Input::Mail(Mail::Drain) => self.ending.draining = true,
+            Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
             Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
         }

@@ -1,36 +1,50 @@
 //! The table at an instant, as one viewer may see it.
 
 use poker_engine::hand::PlayView;
-use poker_engine::table::SeatStatus;
 use poker_engine::{Chips, SeatIx, Viewer};
-use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
-    Clock, GameInfo, HandState, PickState, SeatPlay, SeatState, TableState, TableSummary, TurnState, YourState,
+    Clock, GameInfo, HandState, PickState, SeatPlay, SeatState, TableState, TurnState, YourState,
 };
-use poker_protocol::v1::{PlayerInfo, PlayerKind};
+use poker_protocol::v1::{PlayerInfo, ServerMsg, TableId};
 
-use super::mail::TableStatus;
-use super::{Now, TableCore};
+use super::deadlines::Deadlines;
+use super::io::Now;
+use super::viewers::Viewers;
 use crate::store::AccountId;
+use crate::table::state::backlog::Backlog;
 use crate::table::state::play::{Asked, Last, Play};
-use crate::table::state::table::account_of;
+use crate::table::state::table::{Table, account_of, player_id};
 use crate::wire;
 
-impl TableCore {
+/// The table at an instant, with what its viewers know already.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a> {
+    /// How clients name the table.
+    pub(super) name: &'a TableId,
+    pub(super) table: &'a Table,
+    pub(super) viewers: &'a Viewers,
+    pub(super) backlog: &'a Backlog,
+    pub(super) deadlines: &'a Deadlines,
+    /// The open decision, if the players can see it.
+    pub(super) turn: Option<Asked>,
+    pub(super) now: Now,
+}
+
+impl View<'_> {
     /// The table as this account may see it.
-    pub(in crate::table) fn snapshot(&self, account: AccountId, now: Now) -> ServerMsg {
+    pub(super) fn snapshot(&self, account: AccountId) -> ServerMsg {
         ServerMsg::Snapshot(Snapshot {
-            table: self.wire_id.clone(),
+            table: self.name.clone(),
             seq: self.table.seq(),
-            first_seq: self.ring.first_seq(),
-            state: Box::new(self.state_for(account, now)),
+            first_seq: self.backlog.first_seq(),
+            state: Box::new(self.state_for(account)),
         })
     }
 
     /// What everybody may see of the table, and what this account alone may.
-    pub fn state_for(&self, account: AccountId, now: Now) -> TableState {
-        let table = &self.table;
+    pub(super) fn state_for(&self, account: AccountId) -> TableState {
+        let table = self.table;
         let own_seat = table.seat_of(account);
         let play = table.running();
         let view = play.map(|play| {
@@ -59,10 +73,10 @@ impl TableCore {
                 .iter()
                 .filter_map(|player| self.info(account_of(*player)))
                 .collect(),
-            hand: view.as_ref().map(|(play, view)| self.hand_state(play, view, now)),
+            hand: view.as_ref().map(|(play, view)| self.hand_state(play, view)),
             pick: table.asked_dealer().map(|asked| PickState {
                 hand: asked.hand,
-                turn: self.turn_state(asked, now),
+                turn: self.turn_state(asked),
             }),
             carried: Some(table.law.state().carried)
                 .filter(|carried| !carried.is_zero())
@@ -80,15 +94,8 @@ impl TableCore {
         }
     }
 
-    /// The taken seats with their accounts.
-    pub(super) fn people(&self) -> Vec<(u8, AccountId)> {
-        let law = &self.table.law;
-        let account = |seat: SeatIx| Some((seat.number(), account_of(law.seat(seat)?.player)));
-        law.occupied().iter().filter_map(account).collect()
-    }
-
     fn info(&self, account: AccountId) -> Option<PlayerInfo> {
-        let known = self.table.people.get(&crate::table::state::table::player_id(account))?;
+        let known = self.table.people.get(&player_id(account))?;
         Some((**known).clone())
     }
 
@@ -112,11 +119,11 @@ impl TableCore {
         })
     }
 
-    fn hand_state(&self, play: &Play, view: &poker_engine::HandView, now: Now) -> HandState {
+    fn hand_state(&self, play: &Play, view: &poker_engine::HandView) -> HandState {
         let (small_blind, big_blind) = play.blinds();
         HandState {
             hand: play.no,
-            first_seq: self.ring.hand_seq(),
+            first_seq: self.backlog.hand_seq(),
             game: play.hand().game().id.clone(),
             button: view.button.number(),
             small_blind: small_blind.map(SeatIx::number),
@@ -126,24 +133,22 @@ impl TableCore {
             pots: wire::pots(&view.pots),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
-            turn: play.asked().map(|asked| self.turn_state(asked, now)),
+            turn: play.asked().map(|asked| self.turn_state(asked)),
         }
     }
 
-    fn turn_state(&self, asked: Asked, now: Now) -> TurnState {
+    fn turn_state(&self, asked: Asked) -> TurnState {
         TurnState {
             turn: asked.turn,
             seats: wire::seats(asked.seats),
             decision: asked.decision,
-            clock: self.clock_of_turn(now).unwrap_or_else(|| self.full_clock(asked)),
+            clock: self.clock().unwrap_or_else(|| self.full_clock(asked)),
         }
     }
 
-    /// The clock of the open decision, once that is visible.
-    pub(super) fn clock_of_turn(&self, now: Now) -> Option<Clock> {
-        let asked = self.visible_turn()?;
-        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
-        Some(clock.wire(now.play))
+    /// The clock of the open decision, if the players can see it.
+    pub(super) fn clock(&self) -> Option<Clock> {
+        self.deadlines.clock_of(self.turn?, self.now)
     }
 
     /// The clock of a decision that will start when the disk has it.
@@ -156,9 +161,13 @@ impl TableCore {
         };
         Clock {
             turn: asked.turn,
-            left_ms: self.time_for(asked.decision),
+            left_ms: self.table.setup.decision_ms(asked.decision),
             banks: asked.seats.iter().filter_map(bank).collect(),
         }
+    }
+
+    fn bank_left(&self, account: AccountId) -> u32 {
+        self.deadlines.bank_left(account, &self.table.setup.timing)
     }
 
     fn your_state(&self, seat: SeatIx, account: AccountId) -> Option<YourState> {
@@ -182,50 +191,6 @@ impl TableCore {
             rebuy_pending: wire::chips(taken.rebuy),
             time_bank_ms: self.bank_left(account),
         })
-    }
-
-    /// What the lobby shows.
-    pub fn status(&self) -> TableStatus {
-        let table = &self.table;
-        let taken = table.law.occupied();
-        let people = taken
-            .iter()
-            .filter_map(|seat| Some(account_of(table.law.seat(seat)?.player)));
-        let seated: Vec<AccountId> = people.collect();
-        let is_bot = |account: &&AccountId| {
-            let known = table.people.get(&crate::table::state::table::player_id(**account));
-            known.is_some_and(|info| info.kind == PlayerKind::Bot)
-        };
-        let bots = seated.iter().filter(is_bot).count();
-        let is_away = |seat: &SeatIx| {
-            let sits_out = matches!(
-                table.law.status(*seat),
-                Some(SeatStatus::SittingOut | SeatStatus::Busted | SeatStatus::Leaving)
-            );
-            let player = table.law.seat(*seat).map(|taken| account_of(taken.player));
-            sits_out || player.is_none_or(|account| !self.viewers.is_online(account))
-        };
-        let away = taken.iter().filter(is_away).count();
-        let offered = table
-            .law
-            .state()
-            .reserved
-            .iter()
-            .filter_map(|(_, player)| player.map(account_of));
-        TableStatus {
-            summary: TableSummary {
-                info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
-                taken: wire::seats(taken),
-                bots: u8::try_from(bots).unwrap_or(u8::MAX),
-                away: u8::try_from(away).unwrap_or(u8::MAX),
-                waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),
-                hands: table.hands,
-                hands_left: table.mix.hands_left(),
-                average_pot: wire::chips(table.average_pot()),
-            },
-            seated: seated.iter().copied().chain(offered).collect(),
-            game: table.mix.game(),
-        }
     }
 }
 

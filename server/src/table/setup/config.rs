@@ -9,6 +9,7 @@ use poker_engine::table::{
 };
 use poker_engine::{GameDef, LimitKind};
 use poker_protocol::v1::MixInfo;
+use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 
@@ -176,9 +177,12 @@ impl TableSetup {
         tiers.first().map(|limit| limit.kind())
     }
 
-    /// Milliseconds that a dealer has to pick a game.
-    pub fn pick_ms(&self) -> u32 {
-        let own = self.mix.as_ref().and_then(|mix| mix.pick_ms);
+    /// Milliseconds that a decision may take before the time bank begins.
+    pub fn decision_ms(&self, decision: DecisionKind) -> u32 {
+        let own = match decision {
+            DecisionKind::PickGame => self.mix.as_ref().and_then(|mix| mix.pick_ms),
+            _ => None,
+        };
         own.unwrap_or(self.timing.action_ms)
     }
 

@@ -2,7 +2,7 @@
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::SeatStatus;
-use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent, ServerMsg};
+use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent};
 
 use super::session::told;
 use super::world::{Dice, World, config, reload, setup};
@@ -705,10 +705,8 @@ fn the_first_button_is_drawn() {
         world.entropy = Dice(seed);
         world.seat_all(500);
         world.wait_until_due();
-        let ServerMsg::Snapshot(snapshot) = world.core.snapshot(world.clients[0].account(), world.now()) else {
-            panic!("no snapshot");
-        };
-        buttons[usize::from(snapshot.state.hand.unwrap().button) - 1] += 1;
+        let state = world.core.state_for(world.clients[0].account(), world.now());
+        buttons[usize::from(state.hand.unwrap().button) - 1] += 1;
     }
     assert!(buttons.iter().all(|count| *count >= 10), "{buttons:?}");
 }

@@ -17,4 +17,4 @@ mod stakes;
 mod supervise;
 mod supervision;
 mod viewing;
-mod world;
+pub(super) mod world;

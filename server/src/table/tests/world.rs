@@ -26,12 +26,12 @@ use crate::table::state::recover::{Damage, Recovered, recover};
 use crate::table::state::snapshot;
 use crate::table::state::table::Table;
 
-pub(super) const TABLE: TableId = TableId(7);
+pub(in crate::table) const TABLE: TableId = TableId(7);
 const WALLET: u64 = 1_000_000;
 
 /// Numbers for tests (splitmix64): the same for the same seed, for ever.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(pub(super) u64);
+pub(in crate::table) struct Dice(pub(in crate::table) u64);
 
 impl Dice {
     pub(super) fn next(&mut self) -> u64 {
@@ -67,7 +67,7 @@ impl Entropy for Dice {
 }
 
 /// A connection whose frames the world reads from what the core puts out.
-struct NoSocket;
+pub(in crate::table) struct NoSocket;
 
 impl Deliver for NoSocket {
     fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
@@ -185,12 +185,12 @@ pub(super) struct World {
     next_request: u64,
 }
 
-pub(super) fn config(game: &str) -> TableConfig {
+pub(in crate::table) fn config(game: &str) -> TableConfig {
     serde_json::from_value(serde_json::json!({ "name": "Test", "game": game, "seats": 6 })).unwrap()
 }
 
 /// A table of these wishes whose clocks run as published and whose pauses are short.
-pub(super) fn setup(config: &TableConfig) -> Arc<TableSetup> {
+pub(in crate::table) fn setup(config: &TableConfig) -> Arc<TableSetup> {
     Arc::new(TableSetup::new(config, Timing::default()).unwrap())
 }
 

@@ -1,0 +1,388 @@
+//! What is due, and when: the clock of the open decision, the time banks, and the timers of the table.
+
+use std::collections::BTreeMap;
+
+use poker_engine::SeatIx;
+use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::table::Clock;
+
+use super::clock::{Bank, PlayTime, TurnClock};
+use super::io::{Ending, Entropy, Now};
+use super::timers::Timers;
+use super::viewers::Viewers;
+use super::{shuffle, timers};
+use crate::store::AccountId;
+use crate::table::setup::timing::Timing;
+use crate::table::state::command::Command;
+use crate::table::state::play::Asked;
+use crate::table::state::table::Table;
+
+/// The deadlines of a table. They change nothing at it: what they ask for is a command like any other.
+#[derive(Debug, Default)]
+pub(super) struct Deadlines {
+    clock: Option<TurnClock>,
+    banks: BTreeMap<AccountId, Bank>,
+    timers: Timers,
+}
+
+/// The table at the instant for which deadlines are planned, or looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment<'a> {
+    pub(super) table: &'a Table,
+    pub(super) viewers: &'a Viewers,
+    /// The open decision, if the players can see it.
+    pub(super) turn: Option<Asked>,
+    pub(super) ending: Ending,
+    pub(super) now: Now,
+}
+
+/// What is due.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Due {
+    /// Nothing yet.
+    Nothing,
+    /// A command.
+    Command(Command),
+    /// Deadlines have to be planned once more.
+    Plan,
+}
+
+impl Deadlines {
+    /// When something is due next; `None` if nothing is planned.
+    pub(super) fn due(&self, timing: &Timing) -> Option<PlayTime> {
+        let turn = self.clock.as_ref().and_then(|clock| clock.due(timing));
+        turn.into_iter().chain(self.timers.due()).min()
+    }
+
+    /// Starts the clock of a decision, now that players can see it: what the disk takes costs no player any time.
+    pub(super) fn start_clock(&mut self, asked: Asked, table: &Table, now: Now) {
+        if self.has_clock_of(asked) {
+            return;
+        }
+        let mut seats = Vec::with_capacity(asked.seats.len());
+        for seat in asked.seats.iter() {
+            if let Some(account) = table.decider(seat) {
+                seats.push((seat, account, *bank(&mut self.banks, account, &table.setup.timing, now)));
+            }
+        }
+        let time = table.setup.decision_ms(asked.decision);
+        let mut clock = TurnClock::start(asked.seq, asked.turn, seats, time, now.play);
+        if table.paused {
+            clock.freeze(now.play);
+        }
+        self.clock = Some(clock);
+    }
+
+    /// The clock of a decision as all viewers see it, if it was started.
+    pub(super) fn clock_of(&self, asked: Asked, now: Now) -> Option<Clock> {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
+        Some(clock.wire(now.play))
+    }
+
+    fn has_clock_of(&self, asked: Asked) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.is_of(asked.seq))
+    }
+
+    /// Stops the clock of the open decision.
+    pub(super) fn freeze(&mut self, now: Now) {
+        if let Some(clock) = &mut self.clock {
+            clock.freeze(now.play);
+        }
+    }
+
+    /// Lets the clock of the open decision run again.
+    pub(super) fn thaw(&mut self, now: Now) {
+        if let Some(clock) = &mut self.clock {
+            clock.thaw(now.play);
+        }
+    }
+
+    /// A player has answered: what the answer took beyond the action time leaves the bank.
+    pub(super) fn answered(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) {
+        self.stop_clock(seat, account, timing, now).answered();
+    }
+
+    /// Milliseconds in the bank of a player.
+    pub(super) fn bank_left(&self, account: AccountId, timing: &Timing) -> u32 {
+        self.banks.get(&account).map_or(timing.bank_ms, Bank::left_ms)
+    }
+
+    /// Stops the clock of one seat, and gives its player's bank.
+    fn stop_clock(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) -> &mut Bank {
+        let bank = bank(&mut self.banks, account, timing, now);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(seat, now.play, bank);
+        }
+        bank
+    }
+
+    /// Seats, offers or connections are not what they were.
+    pub(super) const fn people_changed(&mut self) {
+        self.timers.people_changed();
+    }
+
+    /// A hand is over, and no viewer knows yet.
+    pub(super) const fn hand_over(&mut self) {
+        self.timers.hand_over();
+    }
+
+    /// The end of the hand was sent to all viewers.
+    pub(super) fn hand_seen(&mut self, table: &Table, now: Now) {
+        self.timers.hand_seen(table, now);
+    }
+
+    /// Whether cards of the last hand may still be shown.
+    pub(super) fn may_show(&self, now: Now) -> bool {
+        self.timers.may_show(now)
+    }
+
+    /// Plans anew what depends on the people at the table and around it.
+    pub(super) fn plan_people(&mut self, at: &Moment<'_>) {
+        let away = |account| !at.viewers.is_online(account);
+        let stay = self.timers.plan_people(at.table, away, at.now);
+        self.banks.retain(|account, _| stay.contains(account));
+    }
+
+    /// Plans when the next hand begins, or what comes before it.
+    pub(super) fn plan_deal(&mut self, at: &Moment<'_>) {
+        self.timers.plan_deal(at.table, at.ending.draining, at.now);
+    }
+
+    /// Plans everything that may have changed.
+    pub(super) fn plan(&mut self, at: &Moment<'_>) {
+        if self.timers.have_people_changed() {
+            self.plan_people(at);
+        }
+        self.plan_deal(at);
+        self.timers.plan_closing(at.table, at.now);
+    }
+
+    /// What is due, once it was planned.
+    pub(super) fn take_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Due {
+        let turn = self.expire_turn(at);
+        if let Some(command) = turn.or_else(|| self.timers.expire_people(at.now)) {
+            return Due::Command(command);
+        }
+        if self.timers.is_closing_due(at.now) {
+            return timers::closing_command(at.table, at.now).map_or(Due::Plan, Due::Command);
+        }
+        if let Some(command) = self.deal_if_due(at, entropy) {
+            return Due::Command(command);
+        }
+        let is_empty = at.table.running().is_none() && at.table.law.occupied().is_empty();
+        if at.ending.closing && is_empty {
+            return Due::Command(Command::Close {});
+        }
+        Due::Nothing
+    }
+
+    /// Acts for a player whose time is up.
+    fn expire_turn(&mut self, at: &Moment<'_>) -> Option<Command> {
+        let Some(asked) = at.turn.filter(|asked| self.has_clock_of(*asked)) else {
+            self.clock = None;
+            return None;
+        };
+        let timing = &at.table.setup.timing;
+        let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
+        let online = at.viewers.is_online(expired.account);
+        let bank = self.stop_clock(expired.seat, expired.account, timing, at.now);
+        let absent = bank.missed(online);
+        let seat = expired.seat.number();
+        Some(match asked.decision {
+            DecisionKind::PickGame => Command::Pick {
+                seat,
+                game: None,
+                absent,
+            },
+            _ => Command::TimeOut { seat, absent },
+        })
+    }
+
+    fn deal_if_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Option<Command> {
+        if !self.timers.take_deal(at.now) {
+            return None;
+        }
+        let Moment { table, now, .. } = *at;
+        match shuffle::next_deal(table, entropy) {
+            Ok(command) => {
+                self.timers.dealt(&command, table, now);
+                Some(command)
+            }
+            Err(error) => {
+                tracing::error!(table = %table.id, %error, "no hand is dealt");
+                self.timers.deal_later(now);
+                None
+            }
+        }
+    }
+}
+
+/// The bank of a player, with what it has gained.
+fn bank<'a>(banks: &'a mut BTreeMap<AccountId, Bank>, account: AccountId, timing: &Timing, now: Now) -> &'a mut Bank {
+    let bank = banks.entry(account).or_insert_with(|| Bank::new(timing, now.play));
+    bank.accrue(timing, now.play);
+    bank
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_protocol::v1::client::Entry;
+    use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind};
+
+    use super::*;
+    use crate::table::state::command::Order;
+    use crate::table::tests::world::{Dice, TABLE, config, setup};
+
+    fn account(number: u128) -> AccountId {
+        AccountId(uuid::Uuid::from_u128(number))
+    }
+
+    fn apply(table: &mut Table, command: Command) {
+        let order = Order {
+            at: 0,
+            by: None,
+            command,
+        };
+        table.apply(&order).unwrap();
+    }
+
+    fn with_players() -> Table {
+        let mut table = Table::new(TABLE, setup(&config("no-limit-holdem")));
+        for number in 1..=2 {
+            let player = PlayerInfo {
+                id: account(number).to_string(),
+                name: format!("Player {number}"),
+                kind: PlayerKind::Guest,
+            };
+            apply(
+                &mut table,
+                Command::Sit {
+                    player,
+                    seat: None,
+                    buy_in: Chips::new(500).unwrap(),
+                    entry: Entry::Post,
+                    set_aside: false,
+                },
+            );
+        }
+        table
+    }
+
+    fn in_a_hand() -> Table {
+        let mut table = with_players();
+        let deal = shuffle::next_deal(&table, &mut Dice(1)).unwrap();
+        apply(&mut table, deal);
+        table
+    }
+
+    fn at(ms: u32) -> Now {
+        Now {
+            play: PlayTime(ms.into()),
+            wall: 0,
+        }
+    }
+
+    fn moment<'a>(table: &'a Table, viewers: &'a Viewers, now: Now) -> Moment<'a> {
+        Moment {
+            table,
+            viewers,
+            turn: table.asked(),
+            ending: Ending::default(),
+            now,
+        }
+    }
+
+    #[test]
+    fn a_player_whose_bank_is_empty_is_timed_out_once() {
+        let (table, viewers) = (in_a_hand(), Viewers::default());
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let player = table.decider(asked.seats.iter().next().unwrap()).unwrap();
+        let mut deadlines = Deadlines::default();
+        deadlines.start_clock(asked, &table, at(0));
+        let end = timing.action_ms + timing.bank_ms + timing.grace_ms;
+        assert_eq!(deadlines.due(timing), Some(at(end).play));
+        let early = moment(&table, &viewers, at(end - 1));
+        assert_eq!(deadlines.take_due(&early, &mut Dice(1)), Due::Nothing);
+        let late = moment(&table, &viewers, at(end));
+        let due = deadlines.take_due(&late, &mut Dice(1));
+        assert!(
+            matches!(due, Due::Command(Command::TimeOut { absent: true, .. })),
+            "{due:?}"
+        );
+        assert_eq!(deadlines.bank_left(player, timing), 0);
+        assert_eq!(deadlines.take_due(&late, &mut Dice(1)), Due::Nothing);
+    }
+
+    #[test]
+    fn an_answer_takes_from_the_bank_what_it_took_beyond_the_action_time() {
+        let table = in_a_hand();
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let seat = asked.seats.iter().next().unwrap();
+        let player = table.decider(seat).unwrap();
+        let mut deadlines = Deadlines::default();
+        assert_eq!(deadlines.bank_left(player, timing), timing.bank_ms);
+        deadlines.start_clock(asked, &table, at(0));
+        // Started once, however often events are shown.
+        deadlines.start_clock(asked, &table, at(5_000));
+        let late = at(timing.action_ms + 7_000);
+        deadlines.answered(seat, player, timing, late);
+        assert_eq!(deadlines.bank_left(player, timing), timing.bank_ms - 7_000);
+        assert_eq!(deadlines.due(timing), None, "no seat is asked any more");
+    }
+
+    #[test]
+    fn a_frozen_clock_loses_no_time() {
+        let table = in_a_hand();
+        let timing = &table.setup.timing;
+        let asked = table.asked().unwrap();
+        let mut deadlines = Deadlines::default();
+        deadlines.start_clock(asked, &table, at(0));
+        deadlines.freeze(at(3_000));
+        assert_eq!(deadlines.due(timing), None);
+        let left = deadlines.clock_of(asked, at(60_000)).unwrap().left_ms;
+        assert_eq!(left, timing.action_ms - 3_000);
+        deadlines.thaw(at(60_000));
+        let left = deadlines.clock_of(asked, at(61_000)).unwrap().left_ms;
+        assert_eq!(left, timing.action_ms - 4_000);
+    }
+
+    #[test]
+    fn the_next_hand_waits_until_the_end_of_the_last_one_was_seen() {
+        let (table, viewers) = (with_players(), Viewers::default());
+        let timing = &table.setup.timing;
+        let mut deadlines = Deadlines::default();
+        deadlines.hand_over();
+        deadlines.plan(&moment(&table, &viewers, at(0)));
+        assert_eq!(deadlines.due(timing), None);
+        deadlines.hand_seen(&table, at(10_000));
+        deadlines.plan(&moment(&table, &viewers, at(10_000)));
+        let deal = at(10_000 + timing.pause_ms(0));
+        assert_eq!(deadlines.due(timing), Some(deal.play));
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Dice(1));
+        assert!(matches!(due, Due::Command(Command::Deal { .. })), "{due:?}");
+        let due = deadlines.take_due(&moment(&table, &viewers, deal), &mut Dice(1));
+        assert_eq!(due, Due::Nothing, "it is dealt once");
+    }
+
+    #[test]
+    fn a_seat_whose_player_is_not_there_is_given_up() {
+        let (table, viewers) = (with_players(), Viewers::default());
+        let timing = &table.setup.timing;
+        let mut deadlines = Deadlines::default();
+        deadlines.people_changed();
+        let ending = Ending {
+            draining: true,
+            closing: false,
+        };
+        let moment = |now| Moment {
+            ending,
+            ..moment(&table, &viewers, now)
+        };
+        deadlines.plan(&moment(at(0)));
+        assert_eq!(deadlines.due(timing), Some(at(timing.away_ms).play));
+        let due = deadlines.take_due(&moment(at(timing.away_ms)), &mut Dice(1));
+        assert_eq!(due, Due::Command(Command::Leave { account: account(1) }));
+    }
+}

@@ -1,0 +1,214 @@
+//! What a step causes, and what else waits behind it until it is on disk.
+
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::{ErrorMsg, ServerMsg};
+use smallvec::SmallVec;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::mail::{Caller, TableStatus};
+use super::status;
+use super::viewers::Viewers;
+use crate::net::{ConnId, encode};
+use crate::store::{AccountId, LedgerAccount, StepKind, Transfer};
+use crate::table::state::answers::Answered;
+use crate::table::state::event_log::to_json;
+use crate::table::state::table::{Applied, Table};
+
+/// The answer to a request.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) caller: Caller,
+    /// The request's `id`.
+    pub(super) id: String,
+    pub(super) frame: Utf8Bytes,
+}
+
+impl Reply {
+    pub(super) fn new(caller: Caller, id: String, message: &ServerMsg) -> Self {
+        Self {
+            caller,
+            id,
+            frame: encode(message),
+        }
+    }
+
+    pub(super) fn error(caller: &Caller, id: &str, error: ErrorMsg) -> Self {
+        Self::new(caller.clone(), id.to_owned(), &ServerMsg::Error(error))
+    }
+
+    /// The answer to a request that did something.
+    pub(super) fn ok(caller: Caller, id: &str, applied: &Applied) -> Self {
+        let message = applied.answer.as_ref().map_or_else(
+            || OkMsg {
+                id: id.to_owned(),
+                seq: applied.told.last().map(|told| told.seq),
+                ..OkMsg::default()
+            },
+            Answered::message,
+        );
+        Self::new(caller, id.to_owned(), &ServerMsg::Ok(message))
+    }
+}
+
+/// Something that waits until a step is on disk.
+#[derive(Debug)]
+pub(in crate::table) struct Parked {
+    step: u64,
+    what: Effect,
+}
+
+impl Parked {
+    pub(super) const fn new(step: u64, what: Effect) -> Self {
+        Self { step, what }
+    }
+
+    pub(super) const fn step(&self) -> u64 {
+        self.step
+    }
+
+    pub(super) fn into_effect(self) -> Effect {
+        self.what
+    }
+
+    /// The answer that waits in it.
+    pub(super) fn into_reply(self) -> Option<Reply> {
+        match self.what {
+            Effect::Step(effects) => effects.reply,
+            Effect::Send(reply) | Effect::Unwatch(reply) => Some(reply),
+            Effect::Watch(_) | Effect::Broadcast(_) | Effect::Status(_) => None,
+        }
+    }
+
+    /// Whether this connection watches once it is carried out; `None` if it changes nothing about that.
+    pub(super) fn watches(&self, conn: ConnId) -> Option<bool> {
+        let (caller, watches) = match &self.what {
+            Effect::Step(effects) => (&effects.watcher.as_ref()?.caller, true),
+            Effect::Watch(watcher) => (&watcher.caller, true),
+            Effect::Unwatch(reply) => (&reply.caller, false),
+            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) => return None,
+        };
+        (caller.outbox.id() == conn).then_some(watches)
+    }
+
+    /// The connection is gone and will not watch. `false` if nothing is left to be carried out.
+    pub(super) fn forget_watcher(&mut self, conn: ConnId) -> bool {
+        match &mut self.what {
+            Effect::Step(effects) => {
+                effects.watcher.take_if(|watcher| watcher.caller.outbox.id() == conn);
+                true
+            }
+            Effect::Watch(watcher) => watcher.caller.outbox.id() != conn,
+            Effect::Send(_) | Effect::Broadcast(_) | Effect::Status(_) | Effect::Unwatch(_) => true,
+        }
+    }
+}
+
+/// What becomes visible.
+#[derive(Debug)]
+pub(super) enum Effect {
+    /// The events of a step and the answer to the request behind it.
+    Step(Box<Effects>),
+    /// An answer.
+    Send(Reply),
+    /// A frame for everybody who watches.
+    Broadcast(Utf8Bytes),
+    /// How the table looks from outside.
+    Status(Box<TableStatus>),
+    /// A connection watches from now on.
+    Watch(Box<Watcher>),
+    /// A connection watches no more; the answer comes first.
+    Unwatch(Reply),
+}
+
+/// A connection that begins to watch.
+#[derive(Debug)]
+pub(super) struct Watcher {
+    pub(super) caller: Caller,
+    /// What comes first.
+    pub(super) frames: Vec<Utf8Bytes>,
+    /// The taken seats, with what the frames tell of their connections, if anything.
+    pub(super) presence: Vec<(u8, AccountId, Option<bool>)>,
+}
+
+/// What one step makes visible.
+#[derive(Debug)]
+pub(super) struct Effects {
+    pub(super) first_seq: u64,
+    pub(super) last_seq: u64,
+    pub(super) reply: Option<Reply>,
+    pub(super) choices: SmallVec<[Choices; 1]>,
+    pub(super) moved: Vec<AccountId>,
+    pub(super) status: Option<TableStatus>,
+    /// The taken seats, if they may have changed.
+    pub(super) people: Option<Vec<(u8, AccountId)>>,
+    pub(super) hand_over: bool,
+    /// Who has sat down.
+    pub(super) newcomer: Option<AccountId>,
+    /// The newcomer's connection, where it did not watch before.
+    pub(super) watcher: Option<Box<Watcher>>,
+}
+
+/// What a seat is asked.
+#[derive(Debug)]
+pub(super) struct Choices {
+    /// The number of the event that opened the decision.
+    pub(super) seq: u64,
+    pub(super) account: AccountId,
+    /// The private part, JSON.
+    pub(super) part: Box<str>,
+}
+
+impl Effects {
+    /// What a step makes visible that did `applied` to the table, beginning with the event `first_seq`.
+    pub(super) fn of(
+        kind: StepKind,
+        first_seq: u64,
+        applied: &Applied,
+        reply: Option<Reply>,
+        table: &Table,
+        viewers: &Viewers,
+    ) -> Self {
+        let hand_over = applied.hand_end.is_some();
+        let changes_seats = kind == StepKind::Table || hand_over;
+        Self {
+            first_seq,
+            last_seq: table.seq(),
+            reply,
+            choices: Choices::opened(table, first_seq),
+            moved: applied.transfers.iter().filter_map(moved_account).collect(),
+            status: changes_seats.then(|| status::status(table, viewers)),
+            people: changes_seats.then(|| status::people(table)),
+            hand_over,
+            newcomer: None,
+            watcher: None,
+        }
+    }
+}
+
+impl Choices {
+    /// What the seats are asked by a decision that was opened by the event `first_seq` or one behind it.
+    fn opened(table: &Table, first_seq: u64) -> SmallVec<[Self; 1]> {
+        let mut opened = SmallVec::new();
+        if let Some(asked) = table.asked().filter(|asked| asked.seq >= first_seq) {
+            for seat in asked.seats.iter() {
+                if let (Some(account), Some(part)) = (table.decider(seat), table.choices(seat)) {
+                    opened.push(Self {
+                        seq: asked.seq,
+                        account,
+                        part: to_json(&part),
+                    });
+                }
+            }
+        }
+        opened
+    }
+}
+
+fn moved_account(transfer: &Transfer) -> Option<AccountId> {
+    [transfer.debit, transfer.credit]
+        .into_iter()
+        .find_map(|side| match side {
+            LedgerAccount::Player(account) => Some(account),
+            LedgerAccount::Mint | LedgerAccount::Table(_) => None,
+        })
+}

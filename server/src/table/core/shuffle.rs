@@ -1,0 +1,85 @@
+//! Where the cards of a table come from: each deal, and each draw before one, has entropy of its own.
+
+use poker_engine::Deck;
+use poker_protocol::v1::Card;
+use rand::SeedableRng;
+use rand::rngs::ChaCha20Rng;
+
+use super::io::{Entropy, NoEntropy};
+use crate::table::state::command::{Command, DRAW_RANGE};
+use crate::table::state::deck::RefillSecret;
+use crate::table::state::table::Table;
+use crate::wire;
+
+/// What comes next at a table at which no hand runs: the draw of the seats, the question to the dealer, or a hand.
+///
+/// # Errors
+/// If the source of entropy fails.
+pub(super) fn next_deal(table: &Table, entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
+    let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
+    Ok(if table.law.can_draw_seats() {
+        draw_seats(table, &mut rng)
+    } else if table.mix.can_ask(&table.law) {
+        Command::Ask {
+            draw: draw_seat(&mut rng),
+        }
+    } else {
+        deal(table, &mut rng)
+    })
+}
+
+/// The cards for the seats.
+fn draw_seats(table: &Table, rng: &mut ChaCha20Rng) -> Command {
+    let mut cards = cards_to_draw(table, rng);
+    cards.truncate(table.law.occupied().len());
+    Command::DrawSeats { cards }
+}
+
+/// A fresh deck.
+fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
+    let game = &table.setup.played(table.mix.game()).game;
+    let draw = draw_seat(rng);
+    let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
+    let refills = game.has_draw().then(|| RefillSecret::draw(rng));
+    let is_first = table.law.state().last_button.is_none() && table.mix.drawn_dealer().is_none();
+    let draw_cards = if is_first {
+        cards_to_draw(table, rng)
+    } else {
+        Vec::new()
+    };
+    Command::Deal {
+        draw,
+        draw_cards,
+        decks: vec![wire::cards(order)],
+        refills,
+    }
+}
+
+/// A deck without jokers, from which cards are dealt face up before the first hand.
+fn cards_to_draw(table: &Table, rng: &mut ChaCha20Rng) -> Vec<Card> {
+    let game = &table.setup.played(table.mix.game()).game;
+    let cards = Deck::shuffled(game.deck.cards(), &mut || next(rng)).order();
+    wire::cards(cards)
+}
+
+/// What decides where the button is, should it have to be drawn.
+fn draw_seat(rng: &mut ChaCha20Rng) -> u16 {
+    let draw = draw_below(u32::from(DRAW_RANGE), rng);
+    u16::try_from(draw).expect("it is below a 16-bit bound")
+}
+
+fn next(rng: &mut ChaCha20Rng) -> u32 {
+    use rand::Rng as _;
+    rng.next_u32()
+}
+
+/// A number below `bound`, each with the same probability.
+fn draw_below(bound: u32, rng: &mut ChaCha20Rng) -> u32 {
+    let even = u32::MAX - u32::MAX % bound;
+    loop {
+        let number = next(rng);
+        if number < even {
+            return number % bound;
+        }
+    }
+}

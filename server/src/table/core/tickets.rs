@@ -1,0 +1,48 @@
+//! Questions to the store: was this request answered before?
+
+use std::collections::BTreeMap;
+
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::io::Lookup;
+use super::parked::Reply;
+
+/// The questions that are open, each with the answer if the request is not known.
+#[derive(Debug, Default)]
+pub(super) struct Tickets {
+    last: u64,
+    open: BTreeMap<u64, Reply>,
+}
+
+impl Tickets {
+    /// The question for the first answer to a request; `otherwise` is the answer if there is none.
+    pub(super) fn look_up(&mut self, otherwise: Reply) -> Lookup {
+        self.last += 1;
+        let lookup = Lookup {
+            ticket: self.last,
+            account: otherwise.caller.account,
+            id: otherwise.id.clone(),
+        };
+        self.open.insert(self.last, otherwise);
+        lookup
+    }
+
+    /// What the store knows; gives the answer to the request.
+    pub(super) fn found(&mut self, ticket: u64, answer: Option<&str>) -> Option<Reply> {
+        let mut reply = self.open.remove(&ticket)?;
+        if let Some(answer) = answer {
+            reply.frame = Utf8Bytes::from(answer.to_owned());
+        }
+        Some(reply)
+    }
+
+    /// Whether no question is open.
+    pub(super) fn are_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Gives up the open questions.
+    pub(super) fn take(&mut self) -> Vec<Reply> {
+        std::mem::take(&mut self.open).into_values().collect()
+    }
+}
