@@ -1,14 +1,12 @@
 //! The task of a table: carries mail, notices and time into the supervised core, and what comes out to where it belongs.
 //!
 //! It awaits its own inputs and nothing else: no client, no lock, no other table. What follows from a failure is decided by
-//! [`super::supervise`]; here the table is read from the store when that asks for it.
+//! [`crate::table::core::supervise`]; here the table is read from the store when that asks for it.
 
-use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use metrics::{Counter, Histogram, counter, histogram};
 use poker_protocol::v1::CloseCode;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -16,10 +14,9 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
+use super::journal::Journal;
 use super::play_clock::PlayClock;
-use crate::store::{
-    AppendError, DurableNotice, JournalHandle, Step, StepError, Store, StoreError, StoredTable, TableId,
-};
+use crate::store::{Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
@@ -77,19 +74,11 @@ struct Runner {
     around: Surroundings,
     mail: mpsc::Receiver<Mail>,
     mail_open: bool,
-    journal: JournalHandle,
+    journal: Journal,
     table: Supervisor,
-    /// A failure that was read behind notices of success.
-    failed_notice: Option<DurableNotice>,
-    notices: mpsc::UnboundedReceiver<DurableNotice>,
-    notify: mpsc::UnboundedSender<DurableNotice>,
-    /// Steps that the journal's queue had no room for, and when the others went there.
-    unsent: VecDeque<Box<Step>>,
-    queued: VecDeque<(u64, Instant)>,
     lookups: JoinSet<Input>,
     entropy: OsEntropy,
     alarm: Alarm,
-    figures: Figures,
 }
 
 /// Wakes the table. What is due moves with every decision, nearly always further away: the alarm stays where it was set as
@@ -115,44 +104,19 @@ impl Alarm {
     }
 }
 
-/// What is counted with every step, looked up once.
-#[derive(Debug)]
-struct Figures {
-    steps: Counter,
-    hands: Counter,
-    durable: Histogram,
-}
-
-impl Figures {
-    fn new() -> Self {
-        Self {
-            steps: counter!("poker_steps_total"),
-            hands: counter!("poker_hands_total"),
-            durable: histogram!("poker_step_durable_seconds"),
-        }
-    }
-}
-
 impl Runner {
     fn new(id: TableId, setup: Arc<TableSetup>, mail: mpsc::Receiver<Mail>, around: Surroundings) -> Self {
-        let (notify, notices) = mpsc::unbounded_channel();
         Self {
             id,
             epoch: 0,
             mail,
             mail_open: true,
-            journal: around.store.journal(),
+            journal: Journal::new(around.store.journal()),
             around,
             table: Supervisor::new(id, setup),
-            failed_notice: None,
-            notices,
-            notify,
-            unsent: VecDeque::new(),
-            queued: VecDeque::new(),
             lookups: JoinSet::new(),
             entropy: OsEntropy,
             alarm: Alarm::default(),
-            figures: Figures::new(),
         }
     }
 
@@ -176,17 +140,17 @@ impl Runner {
 
     /// The next input. Answers that are in the mailbox when their time runs out still count: mail comes before time.
     async fn next(&mut self) -> Option<Input> {
-        if let Some(failed) = self.failed_notice.take() {
+        if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
         }
         let due = self.table.due().map(|due| self.around.clock.instant_of(due));
-        let takes_mail = self.table.takes_mail() && self.unsent.is_empty();
+        let takes_mail = self.table.takes_mail() && !self.journal.is_full();
         if takes_mail && let Some(kept) = self.table.kept_mail() {
             return Some(Input::Mail(kept));
         }
         tokio::select! {
             biased;
-            Some(notice) = self.notices.recv() => Some(self.latest(notice)),
+            notice = self.journal.notice() => Some(Input::Notice(notice)),
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
             mail = self.mail.recv(), if takes_mail && self.mail_open => {
                 // Without any handle left nobody can ask for more than the end.
@@ -194,34 +158,10 @@ impl Runner {
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }
             () = self.alarm.wait(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
-            () = sleep(RETRY), if !self.unsent.is_empty() => {
-                self.send_steps();
+            () = sleep(RETRY), if self.journal.is_full() => {
+                self.journal.send();
                 None
             }
-        }
-    }
-
-    /// Of notices that came together the last one tells it all, so that what they release leaves in one burst.
-    fn latest(&mut self, first: DurableNotice) -> Input {
-        let mut notice = first;
-        while let DurableNotice::Durable { step } = notice {
-            self.note_durable(step);
-            match self.notices.try_recv() {
-                Ok(next @ DurableNotice::Durable { .. }) => notice = next,
-                Ok(failed @ DurableNotice::Failed { .. }) => {
-                    // What was written before the failure is shown first.
-                    self.failed_notice = Some(failed);
-                    break;
-                }
-                Err(_) => break,
-            }
-        }
-        Input::Notice(notice)
-    }
-
-    fn note_durable(&mut self, step: u64) {
-        while let Some((_, since)) = self.queued.pop_front_if(|(queued, _)| *queued <= step) {
-            self.figures.durable.record(since.elapsed());
         }
     }
 
@@ -258,8 +198,7 @@ impl Runner {
             end: _,
             own_command: _,
         } = out;
-        self.unsent.extend(steps);
-        self.send_steps();
+        self.journal.append(steps);
         for (outbox, burst) in bursts {
             // A client that reads too slowly is being disconnected, and comes back; one that is gone is gone.
             let _ = outbox.send(&burst);
@@ -282,31 +221,6 @@ impl Runner {
         }
     }
 
-    /// Queues steps for the journal as long as it has room.
-    fn send_steps(&mut self) {
-        while let Some(step) = self.unsent.pop_front() {
-            let (number, hand_over) = (step.step, step.hand_end.is_some());
-            match self.journal.append(step, self.notify.clone()) {
-                Ok(()) => {
-                    self.figures.steps.increment(1);
-                    if hand_over {
-                        self.figures.hands.increment(1);
-                    }
-                    self.queued.push_back((number, Instant::now()));
-                }
-                Err(AppendError::Full(step)) => {
-                    self.unsent.push_front(step);
-                    return;
-                }
-                Err(AppendError::Closed) => {
-                    let error = StepError::Stopped("the journal is closed".to_owned());
-                    let _ = self.notify.send(DurableNotice::Failed { step: number, error });
-                    return;
-                }
-            }
-        }
-    }
-
     async fn close(&mut self) -> Ended {
         match self.around.store.close_table(self.id, self.epoch).await {
             Ok(()) => {
@@ -321,10 +235,7 @@ impl Runner {
     /// arrived or never will.
     async fn claim(&mut self) -> Result<StoredTable, Ended> {
         self.lookups.shutdown().await;
-        self.unsent.clear();
-        self.queued.clear();
-        self.failed_notice = None;
-        (self.notify, self.notices) = mpsc::unbounded_channel();
+        self.journal.forget();
         loop {
             match self.around.store.claim_table(self.id).await {
                 Ok(stored) => return Ok(stored),

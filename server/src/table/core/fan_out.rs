@@ -18,7 +18,8 @@ use crate::store::AccountId;
 use crate::table::state::backlog::Backlog;
 use crate::table::state::event_log::Told;
 use crate::table::state::play::Asked;
-use crate::table::state::table::{Table, player_id};
+use crate::table::state::players::player_id;
+use crate::table::state::table::Table;
 
 /// The way from a step to the connections. Nothing leaves it before the step behind it is on disk.
 #[derive(Debug)]

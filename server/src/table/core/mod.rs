@@ -39,11 +39,12 @@ use self::tickets::Tickets;
 use self::view::View;
 use crate::net::{Burst, ConnId, Outbox};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind};
+use crate::table::state::applied::{Applied, Refusal};
 use crate::table::state::command::{By, Command, Order};
 use crate::table::state::event_log::public_array;
 use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
-use crate::table::state::table::{Applied, Refusal, Table};
+use crate::table::state::table::Table;
 
 /// What a table that is given up leaves behind.
 #[derive(Debug, Default)]

@@ -11,8 +11,9 @@ use super::viewers::Viewers;
 use crate::net::{ConnId, encode};
 use crate::store::{AccountId, LedgerAccount, StepKind, Transfer};
 use crate::table::state::answers::Answered;
+use crate::table::state::applied::Applied;
 use crate::table::state::event_log::to_json;
-use crate::table::state::table::{Applied, Table};
+use crate::table::state::table::Table;
 
 /// The answer to a request.
 #[derive(Debug)]

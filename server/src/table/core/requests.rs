@@ -13,10 +13,11 @@ use crate::net::encode;
 use crate::store::AccountId;
 use crate::table::setup::config::is_invisible;
 use crate::table::state::answers::{Content, mark_of};
+use crate::table::state::applied::Refusal;
 use crate::table::state::command::{Command, PickedGame};
 use crate::table::state::event_log::to_json;
 use crate::table::state::play::Asked;
-use crate::table::state::table::{Refusal, player_id};
+use crate::table::state::players::player_id;
 use crate::wire;
 
 /// The longest remark, in characters.

@@ -8,7 +8,8 @@ use poker_protocol::v1::table::TableSummary;
 use super::mail::TableStatus;
 use super::viewers::Viewers;
 use crate::store::AccountId;
-use crate::table::state::table::{Table, account_of, player_id};
+use crate::table::state::players::{account_of, player_id};
+use crate::table::state::table::Table;
 use crate::wire;
 
 /// What the lobby shows.

@@ -8,7 +8,8 @@ use super::clock::PlayTime;
 use super::io::Now;
 use crate::store::AccountId;
 use crate::table::state::command::Command;
-use crate::table::state::table::{Table, account_of};
+use crate::table::state::players::account_of;
+use crate::table::state::table::Table;
 
 /// So long before a table closes all viewers learn that it will, in milliseconds.
 const CLOSING_NOTICE_MS: i64 = 600_000;

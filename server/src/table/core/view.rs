@@ -14,7 +14,8 @@ use super::viewers::Viewers;
 use crate::store::AccountId;
 use crate::table::state::backlog::Backlog;
 use crate::table::state::play::{Asked, Last, Play};
-use crate::table::state::table::{Table, account_of, player_id};
+use crate::table::state::players::{account_of, player_id};
+use crate::table::state::table::Table;
 use crate::wire;
 
 /// The table at an instant, with what its viewers know already.

@@ -2,13 +2,16 @@
 //! the journal. No clock, no chance, no connection.
 
 pub mod answers;
+pub mod applied;
 pub mod backlog;
 pub mod command;
 pub mod deck;
 pub mod event_log;
+mod law_events;
 mod older;
 mod pick;
 pub mod play;
+pub mod players;
 pub mod record;
 pub mod recover;
 pub mod salvage;

@@ -10,11 +10,15 @@ use poker_protocol::v1::PublicEvent;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::command::from_json;
+use super::command::{FORMAT, from_json};
 use super::event_log::Told;
-use super::recover::is_own;
 use super::table::Table;
-use crate::store::JournalRow;
+use crate::store::{JournalRow, PROGRAM};
+
+/// Whether this very program has written a row.
+pub(super) fn is_own(row: &JournalRow) -> bool {
+    row.format == FORMAT && row.program.as_deref() == Some(PROGRAM)
+}
 
 /// The hands that are over and of which another program has written a part.
 pub(super) fn hands_to_follow(rows: &[JournalRow]) -> BTreeSet<u64> {

@@ -6,9 +6,11 @@ use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::{Card, Choice, PublicEvent};
 
+use super::applied::{Applied, Refusal};
 use super::command::PickedGame;
 use super::play::Asked;
-use super::table::{Applied, Refusal, Table, account_of};
+use super::players::account_of;
+use super::table::Table;
 use crate::store::AccountId;
 use crate::wire;
 

@@ -16,12 +16,13 @@ use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
 use serde_json::value::RawValue;
 
+use super::applied::Refusal;
 use super::backlog::Backlog;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
 use super::event_log::{Told, public_array};
-use super::table::{Refusal, Table};
+use super::table::Table;
 use super::{older, snapshot};
-use crate::store::{JournalRow, PROGRAM, StepKind, StoredTable};
+use crate::store::{JournalRow, StepKind, StoredTable};
 use crate::table::setup::config::TableSetup;
 use crate::wire;
 
@@ -179,7 +180,7 @@ fn replay(
         } else {
             let order = Order::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| fault(Damage::Row { step, error }))?;
-            if is_own(row) {
+            if older::is_own(row) {
                 redo(&mut table, &order, row).map_err(fault)?
             } else {
                 let (told, is_whole) = redo_older(&mut table, &order, row, &recorded).map_err(fault)?;
@@ -214,11 +215,6 @@ const fn check_format(row: &JournalRow) -> Result<(), Damage> {
     } else {
         Err(Damage::Format { step, format })
     }
-}
-
-/// Whether this very program has written a row.
-pub(super) fn is_own(row: &JournalRow) -> bool {
-    row.format == FORMAT && row.program.as_deref() == Some(PROGRAM)
 }
 
 /// Carries a command out again.

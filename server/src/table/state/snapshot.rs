@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
 use super::command::BadRow;
+use super::players::{account_of, player_id};
 use super::spare::Spare;
-use super::table::{Table, account_of, player_id};
+use super::table::Table;
 use crate::store::TableId;
 use crate::table::setup::config::TableSetup;
 

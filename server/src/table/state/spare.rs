@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use poker_engine::Chips;
 use poker_engine::table::{PlayerId, TableEvent, TableState};
 
-use super::table::account_of;
+use super::players::account_of;
 use crate::store::{TableId, Transfer};
 
 /// By player, for those who sit.

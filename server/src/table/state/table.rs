@@ -6,21 +6,23 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use poker_engine::table::{CashTable, ChoiceError, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
 use poker_engine::{Chips, Deck, RuleError, SeatIx};
 use poker_protocol::v1::client;
 use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
-use uuid::Uuid;
 
-use super::answers::{Answered, Answers, mark_of};
+use super::answers::{Answers, mark_of};
+use super::applied::{Applied, Refusal};
 use super::command::{Command, Order};
 use super::deck::deck_of;
-use super::event_log::{Teller, Told};
+use super::event_log::Teller;
+use super::law_events::LawTeller;
 use super::play::{Beginning, Participant, Play};
+use super::players::{account_of, player_id};
 use super::spare::Spare;
-use crate::store::{AccountId, HandRecord, TableId, Transfer};
+use crate::store::{AccountId, TableId, Transfer};
 use crate::table::setup::config::TableSetup;
-use crate::wire::{self, BadAction};
+use crate::wire;
 
 /// Over how many hands the lobby's average pot is taken.
 const AVERAGE_HANDS: usize = 20;
@@ -59,80 +61,6 @@ pub struct Table {
     pub(in crate::table) closing_announced: bool,
     pub(in crate::table) closed: bool,
     pub(in crate::table) answers: Answers,
-}
-
-/// What a command did.
-#[derive(Debug, Default)]
-pub struct Applied {
-    /// The events, in order.
-    pub told: Vec<Told>,
-    /// The chips that moved between accounts and the table.
-    pub transfers: Vec<Transfer>,
-    /// The hand that is over.
-    pub hand_end: Option<HandRecord>,
-    /// What the request behind the command is answered; kept for repeated ones if it moved chips.
-    pub answer: Option<Answered>,
-}
-
-impl Applied {
-    /// What followed from it.
-    pub(super) fn extend(&mut self, follow: Self) {
-        self.told.extend(follow.told);
-        self.transfers.extend(follow.transfers);
-    }
-}
-
-/// Why a command was refused. The table is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// By the law of the table.
-    #[error(transparent)]
-    Law(#[from] TableRuleError),
-    /// By the rules of the hand.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// The dealer may not pick that.
-    #[error(transparent)]
-    Choice(#[from] ChoiceError),
-    /// The action cannot be read.
-    #[error(transparent)]
-    Action(#[from] BadAction),
-    /// A number that no seat of any table has.
-    #[error("there is no seat {seat} at a table of {seats}")]
-    NoSuchSeat {
-        /// The number.
-        seat: u8,
-        /// How many seats there are.
-        seats: u8,
-    },
-    /// No hand is running.
-    #[error("no hand is running")]
-    NoHand,
-    /// Nothing of the hand can be shown, or it is too late.
-    #[error("there is nothing to show")]
-    NothingToShow,
-    /// The table is in that state already: paused, or somebody muted or sent away.
-    #[error("the table is in that state already")]
-    NoChange,
-    /// The table is closed for ever.
-    #[error("the table is closed")]
-    Closed,
-    /// Somebody still sits at a table that is to be closed.
-    #[error("somebody sits at the table")]
-    Occupied,
-    /// The command contradicts the state, which only one of our own can.
-    #[error("the command cannot be carried out: {0}")]
-    Broken(String),
-}
-
-/// The player of an account.
-pub const fn player_id(account: AccountId) -> PlayerId {
-    PlayerId(account.0.as_u128())
-}
-
-/// The account of a player.
-pub const fn account_of(player: PlayerId) -> AccountId {
-    AccountId(Uuid::from_u128(player.0))
 }
 
 impl Table {
@@ -490,7 +418,7 @@ impl Table {
     fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
         let play = self.play.as_mut().ok_or(Refusal::NothingToShow)?;
         let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
-        let cards = wire::card_set_in(cards).ok_or(BadAction::CardTwice)?;
+        let cards = wire::card_set_in(cards).ok_or(wire::BadAction::CardTwice)?;
         let mut teller = Teller::new(&mut self.seq);
         if !play.show(seat, cards, &mut teller) {
             return Err(Refusal::NothingToShow);
@@ -621,98 +549,6 @@ impl Table {
             stacks + hand.setup.carried
         });
         assert_eq!(Some(on_table), before, "stacks and pots are what the hand began with");
-    }
-}
-
-/// Turns what table law reports into events and transfers.
-struct LawTeller<'a> {
-    table: TableId,
-    people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
-    spare: &'a mut Spare,
-}
-
-impl LawTeller<'_> {
-    fn tell(&mut self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
-        for event in events {
-            transfers.extend(self.spare.follow(&event, self.table));
-            let public = match event {
-                TableEvent::PlayerSat {
-                    seat,
-                    player,
-                    stack,
-                    status,
-                } => PublicEvent::PlayerSat {
-                    seat: seat.number(),
-                    player: self.info(player),
-                    stack: wire::chips(stack),
-                    status: wire::status(status),
-                },
-                TableEvent::PlayerLeft {
-                    seat, player, stack, ..
-                } => {
-                    self.pay_back(player, stack, transfers);
-                    PublicEvent::PlayerLeft {
-                        seat: seat.number(),
-                        stack: wire::chips(stack),
-                    }
-                }
-                TableEvent::FreeStackGiven { seat, left, .. } => {
-                    let seat = seat.number();
-                    PublicEvent::FreeStackGiven { seat, left }
-                }
-                TableEvent::CarriedPaid { seat, amount } => PublicEvent::CarriedPaid {
-                    seat: seat.number(),
-                    amount: wire::chips(amount),
-                },
-                TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
-                    shares: wire::amounts(&shares),
-                },
-                TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
-                    seat: seat.number(),
-                    status: wire::status(status),
-                },
-                TableEvent::ChipsAdded {
-                    seat, amount, stack, ..
-                } => PublicEvent::ChipsAdded {
-                    seat: seat.number(),
-                    amount: wire::chips(amount),
-                    stack: wire::chips(stack),
-                },
-                TableEvent::WaitListChanged { players } => PublicEvent::WaitListChanged {
-                    players: players.iter().map(|player| self.info(*player)).collect(),
-                },
-                TableEvent::SeatOffered { seat, player } => PublicEvent::SeatOffered {
-                    seat: seat.number(),
-                    player: self.info(player),
-                },
-                TableEvent::SeatsDrawn(draw) => wire::seats_drawn(&draw),
-                TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {
-                    stakes: wire::stakes(&structure),
-                },
-                TableEvent::RoodlesEnded { structure } => PublicEvent::RoodlesEnded {
-                    stakes: wire::stakes(&structure),
-                },
-                TableEvent::RebuyReturned { player, amount, .. } => {
-                    self.pay_back(player, amount, transfers);
-                    continue;
-                }
-                // The first is known to the player from the answer, and to nobody else; the second is told by the wait
-                // list that follows.
-                TableEvent::RebuyQueued { .. } | TableEvent::OfferWithdrawn { .. } => continue,
-            };
-            teller.tell(&public);
-        }
-    }
-
-    fn pay_back(&self, player: PlayerId, amount: Chips, transfers: &mut Vec<Transfer>) {
-        if !amount.is_zero() {
-            transfers.push(Transfer::cash_out(account_of(player), self.table, amount));
-        }
-    }
-
-    fn info(&self, player: PlayerId) -> PlayerInfo {
-        let known = self.people.get(&player).expect("whoever sits or waits was named");
-        (**known).clone()
     }
 }
 

@@ -8,7 +8,7 @@ use super::house_rules::call_down;
 use super::world::{World, config, setup};
 use crate::table::core::mail::TableRequest;
 use crate::table::setup::config::TableSetup;
-use crate::table::state::table::account_of;
+use crate::table::state::players::account_of;
 
 /// A table whose host is the first of these clients.
 fn hosted(players: usize) -> World {
@@ -109,7 +109,7 @@ fn whom_the_host_sends_away_plays_the_hand_to_its_end_and_never_comes_back() {
     let removed: Vec<PublicEvent> = removed
         .filter(|event| matches!(event, PublicEvent::PlayerRemoved { .. }))
         .collect();
-    let player = account_of(crate::table::state::table::player_id(account)).to_string();
+    let player = account_of(crate::table::state::players::player_id(account)).to_string();
     assert_eq!(removed, [PublicEvent::PlayerRemoved { player }]);
     world.check_recovery();
 }

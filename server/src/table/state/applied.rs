@@ -1,0 +1,73 @@
+//! What a command did to the table, or why it was refused.
+
+use poker_engine::RuleError;
+use poker_engine::table::{ChoiceError, TableRuleError};
+
+use super::answers::Answered;
+use super::event_log::Told;
+use crate::store::{HandRecord, Transfer};
+use crate::wire::BadAction;
+
+/// What a command did.
+#[derive(Debug, Default)]
+pub struct Applied {
+    /// The events, in order.
+    pub told: Vec<Told>,
+    /// The chips that moved between accounts and the table.
+    pub transfers: Vec<Transfer>,
+    /// The hand that is over.
+    pub hand_end: Option<HandRecord>,
+    /// What the request behind the command is answered; kept for repeated ones if it moved chips.
+    pub answer: Option<Answered>,
+}
+
+impl Applied {
+    /// What followed from it.
+    pub(super) fn extend(&mut self, follow: Self) {
+        self.told.extend(follow.told);
+        self.transfers.extend(follow.transfers);
+    }
+}
+
+/// Why a command was refused. The table is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// By the law of the table.
+    #[error(transparent)]
+    Law(#[from] TableRuleError),
+    /// By the rules of the hand.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The dealer may not pick that.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// The action cannot be read.
+    #[error(transparent)]
+    Action(#[from] BadAction),
+    /// A number that no seat of any table has.
+    #[error("there is no seat {seat} at a table of {seats}")]
+    NoSuchSeat {
+        /// The number.
+        seat: u8,
+        /// How many seats there are.
+        seats: u8,
+    },
+    /// No hand is running.
+    #[error("no hand is running")]
+    NoHand,
+    /// Nothing of the hand can be shown, or it is too late.
+    #[error("there is nothing to show")]
+    NothingToShow,
+    /// The table is in that state already: paused, or somebody muted or sent away.
+    #[error("the table is in that state already")]
+    NoChange,
+    /// The table is closed for ever.
+    #[error("the table is closed")]
+    Closed,
+    /// Somebody still sits at a table that is to be closed.
+    #[error("somebody sits at the table")]
+    Occupied,
+    /// The command contradicts the state, which only one of our own can.
+    #[error("the command cannot be carried out: {0}")]
+    Broken(String),
+}

@@ -1,0 +1,106 @@
+//! What table law reports, as events for the players and transfers for the ledger.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_engine::table::{PlayerId, TableEvent};
+use poker_protocol::v1::{PlayerInfo, PublicEvent};
+
+use super::event_log::Teller;
+use super::players::account_of;
+use super::spare::Spare;
+use crate::store::{TableId, Transfer};
+use crate::wire;
+
+/// Turns what table law reports into events and transfers.
+pub(super) struct LawTeller<'a> {
+    pub(super) table: TableId,
+    pub(super) people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
+    pub(super) spare: &'a mut Spare,
+}
+
+impl LawTeller<'_> {
+    pub(super) fn tell(&mut self, events: Vec<TableEvent>, teller: &mut Teller<'_>, transfers: &mut Vec<Transfer>) {
+        for event in events {
+            transfers.extend(self.spare.follow(&event, self.table));
+            let public = match event {
+                TableEvent::PlayerSat {
+                    seat,
+                    player,
+                    stack,
+                    status,
+                } => PublicEvent::PlayerSat {
+                    seat: seat.number(),
+                    player: self.info(player),
+                    stack: wire::chips(stack),
+                    status: wire::status(status),
+                },
+                TableEvent::PlayerLeft {
+                    seat, player, stack, ..
+                } => {
+                    self.pay_back(player, stack, transfers);
+                    PublicEvent::PlayerLeft {
+                        seat: seat.number(),
+                        stack: wire::chips(stack),
+                    }
+                }
+                TableEvent::FreeStackGiven { seat, left, .. } => {
+                    let seat = seat.number();
+                    PublicEvent::FreeStackGiven { seat, left }
+                }
+                TableEvent::CarriedPaid { seat, amount } => PublicEvent::CarriedPaid {
+                    seat: seat.number(),
+                    amount: wire::chips(amount),
+                },
+                TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
+                    shares: wire::amounts(&shares),
+                },
+                TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(status),
+                },
+                TableEvent::ChipsAdded {
+                    seat, amount, stack, ..
+                } => PublicEvent::ChipsAdded {
+                    seat: seat.number(),
+                    amount: wire::chips(amount),
+                    stack: wire::chips(stack),
+                },
+                TableEvent::WaitListChanged { players } => PublicEvent::WaitListChanged {
+                    players: players.iter().map(|player| self.info(*player)).collect(),
+                },
+                TableEvent::SeatOffered { seat, player } => PublicEvent::SeatOffered {
+                    seat: seat.number(),
+                    player: self.info(player),
+                },
+                TableEvent::SeatsDrawn(draw) => wire::seats_drawn(&draw),
+                TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {
+                    stakes: wire::stakes(&structure),
+                },
+                TableEvent::RoodlesEnded { structure } => PublicEvent::RoodlesEnded {
+                    stakes: wire::stakes(&structure),
+                },
+                TableEvent::RebuyReturned { player, amount, .. } => {
+                    self.pay_back(player, amount, transfers);
+                    continue;
+                }
+                // The first is known to the player from the answer, and to nobody else; the second is told by the wait
+                // list that follows.
+                TableEvent::RebuyQueued { .. } | TableEvent::OfferWithdrawn { .. } => continue,
+            };
+            teller.tell(&public);
+        }
+    }
+
+    fn pay_back(&self, player: PlayerId, amount: Chips, transfers: &mut Vec<Transfer>) {
+        if !amount.is_zero() {
+            transfers.push(Transfer::cash_out(account_of(player), self.table, amount));
+        }
+    }
+
+    fn info(&self, player: PlayerId) -> PlayerInfo {
+        let known = self.people.get(&player).expect("whoever sits or waits was named");
+        (**known).clone()
+    }
+}
