@@ -128,7 +128,7 @@ class Ask:
 
 
 def fill_in(choice: Json, cards: Optional[List[str]] = None) -> Json:
-    """The answer to a choice of any kind. `cards` are those to throw, to turn up or to lay in this order; as few as
+    """The answer to a choice of any kind. `cards` are those to discard, to turn up or to lay in this order; as few as
     allowed if left out. Amounts are the least, declarations, announcements and games the first that is offered."""
     kind = choice["kind"]
     answer: Json = {"kind": kind}

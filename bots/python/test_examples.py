@@ -442,7 +442,7 @@ class Bounds(unittest.TestCase):
         self.assertEqual(ask.bet_or_raise_to(900), {"kind": "bet", "to": 10})
         self.assertEqual([choice["max"] for choice in ask.choices_of("bet", "raise")], [5, 10])
 
-    def test_a_forced_throw_is_answered_with_as_few_cards_as_allowed(self) -> None:
+    def test_a_forced_discard_is_answered_with_as_few_cards_as_allowed(self) -> None:
         ask = self.ask({"kind": "discard", "min": 1, "max": 1, "cards": ["2c", "7d"], "replaced": False})
         self.assertEqual(ask.check_or_fold(), {"kind": "discard", "cards": ["2c"]})
         self.assertEqual(ask.check_or_call(), {"kind": "discard", "cards": ["2c"]})

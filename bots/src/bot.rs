@@ -151,7 +151,7 @@ impl Ask {
         ranges.reduce(|(least, most), (min, max)| (least.min(min), most.max(max)))
     }
 
-    /// How many cards may be thrown, and which, if that is asked.
+    /// How many cards may be discarded, and which, if that is asked.
     pub fn discard_choice(&self) -> Option<DiscardChoice<'_>> {
         self.choices.iter().find_map(|choice| match choice {
             Choice::Discard {
@@ -176,12 +176,12 @@ impl Ask {
             return action;
         }
         match (self.discard_choice(), self.bet_range()) {
-            (Some(throw), _) => Action::Discard {
-                cards: throw
+            (Some(discard), _) => Action::Discard {
+                cards: discard
                     .cards
                     .iter()
-                    .take(throw.min)
-                    .chain(self.up_cards_to_throw())
+                    .take(discard.min)
+                    .chain(self.up_cards_to_discard())
                     .copied()
                     .collect(),
             },
@@ -190,8 +190,8 @@ impl Ask {
         }
     }
 
-    /// As few of the up-cards as must be thrown, the first ones.
-    fn up_cards_to_throw(&self) -> &[Card] {
+    /// As few of the up-cards as must be discarded, the first ones.
+    fn up_cards_to_discard(&self) -> &[Card] {
         let up = self.choices.iter().find_map(|choice| match choice {
             Choice::Discard { up, .. } => up.as_ref(),
             _ => None,
@@ -204,7 +204,7 @@ impl Ask {
     }
 }
 
-/// The least that answers a decision that is about neither money nor throwing cards.
+/// The least that answers a decision that is about neither money nor discarding cards.
 fn least(choice: &Choice) -> Option<Action> {
     match choice {
         Choice::Decline {} => Some(Action::Decline {}),
@@ -227,7 +227,7 @@ fn least(choice: &Choice) -> Option<Action> {
     }
 }
 
-/// Cards to choose from when some may or must be thrown.
+/// Cards to choose from when some may or must be discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiscardChoice<'a> {
     /// The least number.
@@ -236,7 +236,7 @@ pub struct DiscardChoice<'a> {
     pub max: usize,
     /// The cards.
     pub cards: &'a [Card],
-    /// Whether each thrown card is replaced by one from the deck.
+    /// Whether each discarded card is replaced by one from the deck.
     pub is_replaced: bool,
 }
 
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forced_throw_is_answered_with_as_few_cards_as_allowed() {
+    fn a_forced_discard_is_answered_with_as_few_cards_as_allowed() {
         let ask = ask(r#"[{"kind":"discard","min":1,"max":1,"cards":["2c","7d","Jh"],"replaced":false}]"#);
         let cards = vec![Card::new("2c").unwrap()];
         assert_eq!(ask.check_or_fold(), Action::Discard { cards });

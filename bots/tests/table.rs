@@ -195,7 +195,7 @@ fn seats_come_and_go() {
 }
 
 #[test]
-fn cards_that_are_thrown_and_drawn() {
+fn cards_that_are_discarded_and_drawn() {
     let mut table = before_the_hand();
     table.apply(1200, &golden("event/hand_started"));
     let down = |seat: u8| json!({"seat": seat, "cards": [null, null, null, null, null]});

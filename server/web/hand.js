@@ -17,7 +17,7 @@ export const newPlay = () => ({
   bet: 0,
   last: null,
   drew: null,
-  threw: null,
+  discarded: null,
   did: null,
   chosen: false,
   announced: null,
@@ -74,7 +74,7 @@ function answered(table, number) {
 }
 
 /**
- * The viewer's own answer was accepted, though others may still choose. Cards thrown for good are gone at once, while
+ * The viewer's own answer was accepted, though others may still choose. Cards discarded for good are gone at once, while
  * the others learn of it when all have chosen; what is revealed together is remembered until it is.
  *
  * @param {Table} table
@@ -96,7 +96,7 @@ export function ownAnswer(table, turn, action) {
   if (action.kind !== 'discard' || !isFinal) return next;
   const { cards } = action;
   return withPlay(next, you.seat, (play) => ({
-    threw: cards.length,
+    discarded: cards.length,
     cards: play.cards.filter((card) => card === null || !cards.includes(card)),
     up: play.up.filter((card) => !cards.includes(card)),
   }));
@@ -104,7 +104,7 @@ export function ownAnswer(table, turn, action) {
 
 /** What seats did is told until the next cards. @param {Table} table @returns {Table} */
 const newRound = (table) =>
-  withPlays(table, () => ({ last: null, drew: null, threw: null, did: null, chosen: false }));
+  withPlays(table, () => ({ last: null, drew: null, discarded: null, did: null, chosen: false }));
 
 /** Payments that count towards the bet of their owner; the others go straight to the pot. */
 const LIVE_POSTS = new Set([
@@ -240,7 +240,7 @@ export function happenInHand(table, hand, event) {
       // The owner's own cards follow as a private part; for the others a card less lies there.
       const isMine = seat === table.you?.seat;
       const next = withPlay(table, seat, (play) => ({
-        threw: count,
+        discarded: count,
         cards: without(play, isMine ? up.length : count, up),
         up: play.up.filter((card) => !up.includes(card)),
       }));
@@ -317,7 +317,7 @@ export function happenInHand(table, hand, event) {
       return withHand(next, { pot: hand.pot - amount, returned: { seat, amount } });
     }
     case 'pots_formed': {
-      const next = withPlays(table, () => ({ bet: 0, last: null, drew: null, threw: null, did: null }));
+      const next = withPlays(table, () => ({ bet: 0, last: null, drew: null, discarded: null, did: null }));
       return withHand(next, { pots: event.pots, bet: 0, turn: null, raises: 0 });
     }
     case 'hands_tabled': {

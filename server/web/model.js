@@ -29,7 +29,7 @@ export { ownAnswer };
  * @property {number} bet Chips put in during this betting round.
  * @property {BetAction | null} last
  * @property {number | null} drew
- * @property {number | null} threw
+ * @property {number | null} discarded
  * @property {Deed | null} did What the seat did last besides betting and drawing.
  * @property {boolean} chosen Whether it has answered a decision of several that is still secret.
  * @property {Declaration | null} announced What it said with the last cards that it turned up.

@@ -1,4 +1,4 @@
-//! What the sharp bot chooses where nothing is bet: cards to throw or to show, sides of the pot, prices of cards.
+//! What the sharp bot chooses where nothing is bet: cards to discard or to show, sides of the pot, prices of cards.
 
 use poker_engine::{Card, CardSet, GameDef};
 use poker_protocol::v1::choice::Declaration;
@@ -31,16 +31,17 @@ impl Sharp {
                     let of: Vec<Card> = cards.iter().copied().filter_map(engine_card).collect();
                     let range = (usize::from(*min), usize::from(*max));
                     let up_cards: Vec<WireCard> = up.iter().flat_map(|up| up.cards.iter().copied()).collect();
-                    let thrown = if *replaced {
+                    let discarded = if *replaced {
                         self.exchange(ask, table, game, &of, range)
                     } else {
                         let up_of: Vec<Card> = up_cards.iter().copied().filter_map(engine_card).collect();
                         let up_min = up.as_ref().map_or(0, |up| usize::from(up.min));
-                        self.throw(ask, table, game, (&of, range.0), (&up_of, up_min))
+                        self.discard(ask, table, game, (&of, range.0), (&up_of, up_min))
                     };
-                    let is_thrown = |card: &WireCard| engine_card(*card).is_some_and(|card| thrown.contains(card));
+                    let is_discarded =
+                        |card: &WireCard| engine_card(*card).is_some_and(|card| discarded.contains(card));
                     return Action::Discard {
-                        cards: cards.iter().chain(&up_cards).copied().filter(is_thrown).collect(),
+                        cards: cards.iter().chain(&up_cards).copied().filter(is_discarded).collect(),
                     };
                 }
                 Choice::Straddle { amount } => return self.straddle(ask, *amount),
@@ -94,12 +95,12 @@ impl Sharp {
         }
     }
 
-    /// An up-card is thrown if any other card promises more.
+    /// An up-card is discarded if any other card promises more.
     fn swap(&mut self, ask: &Ask, table: &TableModel, game: &GameDef, card: WireCard) -> Action {
         let spot = self.spot_at(ask, table, game);
-        let thrown: CardSet = engine_card(card).into_iter().collect();
+        let discarded: CardSet = engine_card(card).into_iter().collect();
         let other = Spot {
-            own: engine_cards(&ask.cards).difference(thrown),
+            own: engine_cards(&ask.cards).difference(discarded),
             own_to_come: spot.own_to_come + 1,
             ..spot.clone()
         };

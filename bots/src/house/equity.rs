@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_throws_a_card_keeps_the_best() {
+    fn whoever_discards_a_card_keeps_the_best() {
         let with_two = share("no-limit-holdem", "As Ah", "", 1);
         let with_three = share("pineapple", "As Ah 2c", "", 1);
         assert!(

@@ -1,12 +1,12 @@
 //! House bots: ordinary clients that keep demo tables lively.
 
 mod choose;
+mod discard;
 mod equity;
 mod plan;
 mod sharp;
 mod simple;
 mod steward;
-mod throw;
 
 use std::ops::RangeInclusive;
 use std::time::Duration;

@@ -10,17 +10,17 @@ use poker_protocol::v1::{Action, Chips, Choice};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::discard::cards_to_exchange;
 use super::equity::{Judge, Rival, Share, Spot, WHOLE, subsets};
-use super::throw::cards_to_exchange;
 use crate::{Ask, Bot, TableModel};
 
 /// How often a hand is dealt to its end for one decision.
 const TRIALS: u32 = 200;
 
-/// The same where wild cards or cards to be thrown make hands slow to compare.
+/// The same where wild cards or cards to be discarded make hands slow to compare.
 const SLOW_TRIALS: u32 = 60;
 
-/// How often for each way to throw cards for good.
+/// How often for each way to discard cards for good.
 const THROW_TRIALS: u32 = 120;
 
 /// Plays what is worth its price in the long run, raises what is worth more, and bluffs now and then.
@@ -166,14 +166,14 @@ impl Sharp {
         let mut own = engine_cards(&ask.cards);
         let board = engine_cards(&ask.board);
         let unseen = unseen(game, own, board, rivals);
-        let thrown = game.steps.iter().map(|step| match step {
+        let discarded = game.steps.iter().map(|step| match step {
             Step::Discard { down, up } => usize::from(*down) + usize::from(*up),
             _ => 0,
         });
-        let thrown: usize = thrown.sum();
+        let discarded: usize = discarded.sum();
         // Up-cards may have brought more cards than are dealt to everybody.
-        let dealt_each = game.cards_each().max(if thrown == 0 { own.len() } else { 0 });
-        let kept_each = dealt_each.saturating_sub(thrown).max(1);
+        let dealt_each = game.cards_each().max(if discarded == 0 { own.len() } else { 0 });
+        let kept_each = dealt_each.saturating_sub(discarded).max(1);
         let mut own_to_come = kept_each.saturating_sub(own.len());
         let draws = game.steps.iter().filter_map(|step| match step {
             Step::Draw { max, .. } => Some(usize::from(*max)),
@@ -183,9 +183,9 @@ impl Sharp {
         let judge = Judge::of(game);
         if let Some(max) = draws_to_come.first() {
             let cards: Vec<Card> = own.iter().collect();
-            let thrown = cards_to_exchange(judge, own, &cards, (0, *max), &unseen, &mut self.random);
-            own = own.difference(thrown);
-            own_to_come += thrown.len();
+            let discarded = cards_to_exchange(judge, own, &cards, (0, *max), &unseen, &mut self.random);
+            own = own.difference(discarded);
+            own_to_come += discarded.len();
         }
         let improved = usize::from(game.has_draw());
         let rivals = rivals.iter().map(|seat| Rival {
@@ -220,8 +220,8 @@ impl Sharp {
         cards_to_exchange(Judge::of(game), own, cards, range, &unseen, &mut self.random)
     }
 
-    /// Which cards to throw for good: `down` of these and `up` of those.
-    pub(super) fn throw(
+    /// Which cards to discard for good: `down` of these and `up` of those.
+    pub(super) fn discard(
         &mut self,
         ask: &Ask,
         table: &TableModel,
@@ -231,10 +231,11 @@ impl Sharp {
     ) -> CardSet {
         let spot = self.spot_at(ask, table, game);
         let own = engine_cards(&ask.cards);
-        let options = subsets(down.0, down.1).flat_map(|thrown| subsets(up.0, up.1).map(move |up| thrown.union(up)));
-        let best = options.max_by_key(|thrown| {
+        let options =
+            subsets(down.0, down.1).flat_map(|discarded| subsets(up.0, up.1).map(move |up| discarded.union(up)));
+        let best = options.max_by_key(|discarded| {
             let kept = Spot {
-                own: own.difference(*thrown),
+                own: own.difference(*discarded),
                 ..spot.clone()
             };
             // The same deals for every option, so that luck does not decide between them.

@@ -69,7 +69,7 @@ impl Fill for Any<'_> {
     }
 }
 
-/// Never folds and never raises; throws as few cards as it may.
+/// Never folds and never raises; discards as few cards as it may.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Station;
 

@@ -51,11 +51,11 @@ impl Choice {
             Self::Discard {
                 min, max, cards, up, ..
             } => {
-                let mut thrown = with.cards(*min, *max, cards);
+                let mut discarded = with.cards(*min, *max, cards);
                 if let Some(up) = up {
-                    thrown.extend(with.cards(up.min, up.max, &up.cards));
+                    discarded.extend(with.cards(up.min, up.max, &up.cards));
                 }
-                Action::Discard { cards: thrown }
+                Action::Discard { cards: discarded }
             }
             Self::Straddle { .. } => Action::Straddle {},
             Self::Decline {} => Action::Decline {},
@@ -131,8 +131,8 @@ mod tests {
         let [least, most] = filled(r#"{"kind":"raise","min":20,"max":90}"#);
         assert_eq!(least.unwrap()["to"], 20);
         assert_eq!(most.unwrap()["to"], 90);
-        let throw = r#"{"kind":"discard","min":1,"max":2,"cards":["As","Kd","2c"],"replaced":false,"up":{"min":1,"max":1,"cards":["9h"]}}"#;
-        let [least, most] = filled(throw);
+        let discard = r#"{"kind":"discard","min":1,"max":2,"cards":["As","Kd","2c"],"replaced":false,"up":{"min":1,"max":1,"cards":["9h"]}}"#;
+        let [least, most] = filled(discard);
         assert_eq!(least.unwrap()["cards"], serde_json::json!(["As", "9h"]));
         assert_eq!(most.unwrap()["cards"], serde_json::json!(["2c", "Kd", "9h"]));
         let [least, most] = filled(r#"{"kind":"declare","options":["high","low"]}"#);

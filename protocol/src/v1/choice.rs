@@ -34,7 +34,7 @@ pub enum Choice {
         /// The greatest total.
         max: Chips,
     },
-    /// Throw from `min` to `max` of these cards.
+    /// Discard from `min` to `max` of these cards.
     Discard {
         /// The least number of cards.
         min: u8,
@@ -42,9 +42,9 @@ pub enum Choice {
         max: u8,
         /// The cards to choose from.
         cards: Vec<Card>,
-        /// Whether each thrown card is replaced by one from the deck.
+        /// Whether each discarded card is replaced by one from the deck.
         replaced: bool,
-        /// Cards lying face up that are to be thrown besides.
+        /// Cards lying face up that are to be discarded besides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         up: Option<Pick>,
@@ -71,7 +71,7 @@ pub enum Choice {
     Flip {},
     /// Leave the cards as they lie.
     Keep {},
-    /// Throw the up-card away and take a down-card for it.
+    /// Discard the up-card and take a down-card for it.
     Swap {
         /// The up-card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,9 +158,9 @@ pub enum Action {
         /// The total for this betting round.
         to: Chips,
     },
-    /// Throw cards; none to stand pat.
+    /// Discard cards; none to stand pat.
     Discard {
-        /// The cards to throw.
+        /// The cards to discard.
         cards: Vec<Card>,
     },
     /// Raise blind.
@@ -180,7 +180,7 @@ pub enum Action {
     Flip {},
     /// Leave the cards as they lie.
     Keep {},
-    /// Throw the up-card for a down-card.
+    /// Discard the up-card for a down-card.
     Swap {},
     /// Lay the down-cards in this order.
     Arrange {
@@ -217,9 +217,9 @@ pub enum Action {
 pub enum DecisionKind {
     /// Bet, call, check, fold.
     Bet,
-    /// Throw cards and receive others.
+    /// Discard cards and receive others.
     Draw,
-    /// Throw cards for good.
+    /// Discard cards for good.
     Discard,
     /// Raise blind or not.
     Straddle,

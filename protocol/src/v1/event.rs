@@ -239,7 +239,7 @@ pub enum PublicEvent {
         /// What each of them got, from the first seat left of the dealer on.
         shares: Vec<SeatAmount>,
     },
-    /// A player threw cards for good.
+    /// A player discarded cards for good.
     CardsDiscarded {
         /// Who.
         seat: u8,
@@ -291,11 +291,11 @@ pub enum PublicEvent {
         /// Whether the server acted because time ran out.
         auto: bool,
     },
-    /// A player threw an up-card and received a down-card for it. The owner gets the new card as a private part.
+    /// A player discarded an up-card and received a down-card for it. The owner gets the new card as a private part.
     CardSwapped {
         /// Who.
         seat: u8,
-        /// The card thrown.
+        /// The card discarded.
         card: Card,
     },
     /// A player laid the down-cards in an order, which the owner gets as a private part.
@@ -340,7 +340,7 @@ pub enum PublicEvent {
         /// Chips in it.
         amount: Chips,
     },
-    /// Thrown and folded cards were shuffled into the deck again.
+    /// Discarded and folded cards were shuffled into the deck again.
     DeckRefilled {
         /// How many cards came back.
         count: u8,
@@ -391,7 +391,7 @@ pub enum PublicEvent {
         #[ts(optional)]
         run: Option<u8>,
     },
-    /// A hand was thrown away unseen at the showdown.
+    /// A hand was mucked unseen at the showdown.
     HandMucked {
         /// Whose.
         seat: u8,
@@ -449,11 +449,11 @@ pub enum PublicEvent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PrivateEvent {
-    /// The seat's cards changed: some were dealt, drawn or thrown for good.
+    /// The seat's cards changed: some were dealt, drawn or discarded for good.
     Cards {
         /// The number of the public event.
         seq: u64,
-        /// The new cards, hidden and open, in the order of the deal; none after a throw without replacement.
+        /// The new cards, hidden and open, in the order of the deal; none after a discard without replacement.
         cards: Vec<Card>,
         /// All cards of the seat now, in the order in which they lie.
         hand: Vec<Card>,

@@ -119,8 +119,8 @@ fn up_card(trigger: Trigger, lang: Lang) -> String {
         ),
         UpCardRule::Swap => say!(
             lang,
-            "Up-cards that are {of}: their owner may throw them and receive a card face down instead.",
-            "Cartes ouvertes, {of} : leur propriétaire peut les jeter et recevoir une carte fermée à la place."
+            "Up-cards that are {of}: their owner may discard them and receive a card face down instead.",
+            "Cartes ouvertes, {of} : leur propriétaire peut les écarter et recevoir une carte fermée à la place."
         ),
     }
 }
@@ -267,14 +267,14 @@ fn discard(down: u8, up: u8, lang: Lang) -> String {
     let parts = [(down, Face::Down), (up, Face::Up)];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, face)| cards(count.into(), face, lang)).collect();
-    let thrown = parts.join(match lang {
+    let cards = parts.join(match lang {
         Lang::English => " and ",
         Lang::French => " et ",
     });
     say!(
         lang,
-        "All players throw {thrown} for good, at the same time.",
-        "Tous les joueurs jettent {thrown}, en même temps et sans remplacement."
+        "All players discard {cards} for good, at the same time.",
+        "Tous les joueurs écartent {cards}, en même temps et sans remplacement."
     )
 }
 

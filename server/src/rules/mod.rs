@@ -140,13 +140,13 @@ fn table(game: &GameDef, lang: Lang) -> Vec<String> {
         lines.push(match game.last_card {
             LastCard::Forbid => say!(
                 lang,
-                "When the deck runs out in a draw, its last card, the cards thrown before and those of folded hands are shuffled and dealt on.",
-                "Si le talon s’épuise lors d’un échange, sa dernière carte, les cartes jetées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
+                "When the deck runs out in a draw, its last card, the cards discarded before and those of folded hands are shuffled and dealt on.",
+                "Si le talon s’épuise lors d’un échange, sa dernière carte, les cartes écartées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
             ),
             LastCard::Allow => say!(
                 lang,
-                "When the deck runs out in a draw, the cards thrown before and those of folded hands are shuffled and dealt on.",
-                "Si le talon s’épuise lors d’un échange, les cartes jetées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
+                "When the deck runs out in a draw, the cards discarded before and those of folded hands are shuffled and dealt on.",
+                "Si le talon s’épuise lors d’un échange, les cartes écartées auparavant et celles des mains abandonnées sont mêlées et servent à la suite."
             ),
         });
     }

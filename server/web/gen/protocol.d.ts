@@ -39,7 +39,7 @@ export type Action =
     }
   | {
       kind: "discard";
-      /** The cards to throw. */
+      /** The cards to discard. */
       cards: Array<Card>;
     }
   | { kind: "straddle" }
@@ -183,9 +183,9 @@ export type Choice =
       max: number;
       /** The cards to choose from. */
       cards: Array<Card>;
-      /** Whether each thrown card is replaced by one from the deck. */
+      /** Whether each discarded card is replaced by one from the deck. */
       replaced: boolean;
-      /** Cards lying face up that are to be thrown besides. */
+      /** Cards lying face up that are to be discarded besides. */
       up?: Pick;
     }
   | {
@@ -973,7 +973,7 @@ export type PrivateEvent =
       kind: "cards";
       /** The number of the public event. */
       seq: number;
-      /** The new cards, hidden and open, in the order of the deal; none after a throw without replacement. */
+      /** The new cards, hidden and open, in the order of the deal; none after a discard without replacement. */
       cards: Array<Card>;
       /** All cards of the seat now, in the order in which they lie. */
       hand: Array<Card>;
@@ -1269,7 +1269,7 @@ export type PublicEvent =
       kind: "card_swapped";
       /** Who. */
       seat: number;
-      /** The card thrown. */
+      /** The card discarded. */
       card: Card;
     }
   | {

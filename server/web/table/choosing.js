@@ -107,12 +107,12 @@ function planDiscard(room, table, choice) {
   const groups = groupsOf(table.you?.choices ?? []);
   const most = groups.reduce((sum, { pick }) => sum + pick.max, 0);
   const mayStand = groups.every(({ pick }) => pick.min === 0);
-  let title = min === max ? tn('ask.throw_exact', max) : t('ask.throw', { min, max });
-  if (up) title = t('ask.throw_both', { down: max, up: up.max });
+  let title = min === max ? tn('ask.discard_exact', max) : t('ask.discard', { min, max });
+  if (up) title = t('ask.discard_both', { down: max, up: up.max });
   const reason = missing(groups, picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : null);
   const cards = groups.reduce((sum, { pick }) => sum + pick.cards.length, 0);
-  const how = picked.length >= most && most > 1 ? tn('throw.most', most) : t('throw.how', { n: cards });
-  const chosen = picked.length > 0 && ` ${t('throw.chosen', { cards: picked.map(cardSign).join(' ') })}`;
+  const how = picked.length >= most && most > 1 ? tn('discard.most', most) : t('discard.how', { n: cards });
+  const chosen = picked.length > 0 && ` ${t('discard.chosen', { cards: picked.map(cardSign).join(' ') })}`;
   return timed(room, table, {
     title,
     shape: note(how, chosen, ' ', t(mayStand ? 'late.pat' : 'late.first')),
@@ -128,7 +128,7 @@ function planDiscard(room, table, choice) {
         : null,
       null,
       {
-        label: picked.length > 0 ? tn('act.throw', picked.length) : t('act.throw.none'),
+        label: picked.length > 0 ? tn('act.discard', picked.length) : t('act.discard.none'),
         tone: 'hot',
         key: '↵',
         reason,
@@ -152,7 +152,7 @@ function planRoll(room, table, choice) {
   const asksSide = announce.length > 0;
   const unsaid = asksSide && !side ? t('reason.announce') : null;
   const others = (table.hand?.turn?.seats.length ?? 0) > 1 || playing(table) > 1;
-  const how = [t('throw.how', { n: cards.length }), others && t('roll.together'), t('late.first')];
+  const how = [t('discard.how', { n: cards.length }), others && t('roll.together'), t('late.first')];
   return timed(room, table, {
     title: min === max ? tn('ask.roll', max) : t('ask.roll.some', { min, max }),
     shape: asksSide

@@ -1,4 +1,4 @@
-// Cards of the viewer's own as controls: to throw, to turn up, to lay in order.
+// Cards of the viewer's own as controls: to discard, to turn up, to lay in order.
 
 /** @import { Action, Choice, Pick } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
@@ -12,7 +12,7 @@ import { cardName } from '../names.js';
  *
  * @typedef {object} Group
  * @property {Pick} pick
- * @property {'throw' | 'roll'} verb
+ * @property {'discard' | 'roll'} verb
  */
 
 /** The groups of cards that the choices ask to pick from. @param {readonly Choice[]} choices @returns {Group[]} */
@@ -22,8 +22,8 @@ export function groupsOf(choices) {
   for (const choice of choices) {
     if (choice.kind === 'roll') groups.push({ pick: choice, verb: 'roll' });
     if (choice.kind !== 'discard') continue;
-    groups.push({ pick: choice, verb: 'throw' });
-    if (choice.up) groups.push({ pick: choice.up, verb: 'throw' });
+    groups.push({ pick: choice, verb: 'discard' });
+    if (choice.up) groups.push({ pick: choice.up, verb: 'discard' });
   }
   return groups.filter(({ pick }) => pick.max > 0);
 }
@@ -77,7 +77,7 @@ export function cardControl(room, table, card) {
   const isPicked = picked.includes(card);
   const { pick, verb } = group;
   const others = pickedOf(group, picked);
-  const tag = t(isPicked ? `card.${verb}` : verb === 'throw' ? 'card.keep' : 'card.stay');
+  const tag = t(isPicked ? `card.${verb}` : verb === 'discard' ? 'card.keep' : 'card.stay');
   return {
     isPicked,
     tag,
@@ -87,7 +87,7 @@ export function cardControl(room, table, card) {
       else if (others.length < pick.max) room.set({ picked: [...picked, card] });
       // With one card to pick, another one takes its place.
       else if (pick.max === 1) room.set({ picked: [...picked.filter((one) => !others.includes(one)), card] });
-      else room.say(tn('throw.most', pick.max));
+      else room.say(tn('discard.most', pick.max));
     },
   };
 }

@@ -33,7 +33,7 @@ import { amount } from './words.js';
  * @property {number | null} raiseTo
  * @property {string | null} typed What stands in the number field.
  * @property {boolean} byKey Whether the amount was typed.
- * @property {string[]} picked Cards to throw or to turn up.
+ * @property {string[]} picked Cards to discard or to turn up.
  * @property {Declaration | null} side The side that is about to be said.
  * @property {string[]} order The order that cards are being laid in; empty while they lie as they did.
  * @property {string | null} held The card that was taken up to be laid elsewhere.

@@ -197,8 +197,8 @@ function sayChoice(choice, money) {
         ? t(`say.turn.${choice.kind}.exact`, { n: money(choice.max) })
         : t(`say.turn.${choice.kind}`, { min: money(choice.min), max: money(choice.max) });
     case 'discard': {
-      const down = tn(choice.min === choice.max ? 'say.turn.throw_exact' : 'say.turn.throw', choice.max);
-      return choice.up ? `${down} ${tn('say.turn.throw_up', choice.up.max)}` : down;
+      const down = tn(choice.min === choice.max ? 'say.turn.discard_exact' : 'say.turn.discard', choice.max);
+      return choice.up ? `${down} ${tn('say.turn.discard_up', choice.up.max)}` : down;
     }
     case 'roll': {
       const cards = tn('say.turn.roll', choice.max);

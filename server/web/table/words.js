@@ -133,7 +133,7 @@ export function tagOf(seat, table) {
     if (play.declared) return { text: t(`side.${play.declared}`), tone: 'side' };
     if (play.allIn) return { text: t('tag.all_in'), tone: 'all' };
     if (play.drew !== null) return { text: play.drew === 0 ? t('tag.pat') : tn('tag.drew', play.drew), tone: 'done' };
-    if (play.threw !== null && hand.street.phase === 'discard') return { text: t('tag.chosen'), tone: 'done' };
+    if (play.discarded !== null && hand.street.phase === 'discard') return { text: t('tag.chosen'), tone: 'done' };
     if (play.last === 'bet' || play.last === 'raise') return { text: t(`tag.${play.last}`), tone: 'up' };
     if (play.last) return { text: t(`tag.${play.last}`), tone: '' };
     if (play.did) return { text: tn(`tag.${play.did.kind}`, play.did.n), tone: play.did.kind === 'rolled' ? 'done' : '' };
@@ -280,7 +280,7 @@ export function logLines({ event, names }, mySeat) {
     case 'cards_drawn':
       return [line(event.count ? 'draw' : 'pat', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'cards_discarded':
-      return [line('throw', event.seat, null, { n: event.count }, event.up ?? [])];
+      return [line('discard', event.seat, null, { n: event.count }, event.up ?? [])];
     case 'uncalled_returned':
       return [line('returned', event.seat, event.amount)];
     case 'hands_tabled':

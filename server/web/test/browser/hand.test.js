@@ -169,12 +169,12 @@ describe('hands', { concurrency: 2 }, () => {
     wire.stop();
   });
 
-  test('cards are thrown by clicking them: five-card draw', async () => {
+  test('cards are discarded by clicking them: five-card draw', async () => {
     const ana = await player(browser, { url: calm.url, name: 'Anadraw', settings: quiet });
     const path = await createTable(ana, { game: 'Five-card draw with blinds', name: 'Draw', seats: 2 });
     const bo = await player(browser, { url: calm.url, name: 'Bodraw', settings: quiet });
     await joinTable(bo, calm.url + path);
-    let thrown = 0;
+    let discarded = 0;
     const answer = async (page) => {
       if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
       if (page === bo) return page.locator('[data-place="0"]').click();
@@ -192,16 +192,16 @@ describe('hands', { concurrency: 2 }, () => {
         'true',
         'false',
       ]);
-      await page.locator('[data-place="2"]', { hasText: 'Throw 2' }).click();
+      await page.locator('[data-place="2"]', { hasText: 'Discard 2' }).click();
       await page.locator('.me:not(.pick)').waitFor();
       await page.waitForFunction((old) => {
         const now = [...document.querySelectorAll('.me .row p-card')].map((card) => card.getAttribute('c'));
         return now.length === 5 && !now.includes(old[0]) && !now.includes(old[3]) && now.includes(old[1]);
       }, before);
-      thrown += 1;
+      discarded += 1;
     };
     await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
-    assert.equal(thrown, 1);
+    assert.equal(discarded, 1);
     assert.ok(await hasLine(bo, 'Anadraw draws 2'));
     assert.ok(await hasLine(bo, 'You stand pat'));
     assert.deepEqual(ana.complaints, []);
@@ -209,29 +209,29 @@ describe('hands', { concurrency: 2 }, () => {
     await bo.context().close();
   });
 
-  test('cards are thrown by clicking them: pineapple', async () => {
+  test('cards are discarded by clicking them: pineapple', async () => {
     const ana = await player(browser, { url: calm.url, name: 'Anapine', settings: quiet });
     const path = await createTable(ana, { game: 'Pineapple', name: 'Pine', seats: 2 });
     const bo = await player(browser, { url: calm.url, name: 'Bopine', settings: quiet });
     await joinTable(bo, calm.url + path);
-    let thrown = 0;
+    let discarded = 0;
     const answer = async (page) => {
       if (!(await page.locator('.me.pick').isVisible())) return checkOrCall(page);
       const cards = page.locator('.me .row button');
       assert.equal(await cards.count(), 3);
       const card = await cards.nth(1).locator('p-card').getAttribute('c');
       await cards.nth(0).click();
-      // With one card to throw, the next one takes its place.
+      // With one card to discard, the next one takes its place.
       await cards.nth(1).click();
-      await page.locator('[data-place="2"]', { hasText: 'Throw 1' }).click();
+      await page.locator('[data-place="2"]', { hasText: 'Discard 1' }).click();
       await page.waitForFunction((gone) => {
         const now = [...document.querySelectorAll('.me .row p-card')].map((one) => one.getAttribute('c'));
         return now.length === 2 && !now.includes(gone);
       }, card);
-      thrown += 1;
+      discarded += 1;
     };
     await play([ana, bo], answer, () => hasLine(ana, /shows?: /));
-    assert.equal(thrown, 2);
+    assert.equal(discarded, 2);
     assert.deepEqual(ana.complaints, []);
     await ana.context().close();
     await bo.context().close();

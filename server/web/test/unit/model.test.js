@@ -112,21 +112,21 @@ test('an accepted answer to a simultaneous decision is not asked again', () => {
   assert.equal(ownAnswer(asked, 3, action), asked);
 });
 
-test('cards thrown for good leave the hands, drawn ones keep their number', () => {
+test('cards discarded for good leave the hands, drawn ones keep their number', () => {
   const three = tell(table(), started, dealt(3), {
     kind: 'cards',
     cards: ['As', 'Kd', '2c'],
     hand: ['As', 'Kd', '2c'],
   });
-  const thrown = tell(
+  const discarded = tell(
     three,
     turn(1, [1, 2, 3], 'discard'),
     { kind: 'cards_discarded', seat: 2, count: 1, auto: false },
     { kind: 'cards_discarded', seat: 1, count: 1, auto: false },
     { kind: 'cards', cards: [], hand: ['As', 'Kd'] },
   );
-  assert.deepEqual(thrown.seats[1].play.cards, ['As', 'Kd']);
-  assert.deepEqual(thrown.seats[2].play.cards, [null, null]);
+  assert.deepEqual(discarded.seats[1].play.cards, ['As', 'Kd']);
+  assert.deepEqual(discarded.seats[2].play.cards, [null, null]);
   const drawn = tell(three, turn(1, 2, 'draw'), { kind: 'cards_drawn', seat: 2, count: 2, auto: false });
   assert.equal(drawn.seats[2].play.cards.length, 3);
   assert.equal(drawn.seats[2].play.drew, 2);

@@ -193,7 +193,7 @@ test('an extra card and a changed card keep the number of cards right', () => {
   assert.deepEqual(mine.seats[1].play.up, []);
 });
 
-test('down-cards and up-cards are thrown together', () => {
+test('down-cards and up-cards are discarded together', () => {
   const asked = tell(
     table(),
     ...third,

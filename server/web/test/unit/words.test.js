@@ -58,7 +58,7 @@ test('every kind of decision is asked in words, in both languages', () => {
     [{ kind: 'swap' }, 'Your turn. Change your up-card, or keep it.'],
     [
       { kind: 'discard', min: 1, max: 1, cards, replaced: false, up: { min: 1, max: 1, cards: ['2c'] } },
-      'Your turn. Throw one card. Throw one up-card besides.',
+      'Your turn. Discard one card. Discard one up-card besides.',
     ],
     [{ kind: 'raise', min: 80, max: 80 }, 'Your turn. Raise to 80.'],
   ];

@@ -1,4 +1,4 @@
-//! Which cards to throw.
+//! Which cards to discard.
 
 use poker_engine::{Card, CardSet};
 use rand::Rng;
@@ -15,11 +15,11 @@ const RIVALS: usize = 64;
 /// Out of how many random hands a rival's is the best after a draw.
 const RIVAL_BEST_OF: usize = 3;
 
-/// The cards whose exchange promises most, from `min` to `max` of those that may be thrown.
+/// The cards whose exchange promises most, from `min` to `max` of those that may be discarded.
 pub(super) fn cards_to_exchange(
     judge: Judge,
     own: CardSet,
-    may_throw: &[Card],
+    may_discard: &[Card],
     range: (usize, usize),
     unseen: &[Card],
     random: &mut impl Rng,
@@ -27,9 +27,9 @@ pub(super) fn cards_to_exchange(
     let rivals = rival_strengths(judge, own.len(), unseen, random);
     let mut unseen = unseen.to_vec();
     let mut best = (0, CardSet::EMPTY);
-    for count in range.0..=range.1.min(may_throw.len()) {
-        for thrown in subsets(may_throw, count) {
-            let kept = own.difference(thrown);
+    for count in range.0..=range.1.min(may_discard.len()) {
+        for discarded in subsets(may_discard, count) {
+            let kept = own.difference(discarded);
             let trials = if count == 0 { 1 } else { TRIALS };
             let mut beaten = 0;
             for _ in 0..trials {
@@ -38,9 +38,9 @@ pub(super) fn cards_to_exchange(
                 beaten += beaten_by(judge, hand, &rivals);
             }
             let score = beaten * TRIALS / trials;
-            // Of equal choices the one that throws fewer cards tells less.
+            // Of equal choices the one that discards fewer cards tells less.
             if score > best.0 || (count == range.0 && best.1.is_empty()) {
-                best = (score, thrown);
+                best = (score, discarded);
             }
         }
     }
@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    fn thrown(high: Option<Ranking>, low: Option<Ranking>, own: &str) -> Vec<String> {
+    fn discarded(high: Option<Ranking>, low: Option<Ranking>, own: &str) -> Vec<String> {
         let cards = parse_cards(own).unwrap();
         let own: CardSet = cards.iter().copied().collect();
         let unseen: Vec<Card> = DeckKind::Standard.cards().difference(own).iter().collect();
@@ -102,14 +102,14 @@ mod tests {
             rules: Rules::PLAIN,
         };
         let mut random = StdRng::seed_from_u64(3);
-        let thrown = cards_to_exchange(judge, own, &cards, (0, 3), &unseen, &mut random);
-        let mut thrown: Vec<String> = thrown.iter().map(|card| card.to_string()).collect();
-        thrown.sort();
-        thrown
+        let discarded = cards_to_exchange(judge, own, &cards, (0, 3), &unseen, &mut random);
+        let mut discarded: Vec<String> = discarded.iter().map(|card| card.to_string()).collect();
+        discarded.sort();
+        discarded
     }
 
     fn high(own: &str) -> Vec<String> {
-        thrown(Some(Ranking::High), None, own)
+        discarded(Some(Ranking::High), None, own)
     }
 
     #[test]
@@ -127,8 +127,8 @@ mod tests {
     }
 
     #[test]
-    fn lowball_throws_what_is_high() {
-        let low = |own| thrown(None, Some(Ranking::DeuceToSeven), own);
+    fn lowball_discards_what_is_high() {
+        let low = |own| discarded(None, Some(Ranking::DeuceToSeven), own);
         assert_eq!(low("2c 3d 4h 7s Kc"), ["Kc"]);
         assert_eq!(low("2c 3d 4h 5s 7c"), [""; 0]);
     }
