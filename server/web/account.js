@@ -7,6 +7,10 @@ import { newId, Refusal } from './net.js';
 
 const KNOWN = 'poker.known';
 
+/** How long an answer may take; a network may swallow a request without a word. */
+const PATIENCE_MS = 15_000;
+const patient = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
 export class Account {
   /** @type {SessionResponse | null} */
   session = null;
@@ -110,8 +114,8 @@ export class Account {
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
     const [games, tables] = await Promise.all([
-      fetch('/api/v1/games').then(answer),
-      fetch('/api/v1/tables').then(answer),
+      fetch('/api/v1/games', patient()).then(answer),
+      fetch('/api/v1/tables', patient()).then(answer),
     ]);
     return { games: games.games ?? games, mixes: games.mixes ?? [], tables: tables.tables };
   }
@@ -142,6 +146,7 @@ export class Account {
       const token = await this.token(fresh);
       if (token === null) break;
       const response = await fetch(path, {
+        ...patient(),
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         body: body && JSON.stringify(body),
@@ -155,6 +160,7 @@ export class Account {
 /** @param {string} path @param {object} body @param {string | null} [token] */
 const post = (path, body, token = null) =>
   fetch(path, {
+    ...patient(),
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),

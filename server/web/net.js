@@ -47,6 +47,8 @@ export class Refusal extends Error {
 const PULSE_MS = 5000;
 const SLOW_MS = 2000;
 const DEAD_MS = 6000;
+/** A handshake crosses the network several times before the greeting comes. */
+const GREETING_MS = 10_000;
 const BACKOFF_MAX_MS = 8000;
 
 /** An identifier that no other request will ever have. */
@@ -194,7 +196,8 @@ export class Net {
       if (socket === this.#socket) this.#closed(event.code);
     };
     this.#heard = Date.now();
-    this.#pinged = 0;
+    // The greeting is waited for like the answer to a ping: a network may swallow this without closing anything.
+    this.#pinged = Date.now();
     clearInterval(this.#pulse);
     this.#pulse = setInterval(() => this.#beat(), 1000);
   }
@@ -296,7 +299,7 @@ export class Net {
 
   #beat() {
     const now = Date.now();
-    if (this.#pinged && now - this.#pinged > DEAD_MS) {
+    if (this.#pinged && now - this.#pinged > (this.state === 'ready' ? DEAD_MS : GREETING_MS)) {
       this.#closed(1006);
     } else if (this.#pinged && now - this.#pinged > SLOW_MS && !this.slow) {
       this.slow = true;

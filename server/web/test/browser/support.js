@@ -71,20 +71,27 @@ export async function withHouse(options, run) {
   }
 }
 
-/** A wire to the server that can be cut. @param {string} url */
+/** A wire to the server that can be cut, or fall silent: then it stays open, takes no connection and carries nothing. @param {string} url */
 export async function startWire(url) {
   const { hostname, port } = new URL(url);
   const sockets = new Set();
+  let isSilent = false;
+  /** What is not carried for the moment, and where it goes. */
+  const silenced = new Map();
+  const others = new Map();
   const wire = createServer((near) => {
     const far = connect(Number(port), hostname);
+    others.set(near, far).set(far, near);
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ]) {
       sockets.add(socket);
-      socket.pipe(other);
+      if (isSilent) silenced.set(socket, other);
+      else socket.pipe(other);
       socket.on('close', () => {
         sockets.delete(socket);
+        silenced.delete(socket);
         other.destroy();
       });
       socket.on('error', () => {});
@@ -95,6 +102,18 @@ export async function startWire(url) {
     url: `http://127.0.0.1:${wire.address().port}`,
     cut() {
       for (const socket of sockets) socket.destroy();
+    },
+    fallSilent() {
+      isSilent = true;
+      for (const socket of sockets) {
+        silenced.set(socket, others.get(socket));
+        socket.unpipe();
+      }
+    },
+    speak() {
+      isSilent = false;
+      for (const [socket, other] of silenced) socket.pipe(other);
+      silenced.clear();
     },
     stop() {
       this.cut();
@@ -114,15 +133,20 @@ export const startBrowser = () =>
  * is collected in `page.complaints`.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number } }} options
+ * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, clock?: boolean }} options `clock` where the
+ *   test lets the page's time pass, besides what passes by itself.
  */
-export async function visit(browser, { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 } }) {
+export async function visit(
+  browser,
+  { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 }, clock = false },
+) {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('poker.settings')) localStorage.setItem('poker.settings', JSON.stringify(stored));
   }, settings);
   const page = await context.newPage();
+  if (clock) await page.clock.install();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
   page.on('console', (message) => {

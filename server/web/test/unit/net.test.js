@@ -96,6 +96,42 @@ test('an answer finds its request, whatever the order', async (context) => {
   await assert.rejects(b, { code: 'rate.limited', retryable: true });
 });
 
+test('silence is noticed by an unanswered ping, and a greeting that never comes is tried again', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: 1_000_000 });
+  const settled = async () => {
+    for (let n = 0; n < 10; n++) await Promise.resolve();
+  };
+  const pass = async (seconds) => {
+    for (let n = 0; n < seconds; n++) {
+      context.mock.timers.tick(1000);
+      await settled();
+    }
+  };
+  const net = connect();
+  context.after(() => net.stop());
+  net.start();
+  await settled();
+  Socket.all[0].welcome();
+  await pass(6);
+  assert.ok(Socket.all[0].asked('ping'));
+  assert.equal(net.isDown, false);
+  await pass(3);
+  assert.ok(net.isDown, 'nothing has come for nine seconds');
+  Socket.all[0].hear({ type: 'pong', id: Socket.all[0].asked('ping').id, server_time_ms: 0 });
+  assert.equal(net.isDown, false, 'it was slow, not lost');
+  await pass(14);
+  assert.ok(Socket.all[0].isClosed);
+  await pass(1);
+  // The way back is swallowed as well: neither a greeting nor an end.
+  assert.equal(Socket.all.length, 2);
+  await pass(12);
+  assert.ok(Socket.all[1].isClosed);
+  await pass(9);
+  assert.equal(Socket.all.length, 3);
+  Socket.all[2].welcome();
+  assert.equal(net.isDown, false);
+});
+
 test('what moves chips is sent again under the same id, anything else fails at once', async (context) => {
   const net = await greeted();
   context.after(() => net.stop());

@@ -1,0 +1,68 @@
+// A network that falls silent: nothing is closed, nothing arrives, and the browser says nothing of it. The page notices, says
+// so, takes no press, and goes on when the network does.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf } from './support.js';
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([
+    startHouse(['--house-bots', '0', '--timeout-ms', '600000', '--heartbeat-ms', '300000']),
+    startBrowser(),
+  ]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** How long the page may take: its own pulse of five seconds, two more for the answer, and two ticks. */
+const NOTICED_MS = 9000;
+
+test('a silent network is noticed by the page’s own pulse, and the hand goes on behind it', async () => {
+  const wire = await startWire(house.url);
+  const settings = { hotkeys: true, volume: 0, lang: 'en' };
+  const ana = await player(browser, { url: wire.url, name: 'Anasilent', settings, clock: true });
+  const path = await createTable(ana, { game: "No-limit hold'em", name: 'Silence', seats: 2 });
+  const bo = await player(browser, { url: house.url, name: 'Bosilent', settings });
+  await joinTable(bo, house.url + path);
+  for (const one of [ana, bo]) await one.locator('.me .row p-card').nth(1).waitFor();
+  const usable = () => ana.locator('.act [data-place]:not([aria-disabled])').count();
+  await ready(ana);
+  assert.ok((await usable()) > 0);
+
+  for (const [what, ms] of [
+    ['for a moment: the connection outlives it', NOTICED_MS],
+    ['for long: the connection is given up, and the way back swallowed', 60_000],
+  ]) {
+    wire.fallSilent();
+    await ana.clock.runFor(NOTICED_MS);
+    assert.ok(await ana.locator('.net.lost').isVisible(), what);
+    await ana.locator('.ask', { hasText: 'Reconnecting' }).waitFor();
+    assert.equal(await usable(), 0, what);
+    await ana.keyboard.press('c');
+    await ana.keyboard.press('f');
+    await ana.clock.runFor(ms - NOTICED_MS);
+    assert.ok(await ana.locator('.net.lost').isVisible(), what);
+    wire.speak();
+    await ana.locator('.net:not(.lost)').waitFor();
+    await ana.locator('.act[data-ready] [data-place]:not([aria-disabled])').first().waitFor();
+  }
+
+  // What the other does now is seen, and nothing was pressed meanwhile.
+  const hand = (await stateOf(bo)).hand.number;
+  const { hand: seen } = await stateOf(ana);
+  assert.equal(seen.number, hand);
+  const asked = (await ana.locator('.me.turn').isVisible()) ? ana : bo;
+  await ready(asked);
+  await asked.keyboard.press('f');
+  for (const one of [ana, bo]) await one.locator('.seat.won, .me.won').first().waitFor();
+  assert.deepEqual(ana.complaints, []);
+  for (const one of [ana, bo]) await one.context().close();
+  wire.stop();
+});
