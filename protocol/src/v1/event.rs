@@ -83,6 +83,10 @@ pub enum PublicEvent {
         seat: u8,
         /// For whom.
         player: PlayerInfo,
+        /// How long it is kept from now on, in milliseconds. Earlier servers left it out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        keep_ms: Option<u32>,
     },
     /// The table plays another game from the next hand on, as its turn has come or its dealer has picked it.
     GameChanged {

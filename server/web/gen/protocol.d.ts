@@ -39,7 +39,7 @@ export type Action =
     }
   | {
       kind: "discard";
-      /** The cards to discard. */
+      /** The cards to throw. */
       cards: Array<Card>;
     }
   | { kind: "straddle" }
@@ -183,9 +183,9 @@ export type Choice =
       max: number;
       /** The cards to choose from. */
       cards: Array<Card>;
-      /** Whether each discarded card is replaced by one from the deck. */
+      /** Whether each thrown card is replaced by one from the deck. */
       replaced: boolean;
-      /** Cards lying face up that are to be discarded besides. */
+      /** Cards lying face up that are to be thrown besides. */
       up?: Pick;
     }
   | {
@@ -973,7 +973,7 @@ export type PrivateEvent =
       kind: "cards";
       /** The number of the public event. */
       seq: number;
-      /** The new cards, hidden and open, in the order of the deal; none after a discard without replacement. */
+      /** The new cards, hidden and open, in the order of the deal; none after a throw without replacement. */
       cards: Array<Card>;
       /** All cards of the seat now, in the order in which they lie. */
       hand: Array<Card>;
@@ -1234,8 +1234,6 @@ export type PublicEvent =
       seat: number;
       /** How many. */
       count: number;
-      /** The discards that lay face up. The new cards lie face down. */
-      up?: Array<Card>;
       /** Whether the server acted because time ran out. */
       auto: boolean;
     }
@@ -1269,7 +1267,7 @@ export type PublicEvent =
       kind: "card_swapped";
       /** Who. */
       seat: number;
-      /** The card discarded. */
+      /** The card thrown. */
       card: Card;
     }
   | {

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::deck::{RefillSecret, SealedDeck};
 use crate::store::{AccountId, StepKind};
 
-/// How rows are written. A later version that writes them in another way counts on.
-pub const FORMAT: u16 = 1;
+/// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
+/// away, waiting pots that are paid out, a secret for the orders of refilled decks.
+pub const FORMAT: u16 = 2;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -18,6 +18,8 @@ pub(super) struct LawTeller<'a> {
     pub(super) table: TableId,
     pub(super) people: &'a BTreeMap<PlayerId, Arc<PlayerInfo>>,
     pub(super) spare: &'a mut Spare,
+    /// How long a free seat is kept for the first in line.
+    pub(super) offer_ms: u32,
 }
 
 impl LawTeller<'_> {
@@ -73,6 +75,7 @@ impl LawTeller<'_> {
                 TableEvent::SeatOffered { seat, player } => PublicEvent::SeatOffered {
                     seat: seat.number(),
                     player: self.info(player),
+                    keep_ms: Some(self.offer_ms),
                 },
                 TableEvent::SeatsDrawn(draw) => wire::seats_drawn(&draw),
                 TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {

@@ -274,6 +274,7 @@ impl Table {
             table: self.id,
             people: &self.people,
             spare: &mut self.spare,
+            offer_ms: self.setup.timing.offer_ms,
         };
         (Teller::new(&mut self.seq), law)
     }
