@@ -6,9 +6,9 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use uuid::Uuid;
 
+use super::columns::timestamp;
 use super::fault::Fault;
-use super::read::timestamp;
-use super::writer::WriteTx;
+use super::task::WriteTx;
 use super::{SqliteStore, ledger, refused};
 use crate::store::StoreError;
 use crate::store::accounts::{

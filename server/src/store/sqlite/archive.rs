@@ -8,8 +8,9 @@ use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
 
+use super::columns::{chips, number, timestamp};
 use super::packing::public_of;
-use super::read::{chips, hand_row, number, timestamp};
+use super::read::hand_row;
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
 use crate::store::types::{HandView, LedgerAccount, TableCondition, TableId, TableLine, VerifyReport};

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::sqlite::SqliteConnection;
 
+use super::columns::chips;
 use super::fault::Fault;
-use super::read::chips;
 use crate::store::faucet::{FaucetLimits, MintLevel};
 use crate::store::journal::StepError;
 use crate::store::types::{AccountId, LedgerAccount, Transfer};

@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
-use super::read::number;
+use super::columns::number;
 use super::{StoreOptions, group, refused};
 use crate::store::StoreError;
 use crate::store::chain::Hash;

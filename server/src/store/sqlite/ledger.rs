@@ -7,11 +7,11 @@ use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
+use super::columns::{chips, hash_of};
 use super::faucet::Faucet;
 use super::fault::Fault;
-use super::read::{chips, hash_of};
 use super::sums::{self, Value};
-use super::writer::WriteTx;
+use super::task::WriteTx;
 use crate::store::StoreError;
 use crate::store::accounts::NewAccount;
 use crate::store::chain::{self, GENESIS, TransferFields};

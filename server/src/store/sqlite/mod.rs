@@ -6,6 +6,7 @@
 mod accounts;
 mod archive;
 mod batch;
+mod columns;
 mod faucet;
 mod fault;
 mod group;
@@ -22,6 +23,7 @@ mod settle;
 mod sums;
 mod sweep;
 mod tables;
+mod task;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -44,7 +46,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use self::fault::Fault;
 use self::sweep::Sweeper;
-use self::writer::{Job, STALL, Start, Task, TypedTask, WriteTx, Writer};
+use self::task::{Task, TypedTask, WriteTx};
+use self::writer::{Job, STALL, Start, Writer};
 use super::clock::WallClock;
 use super::faucet::FaucetLimits;
 use super::folder::{DataFolder, private_file};

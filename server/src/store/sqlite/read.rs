@@ -1,14 +1,13 @@
 //! What readers see: tables, hands, balances, answers.
 
-use jiff::Timestamp;
 use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
+use super::columns::{number, timestamp};
 use super::fault::Fault;
 use super::packing::public_of;
 use super::{SqliteStore, ledger, recall, refused};
-use crate::store::chain::Hash;
 use crate::store::seal::Place;
 use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, StoredTable, TableId, TableInfo};
 use crate::store::{Claim, StoreError};
@@ -187,33 +186,4 @@ impl SqliteStore {
             .await
             .map_err(refused)
     }
-}
-
-/// A column that holds a hash.
-pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error> {
-    let bytes: &[u8] = row.try_get(column)?;
-    bytes.try_into().map_err(|_| sqlx::Error::ColumnDecode {
-        index: column.to_owned(),
-        source: "a hash has 32 bytes".into(),
-    })
-}
-
-/// A column that holds a number which is never negative.
-pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let number: i64 = row.try_get(column).map_err(refused)?;
-    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{column} is negative")))
-}
-
-/// A column that holds a date.
-pub(super) fn timestamp(row: &SqliteRow, column: &str) -> Result<Timestamp, StoreError> {
-    let millis: i64 = row.try_get(column).map_err(refused)?;
-    Timestamp::from_millisecond(millis).map_err(|_| StoreError::Corrupt(format!("{column} is no date")))
-}
-
-/// An amount of the database that is never negative.
-pub(super) fn chips(amount: i64) -> Result<Chips, StoreError> {
-    u64::try_from(amount)
-        .ok()
-        .and_then(Chips::try_new)
-        .ok_or_else(|| StoreError::Corrupt(format!("{amount} is no amount of chips")))
 }

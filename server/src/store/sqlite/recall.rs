@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
+use super::columns::chips;
 use super::group::{self, StepRecord};
-use super::read::chips;
 use super::refused;
 use super::settle::Tail;
 use crate::store::chain::{self, Hash};

@@ -59,7 +59,7 @@ impl SqliteStore {
             }
         }
         let left = brought.into_iter().filter(|(_, amount)| *amount > 0);
-        left.map(|(account, amount)| Ok((account, super::read::chips(amount)?)))
+        left.map(|(account, amount)| Ok((account, super::columns::chips(amount)?)))
             .collect()
     }
 

@@ -7,10 +7,10 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Arguments, Row};
 
+use super::columns::{hash_of, number};
 use super::fault::Fault;
 use super::group::{self, StepRecord};
 use super::lists;
-use super::read::{hash_of, number};
 use super::rows::Rows;
 use crate::store::StoreError;
 use crate::store::chain::Hash;

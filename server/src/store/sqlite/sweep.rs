@@ -10,9 +10,9 @@ use std::collections::{BTreeSet, HashMap};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, Row};
 
+use super::columns::number;
 use super::fault::Fault;
 use super::group::{self, GroupWriter, StepRecord};
-use super::read::number;
 use super::rows::Rows;
 use crate::store::clock::WallClock;
 use crate::store::types::{KeepHands, TableId};

@@ -6,8 +6,8 @@ use futures_util::TryStreamExt;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Executor, Row};
 
+use super::columns::{hash_of, number};
 use super::group::StepRecord;
-use super::read::{hash_of, number};
 use super::settle::{Head, JournalEnd, Tail};
 use super::{group, refused, sums};
 use crate::store::StoreError;

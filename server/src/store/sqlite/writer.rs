@@ -4,12 +4,10 @@
 //! that is at fault is left out of its group, which is then written once more without haste: each in a savepoint of its
 //! own. After a fault whose outcome is unknown, nothing is ever written again.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
@@ -17,11 +15,12 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::batch::Batch;
-use super::faucet::Faucet;
 use super::fault::Fault;
 use super::sweep::Sweeper;
+use super::task::{Task, WriteTx};
 use super::{settle_all, sums};
 use crate::log::Seldom;
+use crate::store::StoreHealth;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
 use crate::store::folder::DataFolder;
@@ -29,7 +28,6 @@ use crate::store::journal::{DurableNotice, DurableSender};
 use crate::store::lull::Lull;
 use crate::store::seal::Sealer;
 use crate::store::types::Step;
-use crate::store::{StoreError, StoreHealth};
 
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
@@ -71,79 +69,6 @@ impl Job {
             Self::Step(step, _) => Some(step),
             Self::Task(_) | Self::Close(_) => None,
         }
-    }
-}
-
-/// A transaction, as tasks see it.
-pub(super) struct WriteTx<'a> {
-    pub(super) conn: &'a mut SqliteConnection,
-    pub(super) clock: &'a WallClock,
-    pub(super) limits: &'a FaucetLimits,
-    /// Set by a transaction that changes the owner of a table.
-    pub(super) owners_changed: bool,
-}
-
-impl<'a> WriteTx<'a> {
-    /// The faucet for requests from a network.
-    pub(super) fn faucet(&self, network: Option<IpAddr>) -> Faucet<'a> {
-        Faucet {
-            limits: self.limits,
-            network,
-            now: self.clock.now(),
-        }
-    }
-}
-
-/// A write that is not a step.
-pub(super) trait Task: Send + Sync {
-    /// Does its work within a transaction. It may be called again after the transaction was undone.
-    fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>>;
-
-    /// Sends the caller the result of the last run, unless the transaction failed.
-    fn finish(self: Box<Self>, committed: Result<(), Fault>);
-}
-
-/// A task that answers with a `T`.
-pub(super) struct TypedTask<T, F> {
-    work: F,
-    result: Option<T>,
-    reply: oneshot::Sender<Result<T, StoreError>>,
-}
-
-impl<T, F> TypedTask<T, F>
-where
-    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>>,
-{
-    pub(super) fn new(work: F, reply: oneshot::Sender<Result<T, StoreError>>) -> Self {
-        Self {
-            work,
-            result: None,
-            reply,
-        }
-    }
-}
-
-impl<T, F> Task for TypedTask<T, F>
-where
-    T: Send + Sync,
-    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + Sync,
-{
-    fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>> {
-        Box::pin(async move {
-            self.result = None;
-            self.result = Some((self.work)(tx).await?);
-            Ok(())
-        })
-    }
-
-    fn finish(self: Box<Self>, committed: Result<(), Fault>) {
-        let result = match (committed, self.result) {
-            (Ok(()), Some(result)) => Ok(result),
-            (Ok(()), None) => Err(StoreError::Database("the task was not run".to_owned())),
-            (Err(fault), _) => Err(fault.into_store_error()),
-        };
-        // The caller may have gone away; what was written stays.
-        let _ = self.reply.send(result);
     }
 }
 

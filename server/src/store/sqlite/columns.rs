@@ -1,0 +1,39 @@
+//! Columns of the database as the values that they hold.
+
+use jiff::Timestamp;
+use poker_engine::Chips;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::refused;
+use crate::store::StoreError;
+use crate::store::chain::Hash;
+
+/// A column that holds a hash.
+pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error> {
+    let bytes: &[u8] = row.try_get(column)?;
+    bytes.try_into().map_err(|_| sqlx::Error::ColumnDecode {
+        index: column.to_owned(),
+        source: "a hash has 32 bytes".into(),
+    })
+}
+
+/// A column that holds a number which is never negative.
+pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+    let number: i64 = row.try_get(column).map_err(refused)?;
+    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{column} is negative")))
+}
+
+/// A column that holds a date.
+pub(super) fn timestamp(row: &SqliteRow, column: &str) -> Result<Timestamp, StoreError> {
+    let millis: i64 = row.try_get(column).map_err(refused)?;
+    Timestamp::from_millisecond(millis).map_err(|_| StoreError::Corrupt(format!("{column} is no date")))
+}
+
+/// An amount of the database that is never negative.
+pub(super) fn chips(amount: i64) -> Result<Chips, StoreError> {
+    u64::try_from(amount)
+        .ok()
+        .and_then(Chips::try_new)
+        .ok_or_else(|| StoreError::Corrupt(format!("{amount} is no amount of chips")))
+}

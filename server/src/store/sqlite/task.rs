@@ -1,0 +1,86 @@
+//! Writes that are not steps.
+
+use std::net::IpAddr;
+
+use futures_util::future::BoxFuture;
+use sqlx::sqlite::SqliteConnection;
+use tokio::sync::oneshot;
+
+use super::faucet::Faucet;
+use super::fault::Fault;
+use crate::store::StoreError;
+use crate::store::clock::WallClock;
+use crate::store::faucet::FaucetLimits;
+
+/// A transaction, as tasks see it.
+pub(super) struct WriteTx<'a> {
+    pub(super) conn: &'a mut SqliteConnection,
+    pub(super) clock: &'a WallClock,
+    pub(super) limits: &'a FaucetLimits,
+    /// Set by a transaction that changes the owner of a table.
+    pub(super) owners_changed: bool,
+}
+
+impl<'a> WriteTx<'a> {
+    /// The faucet for requests from a network.
+    pub(super) fn faucet(&self, network: Option<IpAddr>) -> Faucet<'a> {
+        Faucet {
+            limits: self.limits,
+            network,
+            now: self.clock.now(),
+        }
+    }
+}
+
+/// A write that is not a step.
+pub(super) trait Task: Send + Sync {
+    /// Does its work within a transaction. It may be called again after the transaction was undone.
+    fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>>;
+
+    /// Sends the caller the result of the last run, unless the transaction failed.
+    fn finish(self: Box<Self>, committed: Result<(), Fault>);
+}
+
+/// A task that answers with a `T`.
+pub(super) struct TypedTask<T, F> {
+    work: F,
+    result: Option<T>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T, F> TypedTask<T, F>
+where
+    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>>,
+{
+    pub(super) fn new(work: F, reply: oneshot::Sender<Result<T, StoreError>>) -> Self {
+        Self {
+            work,
+            result: None,
+            reply,
+        }
+    }
+}
+
+impl<T, F> Task for TypedTask<T, F>
+where
+    T: Send + Sync,
+    F: for<'a> FnMut(&'a mut WriteTx<'_>) -> BoxFuture<'a, Result<T, Fault>> + Send + Sync,
+{
+    fn run<'a>(&'a mut self, tx: &'a mut WriteTx<'_>) -> BoxFuture<'a, Result<(), Fault>> {
+        Box::pin(async move {
+            self.result = None;
+            self.result = Some((self.work)(tx).await?);
+            Ok(())
+        })
+    }
+
+    fn finish(self: Box<Self>, committed: Result<(), Fault>) {
+        let result = match (committed, self.result) {
+            (Ok(()), Some(result)) => Ok(result),
+            (Ok(()), None) => Err(StoreError::Database("the task was not run".to_owned())),
+            (Err(fault), _) => Err(fault.into_store_error()),
+        };
+        // The caller may have gone away; what was written stays.
+        let _ = self.reply.send(result);
+    }
+}
