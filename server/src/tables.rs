@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
 use crate::store::{AccountId, StoreError, StoredTable, TableId};
-use crate::table::actor::task::{self, Surroundings};
+use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
@@ -276,13 +276,13 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, netw
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
     app.lobby.opened(handle, Arc::clone(&setup), demo, network);
-    let around = Surroundings {
+    let deps = Deps {
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
     };
     let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));
-    let running = Box::pin(task::run(stored, setup, mail, around));
+    let running = Box::pin(task::run(stored, setup, mail, deps));
     let running = app.stop_tables.clone().run_until_cancelled_owned(running);
     app.tables.spawn(async move {
         match running.await {

@@ -19,18 +19,18 @@ pub(super) struct Journal {
     unsent: VecDeque<Box<Step>>,
     /// When the others went there.
     queued: VecDeque<(u64, Instant)>,
-    figures: Figures,
+    metrics: Metrics,
 }
 
 /// What is counted with every step, looked up once.
 #[derive(Debug)]
-struct Figures {
+struct Metrics {
     steps: Counter,
     hands: Counter,
     durable: Histogram,
 }
 
-impl Figures {
+impl Metrics {
     fn new() -> Self {
         Self {
             steps: counter!("poker_steps_total"),
@@ -50,7 +50,7 @@ impl Journal {
             failure: None,
             unsent: VecDeque::new(),
             queued: VecDeque::new(),
-            figures: Figures::new(),
+            metrics: Metrics::new(),
         }
     }
 
@@ -79,9 +79,9 @@ impl Journal {
             let (number, hand_over) = (step.step, step.hand_end.is_some());
             match self.handle.append(step, self.notify.clone()) {
                 Ok(()) => {
-                    self.figures.steps.increment(1);
+                    self.metrics.steps.increment(1);
                     if hand_over {
-                        self.figures.hands.increment(1);
+                        self.metrics.hands.increment(1);
                     }
                     self.queued.push_back((number, Instant::now()));
                 }
@@ -124,7 +124,7 @@ impl Journal {
 
     fn note_durable(&mut self, step: u64) {
         while let Some((_, since)) = self.queued.pop_front_if(|(queued, _)| *queued <= step) {
-            self.figures.durable.record(since.elapsed());
+            self.metrics.durable.record(since.elapsed());
         }
     }
 }

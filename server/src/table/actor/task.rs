@@ -31,7 +31,7 @@ const RELOAD_RETRY: Duration = Duration::from_millis(500);
 
 /// What a table needs of the house.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct Deps {
     /// The journal, and what else is durable.
     pub store: Arc<dyn Store>,
     /// Who is told how the table looks from outside.
@@ -41,14 +41,9 @@ pub struct Surroundings {
 }
 
 /// Runs a table until it ends. `stored` is the table as it was claimed or created, `mail` its mailbox.
-pub async fn run(
-    stored: StoredTable,
-    setup: Arc<TableSetup>,
-    mail: mpsc::Receiver<Mail>,
-    around: Surroundings,
-) -> Ended {
+pub async fn run(stored: StoredTable, setup: Arc<TableSetup>, mail: mpsc::Receiver<Mail>, deps: Deps) -> Ended {
     let id = stored.id;
-    let ended = Runner::new(id, setup, mail, around).run(stored).await;
+    let ended = Runner::new(id, setup, mail, deps).run(stored).await;
     match &ended {
         Ended::Drained | Ended::Closed => tracing::info!(table = %id, ?ended, "the table has ended"),
         Ended::Lost(_) | Ended::Quarantined(_) => tracing::error!(table = %id, ?ended, "the table has ended"),
@@ -71,7 +66,7 @@ impl Entropy for OsEntropy {
 struct Runner {
     id: TableId,
     epoch: u64,
-    around: Surroundings,
+    deps: Deps,
     mail: mpsc::Receiver<Mail>,
     mail_open: bool,
     journal: Journal,
@@ -105,14 +100,14 @@ impl Alarm {
 }
 
 impl Runner {
-    fn new(id: TableId, setup: Arc<TableSetup>, mail: mpsc::Receiver<Mail>, around: Surroundings) -> Self {
+    fn new(id: TableId, setup: Arc<TableSetup>, mail: mpsc::Receiver<Mail>, deps: Deps) -> Self {
         Self {
             id,
             epoch: 0,
             mail,
             mail_open: true,
-            journal: Journal::new(around.store.journal()),
-            around,
+            journal: Journal::new(deps.store.journal()),
+            deps,
             table: Supervisor::new(id, setup),
             lookups: JoinSet::new(),
             entropy: OsEntropy,
@@ -143,7 +138,7 @@ impl Runner {
         if let Some(failed) = self.journal.take_failure() {
             return Some(Input::Notice(failed));
         }
-        let due = self.table.due().map(|due| self.around.clock.instant_of(due));
+        let due = self.table.due().map(|due| self.deps.clock.instant_of(due));
         let takes_mail = self.table.takes_mail() && !self.journal.is_full();
         if takes_mail && let Some(kept) = self.table.kept_mail() {
             return Some(Input::Mail(kept));
@@ -166,14 +161,14 @@ impl Runner {
     }
 
     fn step(&mut self, input: &Input) -> Next {
-        let now = now(&self.around.clock);
+        let now = now(&self.deps.clock);
         let reaction = self.table.step(input, now, &mut self.entropy);
         self.react(reaction)
     }
 
     fn load(&mut self, stored: &StoredTable) -> Next {
         self.epoch = stored.epoch;
-        let now = now(&self.around.clock);
+        let now = now(&self.deps.clock);
         let reaction = self.table.loaded(stored, now, &mut self.entropy);
         self.react(reaction)
     }
@@ -204,7 +199,7 @@ impl Runner {
             let _ = outbox.send(&burst);
         }
         for lookup in lookups {
-            let store = Arc::clone(&self.around.store);
+            let store = Arc::clone(&self.deps.store);
             self.lookups.spawn(async move {
                 let answer = store.answer(lookup.account, lookup.id).await;
                 Input::Found {
@@ -214,17 +209,17 @@ impl Runner {
             });
         }
         if let Some(status) = status {
-            self.around.house.status(self.id, status);
+            self.deps.house.status(self.id, status);
         }
         for account in moved {
-            self.around.house.chips_moved(account);
+            self.deps.house.chips_moved(account);
         }
     }
 
     async fn close(&mut self) -> Ended {
-        match self.around.store.close_table(self.id, self.epoch).await {
+        match self.deps.store.close_table(self.id, self.epoch).await {
             Ok(()) => {
-                self.around.house.closed(self.id);
+                self.deps.house.closed(self.id);
                 Ended::Closed
             }
             Err(error) => Ended::Quarantined(error.to_string()),
@@ -237,7 +232,7 @@ impl Runner {
         self.lookups.shutdown().await;
         self.journal.forget();
         loop {
-            match self.around.store.claim_table(self.id).await {
+            match self.deps.store.claim_table(self.id).await {
                 Ok(stored) => return Ok(stored),
                 Err(error @ (StoreError::Busy | StoreError::Unavailable(_))) => {
                     // The store has told the log that it cannot write; a line for each table would only repeat it.

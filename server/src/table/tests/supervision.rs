@@ -19,7 +19,7 @@ use crate::store::{
     SessionSecret, SqliteStore, Step, Store, StoreOptions, StoredTable, TableId, WallClock,
 };
 use crate::table::actor::play_clock::PlayClock;
-use crate::table::actor::task::{Surroundings, run};
+use crate::table::actor::task::{Deps, run};
 use crate::table::core::mail::{Caller, Mail, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
 use crate::table::handle::{House, TableHandle};
@@ -136,12 +136,12 @@ fn setup(name: &str, timing: Timing) -> TableSetup {
 
 fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (TableHandle, JoinHandle<Ended>) {
     let (handle, mail) = TableHandle::new(stored.id);
-    let around = Surroundings {
+    let deps = Deps {
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
     };
-    (handle, tokio::spawn(run(stored, Arc::new(setup), mail, around)))
+    (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))
 }
 
 async fn player(store: &SqliteStore, index: u64) -> Player {
