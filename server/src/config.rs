@@ -1,5 +1,7 @@
 //! Settings: by flag, by environment variable, by file, by default, in this order.
 
+pub(crate) mod fuzz;
+
 use std::fmt::{self, Display};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};

@@ -5,6 +5,8 @@ pub mod auth;
 pub mod cli;
 pub mod config;
 pub mod formats;
+#[doc(hidden)]
+pub mod fuzz;
 mod house;
 pub mod http;
 pub mod lobby;

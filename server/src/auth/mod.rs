@@ -5,6 +5,7 @@
 //! works once: a second use ends the session for every holder. Bots have API tokens,
 //! which are sessions of their own.
 
+pub(crate) mod fuzz;
 mod limits;
 mod name;
 mod password;

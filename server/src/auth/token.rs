@@ -106,7 +106,12 @@ impl AccessTokens {
             nbf: now,
             exp: now + ACCESS_TTL.as_secs().cast_signed(),
         };
-        jsonwebtoken::encode(&self.header, &claims, &self.encoding).map_err(|_| AuthError::Internal)
+        self.sign(&claims)
+    }
+
+    /// A signed token that says this.
+    pub(super) fn sign(&self, claims: &impl Serialize) -> Result<String, AuthError> {
+        jsonwebtoken::encode(&self.header, claims, &self.encoding).map_err(|_| AuthError::Internal)
     }
 
     /// What a token says, if it is one of ours and in its time. Whether its session still exists is not known here.

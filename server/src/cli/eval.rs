@@ -46,6 +46,13 @@ pub(super) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// Whether hands are counted, millions of them.
+    pub(super) const fn counts(&self) -> bool {
+        self.count.is_some()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Use {
     /// Any five of all cards

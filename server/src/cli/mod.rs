@@ -9,6 +9,7 @@ mod audit;
 mod equity;
 mod eval;
 mod export;
+pub(crate) mod fuzz;
 mod games;
 mod replay;
 mod serve;

@@ -3,6 +3,7 @@
 //! Beside the public record, a file has what its one viewer saw, and no more: the reader of an export learns
 //! nothing that the viewer did not know.
 
+pub(crate) mod fuzz;
 mod import;
 mod ohh;
 #[cfg(test)]

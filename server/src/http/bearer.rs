@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use poker_protocol::v1::ErrorCode;
@@ -18,16 +19,20 @@ impl FromRequestParts<Arc<App>> for Bearer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let value = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token = value
-            .and_then(|value| value.split_once(' '))
-            .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()));
-        let Some(token) = token else {
+        let Some(token) = presented(&parts.headers) else {
             let message = "an `Authorization: Bearer` header is missing";
             return Err(ApiError::new(ErrorCode::AuthInvalidToken, message));
         };
         Ok(Self(app.auth.verify_access(token).await?))
     }
+}
+
+/// The token that a request presents.
+pub(super) fn presented(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    value
+        .and_then(|value| value.split_once(' '))
+        .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()))
 }
 
 /// The caller, or none without a token. A refused token is an error.

@@ -71,11 +71,13 @@ pub(crate) async fn table_rules(
 }
 
 /// `POST /api/v1/games/check`: whether a host's own game can be played.
-pub(crate) async fn check(
-    Bearer(_): Bearer,
-    Body(request): Body<GameCheckRequest>,
-) -> Result<Json<GameCheckResponse>, ApiError> {
-    let response = match own_game(&request.definition) {
+pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
+    Json(checked(&request))
+}
+
+/// Whether a definition can be played.
+pub(super) fn checked(request: &GameCheckRequest) -> GameCheckResponse {
+    match own_game(&request.definition) {
         Ok(game) => GameCheckResponse {
             game: Some(wire::game_info(&game)),
             line: None,
@@ -92,6 +94,5 @@ pub(crate) async fn check(
                 other => other.to_string(),
             }),
         },
-    };
-    Ok(Json(response))
+    }
 }

@@ -94,7 +94,7 @@ pub(crate) async fn around(State(app): State<Arc<App>>, mut request: Request, ne
 }
 
 /// Every refusal is JSON with a code, also where the router or a layer of it refused in words of its own.
-fn in_json(response: Response) -> Response {
+pub(super) fn in_json(response: Response) -> Response {
     let status = response.status();
     let is_refusal = status.is_client_error() || status.is_server_error();
     let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
@@ -150,6 +150,11 @@ fn client_ip(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         }
         return peer;
     }
+    forwarded(proxies, peer, headers)
+}
+
+/// The last address in `X-Forwarded-For` that none of the proxies has.
+pub(super) fn forwarded(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let mut client = peer;
     let forwarded = headers.get_all(X_FORWARDED_FOR).iter();
     let mut addresses: Vec<&str> = forwarded

@@ -224,11 +224,11 @@ async fn session(
 }
 
 /// Whether a page asks: browsers tell where a request comes from, in headers that no script can leave out.
-fn is_browser(headers: &HeaderMap) -> bool {
+pub(super) fn is_browser(headers: &HeaderMap) -> bool {
     headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site")
 }
 
-fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
+pub(super) fn set_cookie(headers: &HeaderMap, token: &str, lasts: Duration) -> Result<HeaderValue, ApiError> {
     // A page that came over TLS says so in its origin; a cookie marked `Secure` would be lost on any other.
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     let secure = if origin.is_some_and(|origin| origin.starts_with("https://")) {
@@ -253,7 +253,7 @@ fn forget_cookie(headers: &HeaderMap, answer: impl IntoResponse) -> Response {
 }
 
 /// The refresh token that a browser sends.
-fn cookie(headers: &HeaderMap) -> Option<String> {
+pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
     headers
         .get_all(COOKIE)
         .iter()

@@ -5,6 +5,7 @@ mod assets;
 mod bearer;
 pub(crate) mod error;
 mod extract;
+pub(crate) mod fuzz;
 mod games;
 mod hands;
 mod headers;

@@ -220,11 +220,7 @@ async fn serve(tcp: TcpStream, peer: Peer, router: Router, header_timeout: Durat
         request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(header_timeout)
-        .max_buf_size(HEAD_BYTES)
-        .max_headers(HEADERS)
+    let connection = http(header_timeout)
         .serve_connection(TokioIo::new(tcp), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -235,6 +231,16 @@ async fn serve(tcp: TcpStream, peer: Peer, router: Router, header_timeout: Durat
     }
     connection.as_mut().graceful_shutdown();
     let _ = timeout(HTTP_GRACE, connection).await;
+}
+
+/// What reads requests, whose heads may take this long.
+pub(crate) fn http(header_timeout: Duration) -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(header_timeout)
+        .max_buf_size(HEAD_BYTES)
+        .max_headers(HEADERS);
+    http
 }
 
 /// Whether a failure to accept tells something of the connection that was to be accepted, and nothing of the next ones.

@@ -9,11 +9,12 @@ mod outbox;
 mod socket;
 mod upgrade;
 
-pub(crate) use accept::{Accept, Peer, Room, accept};
+pub(crate) use accept::{Accept, Peer, Room, accept, http};
 pub(crate) use echo::run as echo;
 pub use free::Decision;
 pub(crate) use limit::{Keyed, Limiter, network, outside_network};
 pub(crate) use origin::Origins;
 pub use outbox::{Burst, ConnId, Deliver, Frames, Outbox, OutboxError, encode, push_json, with_json, with_text};
+pub(crate) use socket::fuzz;
 pub(crate) use socket::{Connection, End, Incoming, ReadRate, SocketLimits};
 pub(crate) use upgrade::{Upgrade, bound_send_buffer};

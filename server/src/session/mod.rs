@@ -1,5 +1,6 @@
 //! One client: hello, requests, answers.
 
+pub(crate) mod fuzz;
 mod greet;
 mod registry;
 

@@ -40,6 +40,7 @@ pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, Step
 pub use lull::Lull;
 pub use program::PROGRAM;
 pub use seal::SecretKey;
+pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables};
 pub use types::{
     AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount,

@@ -56,6 +56,11 @@ impl SecretKey {
         loaded.map(Some).map_err(|error| unusable(path, &error))
     }
 
+    /// The key of these bits.
+    pub(crate) const fn of(bits: [u8; 32]) -> Self {
+        Self(bits)
+    }
+
     /// The key.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
@@ -239,7 +244,7 @@ mod tests {
 
     #[test]
     fn only_the_same_place_and_key_open() {
-        let sealer = Sealer::new(&SecretKey([7; 32]));
+        let sealer = Sealer::new(&SecretKey::of([7; 32]));
         let locked = sealer.seal(PLACE, b"Ah Kd");
         assert_eq!(sealer.open(PLACE, &locked), Ok(b"Ah Kd".to_vec()));
         assert!(!locked.windows(5).any(|part| part == b"Ah Kd"));
@@ -249,12 +254,15 @@ mod tests {
             step: 10,
         };
         assert_eq!(sealer.open(elsewhere, &locked), Err(Unsealable));
-        assert_eq!(Sealer::new(&SecretKey([8; 32])).open(PLACE, &locked), Err(Unsealable));
+        assert_eq!(
+            Sealer::new(&SecretKey::of([8; 32])).open(PLACE, &locked),
+            Err(Unsealable)
+        );
     }
 
     #[test]
     fn every_changed_byte_and_every_cut_is_noticed() {
-        let sealer = Sealer::new(&SecretKey([7; 32]));
+        let sealer = Sealer::new(&SecretKey::of([7; 32]));
         let locked = sealer.seal(PLACE, b"Ah Kd");
         for at in 0..locked.len() {
             let mut changed = locked.clone();

@@ -11,6 +11,8 @@ use poker_engine::Chips;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
+use super::program::PROGRAM;
+
 /// A table, for ever: numbers are given once, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub u64);
@@ -413,6 +415,24 @@ pub struct JournalRow {
     pub events: Vec<u8>,
     /// What only some may know.
     pub secret: Option<Vec<u8>>,
+}
+
+impl From<&Step> for JournalRow {
+    /// As this program writes it.
+    fn from(step: &Step) -> Self {
+        Self {
+            program: Some(PROGRAM.into()),
+            epoch: step.epoch,
+            step: step.step,
+            format: step.format,
+            first_seq: step.first_seq,
+            hand_no: step.hand_no,
+            kind: step.kind,
+            command: step.command.clone(),
+            events: step.events.clone(),
+            secret: step.secret.clone(),
+        }
+    }
 }
 
 /// A table as it is on disk, owned by the caller.

@@ -9,6 +9,7 @@
 
 pub mod actor;
 pub mod core;
+pub(crate) mod fuzz;
 mod handle;
 pub mod setup;
 pub mod state;

@@ -3,6 +3,8 @@
 //! A burst is written at once, without waiting and without waking another task; only what the socket does not take is
 //! kept, and put out by the connection's task as soon as there is room. Framing and all that is read is tungstenite's.
 
+pub(crate) mod fuzz;
+
 use std::cell::RefCell;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
@@ -222,6 +224,17 @@ fn push_frame(bytes: &mut Vec<u8>, kind: Data, payload: &[u8]) {
     bytes.extend_from_slice(payload);
 }
 
+/// What reads the frames of a client; `read` is what it sent already, and no message is longer than `message_bytes`.
+fn reader(read: Vec<u8>, message_bytes: usize) -> WebSocketContext {
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(CONTROL_BUFFER)
+        .max_message_size(Some(message_bytes))
+        .max_frame_size(Some(message_bytes));
+    WebSocketContext::from_partially_read(read, Role::Server, Some(config))
+}
+
 /// The half of a connection that its own task owns.
 pub(crate) struct Connection {
     read: OwnedReadHalf,
@@ -259,18 +272,12 @@ impl Connection {
             outbox_bytes: limits.outbox_bytes,
             traffic,
         });
-        let config = WebSocketConfig::default()
-            .read_buffer_size(READ_BUFFER)
-            .write_buffer_size(0)
-            .max_write_buffer_size(CONTROL_BUFFER)
-            .max_message_size(Some(limits.message_bytes))
-            .max_frame_size(Some(limits.message_bytes));
         let lost = clock.lost();
         let now = Instant::now();
         Self {
             read: read_half,
             socket,
-            websocket: WebSocketContext::from_partially_read(read, Role::Server, Some(config)),
+            websocket: reader(read, limits.message_bytes),
             allowance: limits.read_rate.map(|rate| Allowance::new(rate, now)),
             heard_at: now,
             pinged_at: now,

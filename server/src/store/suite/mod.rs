@@ -135,18 +135,7 @@ fn assert_refused(notices: &[DurableNotice]) {
 
 /// A step as it is read back.
 pub(crate) fn row(step: &Step) -> JournalRow {
-    JournalRow {
-        program: Some(PROGRAM.into()),
-        epoch: step.epoch,
-        step: step.step,
-        format: step.format,
-        first_seq: step.first_seq,
-        hand_no: step.hand_no,
-        kind: step.kind,
-        command: step.command.clone(),
-        events: step.events.clone(),
-        secret: step.secret.clone(),
-    }
+    JournalRow::from(step)
 }
 
 /// A new account with chips. Every name is another one.

@@ -204,9 +204,10 @@ impl TableCore {
         self.steps.must_wait()
     }
 
-    /// When [`Input::Tick`] is due; `None` if nothing is planned, or while the table [`Self::is_busy`].
+    /// When [`Input::Tick`] is due; `None` if nothing is planned, while the table [`Self::is_busy`], and once it is closed:
+    /// then it waits for the disk alone.
     pub fn due(&self) -> Option<PlayTime> {
-        if self.is_busy() {
+        if self.is_busy() || self.table.closed {
             return None;
         }
         self.deadlines.due(&self.table.setup.timing)

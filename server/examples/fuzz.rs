@@ -1,0 +1,144 @@
+//! Tries inputs that nobody would write on everything that reads what comes from outside:
+//! `cargo run --release -p poker-server --example fuzz`.
+//!
+//! Every target starts from the inputs of its folder in `server/fuzz` and of the repository's own files. An input that shows
+//! something new is kept and changed further. A finding is a panic or a try that takes too long; its input is written to a
+//! file, and `--replay FILE` tries it again. Exits with 1 if there is any. With the same seed, executions and threads a run
+//! is the same.
+
+#![expect(clippy::float_arithmetic, clippy::cast_precision_loss, reason = "figures for people")]
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use poker_server::fuzz::{Options, TARGETS, Target, collect, folder, inputs, remember_panics, run, try_input};
+
+/// Tries inputs that nobody would write on everything that reads what comes from outside.
+#[derive(Debug, Parser)]
+struct Args {
+    /// Which targets, separated by commas; `list` names them
+    #[arg(long, value_delimiter = ',', default_value = "all")]
+    target: Vec<String>,
+    /// How many inputs to try in all; targets that are fast get more of them
+    #[arg(long, default_value_t = 1_000_000)]
+    executions: u64,
+    /// How many threads there are; as many as processors if left out
+    #[arg(long)]
+    threads: Option<u32>,
+    /// Decides every change
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A try that takes longer, again and again, is a finding, in milliseconds
+    #[arg(long, default_value_t = 1000)]
+    limit_ms: u64,
+    /// Where the inputs of findings are written
+    #[arg(long, default_value = "target/fuzz")]
+    findings: PathBuf,
+    /// Add inputs that show something new to the folder of their target
+    #[arg(long)]
+    collect: bool,
+    /// Try these files alone; the folder of each is named like its target
+    #[arg(long, num_args = 1..)]
+    replay: Vec<PathBuf>,
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let args = Args::parse();
+    if !args.replay.is_empty() {
+        return replay(&args.replay);
+    }
+    if args.target == ["list"] {
+        for target in &TARGETS {
+            println!("{:<12} {}", target.name, target.about);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let is_wanted = |target: &&Target| args.target.iter().any(|name| name == "all" || name == target.name);
+    let wanted: Vec<&Target> = TARGETS.iter().filter(is_wanted).collect();
+    if wanted.is_empty() {
+        return Err("there is no such target; `--target list` names them".into());
+    }
+    remember_panics();
+    let shares: u64 = wanted.iter().map(|target| u64::from(target.share)).sum();
+    let threads = std::thread::available_parallelism().map_or(1, |count| u32::try_from(count.get()).unwrap_or(1));
+    let begun = Instant::now();
+    let (mut executions, mut findings) = (0, 0);
+    println!(
+        "{:<12} {:>12} {:>10} {:>8} {:>8} {:>9}",
+        "target", "executions", "/s", "inputs", "seen", "findings"
+    );
+    for target in wanted {
+        let kept = inputs(target, &folder())?;
+        let corpus: Vec<Vec<u8>> = kept.into_iter().map(|(_, input)| input).collect();
+        let options = Options {
+            executions: (u128::from(args.executions) * u128::from(target.share))
+                .div_ceil(shares.into())
+                .try_into()?,
+            threads: args.threads.unwrap_or(threads),
+            seed: args.seed,
+            limit: Some(Duration::from_millis(args.limit_ms)),
+            findings: Some(args.findings.clone()),
+        };
+        let report = run(target, &corpus, &options)?;
+        println!(
+            "{:<12} {:>12} {:>10.0} {:>8} {:>8} {:>9}",
+            target.name,
+            report.executions,
+            report.executions as f64 / report.elapsed.as_secs_f64(),
+            report.kept.len(),
+            report.seen,
+            report.findings.len()
+        );
+        for finding in &report.findings {
+            println!("  {} (met {} times)", finding.trouble.what, finding.times);
+            if let Some(file) = &finding.file {
+                println!("  again: --replay {}", file.display());
+            }
+        }
+        if args.collect {
+            println!(
+                "  {} inputs added to the corpus",
+                collect(target, &report.kept, &folder())?
+            );
+        }
+        executions += report.executions;
+        findings += report.findings.len();
+    }
+    let took = begun.elapsed().as_secs_f64();
+    println!("{executions} executions in {took:.0} s, {findings} findings");
+    Ok(if findings == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+/// Tries the inputs of files, and says what went wrong with each.
+fn replay(files: &[PathBuf]) -> Result<ExitCode, Box<dyn Error>> {
+    let mut code = ExitCode::SUCCESS;
+    for file in files {
+        let folder = file
+            .canonicalize()?
+            .parent()
+            .and_then(|folder| Some(folder.file_name()?.to_owned()));
+        let target = TARGETS
+            .iter()
+            .find(|target| folder.as_ref().is_some_and(|name| name == target.name));
+        let target = target.ok_or_else(|| format!("{}: its folder is not named like a target", file.display()))?;
+        let begun = Instant::now();
+        let (_, trouble) = try_input(target, &fs::read(file)?);
+        let took = begun.elapsed().as_secs_f64();
+        match trouble {
+            None => println!("{}: nothing in {took:.3} s", file.display()),
+            Some(trouble) => {
+                println!("{}: {} in {took:.3} s", file.display(), trouble.what);
+                code = ExitCode::from(1);
+            }
+        }
+    }
+    Ok(code)
+}

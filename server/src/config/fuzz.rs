@@ -1,0 +1,24 @@
+//! The file with the settings, as text.
+
+use super::{Config, Settings};
+use crate::fuzz::Seen;
+
+/// Reads settings and checks them. What is accepted can be written and read again.
+pub(crate) fn settings(input: &[u8], seen: &mut Seen) {
+    let Ok(text) = str::from_utf8(input) else { return };
+    let read: Result<Settings, _> =
+        toml::from_str(text).map_err(|failure: toml::de::Error| failure.message().to_owned());
+    let Some(settings) = seen.outcome(read) else { return };
+    let config = Config::resolve(settings);
+    if seen.outcome(config.check()).is_some() {
+        let again = toml::from_str(&config.to_string()).map(Config::resolve);
+        assert_eq!(again.as_ref(), Ok(&config), "settings read back");
+        seen.note((config.admin_address().is_ok(), config.seal_key().is_some()));
+        let _ = config.faucet();
+    }
+}
+
+/// The defaults.
+pub(crate) fn seeds() -> Vec<Vec<u8>> {
+    vec![Config::default().to_string().into_bytes()]
+}

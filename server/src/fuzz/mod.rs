@@ -1,0 +1,337 @@
+//! Inputs that nobody would write, for everything that reads what comes from outside.
+//!
+//! A target takes bytes, gives them to a parser or a state machine, and panics where a promise is broken. What it sees on the
+//! way, such as a refusal that was not met before, is the signal by which inputs are kept and changed further: compilers
+//! count branches on nightly alone. Inputs that are worth keeping lie in `server/fuzz`, a folder for each target; the tests
+//! replay them. `cargo run --release -p poker-server --example fuzz -- --help` says how to run for longer.
+
+mod corpus;
+mod mutate;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Display};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+pub use corpus::{collect, folder, inputs};
+pub use run::{Finding, Options, Report, Trouble, remember_panics, run, try_input};
+
+pub(crate) use corpus::repository;
+
+/// How an input is written, which tells how to change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Bytes without any order that would be known here.
+    Bytes,
+    /// Lines of words and numbers.
+    Text,
+    /// JSON, behind a first line of text where it does not begin with a bracket.
+    Json,
+}
+
+/// Something that reads what comes from outside.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// What it is called: its folder in the corpus, and a word of the command line.
+    pub name: &'static str,
+    /// What it reads.
+    pub about: &'static str,
+    /// How many executions it gets for one of the slowest target. A target that is tried fast gets many.
+    pub share: u32,
+    form: Form,
+    /// The longest input, in bytes.
+    most: usize,
+    /// Words of its language beside those of its inputs.
+    words: &'static [&'static str],
+    /// Inputs that the repository has anyway.
+    seeds: fn() -> Vec<Vec<u8>>,
+    attempt: fn(&[u8], &mut Seen),
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// What a target saw of an input. Equal things are seen once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen(BTreeSet<u64>);
+
+impl Seen {
+    /// Something happened that is told apart by `what`.
+    pub(crate) fn note(&mut self, what: impl Hash) {
+        let mut hasher = DefaultHasher::new();
+        what.hash(&mut hasher);
+        self.0.insert(hasher.finish());
+    }
+
+    /// Something was refused. Numbers, and all from the first quote to the last, are the input's own and do not count.
+    pub(crate) fn refused(&mut self, error: &dyn Display) {
+        let text = error.to_string();
+        let quotes = ['`', '"'];
+        let end = text.find(quotes).unwrap_or(text.len());
+        let rest = text[end..]
+            .rsplit(quotes)
+            .next()
+            .filter(|rest| rest.len() < text.len() - end);
+        let own = text[..end].chars().chain(rest.unwrap_or_default().chars());
+        let outline: String = own.filter(|c| c.is_ascii_alphabetic() || *c == ' ').collect();
+        self.note(outline);
+    }
+
+    /// Something was accepted or refused.
+    pub(crate) fn outcome<T, E: Display>(&mut self, outcome: Result<T, E>) -> Option<T> {
+        match outcome {
+            Ok(value) => {
+                self.note("accepted");
+                Some(value)
+            }
+            Err(error) => {
+                self.refused(&error);
+                None
+            }
+        }
+    }
+}
+
+/// Every target.
+pub static TARGETS: [Target; 16] = [
+    Target {
+        name: "frames",
+        about: "frames of a WebSocket, and the messages in them",
+        share: 100,
+        form: Form::Bytes,
+        most: 4096,
+        words: &["\u{1}\u{0}", "{\"type\":\"ping\",\"id\":\"1\"}"],
+        seeds: crate::net::fuzz::frame_seeds,
+        attempt: crate::net::fuzz::frames,
+    },
+    Target {
+        name: "head",
+        about: "heads of HTTP requests, up to the WebSocket handshake",
+        share: 10,
+        form: Form::Text,
+        most: 10_000,
+        words: HEAD_WORDS,
+        seeds: crate::http::fuzz::head_seeds,
+        attempt: crate::http::fuzz::head,
+    },
+    Target {
+        name: "message",
+        about: "messages of a client",
+        share: 100,
+        form: Form::Json,
+        most: poker_protocol::MAX_CLIENT_MESSAGE_BYTES,
+        words: &poker_protocol::v1::client::ClientMsg::TYPES,
+        seeds: crate::session::fuzz::message_seeds,
+        attempt: crate::session::fuzz::message,
+    },
+    Target {
+        name: "rest",
+        about: "paths, queries and bodies of the HTTP interface",
+        share: 20,
+        form: Form::Json,
+        most: 16 * 1024,
+        words: &["?lang=fr", "?limit=50", "&before=-1", "?format=ohh", "%00", "%ff"],
+        seeds: crate::http::fuzz::rest_seeds,
+        attempt: crate::http::fuzz::rest,
+    },
+    Target {
+        name: "token",
+        about: "access tokens, and claims that are signed",
+        share: 50,
+        form: Form::Json,
+        most: 2048,
+        words: &["\"exp\":", "\"iat\":", "\"nbf\":", ".", "=", "eyJ"],
+        seeds: crate::auth::fuzz::token_seeds,
+        attempt: crate::auth::fuzz::token,
+    },
+    Target {
+        name: "definition",
+        about: "definitions of games; what passes the check is played",
+        share: 2,
+        form: Form::Text,
+        most: crate::table::setup::error::DEFINITION_BYTES,
+        words: &[
+            "1",
+            "2",
+            "all",
+            "credit",
+            "dead",
+            "tier=2",
+            "first=opener",
+            "check=no",
+            "9007199254740991",
+        ],
+        seeds: crate::formats::fuzz::definition_seeds,
+        attempt: crate::formats::fuzz::definition,
+    },
+    Target {
+        name: "phh",
+        about: "hands in PHH, replayed",
+        share: 5,
+        form: Form::Text,
+        most: 8192,
+        words: &[
+            "variant = ",
+            "cbr ",
+            "cc",
+            "sm",
+            "d dh p1 ????",
+            "d db ",
+            "_posts = [",
+            "[2]\n",
+        ],
+        seeds: crate::formats::fuzz::phh_seeds,
+        attempt: crate::formats::fuzz::phh,
+    },
+    Target {
+        name: "ohh",
+        about: "hands in Open Hand History, replayed",
+        share: 5,
+        form: Form::Json,
+        most: 16 * 1024,
+        words: &["Raise", "Post SB", "Post Ante", "Shows Cards", "is_allin"],
+        seeds: crate::formats::fuzz::ohh_seeds,
+        attempt: crate::formats::fuzz::ohh,
+    },
+    Target {
+        name: "tracker",
+        about: "hands as trackers know them, replayed",
+        share: 5,
+        form: Form::Text,
+        most: 8192,
+        words: &[
+            "raises ",
+            " to ",
+            "posts ",
+            "*** FLOP ***",
+            " and is all-in",
+            "Uncalled bet (",
+        ],
+        seeds: crate::formats::fuzz::tracker_seeds,
+        attempt: crate::formats::fuzz::tracker,
+    },
+    Target {
+        name: "hand",
+        about: "hands in the notation of the test vectors, played",
+        share: 5,
+        form: Form::Text,
+        most: 4096,
+        words: &[
+            "game: ",
+            "stacks: ",
+            "limits: ",
+            "options: ",
+            "script: ",
+            "S1:fold",
+            "9007199254740991 x 2",
+        ],
+        seeds: crate::formats::fuzz::hand_seeds,
+        attempt: crate::formats::fuzz::hand,
+    },
+    Target {
+        name: "eval",
+        about: "cards and hands of `poker eval` and `poker equity`",
+        share: 10,
+        form: Form::Text,
+        most: 512,
+        words: &[
+            "--ranking",
+            "--use",
+            "--wild",
+            "--joker",
+            "rank:2",
+            "own_low",
+            "X1",
+            "X2",
+            "/",
+            "[\"",
+            "\",\"",
+        ],
+        seeds: crate::cli::fuzz::eval_seeds,
+        attempt: crate::cli::fuzz::eval,
+    },
+    Target {
+        name: "settings",
+        about: "the file with the server's settings",
+        share: 50,
+        form: Form::Text,
+        most: 2048,
+        words: &["true", "\"", "= 0", "[::1]:0", "forever", "4294967296"],
+        seeds: crate::config::fuzz::seeds,
+        attempt: crate::config::fuzz::settings,
+    },
+    Target {
+        name: "group",
+        about: "groups of the journal, and hands that are packed",
+        share: 100,
+        form: Form::Bytes,
+        most: 4096,
+        words: &["\u{2}", "\u{7f}"],
+        seeds: crate::store::fuzz::group_seeds,
+        attempt: crate::store::fuzz::group,
+    },
+    Target {
+        name: "rows",
+        about: "steps and snapshots of a table's journal, and the recovery from them",
+        share: 5,
+        form: Form::Json,
+        most: 32 * 1024,
+        words: &["snapshot", "hand", "table", "kind"],
+        seeds: crate::table::fuzz::row_seeds,
+        attempt: crate::table::fuzz::rows,
+    },
+    Target {
+        name: "setup",
+        about: "wishes for a table; what is accepted is played",
+        share: 1,
+        form: Form::Json,
+        most: poker_protocol::MAX_CLIENT_MESSAGE_BYTES,
+        words: &[
+            "session",
+            "multiplier",
+            "buy_in_max",
+            "free_stacks",
+            "mix",
+            "definition",
+        ],
+        seeds: crate::table::fuzz::setup_seeds,
+        attempt: crate::table::fuzz::setup,
+    },
+    Target {
+        name: "table",
+        about: "a table under requests, clocks, lost connections and a failing disk",
+        share: 1,
+        form: Form::Bytes,
+        most: 2048,
+        words: &[],
+        seeds: crate::table::fuzz::life_seeds,
+        attempt: crate::table::fuzz::life,
+    },
+];
+
+const HEAD_WORDS: &[&str] = &[
+    "GET /ws HTTP/1.1\r\n",
+    "Host: poker.example\r\n",
+    "Upgrade: websocket\r\n",
+    "Connection: Upgrade\r\n",
+    "Connection: keep-alive\r\n",
+    "Sec-WebSocket-Version: 13\r\n",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+    "Sec-WebSocket-Protocol: poker.v1\r\n",
+    "Origin: https://poker.example\r\n",
+    "Cookie: poker_refresh=",
+    "Authorization: Bearer ",
+    "X-Forwarded-For: ",
+    "Transfer-Encoding: chunked\r\n",
+    "Content-Length: ",
+    "Expect: 100-continue\r\n",
+    "\r\n",
+    "\r\n\r\n",
+    ", ",
+    "[::ffff:192.0.2.1]:4711",
+];

@@ -1,0 +1,289 @@
+//! HTTP requests, as bytes: through the reader of the server, its guards and the extractors of its routes.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use axum::body::to_bytes;
+use axum::extract::{Path, Request};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use futures_util::FutureExt;
+use hyper::service::Service;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::rest::{
+    BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, TopUpRequest,
+};
+use poker_protocol::v1::table::TableConfig;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::runtime::{Builder, Runtime};
+use tower_http::limit::RequestBodyLimitLayer;
+
+use super::extract::{Asked, Body};
+use super::hands::{Page, Written};
+use super::{ApiError, BODY_BYTES, bearer, games, headers, identity};
+use crate::auth;
+use crate::fuzz::{Seen, repository};
+use crate::net::{Origins, Upgrade, http};
+use crate::store::{SessionId, TableId};
+use crate::table::{TableName, TableSetup, Timing};
+use crate::wire;
+
+thread_local! {
+    static RUNTIME: Runtime = Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .expect("a runtime needs nothing but memory");
+    static ROUTER: TowerToHyperService<Router> = TowerToHyperService::new(router());
+}
+
+/// A proxy that is believed.
+const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
+
+/// What a connection sends at most and is answered at most before both are at an end.
+const PIPE_BYTES: usize = 256 * 1024;
+
+/// The routes with all that they read of a request, and nothing behind that.
+fn router() -> Router {
+    Router::new()
+        .route("/ws", get(websocket))
+        .route("/api/v1/guest", post(guest))
+        .route("/api/v1/register", post(register))
+        .route("/api/v1/login", post(register))
+        .route("/api/v1/refresh", post(refresh))
+        .route("/api/v1/top-up", post(top_up))
+        .route("/api/v1/bot-tokens", post(bot_token))
+        .route("/api/v1/bot-tokens/{id}", delete(revoke))
+        .route("/api/v1/games/check", post(check))
+        .route("/api/v1/games/{game}/rules", get(games::rules))
+        .route("/api/v1/tables", post(table))
+        .route("/api/v1/tables/{table}", get(named))
+        .route("/api/v1/hands", get(page))
+        .route("/api/v1/hands/{table}/{hand}", get(hand))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES))
+        .layer(middleware::from_fn(around))
+}
+
+/// The guards that read headers. What they found is told in a header of the answer, so that it is seen.
+async fn around(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let client = headers::forwarded(&[PROXY], PROXY, headers);
+    let origins = Origins::new(&["https://poker.example".to_owned()]);
+    let mut seen = Seen::default();
+    auth::fuzz::token(bearer::presented(headers).unwrap_or_default().as_bytes(), &mut seen);
+    let cookie = identity::cookie(headers);
+    let renewed = identity::set_cookie(headers, "token", Duration::ZERO).is_ok();
+    assert!(renewed, "a cookie of ours is a header");
+    let found = format!(
+        "{} {} {} {} {}",
+        client == PROXY,
+        client.is_ipv6(),
+        origins.allow(headers),
+        identity::is_browser(headers),
+        cookie.is_some(),
+    );
+    let mut response = headers::in_json(next.run(request).await);
+    let found = found.parse().expect("words are a header");
+    response.headers_mut().insert("x-found", found);
+    response
+}
+
+async fn websocket(request: Request) -> Response {
+    match Upgrade::agree(request) {
+        Ok((_, response)) => response,
+        Err(refusal) => *refusal,
+    }
+}
+
+fn known(is_known: bool) -> Result<(), ApiError> {
+    let refusal = || ApiError::new(ErrorCode::ProtocolInvalidField, "refused");
+    is_known.then_some(()).ok_or_else(refusal)
+}
+
+async fn guest(Body(GuestRequest { nickname }): Body<GuestRequest>) -> Result<(), ApiError> {
+    known(auth::fuzz::credentials(&nickname, "a fine password"))
+}
+
+async fn register(Body(Credentials { name, password }): Body<Credentials>) -> Result<(), ApiError> {
+    known(auth::fuzz::credentials(&name, &password))
+}
+
+async fn refresh(headers: HeaderMap, body: Option<Body<RefreshRequest>>) -> Result<(), ApiError> {
+    let brought = body.and_then(|Body(request)| request.refresh_token);
+    known(brought.or_else(|| identity::cookie(&headers)).is_some())
+}
+
+async fn top_up(Body(TopUpRequest { amount, .. }): Body<TopUpRequest>) -> String {
+    amount.map(wire::chips_in).unwrap_or_default().to_string()
+}
+
+async fn bot_token(Body(BotTokenRequest { name, .. }): Body<BotTokenRequest>) -> Result<(), ApiError> {
+    known(auth::fuzz::credentials(&name, "a fine password"))
+}
+
+async fn revoke(Path(id): Path<String>) -> Result<(), ApiError> {
+    known(id.parse::<SessionId>().is_ok())
+}
+
+async fn check(Body(request): Body<GameCheckRequest>) -> Response {
+    Json(games::checked(&request)).into_response()
+}
+
+async fn table(Body(config): Body<TableConfig>) -> Result<Response, ApiError> {
+    let setup = TableSetup::new(&config, Timing::default()).map_err(|error| ApiError::from(error.answer(None)))?;
+    let info = setup.info(
+        TableId(1),
+        setup.program.first(),
+        &setup.at_stake(setup.program.first()).structure,
+    );
+    Ok(Json(info).into_response())
+}
+
+async fn named(Path(table): Path<String>) -> Result<(), ApiError> {
+    let name = TableName::parse(&table);
+    known(name.is_some_and(|name| name.lets_in(None, false)))
+}
+
+async fn page(Asked(page): Asked<Page>) -> String {
+    format!("{page:?}")
+}
+
+async fn hand(Path((table, hand)): Path<(String, String)>, Asked(written): Asked<Written>) -> Result<String, ApiError> {
+    known(TableName::parse(&table).is_some() && hand.parse::<u64>().is_ok())?;
+    Ok(format!("{written:?}"))
+}
+
+/// A connection from its first byte to its last, as the accept loop serves it.
+pub(crate) fn head(input: &[u8], seen: &mut Seen) {
+    let answered = RUNTIME.with(|runtime| {
+        runtime.block_on(async {
+            let (mut client, server) = tokio::io::duplex(PIPE_BYTES);
+            client.write_all(input).await.expect("a pipe takes an input");
+            client.shutdown().await.expect("a pipe can be closed");
+            let router = ROUTER.with(Clone::clone);
+            let connection = http(Duration::from_hours(1))
+                .serve_connection(TokioIo::new(server), router)
+                .with_upgrades();
+            let mut answered = Vec::new();
+            let reading = client.read_to_end(&mut answered);
+            let (_, read) = tokio::join!(connection, reading);
+            read.expect("a pipe can be read");
+            answered
+        })
+    });
+    // The lines of the heads that are answered, but for the time of day.
+    for line in answered
+        .split(|byte| *byte == b'\n')
+        .filter(|line| line.ends_with(b"\r"))
+    {
+        if !line.starts_with(b"date:")
+            && !line.starts_with(b"sec-websocket-accept:")
+            && !line.starts_with(b"content-length:")
+        {
+            seen.note(line);
+        }
+    }
+}
+
+/// `METHOD TARGET` on the first line, the body on the others.
+pub(crate) fn rest(input: &[u8], seen: &mut Seen) {
+    let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+    let body = input.get(end + 1..).unwrap_or_default().to_vec();
+    let Ok(line) = str::from_utf8(&input[..end]) else {
+        return;
+    };
+    let Some((method, target)) = line.split_once(' ') else {
+        return;
+    };
+    let mut request = Request::builder().method(method).uri(target);
+    if !body.is_empty() {
+        request = request.header(CONTENT_TYPE, "application/json");
+    }
+    let Ok(request) = request.body(axum::body::Body::from(body)) else {
+        return;
+    };
+    let answered = ROUTER.with(|router| {
+        let response = router
+            .call(request)
+            .now_or_never()
+            .expect("nothing has to be waited for");
+        let response = response.unwrap_or_else(|never| match never {});
+        let status = response.status().as_u16();
+        let body = to_bytes(response.into_body(), usize::MAX).now_or_never();
+        (status, body.expect("nothing has to be waited for"))
+    });
+    let (status, body) = answered;
+    let body = body.expect("an answer of ours is whole");
+    assert!(
+        status < 500,
+        "a fault of the server: {}",
+        String::from_utf8_lossy(&body)
+    );
+    seen.note(status);
+    seen.refused(&String::from_utf8_lossy(&body[..body.len().min(200)]));
+}
+
+/// Heads as browsers, bots and proxies send them.
+pub(crate) fn head_seeds() -> Vec<Vec<u8>> {
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                   Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let browser =
+        "Host: poker.example\r\nOrigin: https://poker.example\r\nCookie: poker_refresh=poker_refresh_00; a=b\r\n";
+    let body = r#"{"nickname":"Ann"}"#;
+    [
+        format!("GET /ws HTTP/1.1\r\n{browser}{upgrade}Sec-WebSocket-Protocol: poker.v1, other\r\n\r\n\u{1}\u{2}"),
+        format!("GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n{upgrade}\r\n"),
+        format!(
+            "POST /api/v1/guest HTTP/1.1\r\n{browser}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        ),
+        format!(
+            "POST /api/v1/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\
+             {:x}\r\n{body}\r\n0\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n",
+            body.len()
+        ),
+        "POST /api/v1/refresh HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a.b.c\r\n\
+         X-Forwarded-For: 198.51.100.1, [2001:db8::1]:4711\r\nX-Forwarded-For: 192.0.2.9\r\nContent-Length: 0\r\n\r\n"
+            .to_owned(),
+        "GET /api/v1/hands?before=5&limit=2 HTTP/1.0\r\n\r\n".to_owned(),
+    ]
+    .map(String::into_bytes)
+    .into()
+}
+
+/// A request to every route.
+pub(crate) fn rest_seeds() -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> = [
+        "POST /api/v1/guest\n{\"nickname\":\"Ann\"}",
+        "POST /api/v1/register\n{\"name\":\"Zoë\",\"password\":\"a fine password\"}",
+        "POST /api/v1/refresh\n{\"refresh_token\":\"poker_refresh_00\"}",
+        "POST /api/v1/top-up\n{\"id\":\"1\",\"amount\":500}",
+        "POST /api/v1/bot-tokens\n{\"name\":\"bot\",\"label\":\"mine\"}",
+        "DELETE /api/v1/bot-tokens/00000000-0000-0000-0000-000000000001\n",
+        "GET /api/v1/games/no-limit-holdem/rules?lang=fr\n",
+        "GET /api/v1/games/horse/rules\n",
+        "GET /api/v1/tables/7-00000000000000000000000000000000\n",
+        "GET /api/v1/hands?before=5&limit=50\n",
+        "GET /api/v1/hands/7/12?format=ohh\n",
+    ]
+    .map(|line| line.as_bytes().to_vec())
+    .into();
+    let definitions = crate::formats::fuzz::definition_seeds();
+    for definition in definitions.iter().step_by(10) {
+        let text = String::from_utf8_lossy(definition);
+        let body = serde_json::json!({ "definition": text });
+        seeds.push(format!("POST /api/v1/games/check\n{body}").into_bytes());
+    }
+    for message in repository("protocol/golden/v1/client", ".json") {
+        let message: serde_json::Value = serde_json::from_slice(&message).unwrap_or_default();
+        if let Some(config) = message.get("config") {
+            seeds.push(format!("POST /api/v1/tables\n{config}").into_bytes());
+        }
+    }
+    seeds
+}
