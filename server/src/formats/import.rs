@@ -80,11 +80,20 @@ impl Import {
     }
 
     /// A forced payment: what was paid, and in full if that is more.
-    pub(super) fn post(&mut self, player: usize, kind: PostKind, paid: Chips, full: Chips) {
+    pub(super) fn post(&mut self, player: usize, kind: PostKind, paid: Chips, full: Chips) -> Result<(), String> {
         if kind.is_live() {
-            self.committed[self.players[player].seat] += paid;
+            self.commit(player, paid)?;
         }
         self.posts.push((player, kind, paid.max(full)));
+        Ok(())
+    }
+
+    /// Adds to what a player has put in during this street; gives the sum.
+    fn commit(&mut self, player: usize, added: Chips) -> Result<Chips, String> {
+        let committed = &mut self.committed[self.players[player].seat];
+        let sum = committed.checked_add(added);
+        *committed = sum.ok_or_else(|| format!("{added} more are more chips than there can be"))?;
+        Ok(*committed)
     }
 
     pub(super) fn has_posted(&self, wanted: PostKind) -> bool {
@@ -100,15 +109,17 @@ impl Import {
     }
 
     /// A check, or a call that adds so much.
-    pub(super) fn call(&mut self, player: usize, added: Chips) {
-        self.committed[self.players[player].seat] += added;
+    pub(super) fn call(&mut self, player: usize, added: Chips) -> Result<(), String> {
+        self.commit(player, added)?;
         self.line(player, "cc");
+        Ok(())
     }
 
     /// A bet or raise that adds so much.
-    pub(super) fn raise_by(&mut self, player: usize, added: Chips) {
-        let to = self.committed[self.players[player].seat] + added;
+    pub(super) fn raise_by(&mut self, player: usize, added: Chips) -> Result<(), String> {
+        let to = self.commit(player, added)?;
         self.raise_to(player, to);
+        Ok(())
     }
 
     pub(super) fn raise_to(&mut self, player: usize, to: Chips) {

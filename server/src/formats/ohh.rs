@@ -312,9 +312,9 @@ fn hand(ohh: &Ohh) -> Result<PhhHand, String> {
             match action.action.as_str() {
                 "Dealt Cards" => hand.hole(player, cards),
                 "Fold" => hand.fold(player),
-                "Check" => hand.call(player, Chips::ZERO),
-                "Call" => hand.call(player, paid),
-                "Bet" | "Raise" => hand.raise_by(player, paid),
+                "Check" => hand.call(player, Chips::ZERO)?,
+                "Call" => hand.call(player, paid)?,
+                "Bet" | "Raise" => hand.raise_by(player, paid)?,
                 "Shows Cards" => hand.show(player, &cards),
                 "Mucks Cards" => hand.muck(player),
                 other => {
@@ -324,7 +324,7 @@ fn hand(ohh: &Ohh) -> Result<PhhHand, String> {
                         PostKind::Ante => ante,
                         _ => paid,
                     };
-                    hand.post(player, kind, paid, full);
+                    hand.post(player, kind, paid, full)?;
                 }
             }
         }

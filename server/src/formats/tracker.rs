@@ -468,10 +468,10 @@ impl Reader {
         let words: Vec<&str> = said.split_whitespace().collect();
         match words[..] {
             ["folds", ..] => self.hand.fold(player),
-            ["checks"] => self.hand.call(player, Chips::ZERO),
+            ["checks"] => self.hand.call(player, Chips::ZERO)?,
             ["calls", added] => {
                 let added = self.money(added)?;
-                self.hand.call(player, added);
+                self.hand.call(player, added)?;
             }
             ["bets", to] | ["raises", _, "to", to] => {
                 let to = self.money(to)?;
@@ -500,10 +500,10 @@ impl Reader {
         };
         if post == BOTH_BLINDS {
             self.hand
-                .post(player, PostKind::EntryBlind, blind.min(paid), Chips::ZERO);
+                .post(player, PostKind::EntryBlind, blind.min(paid), Chips::ZERO)?;
             let dead = paid.saturating_sub(blind);
             if !dead.is_zero() {
-                self.hand.post(player, PostKind::DeadBlind, dead, Chips::ZERO);
+                self.hand.post(player, PostKind::DeadBlind, dead, Chips::ZERO)?;
             }
             return Ok(());
         }
@@ -520,8 +520,7 @@ impl Reader {
         } else {
             paid
         };
-        self.hand.post(player, *kind, paid, full);
-        Ok(())
+        self.hand.post(player, *kind, paid, full)
     }
 }
 

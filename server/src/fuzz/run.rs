@@ -95,14 +95,17 @@ pub fn remember_panics() {
 /// Tries an input: what was seen, and what went wrong.
 pub fn try_input(target: &Target, input: &[u8]) -> (Seen, Option<Trouble>) {
     let mut seen = Seen::default();
+    PLACE.set(None);
     let done = catch_unwind(AssertUnwindSafe(|| (target.attempt)(input, &mut seen)));
-    let trouble = done.err().map(|panic| {
-        let place = PLACE.take().unwrap_or_else(|| "a panic".to_owned());
-        Trouble {
-            what: format!("{place}: {}", message(&*panic)),
+    let place = PLACE.take();
+    let what = match done {
+        Ok(()) => place.map(|place| format!("{place}: a panic that was caught")),
+        Err(panic) => {
+            let place = place.unwrap_or_else(|| "a panic".to_owned());
+            Some(format!("{place}: {}", message(&*panic)))
         }
-    });
-    (seen, trouble)
+    };
+    (seen, what.map(|what| Trouble { what }))
 }
 
 fn message(panic: &dyn Any) -> &str {
@@ -251,7 +254,9 @@ impl Slot {
 
     fn tidy(&self) {
         if let Some((path, _)) = &self.file {
+            // With it goes the folder, if there is no finding in it.
             let _ = fs::remove_file(path);
+            let _ = path.parent().map(fs::remove_dir);
         }
     }
 }

@@ -15,11 +15,11 @@ use futures_util::FutureExt;
 use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::rest::{
     BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, TopUpRequest,
 };
 use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::{Builder, Runtime};
 use tower_http::limit::RequestBodyLimitLayer;
@@ -224,8 +224,12 @@ pub(crate) fn rest(input: &[u8], seen: &mut Seen) {
         "a fault of the server: {}",
         String::from_utf8_lossy(&body)
     );
-    seen.note(status);
-    seen.refused(&String::from_utf8_lossy(&body[..body.len().min(200)]));
+    let told: ErrorMsg = match serde_json::from_slice(&body) {
+        Ok(refusal) if status >= 400 => refusal,
+        _ => return seen.note((status, line.split('/').nth(3).map(str::to_owned))),
+    };
+    seen.note(format!("{:?}", told.code));
+    seen.refused(&told.message);
 }
 
 /// Heads as browsers, bots and proxies send them.
