@@ -124,7 +124,7 @@ impl Hand {
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
         self.phase = Phase::Betting(Round {
             to_act: self.button,
-            bet: std::mem::take(&mut self.posted_bet),
+            bet: self.course.posted(),
             last_raise: limit.min_bet(),
             raises: 0,
             cap: capped.then_some(self.game.raise_cap),
@@ -137,12 +137,11 @@ impl Hand {
             must_open: self.game.forced_opening && step.first_may_raise && self.is_first_round(),
             early: SeatSet::EMPTY,
             big,
-            brought_in: self.brought_in.filter(|_| step.first == First::BringIn),
+            brought_in: self.course.brought_in().filter(|_| step.first == First::BringIn),
             options: Options::NONE,
         });
         let after = self.before_first(step.first);
-        self.aggressor = None;
-        self.raiser = None;
+        self.course.begin_round();
         let asked = self.ask_next(after, events);
         if !asked {
             self.phase = Phase::Over;
@@ -202,7 +201,7 @@ impl Hand {
         let limit = self.tiers.get(tier).or(self.tiers.last());
         match *limit.expect("a setup with bets has a limit") {
             Limit::Straddles { unit, times } => {
-                let units = times << self.straddles;
+                let units = times << self.course.straddles();
                 let max = unit.checked_mul(units).unwrap_or(Chips::MAX);
                 Limit::Spread { min: unit, max }
             }
@@ -373,18 +372,14 @@ impl Hand {
                 if kind == BetAction::Raise {
                     round.raises = round.raises.saturating_add(1);
                     round.raised[seat] = round.raised[seat].saturating_add(1);
-                    self.raises = self.raises.saturating_add(1);
+                    self.course.count_raise();
                 }
                 if matches!(round.limit, Limit::NoLimit(_) | Limit::Pot(_)) {
                     round.last_raise = increment;
                 }
             }
             round.bet = total;
-            self.aggressor = Some(seat);
-            if kind == BetAction::Raise {
-                self.raiser = Some(seat);
-            }
-            self.opener = self.opener.or(Some(seat));
+            self.course.bet(seat, kind);
         }
         round.acted.insert(seat);
         if kind == BetAction::Check {

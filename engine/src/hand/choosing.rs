@@ -112,7 +112,7 @@ impl Hand {
             for card in turned {
                 self.receive(seat, card, Face::Up);
             }
-            self.announced[seat] = announced.or(self.announced[seat]);
+            self.declared.announce(seat, announced);
             rolls.push(Rolled {
                 seat,
                 cards: turned,
@@ -211,7 +211,7 @@ impl Hand {
         let mut waiting = SeatSet::EMPTY;
         let in_turn = order == DeclareOrder::InTurn;
         if in_turn {
-            let first = self.aggressor.filter(|seat| self.live.contains(*seat));
+            let first = self.course.aggressor().filter(|seat| self.live.contains(*seat));
             let first = first.or_else(|| self.live.next_after(self.button));
             asked = first.map_or(self.live, SeatSet::only);
             waiting = self.live.difference(asked);
@@ -243,7 +243,7 @@ impl Hand {
             return Err(RuleError::DeclarationNotOffered);
         }
         asked.remove(seat);
-        self.declared[seat] = Some(declaration);
+        self.declared.declare(seat, declaration);
         tell(events, || PublicEvent::ChoiceMade { seat });
         if !asked.is_empty() {
             return Ok(());
@@ -261,7 +261,7 @@ impl Hand {
         let told = if *in_turn { SeatSet::only(seat) } else { self.live };
         let declarations = told.clockwise_from(self.button);
         let declarations = declarations
-            .filter_map(|seat| Some((seat, self.declared[seat]?)))
+            .filter_map(|seat| Some((seat, self.declared.of(seat)?)))
             .collect();
         tell(events, || PublicEvent::Declared { declarations });
         self.leave_phase(events);

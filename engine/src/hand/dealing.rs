@@ -352,33 +352,22 @@ impl Hand {
     /// One card for all in place of a street for which the deck is too short; none if it is empty. Rule: variants D3.
     pub(super) fn deal_communal(&mut self, events: &mut Vec<Event>) {
         if let Some(card) = self.deck.deal(To::Board) {
-            self.lay_up(&[card]);
+            self.board.lay(&[card], Face::Up);
             tell(events, || PublicEvent::CommunalDealt { card });
         }
     }
 
     pub(super) fn deal_board(&mut self, count: u8, face: Face, events: &mut Vec<Event>) {
         let cards: Cards = (0..count).filter_map(|_| self.deck.deal(To::Board)).collect();
-        if face == Face::Up {
-            self.lay_up(&cards);
-            tell(events, || PublicEvent::BoardDealt { cards });
-        } else {
-            self.board.extend(cards);
-            tell(events, || PublicEvent::BoardDealtDown { count });
+        self.board.lay(&cards, face);
+        match face {
+            Face::Up => tell(events, || PublicEvent::BoardDealt { cards }),
+            Face::Down => tell(events, || PublicEvent::BoardDealtDown { count }),
         }
     }
 
-    /// Puts cards after those of the board that lie face up already, before those that do not.
-    fn lay_up(&mut self, cards: &[Card]) {
-        self.board.extend(cards.iter().copied());
-        self.board[usize::from(self.board_up)..].rotate_right(cards.len());
-        self.board_up += u8::try_from(cards.len()).expect("a board is short");
-    }
-
     pub(super) fn turn_board(&mut self, count: u8, events: &mut Vec<Event>) {
-        let down = &self.board[usize::from(self.board_up)..];
-        let cards: Cards = down.iter().take(usize::from(count)).copied().collect();
-        self.board_up += u8::try_from(cards.len()).expect("a board is short");
+        let cards = self.board.turn(count);
         tell(events, || PublicEvent::BoardTurned { cards });
     }
 }

@@ -15,14 +15,14 @@ impl Hand {
         let before = |seat: SeatIx| SeatIx::new((seat.index() + self.seat_count - 1) % self.seat_count);
         match first {
             First::Left => self.button,
-            First::Left2 => self.last_poster.unwrap_or_else(|| self.eldest()),
-            First::AfterBlinds => self.last_poster.unwrap_or_else(|| self.second()),
+            First::Left2 => self.course.last_poster().unwrap_or_else(|| self.eldest()),
+            First::AfterBlinds => self.course.last_poster().unwrap_or_else(|| self.second()),
             First::Dealer => before(self.button),
-            First::Opener => self.opener.map_or(self.button, before),
-            First::Raiser => self.raiser.map_or_else(|| self.eldest(), before),
+            First::Opener => self.course.opener().map_or(self.button, before),
+            First::Raiser => self.course.raiser().map_or_else(|| self.eldest(), before),
             First::HighUp => self.best_up_cards(visible_high).map_or(self.button, before),
             First::LowUp => self.best_up_cards(visible_low).map_or(self.button, before),
-            First::BringIn => self.brought_in.unwrap_or(self.button),
+            First::BringIn => self.course.brought_in().unwrap_or(self.button),
         }
     }
 
@@ -92,7 +92,7 @@ impl Hand {
             Door::HighRazz => doors.iter().max(),
         };
         if let Some(&(_, seat)) = payer.filter(|_| doors.len() > 1) {
-            self.brought_in = Some(seat);
+            self.course.bring_in(seat);
             self.post(seat, amount, PostKind::BringIn, events);
         }
     }

@@ -98,8 +98,6 @@ impl Hand {
 
     /// The board by its places.
     fn board_places(&self) -> Vec<Option<Card>> {
-        let down = self.board.len() - self.board().len();
-        let up = self.board().iter().copied().map(Some);
-        up.chain(std::iter::repeat_n(None, down)).collect()
+        self.board.places().collect()
     }
 }

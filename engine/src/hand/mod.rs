@@ -33,8 +33,11 @@
 //! ```
 
 mod betting;
+mod board;
 mod choosing;
+mod course;
 mod dealing;
+mod declared;
 mod drawing;
 mod first;
 mod holding;
@@ -58,8 +61,11 @@ use crate::list::Cards;
 use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
+use board::Board;
 use choosing::{Rolling, Throwing};
+use course::Course;
 use dealing::{Offer, Progress};
+use declared::Declared;
 use opening::Openings;
 use runs::{Agreeing, Runs};
 
@@ -71,8 +77,6 @@ pub struct Hand {
     seat_count: u8,
     button: SeatIx,
     big_blind: Option<SeatIx>,
-    /// Whoever posted last of those after whom the first betting round begins.
-    last_poster: Option<SeatIx>,
     tiers: Box<[Limit]>,
     rules: TableRules,
     dealt: SeatSet,
@@ -92,10 +96,7 @@ pub struct Hand {
     /// The first card of each seat that came face down.
     first_down: BySeat<Option<Card>>,
     deck: Deck,
-    /// The board; the cards that lie face up come first.
-    board: Cards,
-    /// How many cards of the board lie face up.
-    board_up: u8,
+    board: Board,
     /// All chips in the middle, bets of this round included.
     middle: Chips,
     /// Those of them in the main pot that make no layer.
@@ -107,31 +108,15 @@ pub struct Hand {
     /// What the kitty has got of the main pot.
     kitty: Chips,
     burned: Cards,
-    /// The bet that the posts set, which the first betting round starts from.
-    posted_bet: Chips,
     /// The step that comes next.
     step: usize,
     phase: Phase,
     turn_no: u32,
-    /// Whoever made the first voluntary bet of the hand.
-    opener: Option<SeatIx>,
     openings: Openings,
-    /// Blind raises after the blinds.
-    straddles: u8,
-    /// Whoever bet or raised last in the latest betting round.
-    aggressor: Option<SeatIx>,
-    /// Whoever raised last in the latest betting round.
-    raiser: Option<SeatIx>,
-    /// Full raises in all betting rounds so far.
-    raises: u8,
-    /// Whoever brought in.
-    brought_in: Option<SeatIx>,
+    course: Course,
     /// The forced bet of the door card; zero if it is what the script says.
     bring_in: Chips,
-    /// What each seat declared; secret while others are still choosing.
-    declared: BySeat<Option<Declaration>>,
-    /// What each seat said with the last cards that it turned up, if it had to say something.
-    announced: BySeat<Option<Declaration>>,
+    declared: Declared,
     /// Payments for up-cards as large as the pot: how much went to the pot of which layer.
     bought: Vec<(Chips, Chips)>,
     /// The live seats when the pots were told last.
@@ -251,7 +236,6 @@ impl Hand {
             seat_count: setup.seat_count,
             button: setup.button,
             big_blind: setup.big_blind,
-            last_poster: setup.big_blind,
             tiers: setup.tiers.into(),
             rules: setup.rules,
             dealt,
@@ -264,28 +248,20 @@ impl Hand {
             face_up: CardSet::EMPTY,
             first_down: BySeat::default(),
             deck,
-            board: Cards::EMPTY,
-            board_up: 0,
+            board: Board::EMPTY,
             middle: setup.carried,
             dead: setup.carried,
             dead_ante: Chips::ZERO,
             carried_out: Chips::ZERO,
             kitty: Chips::ZERO,
             burned: Cards::EMPTY,
-            posted_bet: Chips::ZERO,
             step: 0,
             phase: Phase::Over,
             turn_no: 0,
-            opener: None,
             openings: Openings::none(setup.openers),
-            straddles: 0,
-            aggressor: None,
-            raiser: None,
-            raises: 0,
-            brought_in: None,
+            course: Course::new(setup.big_blind),
             bring_in: setup.bring_in.unwrap_or_default(),
-            declared: BySeat::default(),
-            announced: BySeat::default(),
+            declared: Declared::default(),
             bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
@@ -449,7 +425,7 @@ impl Hand {
 
     /// The cards of the board that lie face up.
     pub fn board(&self) -> &[Card] {
-        &self.board[..usize::from(self.board_up)]
+        self.board.up()
     }
 
     /// Takes the next steps until somebody is asked or the hand is over.
@@ -498,7 +474,7 @@ impl Hand {
                     self.close_round(events);
                 }
                 Step::Straddle { max } => {
-                    if self.next_straddle(self.last_poster.unwrap_or(self.button), max, events) {
+                    if self.next_straddle(self.course.last_poster().unwrap_or(self.button), max, events) {
                         return;
                     }
                 }

@@ -26,7 +26,7 @@ impl Hand {
     pub fn bet_to_match(&self) -> Chips {
         match &self.phase {
             Phase::Betting(round) => round.bet(),
-            Phase::Straddling { .. } => self.posted_bet,
+            Phase::Straddling { .. } => self.course.posted(),
             _ => Chips::ZERO,
         }
     }
@@ -72,14 +72,9 @@ impl Hand {
     /// A forced payment. What it makes of the hand is nominal: a seat with less pays what it has, with nothing no chip
     /// moves, and the bet to match and the first speaker are the same. Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
-        if kind.sets_bet() {
-            self.posted_bet = self.posted_bet.max(amount);
-        }
+        self.course.post(seat, amount, kind);
         if kind == PostKind::DeadAnte {
             self.dead_ante += amount;
-        }
-        if matches!(kind, PostKind::Credit | PostKind::Straddle) {
-            self.last_poster = Some(seat);
         }
         let paid = amount.min(self.players[seat].stack);
         if paid.is_zero() {
@@ -121,10 +116,10 @@ impl Hand {
         self.kitty
     }
 
-    /// Takes the kitty's part of the main pot, which is about to be paid, if there was more than one raise in the hand. The
-    /// opening bet, blinds, straddles, the completion of a bring-in and short all-ins are none. Rules: variants 4.2, 4.6.
+    /// Takes the kitty's part of the main pot, which is about to be paid, if there was more than one raise in the hand.
+    /// Rule: variants 4.6.
     pub(super) fn feed_kitty(&mut self, events: &mut Vec<Event>) {
-        if self.rules.kitty.is_zero() || self.raises < 2 {
+        if self.rules.kitty.is_zero() || !self.course.feeds_kitty() {
             return;
         }
         let main = self.pots().first().map_or(Chips::ZERO, |main| main.amount);

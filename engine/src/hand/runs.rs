@@ -1,10 +1,10 @@
 //! Running it twice: the rest of the board is dealt two times, each for one half of every pot. Rule: variants 8.
 
+use super::board::Board;
 use super::{Hand, Phase, tell};
 use crate::action::RuleError;
 use crate::event::{Event, PublicEvent};
 use crate::game::{Face, Step};
-use crate::list::Cards;
 use crate::{Card, SeatIx, SeatSet};
 
 /// How often the rest of the board is dealt.
@@ -17,7 +17,7 @@ pub(super) enum Runs {
     /// Twice, now for the first time; the second time goes on from this step with so many cards of the board.
     First { step: u16, kept: u8 },
     /// Twice, now for the second time; the board that is not being looked at.
-    Second { other: Cards },
+    Second { other: Board },
 }
 
 /// Players who are asked whether to run it twice. Nobody learns what others say before all have answered.
@@ -32,7 +32,7 @@ impl Hand {
     /// Whether the players are to be asked before the next card of the board: one is all-in, no more betting is possible,
     /// nothing but cards of the board is still to come, and the deck has enough of them.
     pub(super) fn may_run_twice(&self) -> bool {
-        if !self.rules.run_twice || self.runs != Runs::Unasked || self.board().len() < self.board.len() {
+        if !self.rules.run_twice || self.runs != Runs::Unasked || !self.board.is_open() {
             return false;
         }
         if self.live.intersection(self.solvent).is_several() {
@@ -74,7 +74,7 @@ impl Hand {
             self.runs = if twice {
                 Runs::First {
                     step: u16::try_from(self.step).expect("a script is short"),
-                    kept: self.board_up,
+                    kept: u8::try_from(self.board().len()).expect("a board is short"),
                 }
             } else {
                 Runs::Once
@@ -91,8 +91,7 @@ impl Hand {
             return false;
         };
         let other = self.board;
-        self.board = other.iter().copied().take(usize::from(kept)).collect();
-        self.board_up = kept;
+        self.board = other.first(kept);
         self.runs = Runs::Second { other };
         self.step = step.into();
         tell(events, || PublicEvent::SecondRunStarted { kept });
@@ -109,7 +108,7 @@ impl Hand {
     /// The board of the second run, once the hand is over; empty where there was none.
     pub fn second_board(&self) -> &[Card] {
         match &self.runs {
-            Runs::Second { other } if self.is_over() => other,
+            Runs::Second { other } if self.is_over() => other.up(),
             _ => &[],
         }
     }

@@ -91,7 +91,7 @@ impl Hand {
             };
             let contends = |seat: SeatIx| match showdown.speak {
                 Speak::Cards => true,
-                Speak::Declared => self.declared[seat].is_some_and(plays),
+                Speak::Declared => self.declared.of(seat).is_some_and(plays),
             };
             BySeat::from_fn(|seat| {
                 let plays = self.live.contains(seat) && contends(seat);
@@ -119,7 +119,7 @@ impl Hand {
         events: &mut Vec<Event>,
     ) {
         let rule = self.rules.show.unwrap_or(self.game.show_rule);
-        let aggressor = self.aggressor.filter(|seat| self.live.contains(*seat));
+        let aggressor = self.course.aggressor().filter(|seat| self.live.contains(*seat));
         let others = aggressor.map_or(self.live, |seat| self.live.difference(SeatSet::only(seat)));
         let order = aggressor
             .into_iter()
@@ -153,7 +153,7 @@ impl Hand {
         let sides = [&strengths.high, &strengths.low];
         let mut rivals = eligible.intersection(shown);
         if self.is_strict(showdown) {
-            let both = self.declared_both(eligible);
+            let both = self.declared.both(eligible);
             let rest = eligible.difference(both);
             if both.contains(seat) && !rest.is_empty() {
                 // What is best on one side still keeps the others from holding both.
@@ -240,16 +240,10 @@ impl Hand {
         showdown.speak == Speak::Declared && self.game.both == Both::Strict
     }
 
-    /// Those of the seats that declared both sides.
-    fn declared_both(&self, seats: SeatSet) -> SeatSet {
-        let both = |seat: &SeatIx| self.declared[*seat] == Some(Declaration::Both);
-        seats.iter().filter(both).collect()
-    }
-
     /// Who is left to contend for a pot where a failure on one side loses both: whoever wins both sides alone, else
     /// those who declared one side, else all. Rule: variants 8, algorithm S2.
     fn strict_contenders(&self, strengths: &Strengths, eligible: SeatSet) -> SeatSet {
-        let both = self.declared_both(eligible);
+        let both = self.declared.both(eligible);
         let beats_all = |side: &BySeat<Option<Strength>>, seat: SeatIx| {
             let mut rivals = eligible.iter().filter(|rival| *rival != seat);
             side[seat].is_some() && rivals.all(|rival| side[rival] < side[seat])

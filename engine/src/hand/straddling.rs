@@ -9,7 +9,7 @@ impl Hand {
     /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
     /// asked and ends the chain. Rule: variants V23.
     pub(super) fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
-        let amount = self.posted_bet.checked_mul(2);
+        let amount = self.course.posted().checked_mul(2);
         let able = |seat: &SeatIx| {
             amount.is_some_and(|amount| self.committed[*seat].is_zero() && self.players[*seat].stack >= amount)
         };
@@ -27,7 +27,7 @@ impl Hand {
         let Phase::Straddling { left, amount, .. } = self.phase else {
             return;
         };
-        self.straddles += 1;
+        self.course.straddle();
         self.post(seat, amount, PostKind::Straddle, events);
         if !self.next_straddle(seat, left - 1, events) {
             self.leave_phase(events);

@@ -109,16 +109,8 @@ impl Hand {
 
     /// The board as everybody may see it, its face-down cards included.
     pub fn board_view(&self) -> BoardView {
-        let slots = self.board.iter().enumerate();
-        slots
-            .map(|(slot, card)| {
-                if slot < usize::from(self.board_up) {
-                    CardView::Up(*card)
-                } else {
-                    CardView::Hidden
-                }
-            })
-            .collect()
+        let places = self.board.places();
+        places.map(|card| card.map_or(CardView::Hidden, CardView::Up)).collect()
     }
 
     /// A seat that was dealt in as `viewer` may see it.
@@ -136,8 +128,8 @@ impl Hand {
             stack: player.stack,
             bet: self.committed[seat],
             live: self.live.contains(seat),
-            declared: self.declared[seat].filter(|_| !self.hides_declarations()),
-            announced: self.announced[seat],
+            declared: self.declared.of(seat).filter(|_| !self.hides_declarations()),
+            announced: self.declared.announced(seat),
             // A folded hand is gone from the table, but its owner remembers it.
             cards: if self.live.contains(seat) || own {
                 cards.collect()
