@@ -6,7 +6,7 @@ use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
 use crate::setup::{BettingOver, IllegalBets};
-use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
+use crate::{BySeat, Chips, SeatIx, SeatSet};
 
 /// What exists only while a betting round runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl Hand {
             }
             Limit::Bloc(unit) => Limit::Spread {
                 min: unit,
-                max: self.middle.saturating_sub(self.dead_ante).max(unit),
+                max: self.wagers.without_dead_ante().max(unit),
             },
             limit => limit,
         }
@@ -237,7 +237,7 @@ impl Hand {
 
     /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
     pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
-        let committed = self.committed[seat];
+        let committed = self.wagers.committed(seat);
         if committed >= round.bet {
             return Chips::ZERO;
         }
@@ -262,7 +262,7 @@ impl Hand {
         let acted_at = if round.early.contains(seat) || round.facing.contains(seat) {
             Chips::ZERO
         } else {
-            self.committed[seat]
+            self.wagers.committed(seat)
         };
         let reopened = !round.acted.contains(seat) || round.bet.saturating_sub(acted_at) >= round.last_raise;
         if !reopened {
@@ -300,8 +300,12 @@ impl Hand {
             Limit::Spread { max, .. } => round.bet.saturating_add(max),
             // The pot after the call, on top of the bet; the least bet is always allowed (rule: variants 4.2).
             Limit::Pot(_) => {
-                let call = round.bet.saturating_sub(self.committed[seat]);
-                round.bet.saturating_add(self.middle).saturating_add(call).max(least)
+                let call = round.bet.saturating_sub(self.wagers.committed(seat));
+                round
+                    .bet
+                    .saturating_add(self.wagers.middle())
+                    .saturating_add(call)
+                    .max(least)
             }
         };
         let most = if most < top {
@@ -331,7 +335,7 @@ impl Hand {
             Action::Check if check => (BetAction::Check, None),
             Action::Check => return Err(RuleError::CheckNotOffered { to_call: price }),
             Action::Call if price.is_zero() => return Err(RuleError::NothingToCall),
-            Action::Call => (BetAction::Call, Some(self.committed[seat] + price)),
+            Action::Call => (BetAction::Call, Some(self.wagers.committed(seat) + price)),
             Action::Bet(_) if !round.bet.is_zero() => return Err(RuleError::AlreadyBet { bet: round.bet }),
             Action::Raise(_) if round.bet.is_zero() => return Err(RuleError::NothingToRaise),
             Action::Bet(to) | Action::Raise(to) => {
@@ -345,11 +349,10 @@ impl Hand {
         if kind == BetAction::Bet {
             self.open(round.step.open, seat);
         }
-        let added = to.map_or(Chips::ZERO, |to| to - self.committed[seat]);
+        let added = to.map_or(Chips::ZERO, |to| to - self.wagers.committed(seat));
         let all_in = self.pay(seat, added + excess);
-        self.contributed[seat] += added;
-        self.committed[seat] += added;
-        let total = self.committed[seat];
+        self.wagers.bet(seat, added);
+        let total = self.wagers.committed(seat);
         if kind == BetAction::Fold {
             self.live.remove(seat);
         }
@@ -398,7 +401,7 @@ impl Hand {
             all_in: all_in && !added.is_zero(),
         });
         if !excess.is_zero() {
-            self.dead += excess;
+            self.wagers.add_dead(excess);
             tell(events, || PublicEvent::ExcessForfeited { seat, amount: excess });
         }
         self.next_bettor(seat, events);
@@ -424,7 +427,7 @@ impl Hand {
             }
             Err(RuleError::BetTooLarge { max, .. }) => Ok((kind, max)),
             Err(RuleError::BetTooSmall { .. }) if to > round.bet && !price.is_zero() => {
-                Ok((BetAction::Call, self.committed[seat] + price))
+                Ok((BetAction::Call, self.wagers.committed(seat) + price))
             }
             Err(error) => Err(error),
         }
@@ -478,7 +481,7 @@ impl Hand {
     /// Gathers the bets, returns what nobody matched, forms the pots, and tables the hands when the rules say so.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
         let live = self.live;
-        let staked = self.gather_bets();
+        let staked = self.wagers.gather();
         self.return_uncalled(live, events);
         if staked || live != self.pots_told_for {
             self.pots_told_for = live;
@@ -488,15 +491,8 @@ impl Hand {
         self.table_hands(live, events);
     }
 
-    /// The bets of this round become part of what was put in before; tells whether there were any.
-    pub(super) fn gather_bets(&mut self) -> bool {
-        let bets = std::mem::take(&mut self.committed);
-        bets.iter().any(|(_, bet)| !bet.is_zero())
-    }
-
     pub(super) fn return_uncalled(&mut self, live: SeatSet, events: &mut Vec<Event>) {
-        if let Some((seat, amount)) = pot::uncalled(&self.contributed, live) {
-            self.contributed[seat] -= amount;
+        if let Some((seat, amount)) = self.wagers.take_uncalled(live) {
             self.receive_chips(seat, amount);
             tell(events, || PublicEvent::UncalledReturned { seat, amount });
         }

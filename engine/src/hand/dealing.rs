@@ -249,15 +249,9 @@ impl Hand {
             return Err(RuleError::WrongKind);
         };
         if pot {
-            let mut left = price;
-            for pot in self.pots().iter().filter(|pot| pot.eligible.contains(seat)) {
-                let paid = pot.amount.min(left);
-                let paid_in = pot.eligible.iter().map(|seat| self.settled(seat));
-                self.bought.push((paid_in.min().unwrap_or_default(), paid));
-                left -= paid;
-            }
+            self.wagers.match_pots(seat, price, self.live);
         } else {
-            self.dead += price;
+            self.wagers.add_dead(price);
         }
         let all_in = self.pay(seat, price);
         let amount = price;

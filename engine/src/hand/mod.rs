@@ -47,6 +47,7 @@ mod runs;
 mod showdown;
 mod straddling;
 mod view;
+mod wagers;
 
 use std::sync::Arc;
 
@@ -68,6 +69,7 @@ use dealing::{Offer, Progress};
 use declared::Declared;
 use opening::Openings;
 use runs::{Agreeing, Runs};
+use wagers::Wagers;
 
 /// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
 /// [`Hand::view`].
@@ -87,26 +89,13 @@ pub struct Hand {
     /// Seats whose hand was dead from the start.
     absent: SeatSet,
     players: BySeat<Player>,
-    /// What each seat has put into the layers of the pot, bets of this round included.
-    contributed: BySeat<Chips>,
-    /// What each seat has put in during this betting round, live posts included.
-    committed: BySeat<Chips>,
+    wagers: Wagers,
     /// The cards of players that lie face up.
     face_up: CardSet,
     /// The first card of each seat that came face down.
     first_down: BySeat<Option<Card>>,
     deck: Deck,
     board: Board,
-    /// All chips in the middle, bets of this round included.
-    middle: Chips,
-    /// Those of them in the main pot that make no layer.
-    dead: Chips,
-    /// The dead ante in full, even where it was posted short.
-    dead_ante: Chips,
-    /// What waits for the next hand, once this one is over.
-    carried_out: Chips,
-    /// What the kitty has got of the main pot.
-    kitty: Chips,
     burned: Cards,
     /// The step that comes next.
     step: usize,
@@ -117,8 +106,6 @@ pub struct Hand {
     /// The forced bet of the door card; zero if it is what the script says.
     bring_in: Chips,
     declared: Declared,
-    /// Payments for up-cards as large as the pot: how much went to the pot of which layer.
-    bought: Vec<(Chips, Chips)>,
     /// The live seats when the pots were told last.
     pots_told_for: SeatSet,
     tabled: bool,
@@ -243,17 +230,11 @@ impl Hand {
             solvent: dealt,
             absent,
             players: BySeat::all(Player::default()),
-            contributed: BySeat::default(),
-            committed: BySeat::default(),
+            wagers: Wagers::new(setup.carried),
             face_up: CardSet::EMPTY,
             first_down: BySeat::default(),
             deck,
             board: Board::EMPTY,
-            middle: setup.carried,
-            dead: setup.carried,
-            dead_ante: Chips::ZERO,
-            carried_out: Chips::ZERO,
-            kitty: Chips::ZERO,
             burned: Cards::EMPTY,
             step: 0,
             phase: Phase::Over,
@@ -262,7 +243,6 @@ impl Hand {
             course: Course::new(setup.big_blind),
             bring_in: setup.bring_in.unwrap_or_default(),
             declared: Declared::default(),
-            bought: Vec::new(),
             pots_told_for: SeatSet::EMPTY,
             tabled: false,
             high_winners: [SeatSet::EMPTY; 2],

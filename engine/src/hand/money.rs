@@ -3,8 +3,7 @@
 use super::{Hand, Phase, tell};
 use crate::event::{Event, Pot, PublicEvent};
 use crate::post::PostKind;
-use crate::pot;
-use crate::{BySeat, Chips, SeatIx};
+use crate::{Chips, SeatIx};
 
 impl Hand {
     /// The chips of a seat that are in no pot.
@@ -14,12 +13,16 @@ impl Hand {
 
     /// Chips that nobody won and that wait for the next hand, once this one is over.
     pub const fn carried_out(&self) -> Chips {
-        self.carried_out
+        self.wagers.carried_out()
     }
 
     /// All chips in the middle, bets of this round included.
     pub fn pot(&self) -> Chips {
-        if self.is_over() { Chips::ZERO } else { self.middle }
+        if self.is_over() {
+            Chips::ZERO
+        } else {
+            self.wagers.middle()
+        }
     }
 
     /// The bet to match in the running betting round, a total; zero if there is none.
@@ -39,19 +42,13 @@ impl Hand {
         }
     }
 
-    /// What the seat has put into the layers in the rounds before this one.
-    pub(super) fn settled(&self, seat: SeatIx) -> Chips {
-        self.contributed[seat] - self.committed[seat]
-    }
-
     /// The greatest total that the seat can put in during this betting round.
     pub(super) fn reach(&self, seat: SeatIx) -> Chips {
-        self.committed[seat] + self.players[seat].stack
+        self.wagers.committed(seat) + self.players[seat].stack
     }
 
-    /// Chips go from a stack to the middle; tells whether the stack is gone.
+    /// Chips leave a stack; tells whether it is gone.
     pub(super) fn pay(&mut self, seat: SeatIx, amount: Chips) -> bool {
-        self.middle += amount;
         let stack = &mut self.players[seat].stack;
         *stack -= amount;
         if stack.is_zero() {
@@ -60,9 +57,8 @@ impl Hand {
         stack.is_zero()
     }
 
-    /// Chips come from the middle to a stack.
+    /// Chips come to a stack.
     pub(super) fn receive_chips(&mut self, seat: SeatIx, amount: Chips) {
-        self.middle -= amount;
         self.players[seat].stack += amount;
         if !amount.is_zero() {
             self.solvent.insert(seat);
@@ -73,22 +69,12 @@ impl Hand {
     /// moves, and the bet to match and the first speaker are the same. Rules: tournament 2.4, 9.7.
     pub(super) fn post(&mut self, seat: SeatIx, amount: Chips, kind: PostKind, events: &mut Vec<Event>) {
         self.course.post(seat, amount, kind);
-        if kind == PostKind::DeadAnte {
-            self.dead_ante += amount;
-        }
         let paid = amount.min(self.players[seat].stack);
+        self.wagers.post(seat, amount, paid, kind);
         if paid.is_zero() {
             return;
         }
         let all_in = self.pay(seat, paid);
-        if kind.is_dead() {
-            self.dead += paid;
-        } else {
-            self.contributed[seat] += paid;
-        }
-        if kind.is_live() {
-            self.committed[seat] += paid;
-        }
         tell(events, || PublicEvent::Posted {
             seat,
             amount: paid,
@@ -99,21 +85,12 @@ impl Hand {
 
     /// The pots as they stand, bets of this round included.
     pub(super) fn pots(&self) -> Vec<Pot> {
-        self.pots_of(&self.contributed)
-    }
-
-    pub(super) fn pots_of(&self, contributed: &BySeat<Chips>) -> Vec<Pot> {
-        let mut pots = pot::build(contributed, self.live, self.dead);
-        pot::add_bought(&mut pots, contributed, self.live, &self.bought);
-        if let Some(main) = pots.first_mut() {
-            main.amount -= self.kitty;
-        }
-        pots
+        self.wagers.pots(self.live)
     }
 
     /// What the kitty has got, once the hand is over.
     pub const fn kitty(&self) -> Chips {
-        self.kitty
+        self.wagers.kitty()
     }
 
     /// Takes the kitty's part of the main pot, which is about to be paid, if there was more than one raise in the hand.
@@ -122,11 +99,8 @@ impl Hand {
         if self.rules.kitty.is_zero() || !self.course.feeds_kitty() {
             return;
         }
-        let main = self.pots().first().map_or(Chips::ZERO, |main| main.amount);
-        let amount = self.rules.kitty.min(main);
+        let amount = self.wagers.feed_kitty(self.rules.kitty, self.live);
         if !amount.is_zero() {
-            self.kitty = amount;
-            self.middle -= amount;
             tell(events, || PublicEvent::KittyTaken { amount });
         }
     }
@@ -138,12 +112,15 @@ impl Hand {
 
     pub(super) fn check_conservation(&self) {
         debug_assert_eq!(
-            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>() + self.pot() + self.carried_out + self.kitty,
+            self.dealt.iter().map(|seat| self.stack(seat)).sum::<Chips>()
+                + self.pot()
+                + self.carried_out()
+                + self.kitty(),
             self.total,
             "chips are conserved"
         );
         debug_assert!(
-            self.is_over() || self.pots().iter().map(|pot| pot.amount).sum::<Chips>() == self.middle,
+            self.is_over() || self.pots().iter().map(|pot| pot.amount).sum::<Chips>() == self.wagers.middle(),
             "the pots are what lies in the middle"
         );
     }

@@ -4,7 +4,7 @@ use super::{Hand, Phase, tell};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
 use crate::event::{Event, PublicEvent};
 use crate::game::{LeastPair, Openers, OpenersCheck};
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet};
+use crate::{CardSet, SeatIx, SeatSet};
 
 /// The openings of rounds in which it takes a hand of some kind to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,10 +102,7 @@ impl Hand {
 
     /// The hand ends without a winner.
     pub(super) fn carry_pot(&mut self, events: &mut Vec<Event>) {
-        (self.contributed, self.committed) = (BySeat::default(), BySeat::default());
-        self.dead = Chips::ZERO;
-        let amount = std::mem::take(&mut self.middle);
-        self.carried_out = amount;
+        let amount = self.wagers.carry();
         self.phase = Phase::Over;
         tell(events, || PublicEvent::PotCarried { amount });
         self.complete(events);

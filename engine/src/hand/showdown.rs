@@ -38,7 +38,7 @@ impl Hand {
         if self.is_forfeit() {
             return self.carry_pot(events);
         }
-        self.gather_bets();
+        self.wagers.gather();
         self.return_uncalled(live, events);
         self.feed_kitty(events);
         // With every hand dead from the start the pot goes to the big blind (rule: tournament D-04).
@@ -48,7 +48,7 @@ impl Hand {
             .next()
             .or(fallback)
             .or_else(|| self.dealt.next_after(self.button));
-        let amount = self.middle;
+        let amount = self.wagers.middle();
         if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
             self.award(Part::MAIN, amount, vec![(seat, amount)], events);
         }
@@ -281,6 +281,7 @@ impl Hand {
         let Part { pot, side, run } = part;
         shares.retain(|(_, share)| !share.is_zero());
         for &(seat, share) in &shares {
+            self.wagers.pay_out(share);
             self.receive_chips(seat, share);
         }
         tell(events, || PublicEvent::PotAwarded {

@@ -4,7 +4,7 @@ use super::{Hand, Phase};
 use crate::action::Declaration;
 use crate::event::Pot;
 use crate::list::{Blank, List};
-use crate::{BySeat, Card, Chips, SeatIx, SeatSet, Turn};
+use crate::{Card, Chips, SeatIx, SeatSet, Turn};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,18 +88,15 @@ impl Hand {
     /// The hand as `viewer` may see it: own cards, cards that lie face up, and hands that were shown.
     pub fn view(&self, viewer: Viewer) -> HandView {
         let seats = self.dealt.iter().map(|seat| self.seat_view(seat, viewer)).collect();
-        let settled = BySeat::from_fn(|seat| self.settled(seat));
-        let staked =
-            self.dealt.iter().any(|seat| !settled[seat].is_zero()) || !self.dead.is_zero() || !self.bought.is_empty();
         HandView {
             button: self.button,
             board: self.board_view(),
             second_board: self.second_board().to_vec(),
             seats,
-            pots: if staked && !self.is_over() {
-                self.pots_of(&settled)
-            } else {
+            pots: if self.is_over() {
                 Vec::new()
+            } else {
+                self.wagers.settled_pots(self.live)
             },
             pot: self.pot(),
             bet: self.bet_to_match(),
@@ -126,7 +123,7 @@ impl Hand {
         PlayView {
             seat,
             stack: player.stack,
-            bet: self.committed[seat],
+            bet: self.wagers.committed(seat),
             live: self.live.contains(seat),
             declared: self.declared.of(seat).filter(|_| !self.hides_declarations()),
             announced: self.declared.announced(seat),
