@@ -39,7 +39,7 @@ export type Action =
     }
   | {
       kind: "discard";
-      /** The cards to throw. */
+      /** The cards to discard. */
       cards: Array<Card>;
     }
   | { kind: "straddle" }
@@ -183,9 +183,9 @@ export type Choice =
       max: number;
       /** The cards to choose from. */
       cards: Array<Card>;
-      /** Whether each thrown card is replaced by one from the deck. */
+      /** Whether each discarded card is replaced by one from the deck. */
       replaced: boolean;
-      /** Cards lying face up that are to be thrown besides. */
+      /** Cards lying face up that are to be discarded besides. */
       up?: Pick;
     }
   | {
@@ -973,7 +973,7 @@ export type PrivateEvent =
       kind: "cards";
       /** The number of the public event. */
       seq: number;
-      /** The new cards, hidden and open, in the order of the deal; none after a throw without replacement. */
+      /** The new cards, hidden and open, in the order of the deal; none after a discard without replacement. */
       cards: Array<Card>;
       /** All cards of the seat now, in the order in which they lie. */
       hand: Array<Card>;
@@ -1074,6 +1074,8 @@ export type PublicEvent =
       seat: number;
       /** For whom. */
       player: PlayerInfo;
+      /** How long it is kept from now on, in milliseconds. Earlier servers left it out. */
+      keep_ms?: number;
     }
   | {
       kind: "game_changed";
@@ -1234,6 +1236,8 @@ export type PublicEvent =
       seat: number;
       /** How many. */
       count: number;
+      /** The discards that lay face up. The new cards lie face down. */
+      up?: Array<Card>;
       /** Whether the server acted because time ran out. */
       auto: boolean;
     }
@@ -1267,7 +1271,7 @@ export type PublicEvent =
       kind: "card_swapped";
       /** Who. */
       seat: number;
-      /** The card thrown. */
+      /** The card discarded. */
       card: Card;
     }
   | {
