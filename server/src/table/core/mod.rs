@@ -258,7 +258,7 @@ impl TableCore {
     ) -> Result<(), Refusal> {
         let kind = command.kind();
         let refusable = command.may_be_refused();
-        let seats_somebody = matches!(command, Command::Sit { .. });
+        let takes_seat = matches!(command, Command::Sit { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
         let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
             account: caller.account,
@@ -305,7 +305,7 @@ impl TableCore {
         if effects.hand_over {
             self.deadlines.hand_over();
         }
-        if let Some((caller, _)) = request.filter(|_| seats_somebody) {
+        if let Some((caller, _)) = request.filter(|_| takes_seat) {
             effects.newcomer = Some(caller.account);
             // A seat that is asked must hear of it.
             let is_new = !self.fan_out.will_watch(caller.outbox.id());
@@ -382,11 +382,16 @@ impl TableCore {
     /// Does everything that is due.
     fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         loop {
-            self.with_deadlines(now, Deadlines::plan);
-            if self.is_busy() || self.table.closed {
-                return;
-            }
-            match self.with_deadlines(now, |deadlines, moment| deadlines.take_due(moment, entropy)) {
+            let must_wait = self.is_busy() || self.table.closed;
+            let due = self.with_deadlines(now, |deadlines, moment| {
+                deadlines.plan(moment);
+                if must_wait {
+                    Due::Nothing
+                } else {
+                    deadlines.take_due(moment, entropy)
+                }
+            });
+            match due {
                 Due::Command(command) => {
                     if matches!(command, Command::Deal { .. }) && self.steps.want_snapshot() {
                         self.take_snapshot(out);
@@ -399,6 +404,7 @@ impl TableCore {
         }
     }
 
+    /// Does something with the deadlines of the table as it is at this instant.
     fn with_deadlines<R>(&mut self, now: Now, done: impl FnOnce(&mut Deadlines, &Moment<'_>) -> R) -> R {
         let moment = Moment {
             table: &self.table,
@@ -417,6 +423,7 @@ impl TableCore {
         fan_out.release(durable, &mut scene, out);
     }
 
+    /// The fan-out, and all that it needs to show something.
     const fn scene(&mut self, now: Now) -> (&mut FanOut, Scene<'_>) {
         let scene = Scene {
             table: &self.table,
@@ -427,6 +434,7 @@ impl TableCore {
         (&mut self.fan_out, scene)
     }
 
+    /// The table as viewers may see it at this instant.
     fn view(&self, now: Now) -> View<'_> {
         View {
             name: self.fan_out.name(),
