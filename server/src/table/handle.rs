@@ -8,7 +8,7 @@ use super::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, TableId};
 
 /// Requests that a table may be behind with. A full nine-seat table has one request open for each seat; the rest is room
-/// for those who watch. Whoever finds the mailbox full is told so at once and may try again.
+/// for those who watch. A request that finds the mailbox full is refused at once and may be sent again.
 pub const MAILBOX: usize = 256;
 
 /// Why a table did not take a request.

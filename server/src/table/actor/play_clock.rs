@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::table::core::clock::PlayTime;
 
-/// How often somebody must look at the clock, so that it knows that the process was running.
+/// How often the clock must be read, so that it knows that the process was running.
 pub const BEAT: Duration = Duration::from_millis(250);
 
 /// A gap between two looks that is longer than this was a stall: of the machine, the process or its runtime.

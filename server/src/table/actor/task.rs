@@ -148,7 +148,7 @@ impl Runner {
             notice = self.journal.notice() => Some(Input::Notice(notice)),
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
             mail = self.mail.recv(), if takes_mail && self.mail_open => {
-                // Without any handle left nobody can ask for more than the end.
+                // Without any handle left no request can come any more.
                 self.mail_open = mail.is_some();
                 Some(Input::Mail(mail.unwrap_or(Mail::Drain)))
             }

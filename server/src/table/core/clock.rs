@@ -157,7 +157,7 @@ impl TurnClock {
         }
     }
 
-    /// When the next seat's time is up, grace included; `None` while the clock stands still or nobody is asked.
+    /// When the next seat's time is up, grace included; `None` while the clock stands still or no seat is asked.
     pub fn due(&self, timing: &Timing) -> Option<PlayTime> {
         let Running::Until(end) = self.running else {
             return None;

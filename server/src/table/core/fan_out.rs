@@ -76,7 +76,7 @@ impl Batch {
 }
 
 impl FanOut {
-    /// That of a table which nobody watches yet. All events of `backlog` were shown.
+    /// A fan-out without viewers. All events of `backlog` were shown.
     pub(super) fn new(table: &Table, backlog: Backlog) -> Self {
         Self {
             name: table.setup.wire_id(table.id),

@@ -18,7 +18,7 @@ pub struct Now {
 
 /// Where the chance comes from.
 pub trait Entropy: Send {
-    /// 32 bytes that nobody can foresee.
+    /// 32 unpredictable bytes.
     ///
     /// # Errors
     /// If there are none; then no hand is dealt.
@@ -122,6 +122,6 @@ pub enum End {
     /// A step was not written: what is in memory is not what is on disk. If it never can be, the running hand is voided
     /// once the table is loaded.
     Reload(StepError),
-    /// Somebody else owns the table, or the store has stopped: nothing more may be written or shown.
+    /// Another process owns the table, or the store has stopped: nothing more may be written or shown.
     Lost(StepError),
 }

@@ -111,7 +111,7 @@ pub enum Mail {
     Disconnected(Caller),
     /// Finish the hand, deal no more, then end.
     Drain,
-    /// Close for ever as soon as nobody sits here.
+    /// Close for ever as soon as all seats are empty.
     Close,
     /// Stop play where it is, or let it go on: an operator's wish.
     Pause(bool),

@@ -368,7 +368,7 @@ impl TableCore {
         true
     }
 
-    /// Nobody sits down at a table that is about to end.
+    /// A table that is about to end takes no more players.
     fn refuse_if_ending(&mut self, caller: &Caller, id: &str) -> bool {
         let (code, message) = if self.ending.draining {
             (ErrorCode::ServerDraining, "the server is stopping")

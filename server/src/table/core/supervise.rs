@@ -2,7 +2,8 @@
 //!
 //! A core that panics is thrown away, and the table is loaded anew from its journal. No input is tried again:
 //!
-//! - A request that brings the core down is dropped and refused for good. It costs nobody anything, however often it comes.
+//! - A request that brings the core down is dropped and refused for good. It costs no player anything, however often it
+//!   comes.
 //! - A command of the server's own falls due again by itself. If it fails twice in a hand, that hand is voided; if such
 //!   commands fail again and again without one success between them, the table is given up.
 //! - A step that the ledger will never take voids the running hand, since playing it again would come to the same step.
@@ -38,8 +39,8 @@ pub enum Ended {
     Closed,
     /// Another process owns it now, or the store has stopped.
     Lost(String),
-    /// Its journal cannot be trusted, or it fails again and again. Somebody has to look at it; its chips stay where they
-    /// are.
+    /// Its journal cannot be trusted, or it fails again and again. An operator has to look at it; its chips stay
+    /// where they are.
     Quarantined(String),
 }
 
@@ -339,7 +340,7 @@ impl Supervisor {
 }
 
 impl Loading {
-    /// Reads mail while nobody can play. Other inputs belong to what was thrown away.
+    /// Reads mail while play stands still. Other inputs belong to the core that was given up.
     fn hear(&mut self, table: &WireTableId, input: &Input, standstill: &mut Standstill) -> Outputs {
         let mut out = Outputs::default();
         match input {

@@ -46,7 +46,7 @@ pub struct TableSetup {
     pub session: SessionRules,
     /// What opens a private table.
     pub invitation: Option<Invitation>,
-    /// Who opened it; nobody, for tables of the house.
+    /// The account that opened it; `None` for tables of the house.
     pub host: Option<AccountId>,
 }
 

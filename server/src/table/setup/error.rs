@@ -37,7 +37,7 @@ pub enum ConfigError {
     /// No free stacks, or too many.
     #[error("a player gets 1 to {FREE_STACKS_MAX} free stacks")]
     FreeStacks,
-    /// Free stacks that nobody can be granted.
+    /// Free stacks above what the faucet grants an account.
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
     /// Bots of the house at a table that they cannot see.

@@ -39,7 +39,7 @@ impl fmt::Debug for Invitation {
     }
 }
 
-/// The name by which somebody asks for a table.
+/// The name by which a client asks for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableName<'a> {
     /// The number.

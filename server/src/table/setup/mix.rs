@@ -41,7 +41,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// What somebody asks for; `None` stands for a structure that is left out.
+    /// What a creator asks for; `None` stands for a structure that is left out.
     fn new(asked: &MixGame) -> Result<Self, ConfigError> {
         let game = catalogue::find(&asked.game).ok_or(ConfigError::NoSuchGame)?;
         let kind = |name: &String| wire::limit_kind_in(name).ok_or(ConfigError::NoSuchLimit);
@@ -146,7 +146,7 @@ fn picked(list: &[MixGame], default: Option<&str>, pick_ms: u32, factor: u64) ->
     } else {
         list.iter().map(Wanted::new).collect::<Result<_, _>>()?
     };
-    // Whoever does not answer needs a game as well.
+    // The game of a dealer who does not answer is on the menu too.
     let of_default = |wanted: &Wanted| wanted.game.id == default.id;
     let missing = (!menu.iter().any(of_default)).then(|| any_limit(default));
     for one in menu.into_iter().chain(missing).flat_map(Wanted::structures) {

@@ -12,11 +12,11 @@ use super::command::{By, Command, account, json, open_part};
 use super::play::Asked;
 use crate::store::AccountId;
 
-/// For how many hands every answer is kept here. Whoever repeats a request does so within seconds, when the connection
+/// For how many hands every answer is kept here. A client repeats a request within seconds, when the connection
 /// is back.
 const HANDS: u64 = 2;
 
-/// The last answers of an account are kept for longer: whoever has lost all chips and the connection with them comes
+/// The last answers of an account are kept for longer: a player who has lost all chips and the connection comes
 /// back when many quick hands are over.
 const LAST: usize = 4;
 

@@ -58,13 +58,13 @@ pub enum Refusal {
     /// Nothing of the hand can be shown, or it is too late.
     #[error("there is nothing to show")]
     NothingToShow,
-    /// The table is in that state already: paused, or somebody muted or sent away.
+    /// The table is in that state already: paused, or the account muted or sent away.
     #[error("the table is in that state already")]
     NoChange,
     /// The table is closed for ever.
     #[error("the table is closed")]
     Closed,
-    /// Somebody still sits at a table that is to be closed.
+    /// A seat is taken at a table that is to be closed.
     #[error("somebody sits at the table")]
     Occupied,
     /// The command contradicts the state, which only one of our own can.

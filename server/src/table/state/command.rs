@@ -42,7 +42,7 @@ pub struct By {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Command {
-    /// Somebody takes a seat.
+    /// A player takes a seat.
     Sit {
         /// Who.
         player: PlayerInfo,
@@ -57,13 +57,13 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         set_aside: bool,
     },
-    /// Somebody leaves.
+    /// A player leaves.
     Leave {
         /// Who.
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// Somebody sits out.
+    /// A player sits out.
     SitOut {
         /// Who.
         #[serde(with = "account")]
@@ -71,7 +71,7 @@ pub enum Command {
         /// From when on.
         when: SitOutWhen,
     },
-    /// Somebody comes back.
+    /// A player comes back.
     SitIn {
         /// Who.
         #[serde(with = "account")]
@@ -79,7 +79,7 @@ pub enum Command {
         /// How to enter the game.
         entry: Entry,
     },
-    /// Somebody adds chips.
+    /// A player adds chips.
     Rebuy {
         /// Who.
         #[serde(with = "account")]
@@ -101,12 +101,12 @@ pub enum Command {
         #[serde(with = "account")]
         account: AccountId,
     },
-    /// Somebody joins the wait list.
+    /// A player joins the wait list.
     JoinWaitList {
         /// Who.
         player: PlayerInfo,
     },
-    /// Somebody leaves the wait list.
+    /// A player leaves the wait list.
     LeaveWaitList {
         /// Who.
         #[serde(with = "account")]

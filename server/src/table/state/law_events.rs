@@ -88,7 +88,7 @@ impl LawTeller<'_> {
                     self.pay_back(player, amount, transfers);
                     continue;
                 }
-                // The first is known to the player from the answer, and to nobody else; the second is told by the wait
+                // The player alone learns the first, from the answer; the second shows in the wait
                 // list that follows.
                 TableEvent::RebuyQueued { .. } | TableEvent::OfferWithdrawn { .. } => continue,
             };
@@ -103,7 +103,7 @@ impl LawTeller<'_> {
     }
 
     fn info(&self, player: PlayerId) -> PlayerInfo {
-        let known = self.people.get(&player).expect("whoever sits or waits was named");
+        let known = self.people.get(&player).expect("all who sit or wait were named");
         (**known).clone()
     }
 }

@@ -38,7 +38,7 @@ fn ends_hand(row: &JournalRow) -> bool {
         .any(|event| matches!(event["kind"].as_str(), Some("hand_completed" | "hand_voided")))
 }
 
-/// Whether what is told now contradicts nothing that was told: each recorded event is there, in order, and every field that
+/// Whether the events of today contradict none of the recorded ones: each recorded event is there, in order, and every field that
 /// both have is the same. There may be others between them: events that were not told then.
 pub(super) fn agrees(recorded: &[Box<RawValue>], told: &[Told]) -> bool {
     let now: Vec<Value> = told

@@ -17,7 +17,7 @@ use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
 use crate::table::setup::config::TableSetup;
 use crate::wire::{self, Context};
 
-/// Somebody who was dealt in.
+/// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
     /// Where.

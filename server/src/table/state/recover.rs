@@ -43,7 +43,7 @@ pub struct Recovered {
     pub must_void: bool,
 }
 
-/// Why a table cannot be recovered. Its seats and chips are not what the journal tells, so nobody may play on.
+/// Why a table cannot be recovered. Its seats and chips are not what the journal says, so play must not go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// Steps are missing.

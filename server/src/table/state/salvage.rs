@@ -65,9 +65,10 @@ fn snapshot_seats(row: &[u8]) -> BTreeMap<u64, (AccountId, Chips)> {
     seats.filter_map(seat).collect()
 }
 
-/// How the chips in a table's escrow are returned: to each seat its stack, and what is nobody's (a kitty, a pot that was
-/// carried over) to all in proportion. If the stacks cannot be right, because they are more than there is or nobody is known,
-/// everybody gets a part in proportion to the chips brought and not taken away. The shares add up to the escrow, unless nobody ever brought any.
+/// How the chips in a table's escrow are returned: to each seat its stack, and what belongs to no seat (a kitty, a pot that was
+/// carried over) to all in proportion. If the stacks cannot be right, because they are more than there is or no player is known,
+/// every player gets a part in proportion to the chips brought and not taken away. The shares add up to the escrow, unless
+/// no chips were ever brought.
 pub fn shares(escrow: Chips, told: &[(AccountId, Chips)], brought: &[(AccountId, Chips)]) -> Vec<(AccountId, Chips)> {
     let total = |of: &[(AccountId, Chips)]| of.iter().map(|(_, chips)| u128::from(chips.get())).sum::<u128>();
     let there = u128::from(escrow.get());

@@ -41,7 +41,7 @@ struct Row {
     /// As text: JSON readers hold no more than 64 bits.
     bought_in: String,
     taken_away: String,
-    /// Chips that nobody has won yet.
+    /// Chips carried over to the next pot.
     #[serde(default)]
     carried: u64,
     /// Chips in the kitty.

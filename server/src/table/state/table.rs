@@ -157,7 +157,7 @@ impl Table {
             Command::EndSession {} => self.end_session()?,
             Command::Close {} => self.close()?,
         };
-        // Nobody goes while a hand runs on.
+        // No player goes while a hand runs on.
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
         }
@@ -471,7 +471,7 @@ impl Table {
         let mut applied = self.tell_one(&PublicEvent::PlayerRemoved {
             player: account.to_string(),
         });
-        // Whoever is about to leave already, or waits for nothing, has nothing to give up.
+        // An account that is about to leave already, or waits for nothing, has nothing to give up.
         for left in [self.law.leave(player), self.law.leave_wait_list(player)] {
             applied.extend(self.follow(left.unwrap_or_default()));
         }

@@ -4,7 +4,7 @@
 
 use poker_engine::event::PublicEvent as HandEvent;
 
-/// Before hands are turned up because nobody can bet any more, in milliseconds.
+/// Before hands are turned up because no player can bet any more, in milliseconds.
 const TABLED_MS: u32 = 500;
 /// Before the next cards of a run-out.
 const CARDS_MS: u32 = 900;
