@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use poker_engine::game::{Step, catalogue};
+use poker_engine::setup as engine;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{PostKind, PrivateEvent, SeatAmount, SeatCard, SeatMove};
 use poker_protocol::v1::mix::StakesAtHand;
@@ -39,6 +41,8 @@ pub(super) struct Client {
     pub(super) only_counts: bool,
     /// Chips of the running hand's pot that wait for the next one.
     carried_on: Option<Chips>,
+    /// The bet that the blinds of the running hand set, until the first decision about it.
+    blind: Chips,
 }
 
 impl Client {
@@ -59,6 +63,7 @@ impl Client {
             frames: Vec::new(),
             only_counts: false,
             carried_on: None,
+            blind: chips(0),
         }
     }
 
@@ -464,6 +469,7 @@ impl Client {
         };
         self.hand_seq = self.seq;
         let first_seq = self.seq;
+        self.blind = self.nominal_blind();
         self.view_mut().hand = Some(HandState {
             hand: *hand,
             first_seq: Some(first_seq),
@@ -493,6 +499,25 @@ impl Client {
                 declared: None,
                 announced: None,
             });
+        }
+    }
+
+    /// The bet that the blinds of the game set, also where the seat that owes one has no chips left after the ante: then
+    /// no event tells of it.
+    fn nominal_blind(&mut self) -> Chips {
+        let info = &self.view_mut().info;
+        let button_blind = |step: &Step| {
+            matches!(
+                step,
+                Step::Post {
+                    kind: engine::PostKind::ButtonBlind,
+                    ..
+                }
+            )
+        };
+        match catalogue::find(&info.game) {
+            Some(game) if game.steps.iter().any(button_blind) => info.bets[0],
+            _ => info.big_blind,
         }
     }
 
@@ -564,7 +589,11 @@ impl Client {
             PublicEvent::TurnStarted {
                 turn, seats, decision, ..
             } => {
-                if *decision != DecisionKind::Bet {
+                if *decision == DecisionKind::Bet {
+                    let blind = std::mem::replace(&mut self.blind, chips(0));
+                    let hand = self.hand_mut();
+                    hand.bet = hand.bet.max(blind);
+                } else {
                     self.clear_actions(false);
                 }
                 self.hand_mut().turn = Some(TurnState::opened(*turn, seats, *decision));
