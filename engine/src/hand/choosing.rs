@@ -19,6 +19,28 @@ pub(super) struct Rolling {
     chosen: Vec<(SeatIx, CardSet, Option<Declaration>)>,
 }
 
+/// A declaration of the sides that are played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Declaring {
+    /// Who has to declare now.
+    pub(super) asked: SeatSet,
+    /// Who declares after that.
+    waiting: SeatSet,
+    choices: Declarations,
+    order: DeclareOrder,
+}
+
+impl Declaring {
+    pub(super) const fn choice(&self) -> Choice {
+        Choice::Declare { options: self.choices }
+    }
+
+    /// Whether what has been declared is secret until all have.
+    pub(super) fn hides(&self) -> bool {
+        self.order != DeclareOrder::InTurn
+    }
+}
+
 /// A throw of down- and up-cards, or of down-cards alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Throwing {
@@ -75,15 +97,12 @@ impl Hand {
 
     pub(super) fn roll(
         &mut self,
+        mut rolling: Rolling,
         seat: SeatIx,
-        cards: CardSet,
-        announce: Option<Declaration>,
+        (cards, announce): (CardSet, Option<Declaration>),
         events: &mut Vec<Event>,
     ) -> Result<(), RuleError> {
         let down: CardSet = self.down_cards(seat).collect();
-        let Phase::Rolling(rolling) = &mut self.phase else {
-            return Err(RuleError::WrongKind);
-        };
         let count = rolling.count.min(u8::try_from(down.len()).unwrap_or(u8::MAX));
         check_pick(cards, down, count)?;
         match announce {
@@ -93,11 +112,12 @@ impl Hand {
         }
         rolling.pending.remove(seat);
         rolling.chosen.push((seat, cards, announce));
-        let complete = rolling.pending.is_empty().then(|| std::mem::take(&mut rolling.chosen));
         tell(events, || PublicEvent::ChoiceMade { seat });
-        if let Some(chosen) = complete {
-            self.turn_up(chosen, events);
+        if rolling.pending.is_empty() {
+            self.turn_up(rolling.chosen, events);
             self.leave_phase(events);
+        } else {
+            self.phase = Phase::Rolling(Box::new(rolling));
         }
         Ok(())
     }
@@ -145,25 +165,21 @@ impl Hand {
         flip.into_iter().chain([Choice::Keep]).collect()
     }
 
-    /// The seat turns its hole card up and gets the next card face down, or keeps it and gets the next one face up.
-    pub(super) fn optional_roll(
-        &mut self,
-        seat: SeatIx,
-        flips: bool,
-        events: &mut Vec<Event>,
-    ) -> Result<(), RuleError> {
-        let hole = self.down_cards(seat).next();
-        let face = match hole.filter(|_| flips) {
-            None if flips => return Err(RuleError::WrongKind),
-            None => {
-                tell(events, || PublicEvent::CardKept { seat });
-                Face::Up
-            }
-            Some(card) => {
-                self.turn_up(vec![(seat, [card].into_iter().collect(), None)], events);
-                Face::Down
-            }
-        };
+    /// The seat turns its hole card up and gets the next card face down.
+    pub(super) fn flip(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Result<(), RuleError> {
+        let hole = self.down_cards(seat).next().ok_or(RuleError::WrongKind)?;
+        self.turn_up(vec![(seat, CardSet::only(hole), None)], events);
+        self.deal_after_roll(seat, Face::Down, events);
+        Ok(())
+    }
+
+    /// The seat keeps its hole card as it lies and gets the next card face up.
+    pub(super) fn keep_hole_card(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
+        tell(events, || PublicEvent::CardKept { seat });
+        self.deal_after_roll(seat, Face::Up, events);
+    }
+
+    fn deal_after_roll(&mut self, seat: SeatIx, face: Face, events: &mut Vec<Event>) {
         let mine = self
             .live
             .clockwise_from(self.button)
@@ -175,21 +191,22 @@ impl Hand {
         } else {
             self.next_optional_roll(Some(seat), events);
         }
-        Ok(())
     }
 
     /// The seat lays its down-cards in this order. Others learn only that it did.
-    pub(super) fn arrange(&mut self, seat: SeatIx, order: Cards, events: &mut Vec<Event>) -> Result<(), RuleError> {
+    pub(super) fn arrange(
+        &mut self,
+        mut pending: SeatSet,
+        seat: SeatIx,
+        order: Cards,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
         let down: CardSet = self.down_cards(seat).collect();
         let named: CardSet = order.iter().copied().collect();
-        let Phase::Arranging { pending } = &mut self.phase else {
-            return Err(RuleError::WrongKind);
-        };
         if named != down || order.len() != down.len() {
             return Err(RuleError::BadOrder);
         }
         pending.remove(seat);
-        let last = pending.is_empty();
         let mut next = order.iter();
         let cards = self.players[seat].cards.iter_mut();
         let places = cards.filter(|card| !self.face_up.contains(**card));
@@ -200,8 +217,10 @@ impl Hand {
             public: PublicEvent::CardsArranged { seat },
             secrets: vec![Secret::new(seat, order)],
         });
-        if last {
+        if pending.is_empty() {
             self.leave_phase(events);
+        } else {
+            self.phase = Phase::Arranging(pending);
         }
         Ok(())
     }
@@ -209,56 +228,52 @@ impl Hand {
     pub(super) fn open_declaration(&mut self, choices: Declarations, order: DeclareOrder) {
         let mut asked = self.live;
         let mut waiting = SeatSet::EMPTY;
-        let in_turn = order == DeclareOrder::InTurn;
-        if in_turn {
+        if order == DeclareOrder::InTurn {
             let first = self.course.aggressor().filter(|seat| self.live.contains(*seat));
             let first = first.or_else(|| self.live.next_after(self.button));
             asked = first.map_or(self.live, SeatSet::only);
             waiting = self.live.difference(asked);
         }
-        self.phase = Phase::Declaring {
+        self.phase = Phase::Declaring(Declaring {
             asked,
             waiting,
             choices,
-            in_turn,
-        };
+            order,
+        });
     }
 
     pub(super) fn declare(
         &mut self,
+        mut declaring: Declaring,
         seat: SeatIx,
         declaration: Declaration,
         events: &mut Vec<Event>,
     ) -> Result<(), RuleError> {
-        let Phase::Declaring {
-            asked,
-            waiting,
-            choices,
-            in_turn,
-        } = &mut self.phase
-        else {
-            return Err(RuleError::WrongKind);
-        };
-        if !choices.contains(&declaration) {
+        if !declaring.choices.contains(&declaration) {
             return Err(RuleError::DeclarationNotOffered);
         }
-        asked.remove(seat);
+        declaring.asked.remove(seat);
         self.declared.declare(seat, declaration);
         tell(events, || PublicEvent::ChoiceMade { seat });
-        if !asked.is_empty() {
+        if !declaring.asked.is_empty() {
+            self.phase = Phase::Declaring(declaring);
             return Ok(());
         }
         // In turn, each declaration is told as it is made.
-        if let Some(next) = waiting.next_after(seat) {
-            waiting.remove(next);
-            *asked = SeatSet::only(next);
+        if let Some(next) = declaring.waiting.next_after(seat) {
+            declaring.waiting.remove(next);
+            declaring.asked = SeatSet::only(next);
+            self.phase = Phase::Declaring(declaring);
             tell(events, || PublicEvent::Declared {
                 declarations: vec![(seat, declaration)],
             });
             self.start_turn(events);
             return Ok(());
         }
-        let told = if *in_turn { SeatSet::only(seat) } else { self.live };
+        let told = match declaring.order {
+            DeclareOrder::InTurn => SeatSet::only(seat),
+            DeclareOrder::AtOnce => self.live,
+        };
         let declarations = told.clockwise_from(self.button);
         let declarations = declarations
             .filter_map(|seat| Some((seat, self.declared.of(seat)?)))

@@ -1,7 +1,7 @@
 //! Dealing: streets to the players, the board, and what up-cards do as they land. Rules: variants 5, 8, D3.
 
 use super::{Hand, Phase, tell};
-use crate::action::{Choice, RuleError, TurnKind};
+use crate::action::{Action, Choice, RuleError, TurnKind};
 use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
@@ -18,7 +18,7 @@ pub(super) struct Progress {
 }
 
 /// An up-card that its owner has to decide about before the deal goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
     pub(super) seat: SeatIx,
     pub(super) card: Card,
@@ -29,10 +29,19 @@ pub(super) struct Offer {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfferKind {
-    /// Pay this much, or fold. As the pot, or a fixed amount: what it is for decides where the chips go.
-    Buy { price: Chips, pot: bool },
+    /// Pay this much, or fold.
+    Buy { price: Chips, to: Seller },
     /// Change the card for one face down.
     Swap,
+}
+
+/// Where the price of an up-card goes. Rule: variants A22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seller {
+    /// As large as the pots that its owner contends for, to each of them.
+    EachPot,
+    /// A fixed amount, to the main pot.
+    MainPot,
 }
 
 impl Offer {
@@ -183,14 +192,14 @@ impl Hand {
         };
         let stack = self.players[seat].stack;
         let spare = self.deck.left() > still_to_serve;
-        let buy = |price: Chips, pot| OfferKind::Buy {
+        let buy = |price: Chips, to| OfferKind::Buy {
             price: price.min(stack),
-            pot,
+            to,
         };
         // A player without chips keeps the card free of charge, and what costs nothing is not asked.
         let kind = match rule {
-            UpCardRule::BuyPot => buy(self.pot_contended_for(seat), true),
-            UpCardRule::Buy(price) => buy(price, false),
+            UpCardRule::BuyPot => buy(self.pot_contended_for(seat), Seller::EachPot),
+            UpCardRule::Buy(price) => buy(price, Seller::MainPot),
             UpCardRule::Swap if spare => OfferKind::Swap,
             UpCardRule::Extra if spare => {
                 untold.tell(self, events);
@@ -230,76 +239,43 @@ impl Hand {
         own.map(|pot| pot.amount).sum()
     }
 
-    fn taken_offer(&mut self) -> Result<Offer, RuleError> {
-        match std::mem::replace(&mut self.phase, Phase::Over) {
-            Phase::Offered(offer) => Ok(*offer),
-            other => {
-                self.phase = other;
-                Err(RuleError::WrongKind)
+    /// What the owner of an up-card does about it.
+    pub(super) fn answer_offer(
+        &mut self,
+        offer: Offer,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
+        let (seat, card) = (offer.seat, offer.card);
+        match (offer.kind, action) {
+            (OfferKind::Buy { price, to }, Action::Buy) => self.buy(seat, price, to, events),
+            (OfferKind::Buy { .. }, Action::Pass) => {
+                self.live.remove(seat);
+                tell(events, || PublicEvent::BuyPassed { seat });
             }
+            (OfferKind::Swap, Action::Swap) => {
+                self.put_away(seat, CardSet::only(card));
+                self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
+            }
+            (OfferKind::Swap, Action::Keep) => tell(events, || PublicEvent::CardKept { seat }),
+            _ => return Err(RuleError::WrongKind),
         }
+        self.phase = Phase::Over;
+        self.go_on(offer.resume, events);
+        Ok(())
     }
 
-    /// The seat pays for its up-card. A payment of the pot goes to each pot that the seat contends for, the oldest first.
-    /// Rules: variants 0, A22.
-    pub(super) fn buy(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let offer = self.taken_offer()?;
-        let (seat, OfferKind::Buy { price, pot }) = (offer.seat, offer.kind) else {
-            self.phase = Phase::Offered(Box::new(offer));
-            return Err(RuleError::WrongKind);
-        };
-        if pot {
-            self.wagers.match_pots(seat, price, self.live);
-        } else {
-            self.wagers.add_dead(price);
+    /// The seat pays for its up-card. Rules: variants 0, A22.
+    fn buy(&mut self, seat: SeatIx, price: Chips, to: Seller, events: &mut Vec<Event>) {
+        match to {
+            Seller::EachPot => self.wagers.match_pots(seat, price, self.live),
+            Seller::MainPot => self.wagers.add_dead(price),
         }
         let all_in = self.pay(seat, price);
         let amount = price;
         tell(events, || PublicEvent::CardBought { seat, amount, all_in });
         let pots = self.pots();
         tell(events, || PublicEvent::PotsFormed { pots });
-        self.go_on(offer.resume, events);
-        Ok(())
-    }
-
-    /// The seat does not pay for its up-card, and gives up.
-    pub(super) fn pass(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let offer = self.taken_offer()?;
-        let (seat, OfferKind::Buy { .. }) = (offer.seat, offer.kind) else {
-            self.phase = Phase::Offered(Box::new(offer));
-            return Err(RuleError::WrongKind);
-        };
-        self.live.remove(seat);
-        tell(events, || PublicEvent::BuyPassed { seat });
-        self.go_on(offer.resume, events);
-        Ok(())
-    }
-
-    /// The seat changes its up-card for a down-card.
-    pub(super) fn swap(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let offer = self.taken_offer()?;
-        let (seat, card) = (offer.seat, offer.card);
-        if offer.kind != OfferKind::Swap {
-            self.phase = Phase::Offered(Box::new(offer));
-            return Err(RuleError::WrongKind);
-        }
-        self.put_away(seat, CardSet::only(card));
-        self.give_down_card(seat, PublicEvent::CardSwapped { seat, card }, events);
-        self.go_on(offer.resume, events);
-        Ok(())
-    }
-
-    /// The seat keeps its up-card.
-    pub(super) fn keep_up_card(&mut self, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let offer = self.taken_offer()?;
-        let seat = offer.seat;
-        if offer.kind != OfferKind::Swap {
-            self.phase = Phase::Offered(Box::new(offer));
-            return Err(RuleError::WrongKind);
-        }
-        tell(events, || PublicEvent::CardKept { seat });
-        self.go_on(offer.resume, events);
-        Ok(())
     }
 
     fn go_on(&mut self, resume: Resume, events: &mut Vec<Event>) {

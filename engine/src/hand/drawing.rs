@@ -7,25 +7,66 @@ use crate::deck::To;
 use crate::event::{Event, PublicEvent, Secret};
 use crate::game::{Burn, Face, LastCard, OpenersCheck};
 use crate::list::Cards;
-use crate::{Card, CardSet, SeatIx};
+use crate::{BySeat, Card, CardSet, SeatIx, SeatSet};
+
+/// A round of draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Drawing {
+    to_act: SeatIx,
+    /// Who draws after that, in this round.
+    waiting: SeatSet,
+    max: u8,
+    /// How many cards are replaced before the others draw.
+    per_pass: u8,
+    /// What each seat gets when all others have been served.
+    owed: BySeat<u8>,
+}
+
+impl Drawing {
+    pub(super) const fn to_act(self) -> SeatIx {
+        self.to_act
+    }
+}
 
 impl Hand {
+    /// Opens a round of draws; `false` if no hand is live.
+    pub(super) fn open_draw(&mut self, max: u8, per_pass: u8) -> bool {
+        let Some(to_act) = self.live.next_after(self.button) else {
+            return false;
+        };
+        self.phase = Phase::Drawing(Drawing {
+            to_act,
+            waiting: self.live.difference(SeatSet::only(to_act)),
+            max,
+            per_pass,
+            owed: BySeat::default(),
+        });
+        true
+    }
+
+    pub(super) fn draw_choice(&self, drawing: &Drawing) -> Choice {
+        Choice::Discard {
+            min: 0,
+            max: self.draw_limit(drawing),
+            cards: self.players[drawing.to_act].cards,
+            replaced: true,
+            up: Pick::NONE,
+        }
+    }
+
     /// The down-cards of a seat in the order of the deal.
     pub(super) fn down_cards(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
         self.facing(seat, Face::Down)
     }
 
-    /// How many cards the seat may throw: no more than can be replaced, what others still have to get and the card to be
-    /// burned set aside. Rule: variants D2.
-    pub(super) fn draw_limit(&self, seat: SeatIx, max: u8) -> u8 {
-        let owed: usize = match &self.phase {
-            Phase::Drawing { owed, .. } => owed.iter().map(|(_, count)| usize::from(*count)).sum(),
-            _ => 0,
-        };
+    /// How many cards the seat to act may discard: no more than can be replaced, what others still have to get and the card
+    /// to be burned set aside. Rule: variants D2.
+    fn draw_limit(&self, drawing: &Drawing) -> u8 {
+        let owed: usize = drawing.owed.iter().map(|(_, count)| usize::from(*count)).sum();
         let burned = usize::from(self.burns());
-        let deliverable = self.usable_stub() + self.returnable(seat, burned).len();
+        let deliverable = self.usable_stub() + self.returnable(drawing, drawing.to_act, burned).len();
         let deliverable = deliverable.saturating_sub(owed + burned);
-        max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
+        drawing.max.min(u8::try_from(deliverable).unwrap_or(u8::MAX))
     }
 
     /// Cards of the stub that may be dealt before it is refilled. Rule: variants D1.
@@ -39,17 +80,14 @@ impl Hand {
     /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they threw, and
     /// what those have thrown who have already drawn. What openers threw is kept as proof, unless nothing else is
     /// left once so many cards of the stub are `burned`. Rules: variants D1, D2.
-    fn returnable(&self, drawer: SeatIx, burned: usize) -> CardSet {
-        let Phase::Drawing { waiting, .. } = &self.phase else {
-            return CardSet::EMPTY;
-        };
+    fn returnable(&self, drawing: &Drawing, drawer: SeatIx, burned: usize) -> CardSet {
         let proving = self.openings.proving();
         let (mut cards, mut kept) = (CardSet::EMPTY, CardSet::EMPTY);
         for seat in self.dealt.iter() {
             let player = &self.players[seat];
             if !self.live.contains(seat) {
                 cards = cards.union(player.card_set()).union(player.thrown);
-            } else if seat != drawer && !waiting.contains(seat) {
+            } else if seat != drawer && !drawing.waiting.contains(seat) {
                 let to = if proving.contains(seat) { &mut kept } else { &mut cards };
                 *to = to.union(player.thrown);
             }
@@ -62,8 +100,8 @@ impl Hand {
         }
     }
 
-    fn refill(&mut self, drawer: SeatIx, events: &mut Vec<Event>) {
-        let mut returned = self.returnable(drawer, 0);
+    fn refill(&mut self, drawing: &Drawing, drawer: SeatIx, events: &mut Vec<Event>) {
+        let mut returned = self.returnable(drawing, drawer, 0);
         if returned.is_empty() {
             // Others may have been offered what this seat threw, and taken the cards that were left for it.
             returned = self.players[drawer].thrown;
@@ -80,15 +118,18 @@ impl Hand {
 
     /// The seat throws cards and receives as many; what exceeds the number of one pass comes when all others have been
     /// served.
-    pub(super) fn draw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let Phase::Drawing { max, per_pass, .. } = self.phase else {
-            return Err(RuleError::WrongKind);
-        };
+    pub(super) fn draw(
+        &mut self,
+        mut drawing: Drawing,
+        thrown: CardSet,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
+        let seat = drawing.to_act;
         let held = self.players[seat].card_set();
-        let count = check_throw(thrown, held, 0, self.draw_limit(seat, max))?;
+        let count = check_throw(thrown, held, 0, self.draw_limit(&drawing))?;
         let up = self.up_cards(seat).intersection(thrown);
         self.put_away(seat, thrown);
-        let later = count.saturating_sub(per_pass);
+        let later = count.saturating_sub(drawing.per_pass);
         let count = count - later;
         // Which up-cards are replaced at once must not depend on the cards that lie face down.
         let in_order = up.iter().chain(thrown.difference(up).iter());
@@ -104,12 +145,12 @@ impl Hand {
             });
         }
         if self.burns() && count > 0 {
-            let card = self.next_card(seat, To::Burn, events);
+            let card = self.next_card(&drawing, seat, To::Burn, events);
             self.burned.extend(card);
         }
         let mut received = Cards::EMPTY;
         for _ in 0..count {
-            received.extend(self.replace(seat, events));
+            received.extend(self.replace(&drawing, seat, events));
         }
         events.push(Event {
             public: PublicEvent::CardsDrawn {
@@ -119,38 +160,25 @@ impl Hand {
             },
             secrets: vec![Secret::new(seat, received)],
         });
-        let next = self
-            .live
-            .clockwise_from(self.button)
-            .find(|next| self.waits_to_draw(*next));
-        let Phase::Drawing {
-            to_act, waiting, owed, ..
-        } = &mut self.phase
-        else {
-            unreachable!("dealing does not end a draw");
-        };
-        owed[seat] = later;
-        if let Some(next) = next {
-            *to_act = next;
-            waiting.remove(next);
+        drawing.owed[seat] = later;
+        if let Some(next) = self.live.intersection(drawing.waiting).next_after(self.button) {
+            drawing.to_act = next;
+            drawing.waiting.remove(next);
+            self.phase = Phase::Drawing(drawing);
             self.start_turn(events);
         } else {
-            self.serve_the_rest(events);
+            self.serve_the_rest(&drawing, events);
             self.leave_phase(events);
         }
         Ok(())
     }
 
     /// The second pass of a draw: everybody gets what is owed.
-    fn serve_the_rest(&mut self, events: &mut Vec<Event>) {
-        let Phase::Drawing { owed, .. } = &self.phase else {
-            return;
-        };
-        let owed = *owed;
+    fn serve_the_rest(&mut self, drawing: &Drawing, events: &mut Vec<Event>) {
         let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
         for seat in order {
-            for _ in 0..owed[seat] {
-                let card = self.replace(seat, events);
+            for _ in 0..drawing.owed[seat] {
+                let card = self.replace(drawing, seat, events);
                 events.push(Event {
                     public: PublicEvent::ExtraCardDealt { seat },
                     secrets: vec![Secret::new(seat, card.into_iter().collect())],
@@ -164,50 +192,50 @@ impl Hand {
     }
 
     /// One card for a seat that draws.
-    fn replace(&mut self, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
-        let card = self.next_card(seat, To::Seat(seat), events)?;
-        let face = Face::Down;
-        self.receive(seat, card, face);
+    fn replace(&mut self, drawing: &Drawing, seat: SeatIx, events: &mut Vec<Event>) -> Option<Card> {
+        let card = self.next_card(drawing, seat, To::Seat(seat), events)?;
+        self.receive(seat, card, Face::Down);
         Some(card)
     }
 
     /// The next card of the deck, which is refilled if need be. Rule: variants D1.
-    fn next_card(&mut self, drawer: SeatIx, to: To, events: &mut Vec<Event>) -> Option<Card> {
+    fn next_card(&mut self, drawing: &Drawing, drawer: SeatIx, to: To, events: &mut Vec<Event>) -> Option<Card> {
         if self.usable_stub() == 0 {
-            self.refill(drawer, events);
+            self.refill(drawing, drawer, events);
         }
         self.deck.deal(to)
     }
 
-    fn waits_to_draw(&self, seat: SeatIx) -> bool {
-        matches!(&self.phase, Phase::Drawing { waiting, .. } if waiting.contains(seat))
-    }
-
     /// The seat throws cards for good. Others may still be choosing: which up-cards go is told when all have chosen; of
     /// down-cards nothing is given away, as their number is known beforehand.
-    pub(super) fn discard(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) -> Result<(), RuleError> {
+    pub(super) fn discard(
+        &mut self,
+        mut discarding: Throwing,
+        seat: SeatIx,
+        thrown: CardSet,
+        events: &mut Vec<Event>,
+    ) -> Result<(), RuleError> {
         let (down, up) = (self.down_cards(seat).collect::<CardSet>(), self.up_cards(seat));
-        let Phase::Discarding(throwing) = &mut self.phase else {
-            return Err(RuleError::WrongKind);
-        };
-        check_pick(thrown.difference(up), down, at_most(throwing.down, down.len()))?;
-        check_pick(thrown.intersection(up), up, at_most(throwing.up, up.len()))?;
-        throwing.pending.remove(seat);
-        let last = throwing.pending.is_empty();
-        if throwing.up == 0 {
+        check_pick(thrown.difference(up), down, at_most(discarding.down, down.len()))?;
+        check_pick(thrown.intersection(up), up, at_most(discarding.up, up.len()))?;
+        discarding.pending.remove(seat);
+        let last = discarding.pending.is_empty();
+        if discarding.up == 0 {
             self.throw(seat, thrown, events);
         } else {
-            throwing.chosen.push((seat, thrown));
-            let complete = last.then(|| std::mem::take(&mut throwing.chosen));
+            discarding.chosen.push((seat, thrown));
             tell(events, || PublicEvent::ChoiceMade { seat });
-            let mut chosen = complete.unwrap_or_default();
-            chosen.sort_by_key(|(seat, _)| self.distance(*seat));
-            for (seat, thrown) in chosen {
-                self.throw(seat, thrown, events);
+            if last {
+                discarding.chosen.sort_by_key(|(seat, _)| self.distance(*seat));
+                for (seat, thrown) in std::mem::take(&mut discarding.chosen) {
+                    self.throw(seat, thrown, events);
+                }
             }
         }
         if last {
             self.leave_phase(events);
+        } else {
+            self.phase = Phase::Discarding(discarding);
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ use std::sync::Arc;
 
 pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
-use crate::action::{Action, Choice, Choices, Declaration, Declarations, Pick, RuleError, Turn, TurnKind};
+use crate::action::{Action, Choice, Choices, Declaration, RuleError, Turn, TurnKind};
 use crate::deck::Deck;
 use crate::event::{Event, PublicEvent};
 use crate::game::{GameDef, Step};
@@ -63,12 +63,14 @@ use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
 use board::Board;
-use choosing::{Rolling, Throwing};
+use choosing::{Declaring, Rolling, Throwing};
 use course::Course;
 use dealing::{Offer, Progress};
 use declared::Declared;
+use drawing::Drawing;
 use opening::Openings;
-use runs::{Agreeing, Runs};
+use runs::{Agreeing, Runs, RunsAnswer};
+use straddling::Straddling;
 use wagers::Wagers;
 
 /// One hand of one game, from the posts to the awards. Everything is known here; what may leave is in the events and in
@@ -137,38 +139,17 @@ impl Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Phase {
     Betting(Round),
-    Drawing {
-        to_act: SeatIx,
-        /// Who draws after that, in this round of draws.
-        waiting: SeatSet,
-        max: u8,
-        per_pass: u8,
-        /// What each seat gets when all others have been served.
-        owed: BySeat<u8>,
-    },
-    Straddling {
-        to_act: SeatIx,
-        /// How many may straddle, this seat included.
-        left: u8,
-        amount: Chips,
-    },
+    Drawing(Drawing),
+    Straddling(Straddling),
     Discarding(Throwing),
     Rolling(Box<Rolling>),
     /// This seat may turn its hole card up.
     OptionalRoll(SeatIx),
-    Arranging {
-        pending: SeatSet,
-    },
+    /// These seats lay their down-cards in an order.
+    Arranging(SeatSet),
     /// An up-card has to be paid for, or may be changed.
     Offered(Box<Offer>),
-    Declaring {
-        /// Who has to declare now.
-        asked: SeatSet,
-        /// Who declares after that.
-        waiting: SeatSet,
-        choices: Declarations,
-        in_turn: bool,
-    },
+    Declaring(Declaring),
     Agreeing(Agreeing),
     Over,
 }
@@ -178,14 +159,14 @@ impl Phase {
     fn asked(&self) -> Option<(SeatSet, TurnKind)> {
         Some(match self {
             Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
-            Self::Drawing { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Draw),
+            Self::Drawing(drawing) => (SeatSet::only(drawing.to_act()), TurnKind::Draw),
             Self::Discarding(throwing) => (throwing.pending, TurnKind::Discard),
             Self::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
             Self::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
-            Self::Arranging { pending } => (*pending, TurnKind::Arrange),
+            Self::Arranging(pending) => (*pending, TurnKind::Arrange),
             Self::Offered(offer) => (SeatSet::only(offer.seat), offer.turn_kind()),
-            Self::Declaring { asked, .. } => (*asked, TurnKind::Declare),
-            Self::Straddling { to_act, .. } => (SeatSet::only(*to_act), TurnKind::Straddle),
+            Self::Declaring(declaring) => (declaring.asked, TurnKind::Declare),
+            Self::Straddling(straddling) => (SeatSet::only(straddling.to_act()), TurnKind::Straddle),
             Self::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
             Self::Over => return None,
         })
@@ -195,13 +176,14 @@ impl Phase {
     fn asks(&self, seat: SeatIx) -> bool {
         match self {
             Self::Betting(round) => round.to_act() == seat,
-            Self::Drawing { to_act, .. } | Self::Straddling { to_act, .. } => *to_act == seat,
+            Self::Drawing(drawing) => drawing.to_act() == seat,
+            Self::Straddling(straddling) => straddling.to_act() == seat,
             Self::Discarding(throwing) => throwing.pending.contains(seat),
             Self::Rolling(rolling) => rolling.pending.contains(seat),
             Self::OptionalRoll(asked) => *asked == seat,
-            Self::Arranging { pending } => pending.contains(seat),
+            Self::Arranging(pending) => pending.contains(seat),
             Self::Offered(offer) => offer.seat == seat,
-            Self::Declaring { asked, .. } => asked.contains(seat),
+            Self::Declaring(declaring) => declaring.asked.contains(seat),
             Self::Agreeing(agreeing) => agreeing.pending.contains(seat),
             Self::Over => false,
         }
@@ -285,24 +267,16 @@ impl Hand {
         }
         match &self.phase {
             Phase::Betting(round) => round.put_choices(choices),
-            Phase::Drawing { max, .. } => choices.push(Choice::Discard {
-                min: 0,
-                max: self.draw_limit(seat, *max),
-                cards: self.players[seat].cards,
-                replaced: true,
-                up: Pick::NONE,
-            }),
+            Phase::Drawing(drawing) => choices.push(self.draw_choice(drawing)),
             Phase::Discarding(throwing) => choices.push(self.discard_choice(throwing, seat)),
             Phase::Rolling(rolling) => choices.push(self.roll_choice(rolling, seat)),
             Phase::OptionalRoll(_) => choices.extend(self.optional_roll_choices(seat)),
-            Phase::Arranging { .. } => choices.push(Choice::Arrange {
+            Phase::Arranging(_) => choices.push(Choice::Arrange {
                 cards: self.down_cards(seat).collect(),
             }),
             Phase::Offered(offer) => choices.extend(offer.choices()),
-            Phase::Declaring { choices: options, .. } => choices.push(Choice::Declare { options: *options }),
-            Phase::Straddling { amount, .. } => {
-                choices.extend([Choice::Straddle { amount: *amount }, Choice::Decline]);
-            }
+            Phase::Declaring(declaring) => choices.push(declaring.choice()),
+            Phase::Straddling(straddling) => choices.extend(straddling.choices()),
             Phase::Agreeing(_) => choices.extend([Choice::RunTwice, Choice::RunOnce]),
             Phase::Over => {}
         }
@@ -360,25 +334,30 @@ impl Hand {
     /// # Errors
     /// Why the action is refused; the hand and the list are exactly as before.
     pub fn apply_to(&mut self, seat: SeatIx, action: Action, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        match (&mut self.phase, action) {
+        match (&self.phase, action) {
             (Phase::Over, _) => return Err(RuleError::HandOver),
             (phase, _) if !phase.asks(seat) => return Err(RuleError::NotYourTurn { seat }),
             (Phase::Betting(_), action) => self.bet(seat, action, events)?,
-            (Phase::Drawing { .. }, Action::Discard(cards)) => self.draw(seat, cards, events)?,
-            (Phase::Discarding(_), Action::Discard(cards)) => self.discard(seat, cards, events)?,
-            (Phase::Rolling(_), Action::Roll { cards, announce }) => self.roll(seat, cards, announce, events)?,
-            (Phase::OptionalRoll(_), Action::Flip) => self.optional_roll(seat, true, events)?,
-            (Phase::OptionalRoll(_), Action::Keep) => self.optional_roll(seat, false, events)?,
-            (Phase::Arranging { .. }, Action::Arrange(order)) => self.arrange(seat, order, events)?,
-            (Phase::Offered(_), Action::Buy) => self.buy(events)?,
-            (Phase::Offered(_), Action::Pass) => self.pass(events)?,
-            (Phase::Offered(_), Action::Swap) => self.swap(events)?,
-            (Phase::Offered(_), Action::Keep) => self.keep_up_card(events)?,
-            (Phase::Declaring { .. }, Action::Declare(sides)) => self.declare(seat, sides, events)?,
-            (Phase::Agreeing(_), Action::RunTwice) => self.answer_runs(seat, true, events)?,
-            (Phase::Agreeing(_), Action::RunOnce) => self.answer_runs(seat, false, events)?,
-            (Phase::Straddling { .. }, Action::Straddle) => self.straddle(seat, events),
-            (Phase::Straddling { .. }, Action::Decline) => {
+            (Phase::Drawing(drawing), Action::Discard(cards)) => self.draw(*drawing, cards, events)?,
+            (Phase::Discarding(discarding), Action::Discard(cards)) => {
+                self.discard(discarding.clone(), seat, cards, events)?;
+            }
+            (Phase::Rolling(rolling), Action::Roll { cards, announce }) => {
+                self.roll((**rolling).clone(), seat, (cards, announce), events)?;
+            }
+            (Phase::OptionalRoll(_), Action::Flip) => self.flip(seat, events)?,
+            (Phase::OptionalRoll(_), Action::Keep) => self.keep_hole_card(seat, events),
+            (Phase::Arranging(pending), Action::Arrange(order)) => self.arrange(*pending, seat, order, events)?,
+            (Phase::Offered(offer), action) => self.answer_offer(**offer, action, events)?,
+            (Phase::Declaring(declaring), Action::Declare(sides)) => self.declare(*declaring, seat, sides, events)?,
+            (Phase::Agreeing(agreeing), Action::RunTwice) => {
+                self.answer_runs(*agreeing, seat, RunsAnswer::Twice, events);
+            }
+            (Phase::Agreeing(agreeing), Action::RunOnce) => {
+                self.answer_runs(*agreeing, seat, RunsAnswer::Once, events);
+            }
+            (Phase::Straddling(straddling), Action::Straddle) => self.straddle(*straddling, events),
+            (Phase::Straddling(_), Action::Decline) => {
                 tell(events, || PublicEvent::StraddleDeclined { seat });
                 self.leave_phase(events);
             }
@@ -440,7 +419,7 @@ impl Hand {
                 Step::OptionalRoll if self.deck.left() < live.len() => self.deal_communal(events),
                 Step::OptionalRoll => return self.next_optional_roll(None, events),
                 Step::Arrange => {
-                    self.phase = Phase::Arranging { pending: live };
+                    self.phase = Phase::Arranging(live);
                     return self.start_turn(events);
                 }
                 Step::Declare { choices, order } => {
@@ -459,16 +438,7 @@ impl Hand {
                     }
                 }
                 Step::Draw { max, per_pass } => {
-                    if let Some(to_act) = live.next_after(self.button) {
-                        let mut waiting = live;
-                        waiting.remove(to_act);
-                        self.phase = Phase::Drawing {
-                            to_act,
-                            waiting,
-                            max,
-                            per_pass,
-                            owed: BySeat::default(),
-                        };
+                    if self.open_draw(max, per_pass) {
                         return self.start_turn(events);
                     }
                 }

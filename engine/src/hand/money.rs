@@ -29,7 +29,7 @@ impl Hand {
     pub fn bet_to_match(&self) -> Chips {
         match &self.phase {
             Phase::Betting(round) => round.bet(),
-            Phase::Straddling { .. } => self.course.posted(),
+            Phase::Straddling(_) => self.course.posted(),
             _ => Chips::ZERO,
         }
     }

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use super::{Hand, Phase, tell};
-use crate::action::RuleError;
 use crate::event::{Event, PublicEvent};
 use crate::game::{Face, Step};
 use crate::{Card, SeatIx, SeatSet};
@@ -21,11 +20,18 @@ pub(super) enum Runs {
 }
 
 /// Players who are asked whether to run it twice. Nobody learns what others say before all have answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Agreeing {
     pub(super) pending: SeatSet,
     /// Whether all who have answered so far agree.
     unanimous: bool,
+}
+
+/// How often a player wants the rest of the board to be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RunsAnswer {
+    Once,
+    Twice,
 }
 
 impl Hand {
@@ -62,12 +68,15 @@ impl Hand {
     }
 
     /// A player agrees to run it twice, or does not; one refusal is enough.
-    pub(super) fn answer_runs(&mut self, seat: SeatIx, agrees: bool, events: &mut Vec<Event>) -> Result<(), RuleError> {
-        let Phase::Agreeing(agreeing) = &mut self.phase else {
-            return Err(RuleError::WrongKind);
-        };
+    pub(super) fn answer_runs(
+        &mut self,
+        mut agreeing: Agreeing,
+        seat: SeatIx,
+        answer: RunsAnswer,
+        events: &mut Vec<Event>,
+    ) {
         agreeing.pending.remove(seat);
-        agreeing.unanimous &= agrees;
+        agreeing.unanimous &= answer == RunsAnswer::Twice;
         let (answered, twice) = (agreeing.pending.is_empty(), agreeing.unanimous);
         tell(events, || PublicEvent::ChoiceMade { seat });
         if answered {
@@ -81,8 +90,9 @@ impl Hand {
             };
             tell(events, || PublicEvent::RunsDecided { twice });
             self.leave_phase(events);
+        } else {
+            self.phase = Phase::Agreeing(agreeing);
         }
-        Ok(())
     }
 
     /// Begins the second run where the first one is complete; `false` if there is none.

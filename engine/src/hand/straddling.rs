@@ -1,9 +1,29 @@
 //! Blind raises before the deal. Rule: variants V23.
 
 use super::{Hand, Phase};
-use crate::SeatIx;
+use crate::action::Choice;
 use crate::event::Event;
 use crate::post::PostKind;
+use crate::{Chips, SeatIx};
+
+/// A seat is asked whether it raises blind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Straddling {
+    to_act: SeatIx,
+    /// How many may straddle, this seat included.
+    left: u8,
+    amount: Chips,
+}
+
+impl Straddling {
+    pub(super) const fn to_act(self) -> SeatIx {
+        self.to_act
+    }
+
+    pub(super) const fn choices(self) -> [Choice; 2] {
+        [Choice::Straddle { amount: self.amount }, Choice::Decline]
+    }
+}
 
 impl Hand {
     /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
@@ -17,16 +37,18 @@ impl Hand {
         let (Some(to_act), Some(amount)) = (next, amount) else {
             return false;
         };
-        self.phase = Phase::Straddling { to_act, left, amount };
+        self.phase = Phase::Straddling(Straddling { to_act, left, amount });
         self.start_turn(events);
         true
     }
 
     /// The seat raises blind.
-    pub(super) fn straddle(&mut self, seat: SeatIx, events: &mut Vec<Event>) {
-        let Phase::Straddling { left, amount, .. } = self.phase else {
-            return;
-        };
+    pub(super) fn straddle(&mut self, straddling: Straddling, events: &mut Vec<Event>) {
+        let Straddling {
+            to_act: seat,
+            left,
+            amount,
+        } = straddling;
         self.course.straddle();
         self.post(seat, amount, PostKind::Straddle, events);
         if !self.next_straddle(seat, left - 1, events) {

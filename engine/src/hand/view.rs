@@ -137,7 +137,7 @@ impl Hand {
     }
 
     fn hides_declarations(&self) -> bool {
-        matches!(self.phase, Phase::Declaring { in_turn: false, .. })
+        matches!(&self.phase, Phase::Declaring(declaring) if declaring.hides())
     }
 
     /// The seats that have shown their whole hand.
