@@ -46,13 +46,33 @@ export function empty(room, why) {
   return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
 }
 
+/**
+ * What a wide page has in the bar over the stage, and a phone at the foot of its sheet.
+ *
+ * @param {Room} room
+ * @returns {{ d: string, label: string, click: () => void }[]}
+ */
+export function tools(room) {
+  const { app } = room;
+  const isOn = room.settings.volume > 0;
+  return [
+    { d: ICONS.history, label: t('last.open'), click: () => room.set({ dialog: 'last', sheet: false }) },
+    {
+      d: isOn ? ICONS.sound : ICONS.mute,
+      label: t(isOn ? 'sound.off' : 'sound.on'),
+      click: () => app.settings.merge({ volume: isOn ? 0 : 0.6 }),
+    },
+  ];
+}
+
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
   const { info } = table;
   // Where games change: the list, then the game at hand. The next one is announced while the last hand still lies there.
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
-  const { app, settings } = room;
+  const { app } = room;
+  const [last, sound] = tools(room);
   const state = app.net.isDown ? 'lost' : 'ready';
   const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
   /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
@@ -108,14 +128,9 @@ export function topBar(room, table) {
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
     info.private && button(ICONS.copy, t('invite.copy'), () => room.copyLink()),
-    button(ICONS.history, t('last.open'), () => room.set({ dialog: 'last' }), 'wide'),
+    button(last.d, last.label, last.click, 'wide'),
     button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
-    button(
-      settings.volume > 0 ? ICONS.sound : ICONS.mute,
-      t(settings.volume > 0 ? 'sound.off' : 'sound.on'),
-      () => app.settings.merge({ volume: settings.volume > 0 ? 0 : 0.6 }),
-      'wide',
-    ),
+    button(sound.d, sound.label, sound.click, 'wide'),
     button(ICONS.settings, t('settings'), () => app.show('settings')),
     table.you && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
   );

@@ -40,7 +40,6 @@ export function hero(room, table, seat, layout) {
         isPicking && 'pick',
         play?.folded && 'folded',
         play && play.won > 0 && 'won',
-        layout.flanked && 'above',
       ),
       'data-seat': seat.seat,
     },

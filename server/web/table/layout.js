@@ -17,7 +17,7 @@ import { layOut, placeBet } from './seats.js';
  * @property {Record<number, Point>} bets
  * @property {Point} centre
  * @property {number} middle
- * @property {number} top Where the highest seats have their middle.
+ * @property {number} spare How much wider than its box something may be without touching the next one.
  * @property {boolean} flanked Whether somebody sits beside the viewer.
  * @property {number} feltX
  * @property {number} feltY
@@ -100,7 +100,7 @@ export class Placer {
       seated,
       fan,
     });
-    const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
+    const isSmall = sizes.small;
     /** @type {Record<number, Point>} */
     const points = {};
     seatOrder(table).forEach((seat, at) => {
@@ -122,7 +122,7 @@ export class Placer {
       bets: {},
       centre: placement.centre,
       middle: W / 2,
-      top: Math.min(...placement.points.map(([, y]) => y)),
+      spare: Math.min(40, Math.max(0, placement.clear - 4)),
       flanked: placement.flanked,
       feltX: isSmall ? 0 : Math.min(room.bw * 0.42, W * 0.09),
       feltY: isSmall ? 0 : room.bh * 0.5,

@@ -9,6 +9,7 @@ import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
+import { tools } from './frame.js';
 import { cards } from './marks.js';
 import { rules } from './rules.js';
 import { sitsOutNext } from './waiting.js';
@@ -62,6 +63,13 @@ export function panel(room, table) {
       'div',
       { key: ui.tab, id: 'tab-panel', class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${ui.tab}` },
       views[ui.tab](room, table),
+    ),
+    h(
+      'div',
+      { class: 'foot' },
+      tools(room).map(({ d, label, click }) =>
+        h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label)),
+      ),
     ),
   );
 }

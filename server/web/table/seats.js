@@ -36,9 +36,14 @@ const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 2, Math
  * few hundred in all, and the one with the best gaps is kept.
  *
  * @param {Room} room
+ * @param {{ clear: number, lane: number }} [least] What does not have these gaps is not looked at; a placement without points
+ *   where nothing has.
  * @returns {Placement}
  */
-export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
+export function placeSeats(
+  { W, H, n, bw, bh, heroW, heroH, keepW, keepH },
+  least = { clear: -Infinity, lane: -Infinity },
+) {
   const others = n - 1;
   const middleX = W / 2;
   const beside = (W - heroW) / 2 >= bw + PAD;
@@ -60,7 +65,7 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
   for (let flank = 0; flank <= (beside ? 1 : 0); flank++) {
     for (let side = 0; 2 * (flank + side) <= others; side++) {
       const above = others - 2 * (flank + side);
-      const lows = side ? (beside ? [-0.9, -0.6, -0.4, -0.2, 0] : [-0.9, -0.6, -0.4, -0.2, 0, 0.25, 0.45]) : [0];
+      const lows = side ? (beside ? [-0.9, -0.6, -0.4, -0.2, 0] : [-0.9, -0.6, -0.5, -1 / 3, -0.2, 0, 0.25, 0.45]) : [0];
       const highs = side ? (beside ? [0, 0.35, 0.6] : [0.5, 0.75, 1]) : [0];
       for (const low of lows) {
         for (const high of highs) {
@@ -95,14 +100,7 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
               for (let j = i + 1; j < all.length; j++) clear = Math.min(clear, gapOf(box, all[j]));
             });
 
-            // The free lane for pots and board: nearest to the middle among the clear ones.
-            let lane = { value: -Infinity, y: laneWish, free: -Infinity };
-            for (let y = keepH / 2; y < H - heroH - keepH / 2; y += 4) {
-              let free = Math.min(H - heroH - keepH / 2 - y, 12);
-              for (const box of boxes) free = Math.min(free, gapOf(box, [middleX, y, keepW, keepH]));
-              const value = free * 3 - Math.abs(y - laneWish) / 12;
-              if (value > lane.value) lane = { value, y, free };
-            }
+            if (clear < least.clear) continue;
 
             // How evenly the turn goes around the table.
             const angles = [Math.PI / 2, ...points.map(([x, y]) => Math.atan2((y - H / 2) / H, (x - middleX) / W))];
@@ -111,6 +109,23 @@ export function placeSeats({ W, H, n, bw, bh, heroW, heroH, keepW, keepH }) {
               const turn = (((angles[(i + 1) % n] - angle) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
               uneven += (turn - (2 * Math.PI) / n) ** 2;
             });
+
+            // The lane is dear to find, and adds 40 at most.
+            if (Math.min(clear, 12) * 4 + 40 - uneven * 12 <= best.score) continue;
+
+            // The free lane for pots and board: nearest to the middle among the clear ones.
+            let lane = { value: -Infinity, y: laneWish, free: -Infinity };
+            for (let y = keepH / 2; y < H - heroH - keepH / 2; y += 4) {
+              const far = Math.abs(y - laneWish) / 12;
+              let free = Math.min(H - heroH - keepH / 2 - y, 12);
+              for (const box of boxes) {
+                free = Math.min(free, gapOf(box, [middleX, y, keepW, keepH]));
+                if (free * 3 - far <= lane.value) break;
+              }
+              const value = free * 3 - far;
+              if (value > lane.value) lane = { value, y, free };
+            }
+            if (lane.free < least.lane) continue;
 
             const score = Math.min(clear, 12) * 4 + Math.min(lane.free, 10) * 4 - uneven * 12;
             if (score > best.score) {
@@ -206,114 +221,134 @@ export function fitFan(width, { down, up }, { max, min = 20, low }) {
  *
  * @typedef {object} Sizes
  * @property {'phone' | 'landscape' | 'tablet' | 'desktop'} kind
- * @property {boolean} tight A phone with little height.
- * @property {boolean} crowd Many seats on a phone.
+ * @property {boolean} small Whether it is a phone, either way up.
+ * @property {boolean} crowd Whether plates are small: what a shown hand makes then stands in the place of the name.
+ * @property {boolean} tight Whether there is room for the cards alone: no street, no line above the viewer's cards.
  * @property {number} bw
- * @property {number} card The opponents' cards.
+ * @property {number} card The opponents' cards when they are shown.
  * @property {number} plate The height of an opponent's plate.
  * @property {number} overlap How far a plate covers its cards.
+ * @property {number} tag How far the tag of a plate stands above it.
  * @property {number} mine The viewer's own cards.
  * @property {number} mineStep
- * @property {number} board The greatest board card.
+ * @property {number} board The board's cards.
  * @property {boolean} fan Whether hands have cards face up beside those face down.
- * @property {boolean} bare Whether there is no room for the backs of the others; their plates then tell of them.
  */
 
+/** @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} Stage */
+
 /**
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, fan?: boolean }} stage
+ * The greatest and the least width of a box, height of a card in it, of its plate, of a card of the board, and width of
+ * the viewer's own cards.
+ *
+ * @typedef {[bw: number, card: number, plate: number, board: number, mine: number]} Measures
+ */
+/** @type {Record<Sizes['kind'], { most: Measures, least: Measures, fan: { most: Measures, least: Measures } }>} */
+const MEASURES = {
+  phone: {
+    most: [116, 44, 44, 62, 72],
+    least: [82, 22, 30, 24, 38],
+    fan: { most: [186, 38, 30, 62, 70], least: [112, 22, 24, 28, 42] },
+  },
+  landscape: {
+    most: [116, 40, 40, 46, 54],
+    least: [80, 22, 32, 26, 38],
+    fan: { most: [150, 34, 28, 46, 54], least: [88, 22, 24, 26, 38] },
+  },
+  tablet: {
+    most: [160, 56, 46, 84, 92],
+    least: [112, 32, 40, 44, 64],
+    fan: { most: [240, 54, 34, 84, 76], least: [150, 30, 30, 44, 60] },
+  },
+  desktop: {
+    most: [160, 56, 46, 80, 92],
+    least: [112, 32, 40, 40, 60],
+    fan: { most: [206, 50, 34, 80, 76], least: [140, 30, 30, 40, 56] },
+  },
+};
+
+/** How much higher than its width a card is that was raised because it plays. */
+const RAISED = 1.5;
+
+/**
+ * @param {Stage} stage
+ * @param {number} ease From 1, as large as the design wants everything, to 0, as small as it can be read.
+ * @param {number} boardEase The same of the board.
  * @returns {Sizes}
  */
-export function sizesOf({ W, H, low, seats, cards, fan = false }) {
+export function sizesOf({ W, H, low, cards, fan = false }, ease = 1, boardEase = ease) {
   /** @type {Sizes['kind']} */
-  const kind = low ? 'landscape' : W < 600 ? 'phone' : W <= 900 ? 'tablet' : 'desktop';
-  const tight = kind === 'phone' && H < 500;
-  const crowd = kind === 'phone' && seats > 7 && !fan;
-  const many = cards > 3;
-  const max = tight || low ? 54 : kind === 'phone' ? (cards > 2 ? 70 : 72) : fan ? 76 : cards > 2 ? 88 : 92;
-  const own = fitCards(Math.min(W - 20, low ? W * 0.46 : 640), cards, { max, gap: 6, index: 0.6 });
-  const board = low || tight ? 46 : { phone: 62, landscape: 46, tablet: 84, desktop: 80 }[kind];
-  const common = { kind, tight, crowd, fan, mine: own.card, mineStep: own.step, board, bare: false };
-  if (fan) {
-    return {
-      ...common,
-      bw: { phone: Math.min(186, (W - 12) / 2), landscape: 140, tablet: 240, desktop: 206 }[kind],
-      card: tight ? 25 : { phone: 32, landscape: 27, tablet: 50, desktop: 42 }[kind],
-      plate: tight ? 26 : { phone: 30, landscape: 26, tablet: 34, desktop: 34 }[kind],
-      // Up-cards are pushed forward: the row is that much higher.
-      overlap: { phone: tight ? -2 : -1, landscape: -2, tablet: 1, desktop: 1 }[kind],
-    };
-  }
-  return {
-    ...common,
-    bw: {
-      phone: crowd ? 92 : many ? 116 : 112,
-      landscape: 116,
-      tablet: many ? 168 : 152,
-      desktop: many ? 168 : 152,
-    }[kind],
-    card: crowd || tight ? 28 : { phone: 36, landscape: 34, tablet: 46, desktop: 46 }[kind],
-    plate: crowd || tight ? 38 : { phone: 44, landscape: 40, tablet: 46, desktop: 46 }[kind],
-    overlap: kind === 'phone' && !crowd && !tight ? 12 : kind === 'landscape' ? 16 : 14,
-  };
+  const kind = low ? 'landscape' : W < 600 ? 'phone' : W <= 900 && H > W ? 'tablet' : 'desktop';
+  const small = kind === 'phone' || kind === 'landscape';
+  const { most, least } = fan ? MEASURES[kind].fan : MEASURES[kind];
+  const between = (/** @type {number} */ at, share = ease) => Math.round(least[at] + (most[at] - least[at]) * share);
+  const bw = Math.min(between(0), Math.floor((W - 12) / 2));
+  const plate = between(2);
+  const crowd = fan ? small : plate < 42;
+  const tag = crowd ? 14 : 18;
+  // As large as a whole hand fits into its box.
+  const { card } = fitCards(bw, cards, { max: between(1), gap: 2, index: 0.5 });
+  // What the plate, and the tag where it tells the hand, leave of a card shows its index.
+  const overlap = Math.min(14, Math.floor(card * 1.4 * (crowd ? 0.32 : 0.4) - (crowd ? 0 : tag)));
+  const tight = small && (ease < 0.7 || H < 300);
+  const own = fitCards(Math.min(W - 20, low ? W * 0.46 : 640), cards, { max: between(4), gap: 6, index: 0.6 });
+  return { kind, small, crowd, tight, bw, card, plate, overlap, tag, mine: own.card, mineStep: own.step, board: between(3, boardEase), fan };
 }
 
 /** How many rows a board takes. @param {number} cards */
 export const boardRows = (cards) => (cards > 6 ? 2 : 1);
 
 /**
- * The boxes of a stage from its sizes: what `placeSeats` takes.
+ * The boxes of a stage from its sizes: what `placeSeats` takes. A box has room for a hand that is shown, with its cards
+ * raised, and for the tag; so nothing has to move at the showdown.
  *
- * @param {{ W: number, H: number, seats: number, cards: number, boardCards: number, sizes: Sizes, seated: boolean, boardCard: number }} stage
+ * @param {Stage} stage
+ * @param {Sizes} sizes
  * @returns {Room}
  */
-export function roomOf({ W, H, seats, cards, boardCards, sizes, seated, boardCard }) {
-  const { kind, tight, fan, bw, card, plate, overlap, mine, mineStep, bare } = sizes;
-  const backs = fan ? { card } : fitCards(bw - 8, cards, { max: card, gap: 2, index: 0.28 });
-  // A bare plate still has its tag on its upper edge.
-  const bh = (bare ? 12 : backs.card * 1.4 - overlap) + plate + 4;
+export function roomOf({ W, H, seats, cards, boardCards, seated }, sizes) {
+  const { kind, small, tight, fan, bw, card, plate, overlap, mine, mineStep, board } = sizes;
+  const bh = card * RAISED - overlap + plate;
   const width = mineStep * (cards - 1) + mine;
   const minePlate = tight ? 32 : kind === 'landscape' ? 34 : kind === 'phone' ? 38 : 44;
-  const isSmall = kind === 'phone' || kind === 'landscape';
-  // What the cards make stands above them where there is no room beside them.
-  const made = tight || kind === 'landscape' ? 0 : kind === 'phone' ? 34 : fan ? 36 : 0;
+  // What the cards make stands above them.
+  const made = tight || kind === 'landscape' ? 0 : 42;
   const pushed = fan ? 14 : 0;
-  const heroW = seated ? Math.max(width, kind === 'landscape' ? 150 : kind === 'phone' ? 156 : 190) + 12 : bw;
+  const heroW = seated ? Math.max(width, small ? 200 : 290) + 12 : bw;
   const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made + pushed : bh;
   const rows = boardRows(boardCards);
   const wide = Math.ceil(boardCards / rows);
-  const keepW = boardCards ? wide * boardCard + (wide - 1) * 6 + 8 : fan && isSmall ? 150 : 220;
-  const keepH = (boardCards ? rows * (boardCard * 1.4 + 6) + 6 : fan && isSmall ? 4 : 24) + 30 + (isSmall ? 4 : 60);
-  const box = isSmall ? 0 : 10;
+  const keepW = boardCards ? wide * board + (wide - 1) * 6 + 8 : fan && small ? 130 : small ? 130 : 220;
+  const street = tight || kind === 'landscape' || (fan && small) ? 0 : small ? 24 : 50;
+  const keepH = (boardCards ? rows * (board * 1.4 + 6) + 6 : 0) + 34 + street;
+  const box = small ? 0 : 10;
   return { W, H: H - box, n: seats, bw, bh, heroW, heroH, keepW, keepH };
 }
 
-/**
- * The whole placement of a stage. The board shrinks until it has a lane of its own; where plates would still overlap,
- * the backs of the others are folded away.
- *
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} stage
- */
-export function layOut(stage) {
-  const sizes = sizesOf(stage);
-  const first = withBoard(stage, sizes);
-  // Cards that lie face up cannot be folded away.
-  if (first.placement.clear >= 0 || sizes.fan) return first;
-  const bare = withBoard(stage, { ...sizes, bare: true });
-  return bare.placement.score > first.placement.score ? bare : first;
-}
+/** The least gaps between boxes, and around the middle, that the eye takes for gaps. */
+const GAPS = { clear: 2, lane: 2 };
 
 /**
- * @param {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} stage
- * @param {Sizes} sizes
+ * The whole placement of a stage. Everything is as large as it can be without one piece covering another: first the board
+ * shrinks, then all.
+ *
+ * @param {Stage} stage
  */
-function withBoard(stage, sizes) {
-  let boardCard = sizes.board;
-  let room = roomOf({ ...stage, sizes, boardCard });
-  let placement = placeSeats(room);
-  while (stage.boardCards > 0 && placement.lane < 2 && boardCard > 34) {
-    boardCard -= 2;
-    room = roomOf({ ...stage, sizes, boardCard });
-    placement = placeSeats(room);
+export function layOut(stage) {
+  for (let ease = 10; ease >= 0; ease--) {
+    for (const less of stage.boardCards > 0 ? [0, 3, 6] : [0]) {
+      if (less > ease) continue;
+      const found = atEase(stage, ease / 10, (ease - less) / 10, GAPS);
+      if (found.placement.points.length === stage.seats - 1) return found;
+    }
   }
-  return { sizes, room, placement, boardCard };
+  // No stage of a known screen comes here.
+  return atEase(stage, 0, 0);
+}
+
+/** @param {Stage} stage @param {number} ease @param {number} boardEase @param {typeof GAPS} [least] */
+function atEase(stage, ease, boardEase, least) {
+  const sizes = sizesOf(stage, ease, boardEase);
+  const room = roomOf(stage, sizes);
+  return { sizes, room, placement: placeSeats(room, least), boardCard: sizes.board };
 }

@@ -30,12 +30,16 @@ export function stage(room, table, layout) {
   return h(
     'main',
     {
-      class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', table.you && 'seated'),
+      class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', table.you && 'seated'),
       id: 'stage',
       'aria-label': t('table.named', { name: info.name }),
       style: {
         '--bw': `${layout.room.bw}px`,
         '--bh': `${layout.room.bh}px`,
+        '--plate-h': `${layout.sizes.plate}px`,
+        '--overlap': `${layout.sizes.overlap}px`,
+        '--tag': `${layout.sizes.tag}px`,
+        '--spare': `${layout.spare}px`,
         '--board-cw': `${layout.boardCard}px`,
         '--fx': `${layout.feltX}px`,
         '--fy': `${layout.feltY}px`,
@@ -65,22 +69,10 @@ export function stage(room, table, layout) {
   );
 }
 
-/** What is left free below the header, in pixels: the cards that won rise a little. */
-const BELOW_HEADER = 9;
-
-/**
- * Where a seat stands. A shown hand is larger than the box that was kept for it, and rises above it; the seat makes room
- * below the header while it is shown.
- *
- * @param {Layout} layout
- * @param {number} number
- * @param {Row | null} [row] The cards at the plate.
- */
-const at = (layout, number, row = null) => {
+/** Where a seat stands. @param {Layout} layout @param {number} number */
+const at = (layout, number) => {
   const [x, y] = layout.points[number] ?? [0, 0];
-  const { plate, overlap } = layout.sizes;
-  const rise = row?.isOpen && !row.isBeside ? row.card * 1.4 - overlap + plate - layout.room.bh / 2 : 0;
-  return { left: `${x.toFixed(1)}px`, top: `${Math.max(y, BELOW_HEADER + rise).toFixed(1)}px` };
+  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
 };
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
@@ -92,9 +84,7 @@ function opponent(room, table, seat, layout) {
   const isSolo = isAsked && asked.length === 1;
   const isOut = !play || play.folded || play.mucked;
   const hasCards = play !== null && !play.folded && play.cards.length > 0;
-  const isUp = hasCards && play.cards.some((card) => card !== null);
-  const hasRow = hasCards && (isUp || !layout.sizes.bare);
-  const row = play && hasRow ? rowOf(play, layout, seat.seat) : null;
+  const row = hasCards ? rowOf(play, layout) : null;
   const [x] = layout.points[seat.seat] ?? [0];
   return h(
     'li',
@@ -106,10 +96,9 @@ function opponent(room, table, seat, layout) {
         isSolo && 'turn',
         play && play.won > 0 && 'won',
         x > layout.middle + 4 && 'right',
-        row?.isBeside && 'beside',
         seat.status !== 'active' && 'away',
       ),
-      style: at(layout, seat.seat, row),
+      style: at(layout, seat.seat),
       'data-seat': seat.seat,
     },
     h('span', { class: 'vh' }, seatSentence(seat, table, room.money)),
@@ -117,21 +106,21 @@ function opponent(room, table, seat, layout) {
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
       play && row && theirCards(room, table, seat, play, row),
-      plate(room, table, seat, { backs: layout.sizes.bare && hasCards && !isUp, bet: layout.betsInTags }, layout),
+      plate(room, table, seat, layout),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
     ),
   );
 }
 
 /**
- * How a hand is laid out: above its plate, or beside it where there is no room above.
+ * How a hand is laid out above its plate.
  *
- * @typedef {{ kind: string, isOpen: boolean, isBeside: boolean, card: number, style: Record<string, string> }} Row
+ * @typedef {{ kind: string, style: Record<string, string> }} Row
  */
 
-/** @param {Play} play @param {Layout} layout @param {number} number @returns {Row} */
-const rowOf = (play, layout, number) =>
-  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout, number);
+/** @param {Play} play @param {Layout} layout @returns {Row} */
+const rowOf = (play, layout) =>
+  layout.sizes.fan && play.shown.length === 0 ? fan(play, layout) : spread(play, layout);
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Play} play @param {Row} row */
 function theirCards(room, table, seat, play, row) {
@@ -162,39 +151,28 @@ function theirCards(room, table, seat, play, row) {
 function fan(play, { sizes, room: box }) {
   const up = play.cards.filter((card) => card !== null && play.up.includes(card)).length;
   const count = { down: play.cards.length - up, up };
-  const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
-  const width = box.bw - (isSmall ? 62 : 74);
+  const width = box.bw - (sizes.small ? 52 : 74);
   const fit = fitFan(width, count, { max: sizes.card, low: sizes.kind === 'landscape' });
   return {
     kind: 'updown',
-    isOpen: false,
-    isBeside: false,
-    card: fit.card,
     style: { '--cw': `${fit.card}px`, '--down': `${fit.downStep}px`, '--up': `${fit.upStep}px` },
   };
 }
 
-/** The gap between a plate and the cards beside it, in pixels. */
-const BESIDE = 4;
-
 /** How wide something around a point may be before it leaves the stage. @param {number} x @param {number} middle */
 const toEdge = (x, middle) => 2 * Math.min(x, 2 * middle - x) - 8;
 
-/** @param {Play} play @param {Layout} layout @param {number} number */
-function spread(play, { sizes, room: box, points, top, middle }, number) {
+/** How large the back of a card is, beside one that is shown: reading it is the news. */
+const BACK = 0.82;
+
+/** @param {Play} play @param {Layout} layout */
+function spread(play, { sizes, room: box }) {
   const isUp = play.cards.some((card) => card !== null);
-  const [x, y] = points[number];
-  const inner = Math.abs(middle - x) - box.bw / 2 - 2 * BESIDE;
-  // Where one stands above the other without room between them, a hand lies towards the middle.
-  const isBeside = isUp && sizes.bare && y > top + 1 && inner > 0;
-  // A shown hand may be wider than its box: reading it is the news.
-  const max = isUp ? Math.min(sizes.card * 1.25, 56) : sizes.card;
-  const more = sizes.fan ? 0 : sizes.kind === 'phone' ? 6 : 34;
-  const width = isBeside ? inner : isUp ? Math.min(box.bw + more, toEdge(x, middle)) : box.bw - 8;
-  const fit = fitCards(width, play.cards.length, { max, gap: 2, index: isUp ? 0.5 : 0.28 });
+  const fit = isUp
+    ? fitCards(box.bw, play.cards.length, { max: sizes.card, gap: 2, index: 0.5 })
+    : fitCards(box.bw - 8, play.cards.length, { max: sizes.card * BACK, gap: 2, index: 0.28 });
   const step = isUp ? fit.step : Math.min(fit.step, fit.card * 0.56);
-  const style = { '--cw': `${fit.card}px`, '--step': `${step}px`, '--beside': `${BESIDE}px` };
-  return { kind: isUp ? 'open' : '', isOpen: isUp, isBeside, card: fit.card, style };
+  return { kind: isUp ? 'open' : '', style: { '--cw': `${fit.card}px`, '--step': `${step}px` } };
 }
 
 const ink = document.createElement('canvas').getContext('2d');
@@ -213,51 +191,59 @@ function widthOf(text) {
  * @param {Table} table
  * @param {Seat & { play: Play }} seat
  * @param {number} width
+ * @param {boolean} must Whether there are to be words even if they have no room.
  */
-function resultIn(table, seat, width) {
+function resultIn(table, seat, width, must) {
   const sides = (table.hand?.awards ?? [])
     .filter((award) => award.shares.some((share) => share.seat === seat.seat))
     .map((award) => award.side);
   const texts = shorterMade(seat.play, sides);
-  return texts.find((text) => widthOf(text) <= width) ?? texts.at(-1) ?? '';
+  return texts.find((text) => widthOf(text) <= width) ?? (must ? (texts.at(-1) ?? '') : '');
 }
 
-/** The paddings of a tag, in pixels. */
-const TAG_PADDING = 20;
+/** The paddings of a tag, of a small plate, and what the button takes of a small plate, in pixels. */
+const TAG_PADDING = 18;
+const PLATE_PADDING = 17;
+const BUTTON = 18;
 
 /**
  * @param {Room} room
  * @param {Table} table
  * @param {Seat} seat
- * @param {{ backs: boolean, bet: boolean }} tells What there is no other room for.
  * @param {Layout} layout
  */
-function plate(room, table, seat, tells, { sizes, room: box, points, middle }) {
+function plate(room, table, seat, { sizes, room: box, points, middle, spare, betsInTags }) {
   const full = tagOf(seat, table);
-  const isSmall = sizes.kind === 'phone' || sizes.kind === 'landscape';
   const [x] = points[seat.seat] ?? [middle];
-  const space = Math.min(box.bw + (isSmall ? 8 : 48), toEdge(x, middle)) - TAG_PADDING;
-  const tag = full?.tone === 'hand' && seat.play ? { ...full, text: resultIn(table, { ...seat, play: seat.play }, space) } : full;
-  const bet = tells.bet && seat.play?.bet ? room.money(seat.play.bet) : '';
+  const isShown = full?.tone === 'hand' && Boolean(seat.play);
+  // A small plate has no tag for it: it would lie on the cards.
+  const isInside = isShown && sizes.crowd;
+  const won = sizes.fan && seat.play?.won ? widthOf(`+${room.money(seat.play.won)}`) * 1.1 + 12 : 0;
+  const space = isInside
+    ? box.bw - PLATE_PADDING - won - (sizes.small && table.hand?.button === seat.seat ? BUTTON : 0)
+    : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
+  const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space, won === 0) : '';
+  const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
+  const bet = betsInTags && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
   // On a phone a name goes before the mark.
-  const isMarked = player.kind === 'bot' && (!isSmall || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
+  const isMarked = player.kind === 'bot' && (!sizes.small || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
   const isAsked = openTurn(table)?.seats.includes(seat.seat);
   const isAway = !seat.connected && player.kind !== 'bot';
   const isMine = seat.seat === table.you?.seat;
   return h(
     'div',
-    { class: 'plate', 'data-plate': seat.seat },
-    h(
+    { class: cls('plate', isInside && result !== '' && 'told'), 'data-plate': seat.seat },
+    isInside && result !== '' && h('span', { key: 'result', class: 'result' }, result),
+    !isInside && h(
       'span',
-      { class: 'who' },
+      { key: 'who', class: 'who' },
       isMine ? t('you') : player.name,
       isMarked && h('i', { class: 'bot-mark', title: t('bot') }, t('bot')),
       sideMark(seat.play),
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
-    tells.backs && h('span', { key: 'backs', class: 'backs' }, h('i', null), h('i', null)),
     (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
     wonBy(room, table, seat),
     isAsked &&

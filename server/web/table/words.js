@@ -5,7 +5,7 @@
 /** @import { Settings } from '../settings.js' */
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
-import { capital, handName } from '../names.js';
+import { capital, handName, ranksOf } from '../names.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
 export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
@@ -158,7 +158,7 @@ export function madeText({ high, low, declared }) {
 
 /**
  * The same in fewer and fewer words, for a plate with little room: both sides in full, the side that won or else the high one,
- * then the mere names of the rankings.
+ * then the mere names of the rankings, and those as players call them.
  *
  * @param {Play} play
  * @param {import('../gen/protocol.d.ts').Side[]} sides What the player won.
@@ -169,7 +169,9 @@ export function shorterMade({ high, low, declared }, sides) {
   const one = isLow && low ? { high: null, low } : { high, low: null };
   const bare = one.high ?? one.low;
   const category = bare && has(`category.${bare.category}`) ? t(`category.${bare.category}`).replace(/ \(.*\)/, '') : '';
-  return [madeText({ high, low, declared }), madeText(one), category].filter(Boolean);
+  const brief = bare && has(`brief.${bare.category}`) ? t(`brief.${bare.category}`) : '';
+  const ranks = bare?.category === 'low' ? ranksOf(bare.ranks) : '';
+  return [madeText({ high, low, declared }), madeText(one), category, brief, ranks].filter(Boolean);
 }
 
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */

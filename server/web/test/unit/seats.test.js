@@ -5,17 +5,22 @@ import { test } from 'node:test';
 
 import { fitCards, fitFan, layOut, placeBet } from '../../table/seats.js';
 
-// The stages of the three test widths and of some others: what is left between the top bar and the action bar.
+// What is left between the top bar and the action bar, where that is highest.
 const STAGES = {
-  'phone 390x844': { W: 390, H: 596, low: false },
-  'phone 430x932': { W: 430, H: 684, low: false },
+  'phone 360x640': { W: 360, H: 387, low: false },
+  'phone 375x667': { W: 375, H: 414, low: false },
+  'phone 390x844': { W: 390, H: 591, low: false },
+  'phone 430x932': { W: 430, H: 679, low: false },
+  'phone on its side 640x360': { W: 388, H: 360, low: true },
   'phone on its side 844x390': { W: 592, H: 390, low: true },
+  'tablet 768x1024': { W: 752, H: 791, low: false },
   'tablet 820x1180': { W: 804, H: 932, low: false },
+  'tablet on its side 1024x768': { W: 1008, H: 535, low: false },
+  'desktop 1280x720': { W: 936, H: 487, low: false },
   'desktop 1440x900': { W: 1096, H: 664, low: false },
-  'desktop 1280x800': { W: 936, H: 564, low: false },
   'wide 1920x1080': { W: 1504, H: 844, low: false },
+  'wide 2560x1440': { W: 2160, H: 1207, low: false },
 };
-const SMALL = { 'phone 375x667': { W: 375, H: 419, low: false } };
 
 /** @param {{ W: number, H: number, low: boolean }} stage @param {number} seats @param {number} cards @param {number} boardCards */
 const place = (stage, seats, cards, boardCards, seated = true) =>
@@ -24,48 +29,34 @@ const place = (stage, seats, cards, boardCards, seated = true) =>
 const GAMES = [
   ["hold'em", 2, 5, 10],
   ['pineapple', 3, 5, 10],
+  ['omaha', 4, 5, 10],
+  ['five-card omaha', 5, 5, 9],
+  ['six-card omaha', 6, 5, 7],
   ['draw', 5, 0, 8],
-  ['omaha', 4, 5, 9],
+  ['straight poker', 5, 0, 10],
+  ['badugi', 4, 0, 8],
+  ['short hands', 2, 0, 10],
+  ['three-card monte', 3, 0, 10, true],
+  ['five-card stud', 5, 0, 10, true],
+  ['stud', 7, 0, 8, true],
+  ['eight-card stud', 8, 0, 8, true],
 ];
 
-for (const [name, cards, boardCards, most] of GAMES) {
+for (const [name, cards, boardCards, most, fan = false] of GAMES) {
   test(`${name}: room for everybody from 2 to ${most} seats`, () => {
     for (const [size, stage] of Object.entries(STAGES)) {
       for (let seats = 2; seats <= most; seats++) {
-        const { placement } = place(stage, seats, cards, boardCards);
+        const { placement, sizes } = layOut({ ...stage, seats, cards, boardCards, seated: true, fan });
         const where = `${seats} seats, ${size}: clear ${placement.clear.toFixed(1)}, lane ${placement.lane.toFixed(1)}`;
         assert.equal(placement.points.length, seats - 1, where);
-        // Nine hands of four cards on a phone on its side come a little closer, as do ten of pineapple.
-        const tolerance = size.includes('side') && seats >= 8 ? -8 : 0;
-        assert.ok(placement.clear >= tolerance, where);
-        assert.ok(placement.lane >= tolerance, where);
+        assert.ok(placement.clear >= 2, where);
+        assert.ok(placement.lane >= 2, where);
+        // The smallest face that can be read.
+        assert.ok(sizes.card >= 22, where);
       }
     }
   });
 }
-
-test('the smallest phone holds up to eight seats without overlap', () => {
-  for (const [size, stage] of Object.entries(SMALL)) {
-    for (let seats = 2; seats <= 8; seats++) {
-      const { placement } = place(stage, seats, 2, 5);
-      assert.ok(
-        placement.clear >= 0 && placement.lane >= 0,
-        `${seats} seats, ${size}: ${placement.clear} ${placement.lane}`,
-      );
-    }
-  }
-});
-
-test('stud: room for eight hands with cards face up', () => {
-  for (const [size, stage] of Object.entries(STAGES)) {
-    for (let seats = 2; seats <= 8; seats++) {
-      const { placement } = layOut({ ...stage, seats, cards: 7, boardCards: 0, seated: true, fan: true });
-      const where = `${seats} seats, ${size}: clear ${placement.clear.toFixed(1)}, lane ${placement.lane.toFixed(1)}`;
-      assert.ok(placement.clear >= 0, where);
-      assert.ok(placement.lane >= 0, where);
-    }
-  }
-});
 
 test('eight cards of a hand fit beside the tag of its plate, and can be read', () => {
   for (const [width, max, low] of [
