@@ -303,6 +303,7 @@ function settingsOf(lobby, game, name) {
         (id) => lobby.setDraft({ isPrivate: id === 'link' }),
       ),
     ),
+    !draft.isOwn && draft.isPrivate && h('p', { key: 'by-link', class: 'note' }, t('create.who.link.how')),
     !draft.isOwn && !draft.isPrivate && check(t('create.bots'), draft.bots, (bots) => lobby.setDraft({ bots })),
     h(
       'button',

@@ -1,0 +1,75 @@
+// A private table: what the form says of it, the link that lets others in, and what its host may do about them, by mouse.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { checkOrCall, confirmSeat, joinTable, play, player, shoot, startBrowser, startHouse, violations } from './support.js';
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+test('only people with the link come in, and the host mutes and removes', async () => {
+  const settings = { hotkeys: true, volume: 0, lang: 'en' };
+  const ana = await player(browser, { url: house.url, name: 'Anahost', settings });
+  await ana.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const form = ana.locator('#make');
+  assert.equal(await form.getByText('An invitation is part').count(), 0);
+  await form.locator('[role=radio]', { hasText: 'By link' }).click();
+  await form.getByText('An invitation is part of the table’s link.').waitFor();
+  await form.getByText('An invitation').scrollIntoViewIfNeeded();
+  await shoot(ana, 'private-form');
+  assert.deepEqual(await violations(ana), []);
+  await form.locator('.btn.hot').click();
+  await ana.waitForURL('**/table/*');
+  await confirmSeat(ana);
+
+  await ana.locator('.top [aria-label="Copy the table’s link"]').click();
+  await ana.locator('.toast', { hasText: 'opied' }).waitFor();
+  await shoot(ana, 'private-table');
+  const link = await ana.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/table\/.{20,}/, 'an invitation is in the link');
+
+  const bo = await player(browser, { url: house.url, name: 'Boguest', settings });
+  // Neither the lobby nor the number alone leads to it.
+  assert.equal(await bo.locator('.tables li', { hasText: 'Anahost' }).count(), 0);
+  const number = /\/table\/(\w*?\d+)/.exec(link)[1];
+  await bo.goto(`${house.url}/table/${number}`);
+  await bo.getByText('This table is gone').or(bo.locator('.notice h1:not(.vh)')).first().waitFor();
+  await joinTable(bo, link);
+
+  await ana.locator('#tab-players').click();
+  await ana.locator('.people [aria-label="Mute Boguest for everyone"]').click();
+  await ana.locator('.people [aria-label="Let Boguest chat again"]').waitFor();
+  await shoot(ana, 'private-host');
+  assert.deepEqual(await violations(ana), []);
+  await bo.locator('#tab-chat').click();
+  await bo.locator('.say input').fill('Hello');
+  await bo.keyboard.press('Enter');
+  await bo.getByText('The table’s host has muted you.').first().waitFor();
+  await ana.locator('.people [aria-label="Let Boguest chat again"]').click();
+  await ana.locator('.people [aria-label="Mute Boguest for everyone"]').waitFor();
+  await bo.keyboard.press('Enter');
+  await bo.locator('.said', { hasText: 'Hello' }).waitFor();
+
+  const away = ana.locator('.people [aria-label="Send Boguest away"]');
+  await away.click();
+  await ana.getByText('Press again to send Boguest away').first().waitFor();
+  await away.click();
+  // A hand that runs is played to its end.
+  await play([ana], checkOrCall, async () => !(await away.isVisible()));
+  await bo.locator('.me').waitFor({ state: 'detached' });
+  await shoot(bo, 'private-removed');
+  for (const page of [ana, bo]) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
