@@ -15,6 +15,7 @@ use futures_util::FutureExt;
 use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use poker_engine::game::catalogue;
 use poker_protocol::v1::rest::{
     BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, TopUpRequest,
 };
@@ -269,14 +270,19 @@ pub(crate) fn rest_seeds() -> Vec<Vec<u8>> {
         "POST /api/v1/top-up\n{\"id\":\"1\",\"amount\":500}",
         "POST /api/v1/bot-tokens\n{\"name\":\"bot\",\"label\":\"mine\"}",
         "DELETE /api/v1/bot-tokens/00000000-0000-0000-0000-000000000001\n",
-        "GET /api/v1/games/no-limit-holdem/rules?lang=fr\n",
-        "GET /api/v1/games/horse/rules\n",
         "GET /api/v1/tables/7-00000000000000000000000000000000\n",
         "GET /api/v1/hands?before=5&limit=50\n",
         "GET /api/v1/hands/7/12?format=ohh\n",
     ]
     .map(|line| line.as_bytes().to_vec())
     .into();
+    let games = catalogue::all().iter().map(|game| &game.id).take(1);
+    let rotations = catalogue::rotations().iter().map(|rotation| &rotation.id).take(1);
+    seeds.extend(
+        games
+            .chain(rotations)
+            .map(|id| format!("GET /api/v1/games/{id}/rules?lang=fr\n").into_bytes()),
+    );
     let definitions = crate::formats::fuzz::definition_seeds();
     for definition in definitions.iter().step_by(10) {
         let text = String::from_utf8_lossy(definition);

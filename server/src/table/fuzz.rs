@@ -724,7 +724,7 @@ fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
             cards: script.some_cards(),
         },
         8 => Action::PickGame {
-            game: "no-limit-holdem".to_owned(),
+            game: catalogue::all()[0].id.clone(),
             limit: Some("spread".to_owned()),
         },
         9 => Action::Straddle {},
