@@ -26,18 +26,18 @@ const JSON: &str = "content-type: application/json\r\n";
 
 #[tokio::test]
 async fn a_process_that_was_stopped_sends_no_player_away() {
-    let server = Process::start(&["--heartbeat-ms=500", "--timeout-ms=1500"]);
+    let server = Process::start(&["--heartbeat-ms=1000", "--timeout-ms=4000"]);
     let (mut ada, mut bea) = (server.guest("Ada").await, server.guest("Bea").await);
     let table = ada.create_table().await;
     ada.sit(&table).await;
     server.signal(Signal::STOP);
     sleep(Duration::from_secs(6)).await;
     server.signal(Signal::CONT);
-    for client in [&mut ada, &mut bea] {
-        for _ in 0..2 {
+    for _ in 0..3 {
+        for client in [&mut ada, &mut bea] {
             assert_eq!(client.ask(json!({"type": "ping"})).await["type"], "pong");
-            sleep(Duration::from_millis(700)).await;
         }
+        sleep(Duration::from_millis(700)).await;
     }
     assert!(server.log().contains("stood still"), "{}", server.log());
 }
