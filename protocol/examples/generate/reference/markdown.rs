@@ -249,6 +249,8 @@ fn link(name: &str) -> String {
         "PublicEvent" => "events".to_owned(),
         "PrivateEvent" => "private-parts".to_owned(),
         "ErrorCode" => "error-codes".to_owned(),
+        // A message that is a part of another one, too.
+        "SetAside" => "set_aside".to_owned(),
         other => other.to_lowercase(),
     };
     format!("[{name}](#{anchor})")

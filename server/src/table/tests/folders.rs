@@ -24,6 +24,7 @@ use crate::table::core::clock::PlayTime;
 use crate::table::core::{Input, Now, Outputs, TableCore};
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
+use crate::table::state::command::FORMAT;
 use crate::table::state::salvage;
 
 /// Time-outs after which every hand is over.
@@ -57,7 +58,11 @@ fn unpack(kept: &Path) -> TempDir {
 
 async fn open(folder: &Path) -> SqliteStore {
     let folder = DataFolder::open(folder).unwrap();
-    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), StoreOptions::default());
+    let options = StoreOptions {
+        format: FORMAT,
+        ..StoreOptions::default()
+    };
+    let store = SqliteStore::open(folder, WallClock::system(), Lull::always(), options);
     store.await.unwrap()
 }
 
