@@ -82,6 +82,27 @@ fn messages_of_clients() {
     check_union::<Action>("action", "kind", &actions, &validator);
 }
 
+/// Whatever member of a client's message cannot be read, the refusal names it.
+#[test]
+fn a_bad_member_of_every_message_is_named() {
+    for golden in golden::group("client").unwrap() {
+        let message: Value = serde_json::from_str(&golden.text).unwrap();
+        for member in message.as_object().unwrap().keys().filter(|member| *member != "type") {
+            let mut broken = message.clone();
+            broken[member] = json!([{}]);
+            let Err(error) = ClientMsg::parse(&broken.to_string()) else {
+                panic!("{}: `{member}` may be anything", golden.name);
+            };
+            let field = error.field.unwrap_or_default();
+            assert!(
+                field.starts_with(member.as_str()),
+                "{}: {member} is not named: {field}",
+                golden.name
+            );
+        }
+    }
+}
+
 #[test]
 fn messages_of_the_server() {
     let schema = schema_file("server_msg");

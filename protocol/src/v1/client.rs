@@ -431,6 +431,8 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "act" => fault_of::<Act>(members),
         "show" => fault_of::<Show>(members),
         "chat" => fault_of::<Chat>(members),
+        "mute" => fault_of::<Mute>(members),
+        "remove" => fault_of::<Remove>(members),
         _ => None,
     }
 }

@@ -33,7 +33,7 @@ pub struct NoEntropy;
 /// What comes in.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// Something from the mailbox. Not to be given while [`TableCore::is_busy`].
+    /// Something from the mailbox. Not to be given while [`super::TableCore::is_busy`].
     Mail(Mail),
     /// What became of a step.
     Notice(DurableNotice),
