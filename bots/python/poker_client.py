@@ -489,7 +489,7 @@ class _Seat:
             await self._leave(socket, "out of chips")
         elif kind == "leave":
             self.is_over = True
-        elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message["params"].get("min", 0):
+        elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message.get("params", {}).get("min", 0):
             # A player who left with more has to bring all of it back.
             self.least = message["params"]["min"]
         elif kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:

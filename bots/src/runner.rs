@@ -252,7 +252,8 @@ struct Player<B> {
     stack_before: Option<Chips>,
     /// What was done is not yet seen in the model as long as its number is below this.
     told_after: u64,
-    /// The least that the table takes from this player, as far as it has said so: a player who left with more has to bring all of it back.
+    /// The least that the table takes from this player, as far as it has said so: a player who left with more has to bring all of
+    /// it back.
     least: Option<Chips>,
     /// When to look after the seat again.
     try_at: Instant,

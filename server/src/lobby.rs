@@ -138,9 +138,9 @@ impl Lobby {
     }
 
     fn listing(&self) -> Arc<Listing> {
-        // What changes from here on makes the next one look again.
-        let version = self.version.load(Ordering::Acquire);
         let mut listing = self.listing.lock().unwrap_or_else(PoisonError::into_inner);
+        // What changes from here on makes the next caller look again.
+        let version = self.version.load(Ordering::Acquire);
         match &*listing {
             Some(listing) if listing.version == version => Arc::clone(listing),
             _ => Arc::clone(listing.insert(Arc::new(Listing::new(version, self.tables())))),

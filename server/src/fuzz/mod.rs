@@ -1,4 +1,4 @@
-//! Inputs that nobody would write, for everything that reads what comes from outside.
+//! Hostile inputs for everything that reads what comes from outside.
 //!
 //! A target takes bytes, gives them to a parser or a state machine, and panics where a promise is broken. What it sees on the
 //! way, such as a refusal that was not met before, is the signal by which inputs are kept and changed further: compilers

@@ -211,15 +211,7 @@ impl Disk {
     }
 
     fn stored(&self) -> StoredTable {
-        let snapshot = self.rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
-        StoredTable {
-            id: TABLE,
-            config: String::new(),
-            epoch: self.rows.last().map_or(1, |row| row.epoch + 1),
-            last_step: self.rows.last().map_or(0, |row| row.step),
-            escrow: Chips::new(self.purse.escrow),
-            tail: self.rows[snapshot.unwrap_or(0)..].to_vec(),
-        }
+        stored(TABLE, &self.rows, Chips::new(self.purse.escrow))
     }
 }
 
@@ -942,4 +934,17 @@ pub(crate) fn row_seeds() -> Vec<Vec<u8>> {
         .enumerate()
         .filter_map(seed)
         .collect()
+}
+
+/// A table as the store hands it over, of all rows of its journal.
+pub(super) fn stored(id: TableId, rows: &[JournalRow], escrow: Chips) -> StoredTable {
+    let snapshot = rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
+    StoredTable {
+        id,
+        config: String::new(),
+        epoch: rows.last().map_or(1, |row| row.epoch + 1),
+        last_step: rows.last().map_or(0, |row| row.step),
+        escrow,
+        tail: rows[snapshot.unwrap_or(0)..].to_vec(),
+    }
 }
