@@ -13,12 +13,13 @@ use super::fault::Fault;
 use super::group::{GroupWriter, StepRecord};
 use super::ledger::{self, Posting};
 use super::lists::Lists;
+use super::packing::Packer;
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
 use super::sums::{self, Value};
 use super::sweep::Sweeper;
-use super::{packing, verify};
+use super::verify;
 use crate::store::chain::Hash;
 use crate::store::clock::WallClock;
 use crate::store::faucet::FaucetLimits;
@@ -137,6 +138,7 @@ pub(super) struct Batch {
     sweeper: Sweeper,
     /// Whether the ends were written down since the last look at what can be forgotten.
     settled: bool,
+    packer: Packer,
     bytes: usize,
 }
 
@@ -162,6 +164,7 @@ impl Batch {
             lists: Lists::new(),
             sweeper,
             settled: false,
+            packer: Packer::new(),
             bytes: 0,
         }
     }
@@ -429,7 +432,7 @@ impl Batch {
             let private = serde_json::to_vec(&private).map_err(|error| Fault::Refused(error.to_string()))?;
             let accounts = hand.participants.iter().map(|who| who.account);
             self.lists.played(end.last_hand, accounts.clone());
-            let packed = packing::pack(&hand.public);
+            let packed = self.packer.pack(&hand.public);
             self.bytes += packed.len() + private.len();
             rows.push(HandRow {
                 id: end.last_hand,

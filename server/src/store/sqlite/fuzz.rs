@@ -11,7 +11,7 @@ use crate::store::types::{StepKind, TableId};
 pub(crate) fn group(input: &[u8], seen: &mut Seen) {
     if let Some(text) = packing::unpack(input) {
         seen.note(("unpacked", text.len().checked_ilog2()));
-        let again = packing::unpack(&packing::pack(&text));
+        let again = packing::unpack(&packing::Packer::new().pack(&text));
         assert_eq!(again.as_deref(), Some(&*text), "a text can be packed");
     }
     let Some(steps) = seen.outcome(group::read(input)) else {
@@ -69,6 +69,6 @@ pub(crate) fn group_seeds() -> Vec<Vec<u8>> {
     vec![
         written(None),
         written(Some("0.1.0+1f2e3d4c")),
-        packing::pack("{\"kind\":\"action_taken\"}"),
+        packing::Packer::new().pack("{\"kind\":\"action_taken\"}"),
     ]
 }

@@ -1,13 +1,11 @@
 //! The generated files in the repository are those that the types give.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "../examples/generate/reference/mod.rs"]
-mod reference;
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
+
+use crate::reference;
 
 #[test]
 fn the_generated_files_are_fresh() {

@@ -1,17 +1,13 @@
 //! The golden files pin the wire: each reads, writes itself again, and fits its schema, old ones for ever.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "../examples/generate/reference/mod.rs"]
-#[expect(dead_code, reason = "shared with the command that generates")]
-mod reference;
 
 use std::collections::BTreeSet;
 
+use crate::reference;
+use crate::reference::golden;
 use jsonschema::Validator;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
-use reference::golden;
 use schemars::Schema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,0 +1,9 @@
+//! The protocol as it goes over the wire.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod answers;
+mod generated;
+mod golden;
+mod parsing;
+#[path = "../../examples/generate/reference/mod.rs"]
+mod reference;
