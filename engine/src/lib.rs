@@ -20,6 +20,7 @@ pub mod seat;
 pub mod setup;
 pub mod simulate;
 pub mod table;
+pub mod tournament;
 
 pub use action::{Action, Choice, Declaration, RuleError, Turn, TurnKind};
 pub use card::{Card, CardSet, Rank, Suit};

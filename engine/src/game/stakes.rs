@@ -282,7 +282,7 @@ fn sized(limit: Limit, size: Option<Chips>, big_blind: Option<Chips>, ratio: u64
 
 impl Structure {
     /// Whether the amounts are in order.
-    fn check(&self) -> Result<(), StakesError> {
+    pub(crate) fn check(&self) -> Result<(), StakesError> {
         let ordered = self.tiers.iter().filter(|limit| !matches!(limit, Limit::Bloc(_)));
         if !ordered.is_sorted_by_key(|limit| match limit {
             Limit::Spread { max, .. } => *max,
@@ -342,27 +342,42 @@ impl Structure {
     /// The same with every amount so many times as high, as far as there are such amounts.
     #[must_use]
     pub fn times(&self, factor: u64) -> Self {
-        let scale = |chips: Chips| chips.checked_mul(factor).unwrap_or(Chips::MAX);
-        let forced = self.forced.iter().map(|forced| match *forced {
-            ForcedBets::Ante { amount } => ForcedBets::Ante { amount: scale(amount) },
-            ForcedBets::SingleAnte { amount, format } => ForcedBets::SingleAnte {
-                amount: scale(amount),
-                format,
-            },
-            ForcedBets::Post { at, amount, kind } => ForcedBets::Post {
-                at,
-                amount: scale(amount),
-                kind,
-            },
-            ForcedBets::SharedCredit => ForcedBets::SharedCredit,
+        let scaled = self.try_map(|chips| Some(chips.checked_mul(factor).unwrap_or(Chips::MAX)));
+        scaled.unwrap_or_else(|| self.clone())
+    }
+
+    /// The same with another amount for each, `None` if there is none for one of them.
+    pub(crate) fn try_map(&self, amount_of: impl Fn(Chips) -> Option<Chips>) -> Option<Self> {
+        let forced = self.forced.iter().map(|forced| {
+            Some(match *forced {
+                ForcedBets::Ante { amount } => ForcedBets::Ante {
+                    amount: amount_of(amount)?,
+                },
+                ForcedBets::SingleAnte { amount, format } => ForcedBets::SingleAnte {
+                    amount: amount_of(amount)?,
+                    format,
+                },
+                ForcedBets::Post { at, amount, kind } => ForcedBets::Post {
+                    at,
+                    amount: amount_of(amount)?,
+                    kind,
+                },
+                ForcedBets::SharedCredit => ForcedBets::SharedCredit,
+            })
         });
-        let scaled = |limit: &Limit| limit.try_map(|chips| Some(scale(chips))).unwrap_or(*limit);
-        Self {
-            forced: forced.collect(),
-            bring_in: self.bring_in.map(scale),
-            tiers: self.tiers.iter().map(scaled).collect(),
+        Some(Self {
+            forced: forced.collect::<Option<_>>()?,
+            bring_in: match self.bring_in {
+                Some(amount) => Some(amount_of(amount)?),
+                None => None,
+            },
+            tiers: self
+                .tiers
+                .iter()
+                .map(|limit| limit.try_map(&amount_of))
+                .collect::<Option<_>>()?,
             layout: self.layout,
-        }
+        })
     }
 
     /// The small blind, zero if there is none.

@@ -1,0 +1,79 @@
+//! The tournament law as pure functions, a topic a file: no clock, no chance, no state of their own.
+//!
+//! | file | what it decides | rule |
+//! |---|---|---|
+//! | `seats` | who moves, and to which seat | tournament 2.8, L-3 |
+//! | `balance` | which tables break, halt, give and take players | tournament 2.8, L-1 |
+//! | `places`, `prizes`, `icm`, `bounty` | finishing places and what they pay | tournament 2.10, 2.17, L-11 |
+//! | `levels`, `clock` | blinds of every level, the level of every hand | tournament 2.2, 2.12 |
+//! | `race` | chip races | tournament 2.11 |
+//! | `penalty` | missed hands and the ladder | tournament 2.15, 11.2 |
+//! | `pots` | pots of given contributions, and their award | tournament 2.6 |
+//! | `live` | what chips and words mean at a live table | tournament 2.13, 2.14 |
+
+mod balance;
+mod bounty;
+mod clock;
+mod icm;
+mod levels;
+mod live;
+mod penalty;
+mod places;
+mod pots;
+mod prizes;
+mod race;
+mod seats;
+
+pub use balance::{
+    Breaks, Move, Seating, TableSizes, final_size, halted, late_seat, may_break, must_halt, next_move, next_pull,
+};
+pub use bounty::{BountyShares, bounty};
+pub use clock::{HAND_FOR_HAND_SECONDS, LevelTime, hand_level};
+pub use icm::icm;
+pub use levels::{Level, next_level};
+pub use live::{
+    Answer, ChipEntry, LiveAction, Said, TimeCall, call_time, interpret, resolve_queued, spoken_amount, substantial,
+};
+pub use penalty::{Rung, Severity, orbits};
+pub use places::{Bust, Place, hand_for_hand_due, places};
+pub use pots::{Settled, award, settle};
+pub use prizes::{Tied, chop, field_payouts, paid_places, pay, table_payouts};
+pub use race::{ChipRace, chip_race, race_cards};
+pub use seats::{high_card, may_deal, next_to_move, pick_seat};
+
+/// Why the law has no answer: the question contradicts itself, or the amounts are beyond what can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LawError {
+    /// More odd chips than there are cards to race for them. Rule: tournament 2.11, D-31.
+    #[error("more than 52 odd chips at one table: race to a chip in between")]
+    TooManyOddChips,
+    /// Chips that the smaller denomination cannot pay, or denominations that do not divide each other.
+    #[error("every stack must be a multiple of the chip that leaves, and the next chip a greater multiple of it")]
+    BadDenomination,
+    /// Fewer cards than are dealt.
+    #[error("too few cards for this deal")]
+    TooFewCards,
+    /// A seat, card, table or player that is named twice, or one that is not there.
+    #[error("{0} named twice or unknown")]
+    Mismatch(&'static str),
+    /// A list that must not be empty, or a number out of its range.
+    #[error("{0} out of range")]
+    OutOfRange(&'static str),
+    /// More than 2^53 - 1 of anything.
+    #[error("more than there can be")]
+    Overflow,
+}
+
+impl LawError {
+    /// The stable name.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::TooManyOddChips => "too_many_odd_chips",
+            Self::BadDenomination => "bad_denomination",
+            Self::TooFewCards => "too_few_cards",
+            Self::Mismatch(_) => "mismatch",
+            Self::OutOfRange(_) => "out_of_range",
+            Self::Overflow => "overflow",
+        }
+    }
+}

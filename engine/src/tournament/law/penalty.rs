@@ -1,0 +1,66 @@
+//! Penalties. Rules: tournament 2.15, 11.1, 11.2, D-37.
+
+/// What a fault costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rung {
+    /// A warning, and one missed hand unless the severity is light.
+    Warning,
+    /// Two to four missed hands.
+    Hands,
+    /// One to four missed orbits.
+    Orbits,
+    /// The end of the tournament for the player; the chips leave play.
+    Disqualification,
+}
+
+/// How severe a tournament is, published before entry. Rule: tournament 11.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Severity {
+    /// A warning is an explanation and costs no hand.
+    Light,
+    /// A warning costs a hand.
+    #[default]
+    Normal,
+    /// No warnings: the ladder begins with missed hands.
+    Heavy,
+}
+
+impl Rung {
+    /// What is proposed for a fault that the player was penalised for so many times before. Grave faults may skip rungs.
+    /// Rule: tournament 11.2.
+    pub const fn proposed(before: u64, severity: Severity) -> Self {
+        let skipped = if matches!(severity, Severity::Heavy) { 1 } else { 0 };
+        match before.saturating_add(skipped) {
+            0 => Self::Warning,
+            1 => Self::Hands,
+            2 => Self::Orbits,
+            _ => Self::Disqualification,
+        }
+    }
+
+    /// The fewest and the most of what the rung counts: hands, orbits of [`orbits`], or nothing for a disqualification.
+    pub const fn range(self, severity: Severity) -> (u64, u64) {
+        match (self, severity) {
+            (Self::Warning, Severity::Light) | (Self::Disqualification, _) => (0, 0),
+            (Self::Warning, _) => (1, 1),
+            (Self::Hands, _) => (2, 4),
+            (Self::Orbits, _) => (1, 4),
+        }
+    }
+
+    /// The stable name.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Hands => "hands",
+            Self::Orbits => "orbits",
+            Self::Disqualification => "disqualification",
+        }
+    }
+}
+
+/// How many hands so many orbits are, at a table of so many players when they are given, the offender included; `None`
+/// where that cannot be counted. Rules: tournament 11.1, D-37.
+pub const fn orbits(players: u64, orbits: u64) -> Option<u64> {
+    players.checked_mul(orbits)
+}

@@ -1,0 +1,72 @@
+//! Finishing places, and when hand-for-hand is due. Rules: tournament 1.10, 2.9, 2.10, D-05, D-06.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::LawError;
+use crate::Chips;
+use crate::tournament::TableNo;
+
+/// A player who lost the last chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bust<P> {
+    /// Who.
+    pub player: P,
+    /// Where.
+    pub table: TableNo,
+    /// Chips at the start of that hand.
+    pub stack: Chips,
+}
+
+/// A finishing place; several players share the places from `best` to `worst` if they are tied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place<P> {
+    /// Whose.
+    pub player: P,
+    /// The best of the tied places, from 1.
+    pub best: u64,
+    /// The worst of them; the same as `best` where there is no tie.
+    pub worst: u64,
+}
+
+/// The places of the players who went out in one hand, or in one whole round of hand-for-hand, with so many `alive`
+/// before it. At one table the larger stack ranks better and equal stacks tie; different tables tie: their largest stacks,
+/// then their second ones. Best places first, tied players in their order. Rules: tournament 1.10, 2.10 (`places`).
+///
+/// # Errors
+/// If more went out than were alive, or a player went out twice.
+pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place<P>>, LawError> {
+    let out = busts.len() as u64;
+    let before = alive.checked_sub(out).ok_or(LawError::OutOfRange("alive"))?;
+    let players: BTreeSet<&P> = busts.iter().map(|bust| &bust.player).collect();
+    if players.len() < busts.len() {
+        return Err(LawError::Mismatch("player"));
+    }
+    let mut stacks: BTreeMap<TableNo, BTreeSet<Chips>> = BTreeMap::new();
+    for bust in busts {
+        stacks.entry(bust.table).or_default().insert(bust.stack);
+    }
+    let mut tiers: BTreeMap<usize, Vec<P>> = BTreeMap::new();
+    for bust in busts {
+        let tier = stacks[&bust.table]
+            .iter()
+            .rev()
+            .take_while(|stack| **stack > bust.stack)
+            .count();
+        tiers.entry(tier).or_default().push(bust.player.clone());
+    }
+    let mut places = Vec::with_capacity(busts.len());
+    let mut best = before + 1;
+    for mut tied in tiers.into_values() {
+        tied.sort_unstable();
+        let worst = best + tied.len() as u64 - 1;
+        places.extend(tied.into_iter().map(|player| Place { player, best, worst }));
+        best = worst + 1;
+    }
+    Ok(places)
+}
+
+/// Whether hand-for-hand is due with so many `alive`: one before the paid places, one before the final table, or one
+/// before a configured pay jump; never with one table, or while entries are open. Rule: tournament 2.9.
+pub fn hand_for_hand_due(alive: u64, tables: usize, entries_open: bool, thresholds: &[u64]) -> bool {
+    tables >= 2 && !entries_open && thresholds.iter().any(|places| places.checked_add(1) == Some(alive))
+}
