@@ -47,7 +47,12 @@ pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> 
         }
         below = level;
     }
-    let above: Chips = contributed.iter().map(|(_, &paid)| paid.saturating_sub(below)).sum();
+    // With no live hand there is no layer that the dead money could ride in.
+    let above = contributed
+        .iter()
+        .map(|(_, &paid)| paid.saturating_sub(below))
+        .sum::<Chips>()
+        + carry;
     if !above.is_zero() {
         match pots.last_mut() {
             Some(pot) => pot.amount += above,

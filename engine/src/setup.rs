@@ -129,6 +129,8 @@ pub struct TableRules {
     pub all_in_face_up: bool,
     /// When betting counts as over for that.
     pub betting_over: BettingOver,
+    /// When the hands are tabled and the rest of the cards dealt, once an all-in is called.
+    pub tabling: Tabling,
     /// Whether the players may agree to deal the rest of the board twice. Rule: variants 8.
     pub run_twice: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
@@ -154,6 +156,7 @@ impl Default for TableRules {
             open_fold: false,
             all_in_face_up: false,
             betting_over: BettingOver::NoBetPossible,
+            tabling: Tabling::AtOnce,
             run_twice: false,
             illegal_bets: IllegalBets::Refuse,
             kitty: Chips::ZERO,
@@ -173,6 +176,16 @@ pub enum BettingOver {
     NoBetPossible,
     /// After the last betting round too, whoever has chips left. Rule: tournament L-16.
     AfterLastRound,
+}
+
+/// When the hands are tabled and the rest of the cards dealt, once an all-in is called. Rule: tournament 2.9.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tabling {
+    /// At once.
+    #[default]
+    AtOnce,
+    /// When they are released, as in hand-for-hand: see [`crate::Hand::release`].
+    OnRelease,
 }
 
 /// What becomes of a bet or raise of another size than is legal. Rule: variants 4.3.

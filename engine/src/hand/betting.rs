@@ -5,7 +5,7 @@ use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
 use crate::game::{AllCheck, BetStep, Face, First, Step};
 use crate::limit::Limit;
-use crate::setup::{BettingOver, IllegalBets};
+use crate::setup::{BettingOver, IllegalBets, Tabling};
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
 /// What exists only while a betting round runs.
@@ -154,7 +154,8 @@ impl Hand {
         !before.iter().any(|step| matches!(step, Step::Bet(_)))
     }
 
-    /// Makes it the turn of the next seat that has to be asked; `false` if there is none.
+    /// Makes it the turn of the next seat that has to be asked; `false` if there is none. A killed hand folds at once, and the
+    /// hand goes on from there.
     fn ask_next(&mut self, after: SeatIx, events: &mut Vec<Event>) -> bool {
         let Phase::Betting(round) = &self.phase else {
             return false;
@@ -166,6 +167,11 @@ impl Hand {
         if let Phase::Betting(round) = &mut self.phase {
             round.to_act = seat;
             round.options = options;
+        }
+        if self.killed.contains(seat) {
+            self.bet(seat, Action::Fold, events)
+                .expect("a killed hand may always be folded");
+            return true;
         }
         self.ask(SeatSet::only(seat), TurnKind::Bet, events);
         true
@@ -329,6 +335,7 @@ impl Hand {
         let Options { price, check, fold, .. } = round.options;
         let mut excess = Chips::ZERO;
         let (kind, to) = match action {
+            Action::Fold if self.killed.contains(seat) => (BetAction::Fold, None),
             Action::Fold | Action::Check if round.options.must_bet => return Err(RuleError::MustOpen),
             Action::Fold if fold => (BetAction::Fold, None),
             Action::Fold => return Err(RuleError::FoldNotOffered),
@@ -498,10 +505,15 @@ impl Hand {
         }
     }
 
-    /// Turns all hands up when one is all-in, no more betting is possible and nobody has a card to choose any more. Where
+    /// Whether the showdown has to wait: an all-in was called, and the table holds such hands.
+    pub(super) fn must_hold_showdown(&self) -> bool {
+        self.rules.tabling == Tabling::OnRelease && self.live.intersection(self.solvent) != self.live
+    }
+
+    /// Turns all hands up, or holds them, when one is all-in, no more betting is possible and nobody has a card to choose any more. Where
     /// the table says so, no more betting is possible after the last round either, whoever has chips. Rules: tournament
     /// 10.4, L-16.
-    fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
+    pub(super) fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if self.tabled || !self.rules.all_in_face_up {
             return;
         }
@@ -521,6 +533,10 @@ impl Hand {
         let is_last = || !ahead.clone().any(|step| matches!(step, Step::Bet(_)));
         let betting_is_over = with_chips <= 1 || (self.rules.betting_over == BettingOver::AfterLastRound && is_last());
         if !betting_is_over || with_chips == live.len() || ahead.any(choosing) {
+            return;
+        }
+        if self.rules.tabling == Tabling::OnRelease {
+            self.phase = Phase::Held;
             return;
         }
         self.tabled = true;

@@ -38,6 +38,7 @@ mod choosing;
 mod course;
 mod dealing;
 mod declared;
+mod direction;
 mod drawing;
 mod first;
 mod holding;
@@ -115,6 +116,8 @@ pub struct Hand {
     high_winners: [SeatSet; 2],
     /// The seats of which everybody has seen the whole hand.
     shown: SeatSet,
+    /// The seats whose hand folds at its next turn to bet.
+    killed: SeatSet,
     runs: Runs,
     /// All chips in play, which no event changes.
     total: Chips,
@@ -151,11 +154,13 @@ enum Phase {
     Offered(Box<Offer>),
     Declaring(Declaring),
     Agreeing(Agreeing),
+    /// An all-in was called, and the direction of the tournament has not released the hands yet.
+    Held,
     Over,
 }
 
 impl Phase {
-    /// Who is to decide, and about what; `None` once the hand is over.
+    /// Who is to decide, and about what; `None` once the hand is over, and while it is held.
     fn asked(&self) -> Option<(SeatSet, TurnKind)> {
         Some(match self {
             Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
@@ -168,7 +173,7 @@ impl Phase {
             Self::Declaring(declaring) => (declaring.asked, TurnKind::Declare),
             Self::Straddling(straddling) => (SeatSet::only(straddling.to_act()), TurnKind::Straddle),
             Self::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
-            Self::Over => return None,
+            Self::Held | Self::Over => return None,
         })
     }
 
@@ -185,7 +190,7 @@ impl Phase {
             Self::Offered(offer) => offer.seat == seat,
             Self::Declaring(declaring) => declaring.asked.contains(seat),
             Self::Agreeing(agreeing) => agreeing.pending.contains(seat),
-            Self::Over => false,
+            Self::Held | Self::Over => false,
         }
     }
 }
@@ -229,6 +234,7 @@ impl Hand {
             tabled: false,
             high_winners: [SeatSet::EMPTY; 2],
             shown: SeatSet::EMPTY,
+            killed: SeatSet::EMPTY,
             runs: Runs::Unasked,
             total,
         });
@@ -244,7 +250,7 @@ impl Hand {
         Ok((hand, events))
     }
 
-    /// Whose turn it is, `None` once the hand is over.
+    /// Whose turn it is, `None` once the hand is over, and while it is held.
     pub fn turn(&self) -> Option<Turn> {
         let (seats, kind) = self.phase.asked()?;
         let no = self.turn_no;
@@ -278,7 +284,7 @@ impl Hand {
             Phase::Declaring(declaring) => choices.push(declaring.choice()),
             Phase::Straddling(straddling) => choices.extend(straddling.choices()),
             Phase::Agreeing(_) => choices.extend([Choice::RunTwice, Choice::RunOnce]),
-            Phase::Over => {}
+            Phase::Held | Phase::Over => {}
         }
     }
 
@@ -394,7 +400,7 @@ impl Hand {
         if !live.is_several() {
             return self.end_uncontested(live, events);
         }
-        loop {
+        while !self.is_held() {
             let step = self.game.steps.get(self.step);
             let step = *step.expect("a checked game ends with its showdown");
             self.step += 1;
@@ -450,6 +456,10 @@ impl Hand {
                         chosen: Vec::new(),
                     });
                     return self.start_turn(events);
+                }
+                Step::Show(_) if self.must_hold_showdown() => {
+                    self.step -= 1;
+                    self.phase = Phase::Held;
                 }
                 Step::Show(_) if self.begin_second_run(events) => {}
                 Step::Show(showdown) => return self.show_down(showdown, events),

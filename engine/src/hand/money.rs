@@ -105,9 +105,18 @@ impl Hand {
         }
     }
 
-    /// The pots that were paid, main pot first, once the hand is over.
+    /// The pots that were paid, main pot first, once the hand is over. With every hand dead there is one, the winner's.
     pub fn awarded_pots(&self) -> Vec<Pot> {
-        if self.is_over() { self.pots() } else { Vec::new() }
+        if !self.is_over() {
+            return Vec::new();
+        }
+        let mut pots = self.pots();
+        if let Some(winner) = self.uncontested_winner().filter(|_| self.live.is_empty()) {
+            for pot in &mut pots {
+                pot.eligible.insert(winner);
+            }
+        }
+        pots
     }
 
     pub(super) fn check_conservation(&self) {

@@ -41,18 +41,19 @@ impl Hand {
         self.wagers.gather();
         self.return_uncalled(live, events);
         self.feed_kitty(events);
-        // With every hand dead from the start the pot goes to the big blind (rule: tournament D-04).
-        let fallback = self.big_blind.filter(|seat| self.dealt.contains(*seat));
-        let winner = live
-            .iter()
-            .next()
-            .or(fallback)
-            .or_else(|| self.dealt.next_after(self.button));
         let amount = self.wagers.middle();
-        if let Some(seat) = winner.filter(|_| !amount.is_zero()) {
+        if let Some(seat) = self.uncontested_winner().filter(|_| !amount.is_zero()) {
             self.award(Part::MAIN, amount, vec![(seat, amount)], events);
         }
         self.complete(events);
+    }
+
+    /// Who takes everything where one hand is left, or none: with every hand dead from the start it is the big blind. Rule:
+    /// tournament D-04.
+    pub(super) fn uncontested_winner(&self) -> Option<SeatIx> {
+        let big_blind = self.big_blind.filter(|seat| self.dealt.contains(*seat));
+        let last = self.live.iter().next().or(big_blind);
+        last.or_else(|| self.dealt.next_after(self.button))
     }
 
     pub(super) fn show_down(&mut self, showdown: Showdown, events: &mut Vec<Event>) {
@@ -291,6 +292,18 @@ impl Hand {
             shares,
             run,
         });
+    }
+
+    /// Pays a pot that is not divided into sides.
+    pub(super) fn award_whole(
+        &mut self,
+        pot: usize,
+        amount: Chips,
+        shares: Vec<(SeatIx, Chips)>,
+        events: &mut Vec<Event>,
+    ) {
+        let pot = u8::try_from(pot).expect("there are no more pots than seats");
+        self.award(Part { pot, ..Part::MAIN }, amount, shares, events);
     }
 
     pub(super) fn complete(&mut self, events: &mut Vec<Event>) {

@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
 use crate::hand::Hand;
 use crate::limit::LimitKind;
-use crate::setup::{BettingOver, SeatSetup, Setup, ShowRule, TableRules};
+use crate::setup::{BettingOver, SeatSetup, Setup, ShowRule, TableRules, Tabling};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// Random numbers in convenient forms.
@@ -195,6 +195,7 @@ impl Plan {
                     open_fold: dice.percent(20),
                     all_in_face_up: dice.percent(50),
                     betting_over: betting_over[dice.index(betting_over.len())],
+                    tabling: Tabling::AtOnce,
                     run_twice: dice.percent(50),
                     kitty: Chips::new(dice.between(0, 3)),
                     show: shows[dice.index(shows.len())],

@@ -73,21 +73,7 @@ impl CashTable {
     /// If no hand is running, the stacks are not those of its players, each once, or they do not add up.
     pub fn finish_hand(&mut self, stacks: &[(SeatIx, Chips)], kitty: Chips) -> Result<Vec<TableEvent>, TableRuleError> {
         let hand = self.state.hand.as_ref().ok_or(TableRuleError::NoHand)?;
-        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
-        if seats != hand.dealt || stacks.len() != hand.dealt.len() {
-            return Err(TableRuleError::WrongSeats);
-        }
-        let before: Chips = hand.setup.players.iter().map(|player| player.stack).sum();
-        let after = stacks
-            .iter()
-            .try_fold(kitty, |sum, (_, stack)| sum.checked_add(*stack))
-            .filter(|_| kitty <= self.state.config.rules.kitty);
-        let after = after.unwrap_or(Chips::MAX);
-        let in_play = before + hand.setup.carried;
-        let carried = in_play
-            .checked_sub(after)
-            .filter(|carried| carried.is_zero() || self.state.game.carries);
-        let carried = carried.ok_or(TableRuleError::NotConserved { before: in_play, after })?;
+        let carried = hand.carried_out(stacks, kitty, self.state.game.carries)?;
         Ok(self.change(|state, events| {
             if carried.is_zero() {
                 state.passed_out = 0;

@@ -4,7 +4,7 @@
 //! It plays no cards: the [`HandPlan`] of [`CashTable::start_hand`] goes to [`crate::Hand::deal`], and the stacks of the
 //! finished hand come back through [`CashTable::finish_hand`]. It reads no clock and draws nothing: the first button comes
 //! as an argument, and whatever ends with time (a seat kept for somebody, the memory of a player who left) is ended by the
-//! caller. [`Positions`] is the part that tournaments share.
+//! caller. [`Positions`] is the part that tournaments share; their table is a [`TournamentTable`].
 //!
 //! # The law
 //!
@@ -97,6 +97,7 @@ mod seating;
 mod state;
 #[cfg(test)]
 mod tests;
+mod tournament;
 mod wait_list;
 
 pub use cash::{CashTable, SitOut};
@@ -114,3 +115,4 @@ pub use positions::Positions;
 pub use roodles::Roodles;
 pub use seat_draw::SeatDraw;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
+pub use tournament::{HandTerms, TournamentSeat, TournamentTable};

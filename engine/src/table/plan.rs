@@ -1,15 +1,16 @@
 //! What table law says of the next hand.
 
+use super::error::TableRuleError;
 use super::positions::Positions;
-use crate::SeatSet;
 use crate::setup::Setup;
+use crate::{Chips, SeatIx, SeatSet};
 
 /// A hand as it is about to be dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandPlan {
     /// What [`crate::Hand::deal`] needs: players, positions, and every post in the order in which it is paid.
     pub setup: Setup,
-    /// Button and blinds, in games with two blinds.
+    /// Button and blinds: at a cash table in games with two blinds, in a tournament in all.
     pub positions: Option<Positions>,
     /// The seats that are dealt in.
     pub dealt: SeatSet,
@@ -19,4 +20,34 @@ pub struct HandPlan {
     pub missed_small_blind: SeatSet,
     /// The absent seats that the big blind passes over in this hand.
     pub missed_big_blind: SeatSet,
+}
+
+impl HandPlan {
+    /// What the hand leaves to the pot of the next one, by the stack that it left each of its players and what the kitty
+    /// got; zero unless the game `carries` pots.
+    ///
+    /// # Errors
+    /// If the stacks are not those of its players, each once, or they do not add up.
+    pub(super) fn carried_out(
+        &self,
+        stacks: &[(SeatIx, Chips)],
+        kitty: Chips,
+        carries: bool,
+    ) -> Result<Chips, TableRuleError> {
+        let seats: SeatSet = stacks.iter().map(|(seat, _)| *seat).collect();
+        if seats != self.dealt || stacks.len() != self.dealt.len() {
+            return Err(TableRuleError::WrongSeats);
+        }
+        let before: Chips = self.setup.players.iter().map(|player| player.stack).sum();
+        let after = stacks
+            .iter()
+            .try_fold(kitty, |sum, (_, stack)| sum.checked_add(*stack))
+            .filter(|_| kitty <= self.setup.rules.kitty);
+        let after = after.unwrap_or(Chips::MAX);
+        let in_play = before + self.setup.carried;
+        in_play
+            .checked_sub(after)
+            .filter(|carried| carried.is_zero() || carries)
+            .ok_or(TableRuleError::NotConserved { before: in_play, after })
+    }
 }

@@ -109,6 +109,7 @@ const RUN_TWICE: TableRules = TableRules {
     open_fold: false,
     all_in_face_up: false,
     betting_over: poker_engine::setup::BettingOver::NoBetPossible,
+    tabling: poker_engine::setup::Tabling::AtOnce,
     run_twice: true,
     illegal_bets: IllegalBets::Refuse,
     kitty: Chips::ZERO,

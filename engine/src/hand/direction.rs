@@ -1,0 +1,65 @@
+//! What the direction of a tournament does to a running hand. Rules: tournament 2.9, 2.15, 2.16, 7.8, 11.4.
+
+use super::{Hand, Phase, tell};
+use crate::action::Action;
+use crate::event::{Event, PublicEvent};
+use crate::setup::Tabling;
+use crate::{SeatIx, pot};
+
+impl Hand {
+    /// Whether an all-in was called, and the hands wait face down for [`Self::release`]: nobody is asked, and no card is
+    /// dealt or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
+    pub const fn is_held(&self) -> bool {
+        matches!(self.phase, Phase::Held)
+    }
+
+    /// Tables the hands that were held, deals what is still to come and ends the hand; `None` if it is not held. Rule:
+    /// tournament 2.9.
+    pub fn release(&mut self) -> Option<Vec<Event>> {
+        if !self.is_held() {
+            return None;
+        }
+        let mut events = Vec::with_capacity(10);
+        self.rules.tabling = Tabling::AtOnce;
+        self.phase = Phase::Over;
+        self.table_hands(self.live, &mut events);
+        self.advance(&mut events);
+        self.check_conservation();
+        Some(events)
+    }
+
+    /// Kills a hand: it folds at its next turn to bet, which is now if it is asked, even where checking is free. Without a
+    /// turn to come, as all-in, it plays on. Rules: tournament 2.15, 11.4.
+    pub fn kill(&mut self, seat: SeatIx) -> Vec<Event> {
+        let mut events = Vec::with_capacity(4);
+        self.killed.insert(seat);
+        if matches!(self.phase, Phase::Betting(_)) && self.phase.asks(seat) {
+            self.bet(seat, Action::Fold, &mut events)
+                .expect("a killed hand may always be folded");
+            self.check_conservation();
+        }
+        events
+    }
+
+    /// Ends the hand without a showdown: the uncalled bet goes back, and each pot is shared equally among its live hands.
+    /// `None`, and nothing has changed, once the hands are tabled or the hand is over, or if no two live hands have matched
+    /// bets. Rules: tournament 2.16, 7.8.
+    pub fn split(&mut self) -> Option<Vec<Event>> {
+        let matched = self.pots().iter().any(|pot| pot.eligible.is_several());
+        if self.is_over() || self.tabled || !matched {
+            return None;
+        }
+        let mut events = Vec::with_capacity(4);
+        self.wagers.gather();
+        self.return_uncalled(self.live, &mut events);
+        let pots = self.pots();
+        tell(&mut events, || PublicEvent::PotsFormed { pots: pots.clone() });
+        for (index, pot) in pots.iter().enumerate().rev() {
+            let shares = pot::share(pot.amount, pot.eligible, self.button, self.rules.unit);
+            self.award_whole(index, pot.amount, shares, &mut events);
+        }
+        self.complete(&mut events);
+        self.check_conservation();
+        Some(events)
+    }
+}
