@@ -5,6 +5,7 @@ mod support;
 mod betting_law;
 mod betting_words;
 mod definitions;
+mod direction;
 mod laws;
 mod mutations;
 mod no_game_named;

@@ -249,3 +249,94 @@ pub fn next_pull(sizes: &TableSizes, opened: TableNo) -> Option<TableNo> {
     let giver = tables.last().map(|(_, table)| *table);
     giver.filter(|table| wanted && *table != opened)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Dice;
+
+    /// Sizes of random tables, in a break order that begins with the highest number.
+    fn random(dice: &mut Dice<impl FnMut() -> u64>) -> (TableSizes, Vec<(TableNo, u8)>) {
+        let count = 1 + u32::try_from(dice.below(12)).unwrap();
+        let mut sizes = TableSizes::default();
+        let mut all = Vec::new();
+        for number in 1..=count {
+            let size = u8::try_from(dice.below(11)).unwrap();
+            sizes.insert(TableNo(number), 5, (count - number) as usize);
+            sizes.resize(TableNo(number), size);
+            all.push((TableNo(number), size));
+        }
+        (sizes, all)
+    }
+
+    fn dice(seed: u64) -> Dice<impl FnMut() -> u64> {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        Dice::new(move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        })
+    }
+
+    #[test]
+    fn counts_by_size_answer_as_a_walk_over_all_tables_does() {
+        for seed in 0..2_000 {
+            let mut dice = dice(seed);
+            let (sizes, all) = random(&mut dice);
+            let least = all.iter().map(|(_, size)| *size).min().unwrap();
+            let most = all.iter().map(|(_, size)| *size).max().unwrap();
+            let smallest: Vec<_> = all.iter().filter(|(_, size)| *size == least).collect();
+            assert_eq!(sizes.biggest(), most);
+            assert_eq!(sizes.smallest(), smallest.first().map(|(table, _)| *table));
+            assert_eq!(sizes.smallest_to_enter(), smallest.last().map(|(table, _)| *table));
+            let late = u32::try_from(dice.below(6)).unwrap();
+            let halted = halted(&all, late);
+            assert_eq!(sizes.halted(late), halted);
+            for (table, size) in &all {
+                assert_eq!(sizes.is_halted(*table, late), halted.contains(table));
+                assert_eq!(sizes.gives(*table), *size == most && size - least >= 2);
+            }
+            assert!(sizes.iter().eq(all.iter().copied()));
+        }
+    }
+
+    #[test]
+    fn tables_break_in_their_order_while_one_fewer_is_enough() {
+        let mut sizes = TableSizes::default();
+        for number in 1..=5 {
+            sizes.insert(TableNo(number), 4, 5 - number as usize);
+        }
+        let breaks = sizes.break_up(20, 9);
+        assert_eq!((breaks.tables, breaks.is_final), (vec![TableNo(5), TableNo(4)], false));
+        assert_eq!(sizes.len(), 3);
+        // 18 would be two full tables: with nine the final table is formed.
+        let breaks = sizes.break_up(9, 9);
+        assert_eq!(
+            (breaks.tables, breaks.is_final),
+            (vec![TableNo(3), TableNo(2), TableNo(1)], true)
+        );
+        assert!(sizes.is_empty() && !sizes.break_up(9, 9).is_final);
+    }
+
+    #[test]
+    fn a_new_table_pulls_until_the_sizes_differ_by_one_and_three_sit_there() {
+        let mut sizes = TableSizes::default();
+        let mut all = [9_u8, 9, 9, 1];
+        for (place, size) in all.iter().enumerate() {
+            sizes.insert(TableNo(u32::try_from(place).unwrap() + 1), *size, place);
+        }
+        let opened = TableNo(4);
+        let mut pulls = 0;
+        while let Some(giver) = next_pull(&sizes, opened) {
+            all[giver.0 as usize - 1] -= 1;
+            all[3] += 1;
+            for (place, size) in all.iter().enumerate() {
+                sizes.resize(TableNo(u32::try_from(place).unwrap() + 1), *size);
+            }
+            pulls += 1;
+            assert!(pulls < 20);
+        }
+        assert_eq!(all, [7, 7, 7, 7]);
+    }
+}

@@ -47,12 +47,12 @@ pub fn icm(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
             }
         }
         for (share, chance) in shares.iter_mut().zip(chances) {
-            *share += (chance >> (CHANCE_BITS - SHARE_BITS)) * u128::from(prize.get());
+            *share += part_of(*prize, chance);
         }
         sets = next;
     }
-    // Rounding has taken away less than a thousandth of a chip; a whole chip must not fall for that.
-    let speck = 1_u128 << (SHARE_BITS - 10);
+    // Rounding has taken away less than a millionth of a chip; a whole chip must not fall for that.
+    let speck = 1_u128 << (SHARE_BITS - 20);
     let whole = |share: u128| {
         u64::try_from((share + speck) >> SHARE_BITS)
             .ok()
@@ -74,6 +74,14 @@ fn steps(players: usize, paid: usize) -> u128 {
         sets = sets.saturating_mul(players - place) / (place + 1);
     }
     steps
+}
+
+/// What a chance of a prize is worth, with [`SHARE_BITS`] digits behind the point.
+fn part_of(prize: Chips, chance: u128) -> u128 {
+    let prize = u128::from(prize.get());
+    let high = (chance >> 64) * prize;
+    let low = (chance & u128::from(u64::MAX)) * prize;
+    (high << (64 + SHARE_BITS - CHANCE_BITS)) + (low >> (CHANCE_BITS - SHARE_BITS))
 }
 
 /// `chance * part / whole`, rounded down, for a part no greater than the whole.

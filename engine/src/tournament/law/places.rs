@@ -70,3 +70,16 @@ pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place
 pub fn hand_for_hand_due(alive: u64, tables: usize, entries_open: bool, thresholds: &[u64]) -> bool {
     tables >= 2 && !entries_open && thresholds.iter().any(|places| places.checked_add(1) == Some(alive))
 }
+
+/// The place of a player who withdraws or is disqualified with so many `alive`, and the chips in play without the stack,
+/// which leaves. Rules: tournament 1.9, 2.10.
+///
+/// # Errors
+/// If there is no such player, or the stack is more than is in play.
+pub fn withdraw(alive: u64, in_play: Chips, stack: Chips) -> Result<(u64, Chips), LawError> {
+    if alive == 0 {
+        return Err(LawError::OutOfRange("alive"));
+    }
+    let left = in_play.checked_sub(stack).ok_or(LawError::OutOfRange("stack"))?;
+    Ok((alive, left))
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use poker_engine::card::parse_cards;
 use poker_engine::event::{Event, Pot, PublicEvent};
 use poker_engine::game::{AnteFormat, GameDef, Stakes, catalogue};
-use poker_engine::setup::BettingOver;
+use poker_engine::setup::{BettingOver, Tabling};
 use poker_engine::{
     Action, Card, CardSet, Chips, Choice, Deck, Hand, RuleError, SeatIx, SeatSet, SeatSetup, Setup, TableRules,
 };
@@ -86,6 +86,11 @@ impl Deal {
     pub(crate) fn last_round_face_up(mut self) -> Self {
         self.rules.betting_over = BettingOver::AfterLastRound;
         self.all_in_face_up()
+    }
+
+    pub(crate) fn tabling(mut self, tabling: Tabling) -> Self {
+        self.rules.tabling = tabling;
+        self
     }
 
     pub(crate) fn all_in_face_up(mut self) -> Self {

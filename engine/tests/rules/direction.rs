@@ -1,0 +1,146 @@
+//! What the direction of a tournament does to a running hand: hold and release, kill, split.
+
+use crate::support::hold_em::{Deal, Table, seat, seats};
+use poker_engine::event::PublicEvent;
+use poker_engine::game::AnteFormat;
+use poker_engine::setup::Tabling;
+use poker_engine::{Chips, RuleError};
+
+fn held(stacks: &[(u8, u64)]) -> Table {
+    let deal = Deal::new(stacks, (1, 2, 3), (50, 100));
+    deal.last_round_face_up()
+        .tabling(Tabling::OnRelease)
+        .hole(1, "KcKd")
+        .hole(2, "QcQd")
+        .hole(3, "JcJd")
+        .board("As9h8d5c2s")
+        .start()
+}
+
+fn shows_cards(table: &Table) -> bool {
+    table.events.iter().any(|event| {
+        matches!(
+            event.public,
+            PublicEvent::HandsTabled { .. } | PublicEvent::HandShown { .. } | PublicEvent::PotAwarded { .. }
+        )
+    })
+}
+
+// Rule: tournament 2.9.
+#[test]
+fn a_called_all_in_waits_face_down_for_its_release() {
+    let mut table = held(&[(1, 100), (2, 300), (3, 500)]);
+    table.play("1 call, 2 raise 300, 3 call");
+    assert!(table.hand.is_held() && !table.hand.is_over());
+    assert!(table.hand.turn().is_none() && !shows_cards(&table));
+    assert_eq!((table.hand.board().len(), table.pot()), (0, 700));
+    assert_eq!(
+        table.attempt(2, poker_engine::Action::Check),
+        Err(RuleError::NotYourTurn { seat: seat(2) })
+    );
+
+    table.events.extend(table.hand.release().expect("it is held"));
+    assert!(table.hand.is_over() && shows_cards(&table));
+    assert_eq!((table.stack(1), table.stack(2), table.stack(3)), (300, 400, 200));
+    assert!(table.hand.release().is_none());
+}
+
+#[test]
+fn betting_beside_an_all_in_goes_on_and_the_last_round_is_held_too() {
+    let mut table = held(&[(1, 200), (2, 9_000), (3, 9_000)]);
+    table.play("1 call, 2 call, 3 check, 2 bet 300, 3 call, 1 call, 2 check, 3 check, 2 check");
+    assert_eq!(table.hand.board().len(), 5);
+    table.play("3 check");
+    assert!(table.hand.is_held() && !shows_cards(&table));
+    table.events.extend(table.hand.release().expect("it is held"));
+    assert_eq!((table.stack(1), table.stack(2), table.stack(3)), (600, 9_000, 8_600));
+}
+
+#[test]
+fn a_hand_that_nobody_contests_is_not_held() {
+    let mut table = held(&[(1, 100), (2, 9_000), (3, 9_000)]);
+    table.play("1 fold, 2 raise 9000, 3 fold");
+    assert!(table.hand.is_over() && !table.hand.is_held());
+}
+
+#[test]
+fn blinds_that_are_all_in_are_held_at_the_deal() {
+    let deal = Deal::new(&[(4, 9_000), (7, 30)], (4, 4, 7), (50, 100));
+    let mut table = deal.last_round_face_up().tabling(Tabling::OnRelease).start();
+    assert!(table.hand.is_held() && !shows_cards(&table));
+    table.events.extend(table.hand.release().expect("it is held"));
+    assert_eq!(table.stack(4) + table.stack(7), 9_030);
+}
+
+// Rule: tournament 11.4.
+#[test]
+fn a_killed_hand_folds_at_once_where_it_is_asked() {
+    let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000)], (1, 2, 3), (50, 100)).start();
+    table.play("1 call, 2 call");
+    // The big blind could check: a kill does not ask.
+    let events = table.hand.kill(seat(3));
+    table.events.extend(events);
+    assert_eq!((table.to_act(), table.hand.board().len()), (Some(2), 3));
+    table.play("2 check, 1 bet 200, 2 fold");
+    assert_eq!((table.stack(1), table.stack(3)), (1_200, 900));
+}
+
+#[test]
+fn a_killed_hand_folds_when_its_turn_comes() {
+    let mut table = Deal::new(&[(1, 1_000), (2, 1_000), (3, 1_000)], (1, 2, 3), (50, 100)).start();
+    assert!(table.hand.kill(seat(2)).is_empty());
+    assert!(table.hand.kill(seat(3)).is_empty());
+    table.play("1 call");
+    assert!(table.hand.is_over());
+    assert_eq!((table.stack(1), table.stack(2), table.stack(3)), (1_150, 950, 900));
+}
+
+#[test]
+fn a_killed_hand_that_is_all_in_plays_on() {
+    let mut table = Deal::new(&[(1, 100), (2, 9_000), (3, 9_000)], (1, 2, 3), (50, 100))
+        .hole(1, "KcKd")
+        .hole(2, "QcQd")
+        .hole(3, "JcJd")
+        .board("As9h8d5c2s")
+        .start();
+    table.play("1 call, 2 call");
+    assert!(table.hand.kill(seat(1)).is_empty());
+    table.play("3 check, 2 check, 3 check, 2 check, 3 check, 2 check, 3 check");
+    assert_eq!(table.stack(1), 300);
+}
+
+// Rules: tournament 2.16, 7.8.
+#[test]
+fn a_split_hand_shares_each_pot_among_its_live_hands() {
+    let deal = Deal::new(&[(1, 100), (2, 1_000), (3, 1_000), (4, 1_000)], (1, 2, 3), (50, 100));
+    let mut table = deal.ante(AnteFormat::BigBlind, 25).start();
+    table.play("4 call, 1 call, 2 call, 3 check, 2 bet 300, 3 call, 4 fold, 2 bet 200");
+    let events = table.hand.split().expect("two live hands have matched bets");
+    table.events.extend(events);
+    assert!(table.hand.is_over());
+    assert_eq!(table.returned(), [(2, 200)]);
+    assert_eq!(table.pots(), [(425, seats(&[1, 2, 3])), (600, seats(&[2, 3]))]);
+    let awards = [(1, vec![(2, 300), (3, 300)]), (0, vec![(2, 142), (3, 142), (1, 141)])];
+    assert_eq!(table.awards(), awards);
+    assert_eq!((table.stack(1), table.stack(2), table.stack(3)), (141, 1_042, 1_017));
+    assert!(table.hand.split().is_none());
+}
+
+#[test]
+fn hands_that_are_tabled_are_not_split() {
+    let mut table = Deal::new(&[(1, 200), (2, 9_000), (3, 9_000)], (1, 2, 3), (50, 100)).start();
+    assert!(table.hand.clone().split().is_some());
+    table.play("1 fold");
+    assert_eq!(
+        table.hand.split().map(|_| table.stack(2)),
+        Some(9_000),
+        "50 each, 50 go back"
+    );
+    let mut table = held(&[(1, 100), (2, 300), (3, 500)]);
+    table.play("1 call, 2 raise 300, 3 call");
+    let mut other = table.hand.clone();
+    other.release();
+    assert!(other.split().is_none(), "it is over");
+    assert!(table.hand.split().is_some(), "it was held face down");
+    assert_eq!(table.hand.stack(seat(1)), Chips::new(100));
+}
