@@ -15,6 +15,7 @@ mod replay;
 mod serve;
 mod simulate;
 mod tables;
+mod tournament;
 
 #[cfg(test)]
 pub(crate) use tables::release_in;
@@ -41,6 +42,7 @@ enum Command {
     Replay(replay::Args),
     Simulate(simulate::Args),
     Tables(tables::ListArgs),
+    Tournament(tournament::Args),
 }
 
 /// Reads the command line and does what it says. Exits with 2 when it makes no sense.
@@ -58,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),
         Command::Tables(args) => tables::list(&args, stdout()),
+        Command::Tournament(args) => tournament::run(&args, io::stdin().lock(), stdout()),
     };
     finish(done)
 }
