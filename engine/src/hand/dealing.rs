@@ -6,7 +6,7 @@ use crate::deck::To;
 use crate::event::{DealtCard, DealtCards, Event, PublicEvent, Secret};
 use crate::game::{Face, Step, UpCardRule};
 use crate::list::{Cards, SeatList};
-use crate::{Card, CardSet, Chips, SeatIx};
+use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// How far a deal has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,18 +111,20 @@ impl Hand {
         let mut after = from.after;
         for (turn, &face) in faces.iter().enumerate().skip(from.turn) {
             let begins = after.is_none();
-            if begins && self.deck.left() < self.live.len() {
+            let receiving = self.receiving();
+            if begins && self.deck.left() < receiving.len() {
                 untold.tell(self, events);
                 self.deal_communal(events);
                 continue;
             }
-            let order: Vec<SeatIx> = self.live.clockwise_from(self.button).collect();
+            let order: Vec<SeatIx> = receiving.clockwise_from(self.button).collect();
             let done = |seat: SeatIx| after.is_some_and(|last| self.distance(seat) <= self.distance(last));
             let waiting: Vec<SeatIx> = order.into_iter().filter(|seat| !done(*seat)).collect();
             for (index, &seat) in waiting.iter().enumerate() {
                 let Some(card) = self.deck.deal(To::Seat(seat)) else {
                     continue;
                 };
+                let face = self.face_for(seat, face);
                 self.receive(seat, card, face);
                 untold.push(seat, card, face);
                 let progress = Progress {
@@ -151,10 +153,24 @@ impl Hand {
         self.button.clockwise_to(seat, self.seat_count)
     }
 
+    /// Who gets the cards of the street that is being dealt: of the first one dead hands do too. Rule: tournament 0.
+    fn receiving(&self) -> SeatSet {
+        let before = &self.game.steps[..self.step.saturating_sub(1)];
+        let is_first = !before.iter().any(|step| matches!(step, Step::Deal(_)));
+        if is_first {
+            self.live.union(self.absent)
+        } else {
+            self.live
+        }
+    }
+
+    /// How a card for this seat lies: those of a dead hand are never seen. Rule: tournament 0.
+    fn face_for(&self, seat: SeatIx, face: Face) -> Face {
+        if self.absent.contains(seat) { Face::Down } else { face }
+    }
+
     fn deal_at_once(&mut self, faces: &[Face], events: &mut Vec<Event>) {
-        let first_street = self.players.iter().all(|(_, player)| player.cards.is_empty());
-        let receiving = if first_street { self.dealt } else { self.live };
-        let order: SeatList = receiving.clockwise_from(self.button).collect();
+        let order: SeatList = self.receiving().clockwise_from(self.button).collect();
         // The lists are filled where they lie: made first and moved then, they would have to be written card by card before
         // they can be read again as a whole.
         let mut hands: Vec<_> = order.iter().map(|seat| (*seat, DealtCards::EMPTY)).collect();
@@ -163,8 +179,7 @@ impl Hand {
             self.deck.deal_round(&order);
             for (index, ((seat, visible), secret)) in hands.iter_mut().zip(&mut secrets).enumerate() {
                 let card = self.deck.dealt(order.len())[index];
-                // A dead hand takes its cards, but nobody ever sees them (rule: tournament 0).
-                let face = if self.absent.contains(*seat) { Face::Down } else { face };
+                let face = self.face_for(*seat, face);
                 self.receive(*seat, card, face);
                 visible.push(DealtCard::new(card, face));
                 secret.push(card);

@@ -15,6 +15,7 @@ mod ranking_counts;
 mod ranking_vectors;
 mod session_rules;
 mod stud_law;
+mod tournament_table;
 mod vectors;
 mod wild_cards;
 mod wild_counts;

@@ -199,3 +199,46 @@ fn a_street_for_which_the_deck_is_too_short_becomes_one_card_for_all() {
     assert_ne!(own_script, vector, "the vector writes the communal card as a step");
     check(&own_script);
 }
+
+// Rule: tournament 0.
+#[test]
+fn a_dead_hand_takes_its_cards_face_down_where_up_cards_have_a_price() {
+    use poker_engine::event::{DealtCard, PublicEvent};
+    use poker_engine::simulate::{Dice, Plan};
+    let bought = |game: &&std::sync::Arc<poker_engine::GameDef>| !game.triggers.is_empty();
+    for game in poker_engine::game::catalogue::all().iter().filter(bought) {
+        let plan = Plan {
+            game: game.clone(),
+            players: Some(3),
+            stacks: poker_engine::simulate::Stacks::Deep,
+            rules: poker_engine::simulate::HouseRules::None,
+        };
+        let mut dice = Dice::new(crate::support::source(5));
+        let mut setup = plan.setup(&mut dice);
+        setup.players[1].dead = true;
+        let dead = setup.players[1].seat;
+        let played = poker_engine::simulate::Played::from_setup(game, setup, &mut dice).expect("a hand that ends");
+        let dealt: Vec<DealtCard> = played
+            .events
+            .iter()
+            .filter_map(|event| match &event.public {
+                PublicEvent::HoleCardsDealt { hands } => Some(hands),
+                _ => None,
+            })
+            .flatten()
+            .filter(|(seat, _)| *seat == dead)
+            .flat_map(|(_, cards)| cards.iter().copied())
+            .collect();
+        assert!(
+            !dealt.is_empty() && dealt.iter().all(|card| *card == DealtCard::Down),
+            "{}: {dealt:?}",
+            game.id
+        );
+        assert!(
+            played
+                .events
+                .iter()
+                .all(|event| event.secrets.iter().all(|secret| secret.seat() != dead))
+        );
+    }
+}

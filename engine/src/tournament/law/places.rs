@@ -55,12 +55,12 @@ pub fn places<P: Clone + Ord>(alive: u64, busts: &[Bust<P>]) -> Result<Vec<Place
         tiers.entry(tier).or_default().push(bust.player.clone());
     }
     let mut places = Vec::with_capacity(busts.len());
-    let mut best = before + 1;
+    let mut above = before;
     for mut tied in tiers.into_values() {
         tied.sort_unstable();
-        let worst = best + tied.len() as u64 - 1;
+        let (best, worst) = (above + 1, above + tied.len() as u64);
         places.extend(tied.into_iter().map(|player| Place { player, best, worst }));
-        best = worst + 1;
+        above = worst;
     }
     Ok(places)
 }

@@ -78,9 +78,12 @@ impl Deal {
         Ok(())
     }
 
+    fn seats(&self) -> SeatSet {
+        held(&self.stacks).map(|(seat, _)| seat).collect()
+    }
+
     fn dealt(&self) -> SeatSet {
-        let seats: SeatSet = held(&self.stacks).map(|(seat, _)| seat).collect();
-        seats.difference(self.positions.waiting)
+        self.seats().difference(self.positions.waiting)
     }
 
     /// Posts and deals, with these cards as far as they are given.
@@ -205,9 +208,9 @@ pub(super) fn hand(mut fields: Fields) -> Result<Value, QuestionError> {
         .iter()
         .filter_map(|(seat, hole)| hole.map(|_| seat))
         .collect();
-    if !named.union(deal.dead).difference(deal.dealt()).is_empty() {
+    if !named.union(deal.dead).difference(deal.seats()).is_empty() {
         return Err(QuestionError::Contradiction(
-            "a dead hand or a card of a seat that is not dealt in",
+            "a dead hand or a card of a seat without chips",
         ));
     }
 
