@@ -1,44 +1,10 @@
 //! Decisions: what is offered, and what was chosen.
 
+use super::mirror::{Mirror, declaration_in};
 use super::{card, card_in, card_set_in, cards, chips, chips_in};
-use poker_engine::TurnKind;
 use poker_engine::hand::{CardView, PlayView};
-use poker_protocol::v1::choice::{DecisionKind, Declaration, Pick};
+use poker_protocol::v1::choice::Pick;
 use poker_protocol::v1::{Action, Card, Choice};
-
-/// A declaration on the wire.
-pub const fn declaration(declared: poker_engine::Declaration) -> Declaration {
-    match declared {
-        poker_engine::Declaration::High => Declaration::High,
-        poker_engine::Declaration::Low => Declaration::Low,
-        poker_engine::Declaration::Both => Declaration::Both,
-    }
-}
-
-pub(super) const fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
-    match declared {
-        Declaration::High => poker_engine::Declaration::High,
-        Declaration::Low => poker_engine::Declaration::Low,
-        Declaration::Both => poker_engine::Declaration::Both,
-    }
-}
-
-/// The kind of a decision.
-pub const fn decision(kind: TurnKind) -> DecisionKind {
-    match kind {
-        TurnKind::Bet => DecisionKind::Bet,
-        TurnKind::Draw => DecisionKind::Draw,
-        TurnKind::Discard => DecisionKind::Discard,
-        TurnKind::Straddle => DecisionKind::Straddle,
-        TurnKind::Roll => DecisionKind::Roll,
-        TurnKind::OptionalRoll => DecisionKind::OptionalRoll,
-        TurnKind::Arrange => DecisionKind::Arrange,
-        TurnKind::Buy => DecisionKind::Buy,
-        TurnKind::Swap => DecisionKind::Swap,
-        TurnKind::Declare => DecisionKind::Declare,
-        TurnKind::Runs => DecisionKind::Runs,
-    }
-}
 
 /// What a seat may choose, as its view of the hand tells what it is about.
 pub fn choices(choices: &[poker_engine::Choice], play: &PlayView) -> Vec<Choice> {
@@ -92,7 +58,7 @@ fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
             min: *min,
             max: *max,
             cards: cards(of.iter().copied()),
-            announce: announce.iter().copied().map(declaration).collect(),
+            announce: announce.iter().map(Mirror::to_wire).collect(),
         },
         C::Flip => Choice::Flip {},
         C::Keep => Choice::Keep {},
@@ -108,7 +74,7 @@ fn choice(choice: &poker_engine::Choice, up_card: Option<Card>) -> Choice {
         C::RunTwice => Choice::RunTwice {},
         C::RunOnce => Choice::RunOnce {},
         C::Declare { options } => Choice::Declare {
-            options: options.iter().copied().map(declaration).collect(),
+            options: options.iter().map(Mirror::to_wire).collect(),
         },
     }
 }

@@ -6,22 +6,24 @@
 mod choice;
 mod game;
 mod hand;
+mod mirror;
 mod record;
 mod refusal;
 
 pub use choice::*;
 pub use game::*;
 pub use hand::*;
+pub(crate) use mirror::Mirror;
+pub use mirror::{Context, public_event};
 pub use record::{HandFile, RecordError};
 pub use refusal::*;
 
 use std::sync::LazyLock;
 
-use poker_engine::event::Pot;
 use poker_engine::hand::{CardView, PlayView};
 use poker_engine::table::{FirstDealer, SeatStatus};
-use poker_engine::{CardSet, SeatIx, SeatSet, setup};
-use poker_protocol::v1::table::{self, PotState};
+use poker_engine::{CardSet, setup};
+use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
 
 /// A table's identifier as it is sent.
@@ -63,11 +65,6 @@ pub fn card_in(card: Card) -> poker_engine::Card {
 pub fn card_set_in(cards: &[Card]) -> Option<CardSet> {
     let mut set = CardSet::default();
     cards.iter().all(|named| set.insert(card_in(*named))).then_some(set)
-}
-
-/// Seats as they are sent, in ascending order.
-pub fn seats(seats: SeatSet) -> Vec<u8> {
-    seats.iter().map(SeatIx::number).collect()
 }
 
 /// How a seat takes part.
@@ -128,13 +125,4 @@ pub fn lies_up(play: &PlayView, cards: &[poker_engine::Card]) -> Vec<bool> {
     } else {
         Vec::new()
     }
-}
-
-/// Pots as they are sent, main pot first.
-pub fn pots(pots: &[Pot]) -> Vec<PotState> {
-    let pot = |pot: &Pot| PotState {
-        amount: chips(pot.amount),
-        seats: seats(pot.eligible),
-    };
-    pots.iter().map(pot).collect()
 }

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use poker_engine::action::TurnKind;
-use poker_engine::event::{self, Pot};
+use poker_engine::event;
 use poker_engine::game::{GameDef, Openers, catalogue};
 use poker_engine::history::phh::Record;
-use poker_engine::setup::{self, Post, SeatSetup, Setup, TableRules};
-use poker_engine::{BySeat, CardSet, Limit, SeatIx, SeatSet, Turn};
+use poker_engine::setup::{Post, SeatSetup, Setup, TableRules};
+use poker_engine::{BySeat, CardSet, Limit, SeatIx, SeatSet};
 use poker_protocol::v1::PublicEvent;
-use poker_protocol::v1::choice::DecisionKind;
-use poker_protocol::v1::event::{BetAction, PostKind, SeatAmount, Side};
 
+use super::mirror::{Damaged, Mirror, hand_event};
 use super::{card_in, chips_in};
 use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
@@ -24,6 +22,12 @@ pub enum RecordError {
     /// The record holds something that no hand has.
     #[error("the record is damaged: {0}")]
     Damaged(&'static str),
+}
+
+impl From<Damaged> for RecordError {
+    fn from(damaged: Damaged) -> Self {
+        Self::Damaged(damaged.0)
+    }
 }
 
 /// A hand as a file can be written of it.
@@ -78,7 +82,7 @@ impl HandFile {
             file.take(event)?;
         }
         if let Some(private) = private {
-            let seat = seat(private.seat)?;
+            let seat = SeatIx::from_wire(private.seat)?;
             file.received[seat] = Some(private.cards.iter().map(|card| card_in(*card)).collect());
             let throw = |cards: &Vec<_>| cards.iter().map(|card| card_in(*card)).collect();
             file.thrown[seat] = Some(private.thrown.iter().map(throw).collect());
@@ -105,13 +109,9 @@ impl HandFile {
         }
     }
 
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one arm an event, each the mirror of one in `public_event`"
-    )]
+    /// Takes in an event that everybody saw.
     fn take(&mut self, event: PublicEvent) -> Result<(), RecordError> {
-        use event::PublicEvent as E;
-        let event = match event {
+        match event {
             PublicEvent::HandStarted {
                 button,
                 small_blind,
@@ -120,239 +120,28 @@ impl HandFile {
                 carried,
                 ..
             } => {
-                self.setup.button = seat(button)?;
-                self.setup.small_blind = small_blind.map(seat).transpose()?;
-                self.setup.big_blind = big_blind.map(seat).transpose()?;
+                self.setup.button = Mirror::from_wire(button)?;
+                self.setup.small_blind = Mirror::from_wire(small_blind)?;
+                self.setup.big_blind = Mirror::from_wire(big_blind)?;
                 self.setup.carried = chips_in(carried);
                 for player in seats {
                     self.setup.players.push(SeatSetup {
-                        seat: seat(player.seat)?,
+                        seat: Mirror::from_wire(player.seat)?,
                         stack: chips_in(player.stack),
                         dead: false,
                     });
                 }
-                return Ok(());
             }
-            PublicEvent::Posted {
-                seat: number,
-                amount,
-                post,
-                all_in,
-            } => E::Posted {
-                seat: seat(number)?,
-                amount: chips_in(amount),
-                kind: post_kind(post),
-                all_in,
-            },
-            PublicEvent::HoleCardsDealt { hands } => {
-                let mut dealt = Vec::with_capacity(hands.len());
-                for hand in hands {
-                    let card = |card: &Option<_>| match card {
-                        Some(card) => event::DealtCard::Up(card_in(*card)),
-                        None => event::DealtCard::Down,
-                    };
-                    dealt.push((seat(hand.seat)?, hand.cards.iter().map(card).collect()));
+            // They are shown again at the showdown.
+            PublicEvent::HandsTabled { .. } => {}
+            other => {
+                let event = hand_event(other)?;
+                if let Some(event::PublicEvent::KittyTaken { amount }) = event {
+                    self.setup.rules.kitty = amount;
                 }
-                E::HoleCardsDealt { hands: dealt }
+                self.events.extend(event);
             }
-            PublicEvent::BoardDealt { cards } => E::BoardDealt {
-                cards: cards.into_iter().map(card_in).collect(),
-            },
-            PublicEvent::TurnStarted {
-                turn, seats, decision, ..
-            } => E::TurnStarted(Turn {
-                no: turn,
-                seats: seat_set(&seats)?,
-                kind: match decision {
-                    DecisionKind::Bet => TurnKind::Bet,
-                    DecisionKind::Draw => TurnKind::Draw,
-                    DecisionKind::Discard => TurnKind::Discard,
-                    DecisionKind::Straddle => TurnKind::Straddle,
-                    DecisionKind::Roll => TurnKind::Roll,
-                    DecisionKind::OptionalRoll => TurnKind::OptionalRoll,
-                    DecisionKind::Arrange => TurnKind::Arrange,
-                    DecisionKind::Buy => TurnKind::Buy,
-                    DecisionKind::Swap => TurnKind::Swap,
-                    DecisionKind::Declare => TurnKind::Declare,
-                    DecisionKind::Runs => TurnKind::Runs,
-                    DecisionKind::PickGame => return Err(RecordError::Damaged("a decision")),
-                },
-            }),
-            PublicEvent::ActionTaken {
-                seat: number,
-                action,
-                added,
-                to,
-                all_in,
-                ..
-            } => E::ActionTaken {
-                seat: seat(number)?,
-                action: match action {
-                    BetAction::Fold => event::BetAction::Fold,
-                    BetAction::Check => event::BetAction::Check,
-                    BetAction::Call => event::BetAction::Call,
-                    BetAction::Bet => event::BetAction::Bet,
-                    BetAction::Raise => event::BetAction::Raise,
-                },
-                added: chips_in(added),
-                to: chips_in(to),
-                all_in,
-            },
-            PublicEvent::CardsDiscarded {
-                seat: number,
-                count,
-                up,
-                ..
-            } => E::CardsDiscarded {
-                seat: seat(number)?,
-                count,
-                up: up.into_iter().map(card_in).collect(),
-            },
-            PublicEvent::ExcessForfeited { seat: number, amount } => E::ExcessForfeited {
-                seat: seat(number)?,
-                amount: chips_in(amount),
-            },
-            PublicEvent::BoardDealtDown { count } => E::BoardDealtDown { count },
-            PublicEvent::BoardTurned { cards } => E::BoardTurned {
-                cards: cards.into_iter().map(card_in).collect(),
-            },
-            PublicEvent::CommunalDealt { card } => E::CommunalDealt { card: card_in(card) },
-            PublicEvent::ExtraCardDealt { seat: number } => E::ExtraCardDealt { seat: seat(number)? },
-            PublicEvent::StraddleDeclined { seat: number, .. } => E::StraddleDeclined { seat: seat(number)? },
-            PublicEvent::ChoiceMade { seat: number, .. } => E::ChoiceMade { seat: seat(number)? },
-            PublicEvent::CardsRolled { rolls: told } => {
-                let mut rolls = Vec::with_capacity(told.len());
-                for roll in told {
-                    rolls.push(event::Rolled {
-                        seat: seat(roll.seat)?,
-                        cards: roll.cards.into_iter().map(card_in).collect(),
-                        announced: roll.announced.map(super::declaration_in),
-                    });
-                }
-                E::CardsRolled { rolls }
-            }
-            PublicEvent::CardKept { seat: number, .. } => E::CardKept { seat: seat(number)? },
-            PublicEvent::CardSwapped { seat: number, card } => E::CardSwapped {
-                seat: seat(number)?,
-                card: card_in(card),
-            },
-            PublicEvent::CardsArranged { seat: number, .. } => E::CardsArranged { seat: seat(number)? },
-            PublicEvent::CardBought {
-                seat: number,
-                amount,
-                all_in,
-            } => E::CardBought {
-                seat: seat(number)?,
-                amount: chips_in(amount),
-                all_in,
-            },
-            PublicEvent::BuyPassed { seat: number, .. } => E::BuyPassed { seat: seat(number)? },
-            PublicEvent::Declared { declarations: told } => {
-                let mut declarations = Vec::with_capacity(told.len());
-                for entry in told {
-                    declarations.push((seat(entry.seat)?, super::declaration_in(entry.sides)));
-                }
-                E::Declared { declarations }
-            }
-            PublicEvent::PassedOut {} => E::PassedOut,
-            PublicEvent::OpenersShown { seat: number, cards } => E::OpenersShown {
-                seat: seat(number)?,
-                cards: cards.into_iter().map(card_in).collect(),
-            },
-            PublicEvent::PotCarried { amount } => E::PotCarried {
-                amount: chips_in(amount),
-            },
-            PublicEvent::KittyTaken { amount } => {
-                let amount = chips_in(amount);
-                self.setup.rules.kitty = amount;
-                E::KittyTaken { amount }
-            }
-            PublicEvent::CardsDrawn {
-                seat: number,
-                count,
-                up,
-                ..
-            } => E::CardsDrawn {
-                seat: seat(number)?,
-                count,
-                up: up.into_iter().map(card_in).collect(),
-            },
-            PublicEvent::DeckRefilled { count } => E::DeckRefilled { count },
-            PublicEvent::UncalledReturned { seat: number, amount } => E::UncalledReturned {
-                seat: seat(number)?,
-                amount: chips_in(amount),
-            },
-            PublicEvent::PotsFormed { pots } => {
-                let mut formed = Vec::with_capacity(pots.len());
-                for pot in pots {
-                    formed.push(Pot {
-                        amount: chips_in(pot.amount),
-                        eligible: seat_set(&pot.seats)?,
-                    });
-                }
-                E::PotsFormed { pots: formed }
-            }
-            PublicEvent::HandShown {
-                seat: number,
-                cards,
-                run,
-                ..
-            } => E::HandShown {
-                seat: seat(number)?,
-                cards: cards.into_iter().map(card_in).collect(),
-                high: None,
-                low: None,
-                run,
-            },
-            PublicEvent::HandMucked { seat: number } => E::HandMucked { seat: seat(number)? },
-            PublicEvent::PotAwarded {
-                pot,
-                side,
-                amount,
-                shares,
-                run,
-            } => E::PotAwarded {
-                pot,
-                side: match side {
-                    Side::Whole => event::Side::Whole,
-                    Side::High => event::Side::High,
-                    Side::Low => event::Side::Low,
-                },
-                amount: chips_in(amount),
-                shares: amounts(&shares)?,
-                run,
-            },
-            PublicEvent::RunsDecided { twice } => E::RunsDecided { twice },
-            PublicEvent::SecondRunStarted { kept } => E::SecondRunStarted { kept },
-            PublicEvent::HandCompleted { stacks, .. } => E::HandCompleted {
-                stacks: amounts(&stacks)?,
-            },
-            // What happens around a hand is no part of it; hands that were tabled are shown again at the showdown.
-            PublicEvent::PlayerSat { .. }
-            | PublicEvent::PlayerLeft { .. }
-            | PublicEvent::SeatStatusChanged { .. }
-            | PublicEvent::ChipsAdded { .. }
-            | PublicEvent::CarriedPaid { .. }
-            | PublicEvent::KittyShared { .. }
-            | PublicEvent::FreeStackGiven { .. }
-            | PublicEvent::WaitListChanged { .. }
-            | PublicEvent::SeatOffered { .. }
-            | PublicEvent::SeatsDrawn { .. }
-            | PublicEvent::DealerDrawn { .. }
-            | PublicEvent::RoodlesStarted { .. }
-            | PublicEvent::RoodlesEnded { .. }
-            | PublicEvent::ClosingAnnounced { .. }
-            | PublicEvent::HandsTabled { .. }
-            | PublicEvent::HandVoided { .. }
-            | PublicEvent::GameChanged { .. }
-            | PublicEvent::PickWithdrawn {}
-            | PublicEvent::PlayerMuted { .. }
-            | PublicEvent::PlayerRemoved { .. }
-            | PublicEvent::TablePaused {}
-            | PublicEvent::TableResumed {}
-            | PublicEvent::TableClosed {} => return Ok(()),
-        };
-        self.events.push(event);
+        }
         Ok(())
     }
 }
@@ -360,9 +149,9 @@ impl HandFile {
 fn posts(start: &StartRecord) -> Result<Vec<Post>, RecordError> {
     let post = |post: &PostRecord| {
         Ok(Post {
-            seat: seat(post.seat)?,
+            seat: Mirror::from_wire(post.seat)?,
             amount: chips_in(post.amount),
-            kind: post_kind(post.post),
+            kind: Mirror::from_wire(post.post)?,
         })
     };
     start.posts.iter().map(post).collect()
@@ -371,32 +160,4 @@ fn posts(start: &StartRecord) -> Result<Vec<Post>, RecordError> {
 fn openers(start: &StartRecord) -> Result<Option<Openers>, RecordError> {
     let openers = start.openers.as_deref().map(str::parse).transpose();
     openers.map_err(|_| RecordError::Damaged("the openers"))
-}
-
-fn seat(number: u8) -> Result<SeatIx, RecordError> {
-    SeatIx::from_number(number).ok_or(RecordError::Damaged("a seat"))
-}
-
-fn seat_set(numbers: &[u8]) -> Result<SeatSet, RecordError> {
-    numbers.iter().map(|number| seat(*number)).collect()
-}
-
-fn amounts(amounts: &[SeatAmount]) -> Result<Vec<(SeatIx, poker_engine::Chips)>, RecordError> {
-    let amount = |entry: &SeatAmount| Ok((seat(entry.seat)?, chips_in(entry.amount)));
-    amounts.iter().map(amount).collect()
-}
-
-const fn post_kind(kind: PostKind) -> setup::PostKind {
-    match kind {
-        PostKind::Ante => setup::PostKind::Ante,
-        PostKind::DeadAnte => setup::PostKind::DeadAnte,
-        PostKind::SmallBlind => setup::PostKind::SmallBlind,
-        PostKind::BigBlind => setup::PostKind::BigBlind,
-        PostKind::ButtonBlind => setup::PostKind::ButtonBlind,
-        PostKind::Straddle => setup::PostKind::Straddle,
-        PostKind::EntryBlind => setup::PostKind::EntryBlind,
-        PostKind::DeadBlind => setup::PostKind::DeadBlind,
-        PostKind::Credit => setup::PostKind::Credit,
-        PostKind::BringIn => setup::PostKind::BringIn,
-    }
 }

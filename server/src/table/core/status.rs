@@ -10,7 +10,7 @@ use super::viewers::Viewers;
 use crate::store::AccountId;
 use crate::table::state::players::{account_of, player_id};
 use crate::table::state::table::Table;
-use crate::wire;
+use crate::wire::{self, Mirror};
 
 /// What the lobby shows.
 pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
@@ -42,7 +42,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
     TableStatus {
         summary: TableSummary {
             info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
-            taken: wire::seats(taken),
+            taken: taken.to_wire(),
             bots: u8::try_from(bots).unwrap_or(u8::MAX),
             away: u8::try_from(away).unwrap_or(u8::MAX),
             waiting: u16::try_from(table.law.wait_list().len()).unwrap_or(u16::MAX),

@@ -16,7 +16,7 @@ use crate::table::state::backlog::Backlog;
 use crate::table::state::play::{Asked, Last, Play};
 use crate::table::state::players::{account_of, player_id};
 use crate::table::state::table::Table;
-use crate::wire;
+use crate::wire::{self, Mirror};
 
 /// The table at an instant, with what its viewers know already.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ impl View<'_> {
             big_blind: big_blind.map(SeatIx::number),
             board: wire::cards(view.board.iter().filter_map(|slot| slot.known())),
             board_down: wire::hidden(&view.board),
-            pots: wire::pots(&view.pots),
+            pots: view.pots.to_wire(),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
             turn: play.asked().map(|asked| self.turn_state(asked)),
@@ -141,7 +141,7 @@ impl View<'_> {
     fn turn_state(&self, asked: Asked) -> TurnState {
         TurnState {
             turn: asked.turn,
-            seats: wire::seats(asked.seats),
+            seats: asked.seats.to_wire(),
             decision: asked.decision,
             clock: self.clock().unwrap_or_else(|| self.full_clock(asked)),
         }
@@ -217,7 +217,7 @@ fn seat_play(view: &PlayView, play: &Play) -> SeatPlay {
         last_action,
         posted,
         drew,
-        declared: view.declared.map(wire::declaration),
-        announced: view.announced.map(wire::declaration),
+        declared: view.declared.to_wire(),
+        announced: view.announced.to_wire(),
     }
 }

@@ -11,7 +11,7 @@ use super::event_log::Teller;
 use super::players::account_of;
 use super::spare::Spare;
 use crate::store::{TableId, Transfer};
-use crate::wire;
+use crate::wire::{self, Mirror};
 
 /// Turns what table law reports into events and transfers.
 pub(super) struct LawTeller<'a> {
@@ -56,7 +56,7 @@ impl LawTeller<'_> {
                     amount: wire::chips(amount),
                 },
                 TableEvent::KittyShared { shares } => PublicEvent::KittyShared {
-                    shares: wire::amounts(&shares),
+                    shares: shares.to_wire(),
                 },
                 TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
                     seat: seat.number(),

@@ -15,7 +15,7 @@ use super::telling::Telling;
 use crate::net::Decision;
 use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
 use crate::table::setup::config::TableSetup;
-use crate::wire::{self, Context};
+use crate::wire::{self, Context, Mirror};
 
 /// A player who was dealt in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -293,7 +293,7 @@ impl Play {
             turn: turn.no + self.turns_before,
             seq: self.turn_seq,
             seats: turn.seats,
-            decision: wire::decision(turn.kind),
+            decision: turn.kind.to_wire(),
         })
     }
 
@@ -435,9 +435,9 @@ impl Play {
         self.telling.note(event);
         match event {
             HandEvent::ActionTaken { seat, action, .. } => {
-                self.last[*seat] = Last::Acted(wire::bet_action(*action));
+                self.last[*seat] = Last::Acted(action.to_wire());
             }
-            HandEvent::Posted { seat, kind, .. } => self.last[*seat] = Last::Posted(wire::post_kind(*kind)),
+            HandEvent::Posted { seat, kind, .. } => self.last[*seat] = Last::Posted(kind.to_wire()),
             HandEvent::CardsDrawn { seat, count, up } => {
                 self.last[*seat] = Last::Drew(*count);
                 self.turned_up[*seat].retain(|card| !up.contains(card));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::net::with_json;
-use crate::wire;
+use crate::wire::{self, Mirror};
 
 /// What everybody saw of a hand.
 #[derive(Debug, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl StartRecord {
     pub fn of(setup: &Setup) -> Self {
         let post = |post: &Post| PostRecord {
             seat: post.seat.number(),
-            post: wire::post_kind(post.kind),
+            post: post.kind.to_wire(),
             amount: wire::chips(post.amount),
         };
         Self {

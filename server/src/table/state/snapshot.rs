@@ -18,6 +18,7 @@ use super::spare::Spare;
 use super::table::Table;
 use crate::store::TableId;
 use crate::table::setup::config::TableSetup;
+use crate::wire::Mirror;
 
 /// A table between two hands. What its settings say is not repeated.
 #[derive(Debug, Serialize, Deserialize)]
@@ -420,7 +421,7 @@ fn write_blinds(last: &LastBlinds) -> Blinds {
         button: positions.button.number(),
         small_blind: positions.small_blind.number(),
         big_blind: positions.big_blind.number(),
-        waiting: crate::wire::seats(positions.waiting),
+        waiting: positions.waiting.to_wire(),
         heads_up: positions.heads_up,
         player: account_of(last.big_blind).to_string(),
     }

@@ -22,7 +22,7 @@ use super::players::{account_of, player_id};
 use super::spare::Spare;
 use crate::store::{AccountId, TableId, Transfer};
 use crate::table::setup::config::TableSetup;
-use crate::wire;
+use crate::wire::{self, Mirror};
 
 /// Over how many hands the lobby's average pot is taken.
 const AVERAGE_HANDS: usize = 20;
@@ -437,7 +437,7 @@ impl Table {
         let events = self.law.void_hand()?;
         let voided = PublicEvent::HandVoided {
             hand: self.hand_no,
-            stacks: wire::amounts(&stacks),
+            stacks: stacks.to_wire(),
         };
         self.play = None;
         let mut applied = Applied::default();
