@@ -42,6 +42,7 @@ impl TableModel {
     pub fn replace(&mut self, snapshot: Snapshot) {
         self.seq = snapshot.seq;
         self.hand_seq = began(&snapshot);
+        self.carried_on = None;
         self.state = *snapshot.state;
     }
 
@@ -104,13 +105,22 @@ impl TableModel {
         self.state.seats.iter().filter(live)
     }
 
-    /// Who has not yet answered the open decision.
+    /// The open decision with the number of its hand: of the running one, or of the one whose dealer is asked for the game.
+    pub fn turn(&self) -> Option<(u64, &TurnState)> {
+        match self.hand() {
+            Some(hand) => Some((hand.hand, hand.turn.as_ref()?)),
+            None => self.state.pick.as_ref().map(|pick| (pick.hand, &pick.turn)),
+        }
+    }
+
+    /// The numbers of the hand and of the open decision, as an answer repeats them.
+    pub fn decision(&self) -> Option<(u64, u32)> {
+        self.turn().map(|(hand, turn)| (hand, turn.turn))
+    }
+
+    /// The seats that have not yet answered the open decision.
     pub fn to_act(&self) -> &[u8] {
-        let turn = match self.hand() {
-            Some(hand) => hand.turn.as_ref(),
-            None => self.state.pick.as_ref().map(|pick| &pick.turn),
-        };
-        turn.map_or(&[], |turn| &turn.seats)
+        self.turn().map_or(&[], |(_, turn)| &turn.seats)
     }
 
     /// Takes in one numbered event.
@@ -181,9 +191,9 @@ impl TableModel {
                 self.end_pick();
                 self.play_from_now_on(game);
             }
+            PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
             PublicEvent::SeatOffered { .. }
             | PublicEvent::DeckRefilled { .. }
-            | PublicEvent::PlayerMuted { .. }
             | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::TableClosed {} => {}
             other => {
@@ -198,14 +208,18 @@ impl TableModel {
         self.seq = seq;
     }
 
-    /// Takes in what the viewer alone learns.
+    /// Takes in what the viewer alone learns. Private parts come behind the events of their burst: what belongs to a hand or to a
+    /// decision that is over by then is passed over.
     pub fn apply_private(&mut self, event: &PrivateEvent) {
         let running = self.state.hand.is_some().then_some(self.hand_seq);
+        let open = self.decision();
+        let is_out = self
+            .own_seat()
+            .is_some_and(|own| own.play.as_ref().is_some_and(|play| play.folded));
         let Some(you) = &mut self.state.you else {
             return;
         };
         match event {
-            // They come behind the events of their burst, which may have ended their hand.
             PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. }
                 if running.is_none_or(|began| *seq < began) => {}
             PrivateEvent::Cards { hand, .. } => {
@@ -213,10 +227,12 @@ impl TableModel {
                 let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());
                 self.on_play(seat, |play| play.cards = cards);
             }
+            PrivateEvent::Made { .. } if is_out => {}
             PrivateEvent::Made { high, low, .. } => {
                 you.made.clone_from(high);
                 you.made_low.clone_from(low);
             }
+            PrivateEvent::Choices { hand, turn, .. } if open != Some((*hand, *turn)) => {}
             PrivateEvent::Choices {
                 choices,
                 cards,
@@ -459,7 +475,10 @@ impl TableModel {
                 self.on_hand(|hand| hand.bet = hand.bet.max(*to));
                 self.answered(*seat);
             }
-            PublicEvent::ExcessForfeited { seat, amount } => self.pay(*seat, *amount),
+            PublicEvent::ExcessForfeited { seat, amount } => {
+                self.pay(*seat, *amount);
+                self.add_dead(*amount);
+            }
             PublicEvent::KittyTaken { amount } => {
                 self.on_hand(|hand| hand.pot = minus(hand.pot, *amount));
                 self.state.kitty = self.state.kitty.map(|kitty| plus(kitty, *amount));
@@ -509,7 +528,6 @@ impl TableModel {
             | PostKind::EntryBlind
             | PostKind::BringIn => (true, true),
         };
-        let dealt_in = self.contenders().map(|seat| seat.seat).collect();
         let mut total = Chips::default();
         self.on_play(seat, |play| {
             play.all_in = all_in;
@@ -520,13 +538,7 @@ impl TableModel {
             total = play.bet;
         });
         if !live {
-            self.on_hand(|hand| match hand.pots.first_mut() {
-                Some(main) => main.amount = plus(main.amount, amount),
-                None => hand.pots.push(PotState {
-                    amount,
-                    seats: dealt_in,
-                }),
-            });
+            self.add_dead(amount);
         }
         if sets_the_bet {
             // Who is short of a blind still faces the others with the whole of it.
@@ -536,6 +548,25 @@ impl TableModel {
                 _ => Chips::default(),
             };
             self.on_hand(|hand| hand.bet = hand.bet.max(total).max(nominal));
+        }
+    }
+
+    /// Dead money goes into the main pot at once.
+    fn add_dead(&mut self, amount: Chips) {
+        let seats = self.contenders().map(|seat| seat.seat).collect();
+        self.on_hand(|hand| match hand.pots.first_mut() {
+            Some(main) => main.amount = plus(main.amount, amount),
+            None => hand.pots.push(PotState { amount, seats }),
+        });
+    }
+
+    /// Notes whether the host keeps an account from chatting.
+    fn mute(&mut self, player: &str, muted: bool) {
+        let known = &mut self.state.muted;
+        known.retain(|other| other != player);
+        if muted {
+            known.push(player.to_owned());
+            known.sort();
         }
     }
 
@@ -603,6 +634,10 @@ impl TableModel {
             for pot in &mut hand.pots {
                 pot.seats.retain(|other| *other != seat);
             }
+        });
+        self.on_own(seat, |you| {
+            you.made = None;
+            you.made_low = None;
         });
     }
 

@@ -377,8 +377,7 @@ fn chips_added_during_a_hand_come_when_it_is_over_and_the_rest_goes_back() {
     call_down(&mut world);
     world.check();
     let stacks: Vec<u64> = world.clients[1]
-        .view
-        .as_ref()
+        .view()
         .unwrap()
         .seats
         .iter()

@@ -137,7 +137,7 @@ impl Life {
             return;
         }
         // Whoever watches already would get again what it has.
-        let known = self.world.clients[client].view.is_some() && !watching;
+        let known = self.world.clients[client].view().is_some() && !watching;
         let request = if known && self.dice.one_in(2) {
             let after = self.world.clients[client].seq;
             TableRequest::Resume { after }

@@ -86,7 +86,7 @@ fn the_dealer_picks_and_all_are_told_before_anything_is_paid() {
     world.check();
 
     pick(&mut world, dealer, "omaha", None);
-    assert_eq!(world.clients[dealer].view.as_ref().unwrap().info.game, "omaha");
+    assert_eq!(world.clients[dealer].view().unwrap().info.game, "omaha");
     assert!(world.core.table().running().is_none(), "there is time to see it");
     world.wait_until_due();
     let kinds: Vec<String> = world

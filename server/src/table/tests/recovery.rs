@@ -85,7 +85,6 @@ fn events_from_before_the_restart_can_be_resumed() {
     let mut world = in_a_hand();
     let seq = world.clients[2].seq;
     world.crash();
-    world.clients[2].seq = seq;
     world.ask(2, TableRequest::Resume { after: seq });
     assert!(world.clients[2].frames.last().unwrap().contains("presence"));
     world.check();

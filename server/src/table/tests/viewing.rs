@@ -57,10 +57,8 @@ fn begun(events: &[Events]) -> (u64, Vec<u64>) {
 /// What a spectator gets who resumes behind `after`: events, no snapshot.
 fn resumed(world: &mut World, client: usize, after: u64) -> Vec<Events> {
     world.drop_connection(client);
-    world.clients[client].seq = after;
-    world.clients[client].view = None;
+    world.clients[client].count_from(after);
     let before = world.clients[client].frames.len();
-    world.clients[client].only_counts = true;
     world.ask(client, TableRequest::Resume { after });
     let got = messages(world, client).split_off(before);
     let events = got.into_iter().filter_map(|message| match message {
@@ -348,8 +346,7 @@ fn cards_may_be_shown_one_after_the_other() {
     world.wait_until_due();
     let folds = world.asked()[0];
     let cards = world.clients[1 - folds]
-        .view
-        .as_ref()
+        .view()
         .unwrap()
         .you
         .as_ref()
