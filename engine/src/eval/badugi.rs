@@ -4,17 +4,32 @@ use super::cards::{by_suit, each_subset};
 use super::category::Category;
 use crate::card::CardSet;
 
+/// Where the ace stands in the order of the ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ace {
+    /// Below the deuce.
+    Low,
+    /// Above the king.
+    High,
+}
+
+impl Ace {
+    /// A mask of ranks with the deuce as bit 0, put into the order of the ranking.
+    pub(crate) const fn in_order(self, ranks: u16) -> u16 {
+        match self {
+            Self::Low => (ranks << 1 | ranks >> 12) & 0x1fff,
+            Self::High => ranks,
+        }
+    }
+}
+
 /// The badugi in some cards: a number that orders badugis (the better has the greater one), and its cards.
-pub(crate) fn best(cards: CardSet, ace_low: bool) -> (u16, CardSet) {
+pub(crate) fn best(cards: CardSet, ace: Ace) -> (u16, CardSet) {
     let mut best = (0, CardSet::EMPTY);
     for size in (1..=4).rev() {
         each_subset(cards, size, &mut |hand| {
             if let Some(ranks) = ranks_of_badugi(hand) {
-                let ranks = if ace_low {
-                    (ranks << 1 | ranks >> 12) & 0x1fff
-                } else {
-                    ranks
-                };
+                let ranks = ace.in_order(ranks);
                 // More cards first; among equals the lowest top card, then the next: the smallest mask.
                 let class = u16::try_from(hand.len()).unwrap_or(0) << 13 | (0x1fff - ranks);
                 if class > best.0 {

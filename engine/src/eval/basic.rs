@@ -82,8 +82,7 @@ fn as_aces(high: High, natural: CardSet, suits: [u16; 4], jokers: u8) -> (u32, M
             return (key(high.place(made), downward(ranks)), made);
         }
     }
-    let five = high.five != FiveOfAKind::None;
-    let made = of_ranks(Held::new(suits, jokers), 0, 5, five);
+    let made = of_ranks(Held::new(suits, jokers), 0, 5, high.five);
     let grouped = match made.category {
         Category::HighCard => 0,
         Category::OnePair => 2,

@@ -4,23 +4,39 @@ use super::cards::{at_least, by_suit, suit_ranks, without_jokers};
 use super::class::Straights;
 use crate::card::{Card, CardSet, Rank, Suit};
 
+/// Whether five to ace is a straight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WheelStraight {
+    /// It is the lowest one.
+    Counts,
+    /// The ace is high only.
+    IsNone,
+}
+
+impl WheelStraight {
+    /// The straights of a full deck.
+    pub(crate) const fn straights(self) -> Straights {
+        match self {
+            Self::Counts => Straights::Wheel,
+            Self::IsNone => Straights::AceHigh,
+        }
+    }
+}
+
 /// The ranks of which one card would make a straight of these cards; none if they are one already. Two are an open end on
 /// either side, one is a gap or the end of the ranks.
 ///
 /// ```
 /// use poker_engine::card::parse_cards;
-/// use poker_engine::eval::completing_ranks;
+/// use poker_engine::eval::{WheelStraight, completing_ranks};
 ///
-/// let ranks = completing_ranks(parse_cards("9s 8d 7c 6h")?.into_iter().collect(), true);
+/// let cards = parse_cards("9s 8d 7c 6h")?.into_iter().collect();
+/// let ranks = completing_ranks(cards, WheelStraight::Counts);
 /// assert_eq!(ranks.iter().map(|rank| rank.symbol()).collect::<String>(), "5T");
 /// # Ok::<(), poker_engine::card::ParseCardError>(())
 /// ```
-pub fn completing_ranks(cards: CardSet, wheel_straight: bool) -> Vec<Rank> {
-    let straights = if wheel_straight {
-        Straights::Wheel
-    } else {
-        Straights::AceHigh
-    };
+pub fn completing_ranks(cards: CardSet, wheel: WheelStraight) -> Vec<Rank> {
+    let straights = wheel.straights();
     let [held, ..] = at_least(by_suit(without_jokers(cards)));
     let completes = |rank: &Rank| straights.top(held).is_none() && straights.top(held | 1 << rank.index()).is_some();
     Rank::all().filter(completes).collect()
@@ -29,11 +45,14 @@ pub fn completing_ranks(cards: CardSet, wheel_straight: bool) -> Vec<Rank> {
 /// Four consecutive cards of a suit that a card at either end makes a straight flush, `None` if there are none. The ace can
 /// be at either end, but is not among the four. Cards that are wild stand for those that lack; the natural ones play first.
 /// Rule: catalogue V16.
-pub fn bobtail(cards: CardSet, wild: CardSet, wheel_straight: bool) -> Option<CardSet> {
+pub fn bobtail(cards: CardSet, wild: CardSet, wheel: WheelStraight) -> Option<CardSet> {
     let standing = cards.intersection(wild);
     let natural = without_jokers(cards.difference(wild));
     // Five to two has two ends only if the ace is low.
-    let lowest = u8::from(!wheel_straight);
+    let lowest = match wheel {
+        WheelStraight::Counts => 0,
+        WheelStraight::IsNone => 1,
+    };
     let runs = Suit::ALL
         .into_iter()
         .flat_map(|suit| (lowest..=8).map(move |low| (suit, 0b1111u16 << low)));
@@ -61,7 +80,7 @@ mod tests {
     }
 
     fn completing(text: &str) -> String {
-        completing_ranks(set(text), true)
+        completing_ranks(set(text), WheelStraight::Counts)
             .into_iter()
             .map(Rank::symbol)
             .collect()
@@ -73,7 +92,10 @@ mod tests {
         assert_eq!(completing("9s 8d 6c 5h"), "7", "DS-2");
         assert_eq!(completing("As Kd Qc Jh"), "T", "DS-3");
         assert_eq!(completing("5s 4d 3c 2h"), "6A");
-        assert_eq!(completing_ranks(set("5s 4d 3c 2h"), false), [Rank::new(4).unwrap()]);
+        assert_eq!(
+            completing_ranks(set("5s 4d 3c 2h"), WheelStraight::IsNone),
+            [Rank::new(4).unwrap()]
+        );
         assert_eq!(completing("9s 8d 7c 6h 5h"), "", "complete");
     }
 
@@ -92,12 +114,15 @@ mod tests {
             made.into_iter().collect::<Vec<_>>(),
             [(Category::Flush, 7), (Category::StraightFlush, 2)]
         );
-        assert_eq!(bobtail(set("Js Jh Th 9h 8h"), CardSet::EMPTY, true), Some(kept));
+        assert_eq!(
+            bobtail(set("Js Jh Th 9h 8h"), CardSet::EMPTY, WheelStraight::Counts),
+            Some(kept)
+        );
     }
 
     #[test]
     fn ds_5_to_10_bobtails() {
-        let is_bobtail = |text| bobtail(set(text), CardSet::EMPTY, true).is_some();
+        let is_bobtail = |text| bobtail(set(text), CardSet::EMPTY, WheelStraight::Counts).is_some();
         for (id, hand, expected) in [
             ("DS-5", "Th 9h 8h 7h 2c", true),
             ("DS-6", "Ah 2h 3h 4h 9c", false),
@@ -109,7 +134,7 @@ mod tests {
             assert_eq!(is_bobtail(hand), expected, "{id}");
         }
         assert_eq!(
-            bobtail(set("5h 4h 3h 2h 9c"), CardSet::EMPTY, false),
+            bobtail(set("5h 4h 3h 2h 9c"), CardSet::EMPTY, WheelStraight::IsNone),
             None,
             "DS-10, no wheel"
         );
@@ -118,8 +143,14 @@ mod tests {
     #[test]
     fn a_wild_card_is_one_of_the_four() {
         let deuces = set("2s 2h 2d 2c");
-        assert_eq!(bobtail(set("Th 9h 7h 2c Ks"), deuces, true), Some(set("Th 9h 7h 2c")));
-        assert_eq!(bobtail(set("Th 9h 8h 7h 2c"), deuces, true), Some(set("Th 9h 8h 7h")));
-        assert_eq!(bobtail(set("Th 9h 6s 2c Ks"), deuces, true), None);
+        assert_eq!(
+            bobtail(set("Th 9h 7h 2c Ks"), deuces, WheelStraight::Counts),
+            Some(set("Th 9h 7h 2c"))
+        );
+        assert_eq!(
+            bobtail(set("Th 9h 8h 7h 2c"), deuces, WheelStraight::Counts),
+            Some(set("Th 9h 8h 7h"))
+        );
+        assert_eq!(bobtail(set("Th 9h 6s 2c Ks"), deuces, WheelStraight::Counts), None);
     }
 }

@@ -53,7 +53,7 @@ impl Share {
 /// A pot, so divided that up to ten winners share each half of it evenly.
 const POT: u64 = 2 * 2520;
 
-/// The part of the pot that the hand wins on average of so many deals to the end, if nobody folds.
+/// The part of the pot that the hand wins on average of so many deals to the end, without folds.
 ///
 /// The same numbers from `random` give the same share.
 ///
@@ -142,7 +142,7 @@ fn award(spot: &Spot, board: CardSet, others: &[CardSet]) -> u64 {
         let worth = |own| spot.rules.worth_of(ranking?, spot.selection, own, board);
         part(pot, worth(spot.own), others.iter().map(|other| worth(*other)))
     };
-    // A side that nobody wins leaves the whole pot to the other.
+    // A side without a winner leaves the whole pot to the other.
     match (side(spot.high, POT / 2), side(spot.low, POT / 2)) {
         (Some(high), Some(low)) => high + low,
         (Some(only), None) | (None, Some(only)) => 2 * only,
@@ -150,7 +150,7 @@ fn award(spot: &Spot, board: CardSet, others: &[CardSet]) -> u64 {
     }
 }
 
-/// One's part of a pot, `None` if nobody qualifies.
+/// One's part of a pot, `None` if no hand qualifies.
 fn part<S: Copy + Ord>(pot: u64, own: Option<S>, others: impl Iterator<Item = Option<S>>) -> Option<u64> {
     let mut winners = 1;
     let mut lost = false;
@@ -235,7 +235,7 @@ pub fn heads_up(
 }
 
 /// Hold'em by ranks: boards alike but for their suits are ranked once and weighed by how many they are, as if there were
-/// no flushes; then the boards that give somebody a flush, which are few, are taken back and counted as what they are.
+/// no flushes; then the boards that give a hand a flush, which are few, are taken back and counted as what they are.
 fn by_ranks(hands: [CardSet; 2], board: CardSet, to_come: usize, unseen: CardSet) -> Outcomes {
     let start = hands.map(|hand| hash(HandKey::from(hand.union(board)).sum()));
     let mut outcomes = Outcomes::default();
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_that_nobody_wins_go_to_the_other() {
+    fn sides_without_a_winner_go_to_the_other() {
         let both = |board| Spot {
             low: Some(Ranking::EightOrBetter),
             selection: Selection::TwoPlusThree,

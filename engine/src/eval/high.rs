@@ -52,8 +52,8 @@ impl High {
         let suits = by_suit(natural);
         let (in_groups, in_runs, aces) = wild.uses();
         let five = match wild {
-            Wild::Bug(_) if !self.bug_five_aces => false,
-            _ => self.five != FiveOfAKind::None,
+            Wild::Bug(_) if !self.bug_five_aces => FiveOfAKind::None,
+            _ => self.five,
         };
         let groups = of_ranks(Held::new(suits, aces), in_groups, 5, five);
         if natural.len() + usize::from(wild.count()) < 5 {

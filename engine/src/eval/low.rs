@@ -29,7 +29,7 @@ pub(crate) struct MadeLow {
     len: u8,
     /// How many of the cards are wild.
     wild: u8,
-    /// The place that all wild cards have, if nobody chooses it.
+    /// The place that all wild cards have, if it is not chosen.
     fixed: Option<u8>,
 }
 
@@ -162,7 +162,7 @@ impl Low {
         best.expect("there is at least one subset")
     }
 
-    /// The lowest hand if wild cards have a rank that nobody chooses.
+    /// The lowest hand if wild cards have a rank that is not chosen.
     fn fixed(self, natural: CardSet, wild: u8, value: LowWild, size: u8) -> MadeLow {
         let ace = self.scale.order(1 << 12).trailing_zeros() as usize + 1;
         let most = wild.min(size);

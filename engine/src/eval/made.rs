@@ -2,6 +2,7 @@
 
 use super::category::Category;
 use super::class::{ALL_RANKS, top};
+use super::wild::FiveOfAKind;
 use super::{Described, Played};
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::list::Ranks;
@@ -263,13 +264,13 @@ impl Held {
     }
 }
 
-/// The best hand of up to `size` cards by ranks alone, straights apart. `five`: whether five of a kind is a hand; if it is
-/// not, a fifth card of a rank has to stand for another.
-pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: bool) -> Made {
+/// The best hand of up to `size` cards by ranks alone, straights apart. Where five of a kind is no hand, a fifth card of a rank
+/// stands for another.
+pub(crate) fn of_ranks(held: Held, wild: u8, size: u8, five: FiveOfAKind) -> Made {
     let size = size.min(held.len() + wild);
     let one = held.one();
     let without = |rank: u8| one & !(1 << rank);
-    if size >= 5 && five && held.with(5, wild) != 0 {
+    if size >= 5 && five != FiveOfAKind::None && held.with(5, wild) != 0 {
         return Made::new(Category::FiveOfAKind).with(top(held.with(5, wild)), 5);
     }
     let fours = held.with(4, wild);

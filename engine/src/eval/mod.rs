@@ -26,7 +26,7 @@ mod visible;
 mod wild;
 
 pub use category::Category;
-pub use draws::{bobtail, completing_ranks};
+pub use draws::{WheelStraight, bobtail, completing_ranks};
 pub use key::{HandKey, high_of_seven};
 pub use options::OptionError;
 pub use rules::Rules;
@@ -36,6 +36,7 @@ pub use wild::{Chance, FiveOfAKind, Held, Joker, LowWild, WildCards, WildTie};
 
 use crate::card::{Card, CardSet};
 use crate::list::{List, Ranks};
+use badugi::Ace;
 use cards::each_subset;
 use class::Scale;
 use rule::Rule;
@@ -167,8 +168,8 @@ impl Ranking {
             Self::AceToSix => Rule::low(five::ACE_TO_SIX, 5),
             Self::DeuceToSeven => Rule::low(five::DEUCE_TO_SEVEN, 5),
             Self::Misere => Rule::low(Scale::HIGH, 5),
-            Self::Badugi => Rule::Badugi { ace_low: true },
-            Self::BadugiAceHigh => Rule::Badugi { ace_low: false },
+            Self::Badugi => Rule::Badugi { ace: Ace::Low },
+            Self::BadugiAceHigh => Rule::Badugi { ace: Ace::High },
             Self::ThreeCard => Rule::Three(three::Order::Rarity),
             Self::ThreeCardListed => Rule::Three(three::Order::Listed),
             Self::ThreeCardLow => Rule::low(Scale::ACE_TO_FIVE, 3),

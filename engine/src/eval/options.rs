@@ -1,5 +1,6 @@
 //! The rules of ranking as words: the keys of a definition, the options of a test vector, the switches of a command.
 
+use super::draws::WheelStraight;
 use super::rules::Rules;
 use super::special::Skeet;
 use super::wild::{Chance, FiveOfAKind, Joker, LowWild, WildTie, of_rank};
@@ -110,7 +111,13 @@ impl Rules {
             "bug_five_aces" => self.bug_five_aces = on_or_off("bug_five_aces", value)?,
             "special" => self.set_special(value)?,
             "dutch_ace_low" => self.special.dutch_ace_low = on_or_off("dutch_ace_low", value)?,
-            "wheel_straight" => self.wheel_straight = on_or_off("wheel_straight", value)?,
+            "wheel_straight" => {
+                self.wheel_straight = if on_or_off("wheel_straight", value)? {
+                    WheelStraight::Counts
+                } else {
+                    WheelStraight::IsNone
+                };
+            }
             "propagate" => self.wild.propagate = on_or_off("propagate", value)?,
             _ => return Err(OptionError::Unknown(name.chars().take(40).collect())),
         }

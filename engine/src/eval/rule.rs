@@ -21,7 +21,7 @@ pub(crate) enum Rule {
         eight_or_better: bool,
     },
     Badugi {
-        ace_low: bool,
+        ace: badugi::Ace,
     },
     Three(three::Order),
 }
@@ -54,7 +54,7 @@ impl Rule {
                 let shape = five::weakest(cards, size, scale);
                 (!eight_or_better || qualifies(shape)).then(|| u32::from(better_low(shape.class(scale))))
             }
-            Self::Badugi { ace_low } => Some(u32::from(badugi::best(cards, ace_low).0)),
+            Self::Badugi { ace } => Some(u32::from(badugi::best(cards, ace).0)),
             Self::Three(order) => Some(u32::from(three::best(cards, order).class)),
         }
     }
@@ -77,10 +77,10 @@ impl Rule {
                 };
                 (!eight_or_better || qualifies(shape)).then_some(described)
             }
-            Self::Badugi { ace_low } => {
-                let (class, hand) = badugi::best(cards, ace_low);
+            Self::Badugi { ace } => {
+                let (class, hand) = badugi::best(cards, ace);
                 let height = |card: &Card| match card.rank() {
-                    Some(Rank::ACE) if ace_low => None,
+                    Some(Rank::ACE) if ace == badugi::Ace::Low => None,
                     rank => rank,
                 };
                 let mut cards: Played = hand.iter().collect();

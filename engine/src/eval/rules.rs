@@ -1,7 +1,9 @@
 //! How a game ranks hands beyond the name of the ranking: wild cards, special hands, what breaks ties.
 
+use super::badugi::Ace;
 use super::cards::{FIFTY_TWO, without_jokers};
 use super::class::Straights;
+use super::draws::WheelStraight;
 use super::high::{High, Wild};
 use super::low::{Low, MadeLow};
 use super::made::{Held as Counts, Made, of_ranks};
@@ -29,7 +31,7 @@ pub struct Rules {
     /// The special hands that count.
     pub special: Special,
     /// Whether five to ace is a straight in standard high.
-    pub wheel_straight: bool,
+    pub wheel_straight: WheelStraight,
 }
 
 impl Default for Rules {
@@ -49,7 +51,7 @@ struct Worth {
 enum Kind {
     High(Made),
     Low(Low, MadeLow),
-    Badugi { made: MadeBadugi, ace_low: bool },
+    Badugi { made: MadeBadugi, ace: Ace },
 }
 
 impl Rules {
@@ -61,12 +63,12 @@ impl Rules {
         five_of_a_kind: FiveOfAKind::Top,
         bug_five_aces: true,
         special: Special::NONE,
-        wheel_straight: true,
+        wheel_straight: WheelStraight::Counts,
     };
 
     /// Whether hands rank as if there were nothing but the name of the ranking.
     pub fn is_plain(&self) -> bool {
-        self.wheel_straight && self.special.is_none() && self.wild.is_none()
+        self.wheel_straight == WheelStraight::Counts && self.special.is_none() && self.wild.is_none()
     }
 
     /// What a hand is worth, `None` if it does not qualify. `wild` are the cards that are wild for the player, as
@@ -185,7 +187,7 @@ impl Rules {
                 let (in_groups, _, aces) = wild.uses();
                 let size = u8::try_from(size).unwrap_or(5);
                 let held = Counts::new(super::cards::by_suit(natural), aces);
-                let made = of_ranks(held, in_groups, size, true);
+                let made = of_ranks(held, in_groups, size, FiveOfAKind::Top);
                 (
                     self.with_tie(made.key(made.category.place()), made.wild_cards(natural)),
                     natural,
@@ -215,12 +217,12 @@ impl Rules {
                 let key = made.key() | (15 - (self.with_tie(0, made.wild_cards()) & 15));
                 (u32::MAX - key, natural, Kind::Low(low, made))
             }
-            Rule::Badugi { ace_low } => {
-                let made = best_badugi(natural, count, as_low, ace_low);
+            Rule::Badugi { ace } => {
+                let made = best_badugi(natural, count, as_low, ace);
                 (
                     self.with_tie(made.key() & !15, made.wild_cards()),
                     natural,
-                    Kind::Badugi { made, ace_low },
+                    Kind::Badugi { made, ace },
                 )
             }
         };
@@ -236,10 +238,10 @@ impl Rules {
     fn high(&self, ranking: Ranking) -> High {
         let short = ranking == Ranking::ShortDeck;
         High {
-            straights: match (short, self.wheel_straight) {
-                (true, _) => Straights::ShortWheel,
-                (false, true) => Straights::Wheel,
-                (false, false) => Straights::AceHigh,
+            straights: if short {
+                Straights::ShortWheel
+            } else {
+                self.wheel_straight.straights()
             },
             flush_over_full_house: short,
             five: self.five_of_a_kind,
@@ -269,7 +271,7 @@ impl Worth {
         match made {
             Kind::High(made) => made.describe(natural, wild, strength),
             Kind::Low(low, made) => low.describe(made, natural, wild, strength),
-            Kind::Badugi { made, ace_low } => made.describe(wild, ace_low, strength),
+            Kind::Badugi { made, ace } => made.describe(wild, ace, strength),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Hands of three cards, and badugi, when some cards are wild.
 
+use super::badugi::Ace;
 use super::cards::{at_least, by_suit, each_subset};
 use super::category::Category;
 use super::class::top;
 use super::high::Wild;
 use super::made::{ACE, Filling, Held, Made, key, of_ranks};
 use super::three::Order;
-use super::wild::LowWild;
+use super::wild::{FiveOfAKind, LowWild};
 use super::{Described, Strength, badugi};
 use crate::card::{CardSet, Rank};
 use crate::list::Ranks;
@@ -16,7 +17,7 @@ pub(crate) fn three(natural: CardSet, wild: Wild, order: Order) -> Made {
     const ACE_TO_THREE: u16 = 1 << ACE | 0b11;
     let suits = by_suit(natural);
     let (in_groups, in_runs, aces) = wild.uses();
-    let groups = of_ranks(Held::new(suits, aces), in_groups, 3, true);
+    let groups = of_ranks(Held::new(suits, aces), in_groups, 3, FiveOfAKind::Top);
     if groups.ranks().len() < 3 {
         return groups;
     }
@@ -72,9 +73,9 @@ impl MadeBadugi {
         self.wild_len
     }
 
-    pub(crate) fn describe(self, wild: CardSet, ace_low: bool, strength: u32) -> Described {
+    pub(crate) fn describe(self, wild: CardSet, ace: Ace, strength: u32) -> Described {
         let mut filling = Filling::new(self.natural, wild);
-        let place = |rank: Option<Rank>| rank.map_or(0, |rank| place_of(rank, ace_low));
+        let place = |rank: Option<Rank>| rank.map_or(0, |rank| place_of(rank, ace));
         let mut standing: Vec<(u8, Option<crate::Card>)> = self
             .natural
             .iter()
@@ -90,7 +91,7 @@ impl MadeBadugi {
         let mut ranks = Ranks::EMPTY;
         let size = standing.len();
         for (place, card) in standing {
-            let rank = rank_of(place, ace_low);
+            let rank = rank_of(place, ace);
             ranks.extend(rank);
             match card {
                 Some(card) => filling.play(card),
@@ -108,21 +109,14 @@ impl MadeBadugi {
 }
 
 /// The best badugi.
-pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace_low: bool) -> MadeBadugi {
-    let in_order = |ranks: u16| {
-        if ace_low {
-            (ranks << 1 | ranks >> 12) & super::class::ALL_RANKS
-        } else {
-            ranks
-        }
-    };
+pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace: Ace) -> MadeBadugi {
     let mut best: Option<MadeBadugi> = None;
     for size in 0..=natural.len().min(4) {
         each_subset(natural, size, &mut |hand| {
             let Some(ranks) = badugi::ranks_of_badugi(hand) else {
                 return;
             };
-            let mut mask = in_order(ranks);
+            let mut mask = ace.in_order(ranks);
             let room = 4 - u8::try_from(size).unwrap_or(4);
             let mut made = MadeBadugi {
                 natural: hand,
@@ -146,9 +140,8 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace_low: b
                 LowWild::Zero => (0..wild.min(room)).for_each(|_| add(0, &mut mask)),
                 LowWild::ZeroPair => (0..wild.min(room).min(1)).for_each(|_| add(0, &mut mask)),
                 LowWild::Ace | LowWild::CopyLow => {
-                    let ace = if ace_low { 1 } else { 1 << ACE };
                     let fixed = if value == LowWild::Ace || mask == 0 {
-                        ace
+                        ace.in_order(1 << ACE)
                     } else {
                         mask & mask.wrapping_neg()
                     };
@@ -176,16 +169,18 @@ pub(crate) fn best_badugi(natural: CardSet, wild: u8, value: LowWild, ace_low: b
 }
 
 /// The place of a rank in the order of the ranking, from 1.
-fn place_of(rank: Rank, ace_low: bool) -> u8 {
-    if ace_low {
-        (rank.index() + 1) % 13 + 1
-    } else {
-        rank.index() + 1
+fn place_of(rank: Rank, ace: Ace) -> u8 {
+    match ace {
+        Ace::Low => (rank.index() + 1) % 13 + 1,
+        Ace::High => rank.index() + 1,
     }
 }
 
 /// The rank at a place, `None` below all ranks.
-fn rank_of(place: u8, ace_low: bool) -> Option<Rank> {
+fn rank_of(place: u8, ace: Ace) -> Option<Rank> {
     let index = place.checked_sub(1)?;
-    Rank::new(if ace_low { (index + 12) % 13 } else { index })
+    Rank::new(match ace {
+        Ace::Low => (index + 12) % 13,
+        Ace::High => index,
+    })
 }

@@ -4,12 +4,13 @@ use super::Strength;
 use super::cards::by_suit;
 use super::class::{ALL_RANKS, Scale};
 use super::made::{Held, of_ranks};
+use super::wild::FiveOfAKind;
 use crate::card::{Card, CardSet};
 
 /// How high a player's up-cards are: the highest speaks first. Straights and flushes do not count, and hands of as many
 /// cards are compared.
 ///
-/// `wild` are the cards that everybody knows to be wild; they join the largest group, and are aces on their own. Jokers
+/// `wild` are the cards that all viewers know to be wild; they join the largest group, and are aces on their own. Jokers
 /// that are not among them count as aces. Rule: catalogue 2.8.
 ///
 /// ```
@@ -25,12 +26,12 @@ use crate::card::{Card, CardSet};
 /// ```
 pub fn visible_high(up: CardSet, wild: CardSet) -> Strength {
     let (natural, wild, aces) = parts(up, wild);
-    let made = of_ranks(Held::new(by_suit(natural), aces), wild, 5, true);
+    let made = of_ranks(Held::new(by_suit(natural), aces), wild, 5, FiveOfAKind::Top);
     Strength(made.key(made.category.place()))
 }
 
 /// How low a player's up-cards are, the ace being low: the lowest speaks first and has the greatest strength. Straights
-/// and flushes do not count. Cards that everybody knows to be wild are the lowest ranks that the others lack.
+/// and flushes do not count. Cards that all viewers know to be wild are the lowest ranks that the others lack.
 pub fn visible_low(up: CardSet, wild: CardSet) -> Strength {
     let (natural, wild, aces) = parts(up, wild);
     let mut suits = by_suit(natural).map(|ranks| Scale::ACE_TO_FIVE.order(ranks));
@@ -46,7 +47,7 @@ pub fn visible_low(up: CardSet, wild: CardSet) -> Strength {
         }
     }
     // The ace comes first here, so that ranks alone decide; the jokers' aces are in the masks.
-    let made = of_ranks(Held::new(suits, 0), 0, 5, true);
+    let made = of_ranks(Held::new(suits, 0), 0, 5, FiveOfAKind::Top);
     Strength(u32::MAX - made.key(made.category.place()))
 }
 

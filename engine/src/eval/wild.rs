@@ -82,7 +82,7 @@ impl Blank for Chance {
 /// Which cards of a game are wild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WildCards {
-    /// Cards that are wild for everybody from the start, jokers apart.
+    /// Cards that are wild for all players from the start, jokers apart.
     pub listed: CardSet,
     /// How many jokers are in the deck.
     pub jokers: u8,
@@ -129,7 +129,7 @@ impl WildCards {
         }
     }
 
-    /// The cards of which everybody knows that they are wild, for everybody.
+    /// The cards that all viewers know to be wild, for all players.
     pub fn known(&self, board: &[Option<Card>]) -> CardSet {
         let mut wild = self.listed;
         if self.joker == Joker::Wild {

@@ -19,6 +19,15 @@ pub enum Span {
     Hands(u16),
 }
 
+/// What a hand leaves behind for the rotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HandEnd {
+    /// The pot is won.
+    Won,
+    /// No player opened, and the pot waits for the next hand of the same game.
+    PassedOut,
+}
+
 /// Where a rotation stands, as plain data to store and restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turnover {
@@ -31,10 +40,10 @@ pub struct Turnover {
 }
 
 impl Turnover {
-    /// Counts a hand into which so many were dealt, at a table that plays `games` in turn. A hand that nobody opened does
-    /// not end its game: the pot waits for the same one.
+    /// Counts a hand into which `dealt` players were dealt, at a table that plays `games` games in turn. A hand that no player
+    /// opened does not end its game.
     #[must_use]
-    pub fn after_hand(mut self, games: usize, span: Span, dealt: usize, passed_out: bool) -> Self {
+    fn after_hand(mut self, games: usize, span: Span, dealt: usize, end: HandEnd) -> Self {
         if self.hands == 0 {
             self.of = match span {
                 Span::Orbit => u16::try_from(dealt).unwrap_or(u16::MAX),
@@ -42,7 +51,7 @@ impl Turnover {
             };
         }
         self.hands = self.hands.saturating_add(1);
-        if self.hands < self.of || passed_out {
+        if self.hands < self.of || end == HandEnd::PassedOut {
             return self;
         }
         let games = u16::try_from(games).unwrap_or(u16::MAX).max(1);
@@ -59,7 +68,7 @@ impl Turnover {
             return None;
         }
         let left = self.of.saturating_sub(self.hands);
-        // The pot of a hand that nobody opened keeps the game for another one.
+        // The pot of a hand that no player opened keeps the game for another one.
         Some(if left == 0 { 1 } else { left })
     }
 }
@@ -309,7 +318,7 @@ impl Mix {
     /// Asks the dealer of the next hand for a game; `draw` draws the dealer before a table's first hand.
     ///
     /// # Errors
-    /// If nobody can be asked now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
+    /// If no dealer can be asked now ([`Mix::can_ask`]), or the draw gave a seat that does not play.
     pub fn ask(&mut self, table: &CashTable, draw: impl FnOnce(SeatSet) -> SeatIx) -> Result<&Asked, TableRuleError> {
         if !self.can_ask(table) {
             return Err(TableRuleError::NoChange);
@@ -374,8 +383,8 @@ impl Mix {
         }
     }
 
-    /// A hand is over into which so many were dealt, and the table has its stacks: sets the next game. Gives what follows
-    /// if that is another one.
+    /// Sets the next game after a hand into which `dealt` players were dealt, once the table has its stacks. Gives the events
+    /// that follow if it is another game.
     ///
     /// # Errors
     /// If a hand is running.
@@ -389,7 +398,12 @@ impl Mix {
             return Ok(None);
         };
         let turnover = self.progress.turnover;
-        let next = turnover.after_hand(self.program.games.len(), span, dealt, table.passed_out() > 0);
+        let end = if table.passed_out() > 0 {
+            HandEnd::PassedOut
+        } else {
+            HandEnd::Won
+        };
+        let next = turnover.after_hand(self.program.games.len(), span, dealt, end);
         let changed = if next.game == turnover.game {
             None
         } else {
@@ -412,7 +426,7 @@ mod tests {
         let mut played = Vec::new();
         for dealt in [3, 3, 3, 4, 4, 4, 4, 2, 2] {
             played.push(at.game);
-            at = at.after_hand(5, Span::Orbit, dealt, false);
+            at = at.after_hand(5, Span::Orbit, dealt, HandEnd::Won);
         }
         assert_eq!(played, [0, 0, 0, 1, 1, 1, 1, 2, 2]);
         assert_eq!((at.game, at.hands), (3, 0));
@@ -424,11 +438,11 @@ mod tests {
             game: 7,
             ..Turnover::default()
         };
-        at = at.after_hand(8, Span::Hands(2), 6, false);
+        at = at.after_hand(8, Span::Hands(2), 6, HandEnd::Won);
         assert_eq!((at.game, at.hands), (7, 1));
-        at = at.after_hand(8, Span::Hands(2), 6, true);
-        assert_eq!(at.game, 7, "a pot that nobody opened is played for in the same game");
-        assert_eq!(at.after_hand(8, Span::Hands(2), 6, false).game, 0);
+        at = at.after_hand(8, Span::Hands(2), 6, HandEnd::PassedOut);
+        assert_eq!(at.game, 7, "a pot that was not opened is played for in the same game");
+        assert_eq!(at.after_hand(8, Span::Hands(2), 6, HandEnd::Won).game, 0);
     }
 
     /// Rule: variants 4.6, V61: a dealer who does not answer gets the first game of the catalogue.

@@ -1,7 +1,7 @@
 //! Wild cards and special hands in words.
 
 use poker_engine::card::{Rank, Suit};
-use poker_engine::eval::{Chance, FiveOfAKind, Joker, LowWild, Skeet, WildTie};
+use poker_engine::eval::{Chance, FiveOfAKind, Joker, LowWild, Skeet, WheelStraight, WildTie};
 use poker_engine::{Card, CardSet, GameDef};
 
 use super::Lang;
@@ -70,7 +70,7 @@ pub(super) fn lines(game: &GameDef, lang: Lang) -> Vec<String> {
             "Le skeet compte, entre la quinte et le brelan : neuf, cinq, deux, un rang entre neuf et cinq et un entre cinq et deux ; de même les quintes alternées et les quintes tournantes, et cinq figures battent deux paires."
         )),
     }
-    if !rules.wheel_straight {
+    if rules.wheel_straight == WheelStraight::IsNone {
         lines.push(say!(
             lang,
             "Five to ace is no straight.",
