@@ -1,6 +1,6 @@
 //! The actions of a hand that was played, as the lines of a file.
 
-use super::write::{Record, number};
+use super::record::{Record, number};
 use crate::card::Card;
 use crate::event::{BetAction, DealtCard, PublicEvent, Rolled};
 use crate::list::Cards;
@@ -14,7 +14,7 @@ pub(super) fn actions(record: &Record<'_>, order: &[SeatIx]) -> Vec<String> {
         order,
         turn: None,
         told: BySeat::default(),
-        throws: BySeat::default(),
+        discards: BySeat::default(),
         written: Vec::new(),
         shows_at: 0,
         shows: Vec::new(),
@@ -38,9 +38,9 @@ struct Lines<'a> {
     turn: Option<TurnKind>,
     /// How many of the cards that each seat received are written.
     told: BySeat<usize>,
-    throws: BySeat<usize>,
+    discards: BySeat<usize>,
     written: Vec<String>,
-    /// Hands are shown as soon as nobody can act any more, before the rest of the board.
+    /// Hands are shown as soon as no player can act any more, before the rest of the board.
     shows_at: usize,
     shows: Vec<String>,
     /// Hands mucked at the showdown, each with the number of lines in `shows` before it.
@@ -53,7 +53,7 @@ struct Lines<'a> {
     up: BySeat<CardSet>,
     /// Discards that are replaced when all others have been served: how many, and those of them that lay face up.
     owed: BySeat<(u8, Cards)>,
-    /// Who has thrown in this round of draws, and how many cards to replace; they follow when everybody has thrown.
+    /// Who has discarded in this round of draws, and how many cards to replace; they follow when all have discarded.
     replacements: Vec<(SeatIx, usize)>,
 }
 
@@ -97,18 +97,18 @@ impl Lines<'_> {
                 BetAction::Check | BetAction::Call => self.act(*seat, "cc"),
                 BetAction::Bet | BetAction::Raise => self.act(*seat, &format!("cbr {to}")),
             },
-            // The rest of a throw is told before the part that is replaced at once.
+            // The rest of a discard comes before the part that is replaced at once.
             PublicEvent::CardsDiscarded { seat, count, up } if self.turn == Some(TurnKind::Draw) => {
                 self.owed[*seat] = (*count, *up);
             }
-            PublicEvent::CardsDiscarded { seat, count, up } => self.throw(*seat, *count, up),
+            PublicEvent::CardsDiscarded { seat, count, up } => self.discard(*seat, *count, up),
             PublicEvent::CardsDrawn { seat, count, up } => {
                 if self.replacements.iter().any(|(thrower, _)| thrower == seat) {
                     self.serve();
                 }
                 let (owed, owed_up) = std::mem::take(&mut self.owed[*seat]);
                 let up: Vec<Card> = up.iter().chain(&owed_up).copied().collect();
-                self.throw(*seat, *count + owed, &up);
+                self.discard(*seat, *count + owed, &up);
                 self.replacements.push((*seat, usize::from(*count)));
             }
             PublicEvent::CardsRolled { rolls } => rolls.iter().for_each(|roll| self.roll(roll)),
@@ -191,7 +191,7 @@ impl Lines<'_> {
         self.written.splice(self.shows_at..self.shows_at, shows);
     }
 
-    /// What a seat did, and nobody shows before that.
+    /// What a seat did, and no hand is shown before that.
     fn act(&mut self, seat: SeatIx, action: &str) {
         self.written.push(self.line(seat, action));
         self.shows_at = self.written.len();
@@ -221,7 +221,7 @@ impl Lines<'_> {
         self.shows_at = self.written.len();
     }
 
-    /// The replacements of a draw, once everybody has thrown.
+    /// The replacements of a draw, once all have discarded.
     fn serve(&mut self) {
         let replacements = std::mem::take(&mut self.replacements);
         for (seat, count) in replacements.into_iter().filter(|(_, count)| *count > 0) {
@@ -229,12 +229,12 @@ impl Lines<'_> {
         }
     }
 
-    /// A throw; `up` are those of the cards that lay face up.
-    fn throw(&mut self, seat: SeatIx, count: u8, up: &[Card]) {
+    /// A discard; `up` are those of the cards that lay face up.
+    fn discard(&mut self, seat: SeatIx, count: u8, up: &[Card]) {
         let known = self.record.thrown[seat]
             .as_ref()
-            .and_then(|all| all.get(self.throws[seat]));
-        self.throws[seat] += 1;
+            .and_then(|all| all.get(self.discards[seat]));
+        self.discards[seat] += 1;
         let cards: Vec<Option<Card>> = if let Some(cards) = known {
             cards.iter().map(Some).collect()
         } else {

@@ -35,7 +35,7 @@ pub(super) enum Line {
         player: usize,
         to: Chips,
     },
-    Throw {
+    Discard {
         player: usize,
         cards: Vec<Option<Card>>,
     },
@@ -50,7 +50,7 @@ pub(super) enum Line {
         player: usize,
         cards: Vec<Option<Card>>,
     },
-    /// An up-card was thrown for one face down.
+    /// An up-card was discarded for one face down.
     Swap {
         player: usize,
         cards: Vec<Option<Card>>,
@@ -113,7 +113,7 @@ impl Line {
                 to: scale.parse(amount).ok_or_else(|| format!("`{amount}` is no amount"))?,
             }),
             ("pb", []) => Ok(Self::BringIn { player: by()? }),
-            ("sd", [] | [_]) => Ok(Self::Throw {
+            ("sd", [] | [_]) => Ok(Self::Discard {
                 player: by()?,
                 cards: cards()?,
             }),
@@ -156,7 +156,7 @@ impl Line {
     }
 }
 
-/// Makes a muck of every show that reveals no card: its player wins only what nobody else contends for.
+/// Makes a muck of every show that reveals no card: its player wins only what no other player contends for.
 pub(super) fn unseen_as_mucked(lines: &mut [Result<Line, String>]) {
     let mut known: Vec<(usize, Card)> = Vec::new();
     for line in lines.iter_mut().flatten() {

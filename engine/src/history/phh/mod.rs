@@ -9,7 +9,7 @@
 //! | `d rt` | all agreed to deal the rest of the board twice; the second board follows the first |
 //! | `pN straddle`, `pN no` | raises blind, or does not |
 //! | `pN roll CARDS [high\|low\|both]` | turns down-cards up, or has them turned up, with what is announced |
-//! | `pN keep`, `pN swap CARD` | leaves a card as it lies; throws an up-card for one face down |
+//! | `pN keep`, `pN swap CARD` | leaves a card as it lies; discards an up-card for one face down |
 //! | `pN order CARDS` | lays the down-cards in an order |
 //! | `pN buy`, `pN pass` | pays for an up-card, or gives up the pot |
 //! | `pN declare high\|low\|both` | says which sides are played for |
@@ -24,14 +24,16 @@ mod actions;
 mod fit;
 mod line;
 mod read;
+mod record;
 mod replay;
 mod start;
 mod told;
 mod write;
 
 pub use read::{PhhError, PhhHand, read};
+pub use record::Record;
 pub use replay::{PotOutcome, Replay, replay};
-pub use write::{Record, write};
+pub use write::write;
 
 use std::fmt;
 

@@ -198,7 +198,7 @@ impl<'a> Player<'a> {
     fn run(mut self) -> Result<Replay, Fault> {
         for (at, line) in self.lines.iter().enumerate() {
             let done = line.clone().and_then(|line| self.line(at, line));
-            // With a card gone astray no hand is what is told of it.
+            // Once a card has gone astray, no hand is what the file says.
             let shown = matches!(line, Ok(Line::Show { .. } | Line::ShowAsDealt { .. }));
             if !(shown && self.stray().is_some()) {
                 done.map_err(|error| self.refused(at, line, &error))?;
@@ -363,9 +363,9 @@ impl<'a> Player<'a> {
                 let open = self.hand.bet_to_match().is_zero();
                 self.act(player, if open { Action::Bet(to) } else { Action::Raise(to) })
             }
-            Line::Throw { player, .. } => {
-                let thrown = self.named(player, at)?.iter().copied().collect();
-                self.act(player, Action::Discard(thrown))
+            Line::Discard { player, .. } => {
+                let discarded = self.named(player, at)?.iter().copied().collect();
+                self.act(player, Action::Discard(discarded))
             }
             Line::Roll { player, announce, .. } => self.roll(player, at, announce),
             Line::Arrange { player, cards } => {
@@ -589,8 +589,8 @@ impl<'a> Player<'a> {
 
     fn outcome(self) -> Replay {
         let count = self.file.stacks.len();
-        let everybody_showed = (0..count).all(|player| self.shown[player] || !self.in_at_the_end(player));
-        let complete = self.hand.is_over() && self.due.is_empty() && (!self.contested() || everybody_showed);
+        let all_showed = (0..count).all(|player| self.shown[player] || !self.in_at_the_end(player));
+        let complete = self.hand.is_over() && self.due.is_empty() && (!self.contested() || all_showed);
         let mut winnings = vec![Chips::ZERO; count];
         let mut pots: Vec<Pot> = Vec::new();
         let mut winners: Vec<SeatSet> = Vec::new();
@@ -612,7 +612,7 @@ impl<'a> Player<'a> {
                             eligible,
                         }];
                     } else if pots.is_empty() {
-                        // Without a betting round nobody was told the pots.
+                        // Without a betting round no event has shown the pots.
                         pots = self.hand.awarded_pots();
                     }
                     winners.resize(pots.len(), SeatSet::EMPTY);

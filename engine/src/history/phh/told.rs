@@ -1,5 +1,5 @@
-//! What a file tells of the cards that each player receives. Cards that it does not tell as they are dealt, it may tell
-//! later: by a throw, by turning them up, by a proof of openers or at the showdown.
+//! The cards that each player receives, as far as a file names them. Cards that it hides when they are dealt, it may name later:
+//! when they are discarded or turned up, as proof of openers or at the showdown.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ struct Received {
     places: Vec<Place>,
 }
 
-/// What a file tells of the place of a card.
+/// What a file says about one of the cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     /// Whether the card has left the hand.
     gone: bool,
-    /// Whether the card was told when it was dealt or turned up.
+    /// Whether the file names the card when it is dealt or turned up.
     told: bool,
     /// Whether an action names the card.
     named: bool,
@@ -46,12 +46,31 @@ impl Received {
         self.places.iter().any(|place| !place.told)
     }
 
+    /// The place of a held card that the file leaves open, for one that it names later.
+    fn blank(&self, dealt: Dealt) -> Option<usize> {
+        let mut blank = self.held().filter(|index| self.cards[*index].card.is_none());
+        match dealt {
+            Dealt::Once => blank.next(),
+            Dealt::Again => blank.last(),
+        }
+    }
+
+    /// The place of a card, if it is held.
     fn holds(&self, card: Card) -> Option<usize> {
         self.held().find(|index| self.cards[*index].card == Some(card))
     }
 }
 
-/// Which cards a throw is taken to be about, of those that the file never tells.
+/// How often a card came from the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dealt {
+    /// Once, as far as the file shows: it is taken for the first card that is open.
+    Once,
+    /// Again after a refill: it is taken for the last card that is open.
+    Again,
+}
+
+/// Which cards a discard is taken to be about, of those that the file never names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Guess {
     /// The ones that were received first.
@@ -60,15 +79,15 @@ pub(super) enum Guess {
     Newest,
 }
 
-/// What a file tells of cards.
+/// What a file says about cards.
 #[derive(Clone, Debug)]
 pub(super) struct Cards {
     guess: Guess,
-    /// Whether cards of players lie face up in the game.
+    /// Whether the game deals or turns cards of players face up.
     open_game: bool,
     players: Vec<Received>,
     board: Vec<ToldCard>,
-    /// For each action about cards of one's own, by its index: which of the cards received it names, by their number.
+    /// For each action about the player's own cards, by its index: the numbers of the received cards that it names.
     named: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -112,15 +131,15 @@ impl Cards {
                     told.card = *card;
                 }
             }
-            Line::Throw { player, cards } => {
+            Line::Discard { player, cards } => {
                 let later = Later::of(*player, &lines[at..]);
-                let thrown = self.thrown(*player, cards, &later)?;
-                self.leave(*player, &thrown, cards.iter().flatten().count());
-                self.named.insert(at, thrown);
+                let discarded = self.discarded(*player, cards, &later)?;
+                self.leave(*player, &discarded, cards.iter().flatten().count());
+                self.named.insert(at, discarded);
             }
             Line::Swap { player, cards } => {
-                let thrown = self.places(*player, cards)?;
-                self.leave(*player, &thrown, thrown.len());
+                let discarded = self.places(*player, cards)?;
+                self.leave(*player, &discarded, discarded.len());
             }
             Line::Roll { player, cards, .. } => {
                 let rolled = self.places(*player, cards)?;
@@ -130,7 +149,7 @@ impl Cards {
                 }
                 self.named.insert(at, rolled);
             }
-            // An order that is not told is found as the hand is played.
+            // An order that the file hides is found when the hand is played.
             Line::Arrange { player, cards } if cards.iter().all(Option::is_some) => {
                 let order = self.places(*player, cards)?;
                 for index in &order {
@@ -143,9 +162,9 @@ impl Cards {
                 self.prove(*player, &proof);
             }
             Line::Show { player, cards } => {
-                // A hand is shown as it was dealt. What is not held after all is refused as the hand is played.
+                // A hand is shown as it was dealt. A card that the player does not hold is refused when the hand is played.
                 for card in cards.iter().flatten() {
-                    let _ = self.place(*player, *card, false);
+                    let _ = self.place(*player, *card, Dealt::Once);
                 }
             }
             _ => {}
@@ -153,7 +172,7 @@ impl Cards {
         Ok(())
     }
 
-    /// Cards leave the hand of a player; the action names so many of them, which come first.
+    /// Cards leave the hand of a player; the action names the first `named` of them.
     fn leave(&mut self, player: usize, indices: &[usize], named: usize) {
         for (nth, index) in indices.iter().enumerate() {
             let place = &mut self.players[player].places[*index];
@@ -162,8 +181,7 @@ impl Cards {
         }
     }
 
-    /// Whether the file leaves it open which card a player received as this one: it was not told then, and no action names
-    /// it.
+    /// Whether the file leaves open which card a player received as this one: neither the deal nor an action names it.
     pub(super) fn is_open(&self, player: usize, index: usize) -> bool {
         let place = self.players[player].places.get(index);
         place.is_some_and(|place| !place.told && !place.named)
@@ -184,26 +202,25 @@ impl Cards {
         self.players[player].cards.len()
     }
 
-    /// The place of a card that the player is told to hold: where it was dealt, or the first that is not told; the last
-    /// of those where the card is said to have been dealt `again`, after a refill.
-    fn place(&mut self, player: usize, card: Card, again: bool) -> Option<usize> {
+    /// The place of a card that the player holds according to the file: where it was dealt, else one that the file leaves open.
+    fn place(&mut self, player: usize, card: Card, dealt: Dealt) -> Option<usize> {
         let received = &mut self.players[player];
-        let blank = |index: &usize| received.cards[*index].card.is_none();
-        let place = received.holds(card).or_else(|| {
-            let mut open = received.held().filter(blank);
-            if again { open.last() } else { open.next() }
-        })?;
+        let place = received.holds(card).or_else(|| received.blank(dealt))?;
         received.cards[place].card = Some(card);
         Some(place)
     }
 
-    /// The places of cards that a player is told to hold.
+    /// The places of cards that a player holds according to the file.
     fn places(&mut self, player: usize, cards: &[Option<Card>]) -> Result<Vec<usize>, String> {
         let mut places = Vec::with_capacity(cards.len());
         for card in cards {
             let place = if let Some(card) = card {
-                let again = self.all().any(|told| told == *card);
-                self.place(player, *card, again)
+                let dealt = if self.all().any(|known| known == *card) {
+                    Dealt::Again
+                } else {
+                    Dealt::Once
+                };
+                self.place(player, *card, dealt)
             } else {
                 let received = &self.players[player];
                 let blank = |index: &usize| received.cards[*index].card.is_none() && !places.contains(index);
@@ -218,7 +235,7 @@ impl Cards {
         Ok(places)
     }
 
-    /// Openers are among the cards that were dealt first, thrown or not.
+    /// Openers are among the cards that were dealt first, discarded or not.
     fn prove(&mut self, player: usize, proof: &[Card]) {
         let received = &mut self.players[player];
         for card in proof {
@@ -229,19 +246,21 @@ impl Cards {
         }
     }
 
-    /// Which cards a discard is about. Where the file does not tell, it is cards that are not shown at the end: known ones
-    /// first, then any. Of a hand that the file hides, the cards that it tells as they come lie face up, and a discard of
-    /// one of those is told.
-    fn thrown(&mut self, player: usize, cards: &[Option<Card>], later: &Later) -> Result<Vec<usize>, String> {
+    /// Which cards a discard is about. Where the file does not name them, they are cards that are not shown at the end: known ones
+    /// first, then any. In a hand that the file hides, the cards that it names at the deal lie face up, and it names them too
+    /// when they are discarded.
+    fn discarded(&mut self, player: usize, cards: &[Option<Card>], later: &Later) -> Result<Vec<usize>, String> {
         let told: Vec<Option<Card>> = cards.iter().flatten().copied().map(Some).collect();
         if told.len() < cards.len() {
             self.prove(player, &later.proof);
         }
-        let mut thrown = self.places(player, &told)?;
+        let mut discarded = self.places(player, &told)?;
         for _ in told.len()..cards.len() {
             let received = &self.players[player];
             let open = |index: &usize| self.open_game && received.hides() && received.places[*index].told;
-            let left = received.held().filter(|index| !thrown.contains(index) && !open(index));
+            let left = received
+                .held()
+                .filter(|index| !discarded.contains(index) && !open(index));
             let mut held: Vec<usize> = left.collect();
             if self.guess == Guess::Newest {
                 held.reverse();
@@ -254,10 +273,10 @@ impl Cards {
             let index = first(&leaves)
                 .or_else(|| first(&|index| known(index).is_none()))
                 .or_else(|| first(&proves));
-            let index = index.ok_or("a thrown card is unknown, but every held card is known")?;
-            thrown.push(index);
+            let index = index.ok_or("a discarded card is unknown, but every held card is known")?;
+            discarded.push(index);
         }
-        Ok(thrown)
+        Ok(discarded)
     }
 
     /// Which of the cards received an action names, by their number.
@@ -270,7 +289,7 @@ impl Cards {
         self.players[player].cards.iter().filter_map(|told| told.card).collect()
     }
 
-    /// Every card that is told.
+    /// Every card that the file names.
     pub(super) fn all(&self) -> impl Iterator<Item = Card> + '_ {
         let players = self.players.iter().flat_map(|received| &received.cards);
         players.chain(&self.board).filter_map(|told| told.card)
@@ -287,7 +306,7 @@ impl Cards {
     }
 }
 
-/// What the rest of a file tells of a player's hand.
+/// What the rest of a file says about a player's hand.
 struct Later {
     /// The whole hand at the end, if it was shown.
     shown: Option<CardSet>,

@@ -3,88 +3,12 @@
 use std::fmt::Write as _;
 
 use super::actions::actions;
-use crate::action::Action;
-use crate::card::Card;
+use super::record::{Record, number};
 use crate::event::PublicEvent;
-use crate::game::{GameDef, Step};
+use crate::game::Step;
 use crate::limit::Limit;
 use crate::setup::{PostKind, Setup, TableRules};
-use crate::{BySeat, CardSet, Chips, SeatIx, SeatSet, Viewer};
-
-/// What is known of a hand that is to be written.
-#[derive(Clone, Debug)]
-pub struct Record<'a> {
-    /// The game.
-    pub game: &'a GameDef,
-    /// What the hand started from.
-    pub setup: &'a Setup,
-    /// What everybody saw, in order.
-    pub events: Vec<&'a PublicEvent>,
-    /// The hidden cards that each seat received, in order, where they may be told.
-    pub received: BySeat<Option<Vec<Card>>>,
-    /// What each seat threw, in order, where it may be told.
-    pub thrown: BySeat<Option<Vec<CardSet>>>,
-    /// The burned cards, where that matters and may be told.
-    pub burned: Vec<Card>,
-    /// Further fields, as lines of the format.
-    pub fields: Vec<String>,
-}
-
-impl<'a> Record<'a> {
-    /// A hand of which everything is known.
-    pub fn of_played(played: &'a crate::simulate::Played) -> Self {
-        let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));
-        let mut thrown: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
-        for event in &played.events {
-            // A throw without replacement and an order tell their owner nothing that was received.
-            if matches!(
-                event.public,
-                PublicEvent::CardsDiscarded { .. } | PublicEvent::CardsArranged { .. }
-            ) {
-                continue;
-            }
-            for secret in &event.secrets {
-                received[secret.seat()]
-                    .get_or_insert_default()
-                    .extend(secret.reveal_to_owner());
-            }
-        }
-        for (seat, action) in &played.actions {
-            if let Action::Discard(cards) = action {
-                thrown[*seat].get_or_insert_default().push(*cards);
-            }
-        }
-        Self {
-            game: played.hand.game(),
-            setup: &played.setup,
-            events: played.events.iter().map(|event| &event.public).collect(),
-            received,
-            thrown,
-            burned: played.hand.burned().to_vec(),
-            fields: Vec::new(),
-        }
-    }
-
-    /// The same as a viewer saw it: the hidden cards of others stay unknown.
-    #[must_use]
-    pub fn seen_by(mut self, viewer: Viewer) -> Self {
-        let own = |seat: SeatIx| viewer == Viewer::Seat(seat);
-        for (seat, received) in self.received.iter_mut() {
-            *received = received.take().filter(|_| own(seat));
-        }
-        for (seat, thrown) in self.thrown.iter_mut() {
-            *thrown = thrown.take().filter(|_| own(seat));
-        }
-        self.burned.clear();
-        self
-    }
-
-    /// The players in the order of the file: the button comes last.
-    pub(super) fn order(&self) -> Vec<SeatIx> {
-        let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
-        dealt.clockwise_from(self.setup.button).collect()
-    }
-}
+use crate::{Chips, SeatIx};
 
 /// Writes one hand. Games that the format has no code for get one of our own, `X:` and the game's identifier.
 pub fn write(record: &Record<'_>) -> String {
@@ -216,9 +140,4 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
     if let Some(openers) = setup.openers {
         let _ = writeln!(text, "_openers = \"{openers}\"");
     }
-}
-
-/// The number of a player in the file.
-pub(super) fn number(order: &[SeatIx], seat: SeatIx) -> usize {
-    order.iter().position(|s| *s == seat).map_or(0, |index| index + 1)
 }
