@@ -16,7 +16,7 @@ pub enum Action {
     Bet(Chips),
     /// Raise to a total of this much.
     Raise(Chips),
-    /// Throw these cards, none to stand pat; whether they are replaced is the game's affair.
+    /// Discard these cards, none to stand pat; the game says whether they are replaced.
     Discard(CardSet),
     /// Raise blind, for twice the last blind.
     Straddle,
@@ -33,7 +33,7 @@ pub enum Action {
     Flip,
     /// Leave the cards as they lie.
     Keep,
-    /// Throw the up-card away and take a down-card for it.
+    /// Discard the up-card and take a down-card for it.
     Swap,
     /// Lay the down-cards in this order, the first nearest to the player.
     Arrange(Cards),
@@ -129,7 +129,7 @@ pub enum Choice {
         /// The greatest total.
         max: Chips,
     },
-    /// Throw from `min` to `max` of these cards.
+    /// Discard from `min` to `max` of these cards.
     Discard {
         /// The least number of cards.
         min: u8,
@@ -137,9 +137,9 @@ pub enum Choice {
         max: u8,
         /// The cards to choose from, in the order in which they lie.
         cards: Cards,
-        /// Whether each thrown card is replaced by one from the deck.
+        /// Whether each discarded card is replaced by one from the deck.
         replaced: bool,
-        /// Cards lying face up that are to be thrown besides.
+        /// Cards lying face up that are to be discarded besides.
         up: Pick,
     },
     /// Raise blind.
@@ -164,7 +164,7 @@ pub enum Choice {
     Flip,
     /// Leave the cards as they lie.
     Keep,
-    /// Throw the up-card away and take a down-card for it.
+    /// Discard the up-card and take a down-card for it.
     Swap,
     /// Lay these down-cards in an order of one's own, the first nearest to the player.
     Arrange {
@@ -225,9 +225,9 @@ pub struct Turn {
 pub enum TurnKind {
     /// Bet, call, check, fold.
     Bet,
-    /// Throw cards and receive others.
+    /// Discard cards and receive others.
     Draw,
-    /// Throw cards for good.
+    /// Discard cards for good.
     Discard,
     /// Raise blind or not.
     Straddle,
@@ -259,7 +259,7 @@ pub enum RuleError {
         /// Who tried to act.
         seat: SeatIx,
     },
-    /// The decision is of another kind: a bet where cards are to be thrown, or the reverse.
+    /// The decision is of another kind: a bet where cards are to be discarded, or the reverse.
     #[error("this decision is not answered by such an action")]
     WrongKind,
     /// A fold where checking is free. Rule: tournament 9.22.
@@ -292,7 +292,7 @@ pub enum RuleError {
         /// How many raises a round may see.
         cap: u8,
     },
-    /// A bet or raise when nobody could call it. Rule: tournament D-13.
+    /// A bet or raise that no other player could call. Rule: tournament D-13.
     #[error("bet refused: no rival has chips left")]
     NobodyToBetAgainst,
     /// A bet or raise below the least that is legal. Rule: tournament 9.6.

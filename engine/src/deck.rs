@@ -156,7 +156,7 @@ impl Deck {
         deck
     }
 
-    /// A deck of the cards of `all` that deals to everybody what a record tells, and where it does not tell, cards that
+    /// A deck of the cards of `all` that deals to every seat what a record names, and where it names nothing, cards that
     /// it does not speak of.
     pub(crate) fn of_record(told: Told, all: CardSet) -> Self {
         let order: Vec<Card> = all.iter().collect();

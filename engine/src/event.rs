@@ -10,7 +10,7 @@ use crate::list::{Blank, Cards, List};
 use crate::post::PostKind;
 use crate::{Card, Chips, SeatIx, Turn};
 
-/// One event: what everybody learns, and what single seats learn by it.
+/// One event: its public part, and what single seats learn by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What all viewers get.
@@ -40,7 +40,7 @@ impl Secret {
         self.seat
     }
 
-    /// The cards, for the eyes of [`Self::seat`] alone: what it was dealt, drew or threw.
+    /// The cards, for the eyes of [`Self::seat`] alone: what it was dealt, drew or discarded.
     pub fn reveal_to_owner(&self) -> &[Card] {
         &self.cards
     }
@@ -52,7 +52,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// A dealt card as everybody sees it.
+/// A dealt card as all viewers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealtCard {
     /// Face down.
@@ -77,7 +77,7 @@ impl Blank for DealtCard {
 /// A few dealt cards.
 pub type DealtCards = List<DealtCard, 15>;
 
-/// What everybody learns. Names follow the event vocabulary. Rule: tournament 0.
+/// What all viewers learn. Names follow the event vocabulary. Rule: tournament 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PublicEvent {
     /// A forced payment.
@@ -144,7 +144,7 @@ pub enum PublicEvent {
         /// How many.
         amount: Chips,
     },
-    /// A player threw cards for good; the secret tells which.
+    /// A player discarded cards for good; the secret has them.
     CardsDiscarded {
         /// Who.
         seat: SeatIx,
@@ -173,11 +173,11 @@ pub enum PublicEvent {
         /// Who.
         seat: SeatIx,
     },
-    /// A player threw an up-card and received a down-card for it; the secret has the new one.
+    /// A player discarded an up-card and received a down-card for it; the secret has the new one.
     CardSwapped {
         /// Who.
         seat: SeatIx,
-        /// The card thrown.
+        /// The card discarded.
         card: Card,
     },
     /// A player laid the down-cards in an order; the secret tells which.
@@ -199,12 +199,12 @@ pub enum PublicEvent {
         /// Who.
         seat: SeatIx,
     },
-    /// Everybody has declared.
+    /// All have declared.
     Declared {
         /// Each player with the declaration.
         declarations: Vec<(SeatIx, Declaration)>,
     },
-    /// Nobody opened a betting round that somebody had to open.
+    /// No player opened a betting round that had to be opened.
     PassedOut,
     /// The player who opened showed the cards that it takes. Rule: variants 4.4.
     OpenersShown {
@@ -227,12 +227,12 @@ pub enum PublicEvent {
         /// The discards that lay face up: all viewers see which cards leave.
         up: Cards,
     },
-    /// Thrown and folded cards were shuffled into the deck again. Rule: variants D1.
+    /// Discarded and folded cards were shuffled into the deck again. Rule: variants D1.
     DeckRefilled {
         /// How many cards came back.
         count: u8,
     },
-    /// Chips that nobody matched went back to their owner. Rule: tournament 2.6.
+    /// Unmatched chips went back to their owner. Rule: tournament 2.6.
     UncalledReturned {
         /// Whose.
         seat: SeatIx,
@@ -278,7 +278,7 @@ pub enum PublicEvent {
         /// With which run of the board, from 1; `None` where it was dealt once.
         run: Option<u8>,
     },
-    /// A hand was thrown away unseen at the showdown.
+    /// A hand was mucked unseen at the showdown.
     HandMucked {
         /// Whose.
         seat: SeatIx,

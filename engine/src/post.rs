@@ -16,7 +16,7 @@ pub struct Post {
 /// What a forced payment is, and so how it counts. Rules: tournament 2.3, variants 4.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PostKind {
-    /// An ante paid by everybody: part of no bet, but of the pot layers, so that a short one wins only what it matched.
+    /// An ante paid by every player: part of no bet, but of the pot layers, so that a short one wins only what it matched.
     Ante,
     /// An ante paid by one player for all, or antes that all contend for: dead money in the main pot.
     DeadAnte,

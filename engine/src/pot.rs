@@ -3,7 +3,7 @@
 use crate::event::Pot;
 use crate::{BySeat, Chips, SeatIx, SeatSet};
 
-/// Chips that nobody matched and their owner, once betting has closed. Rule: tournament 2.6 (`uncalled`).
+/// Unmatched chips and their owner, once betting has closed. Rule: tournament 2.6 (`uncalled`).
 pub(crate) fn uncalled(contributed: &BySeat<Chips>, live: SeatSet) -> Option<(SeatIx, Chips)> {
     let (mut owner, mut top, mut second) = (None, Chips::ZERO, Chips::ZERO);
     for (seat, &amount) in contributed.iter() {
@@ -24,7 +24,7 @@ pub(crate) fn build(contributed: &BySeat<Chips>, live: SeatSet, dead: Chips) -> 
     let paid = || contributed.iter().map(|(_, paid)| *paid);
     let most = paid().max().unwrap_or_default();
     if !live.is_empty() && live.iter().all(|seat| contributed[seat] == most) {
-        // Nobody is all-in for less, so there is one pot.
+        // No seat is all-in for less, so there is one pot.
         let amount = paid().sum::<Chips>() + dead;
         let pot = Pot { amount, eligible: live };
         return if amount.is_zero() { Vec::new() } else { vec![pot] };

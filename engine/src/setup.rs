@@ -174,7 +174,7 @@ pub enum BettingOver {
     /// When one player at most has chips left to bet.
     #[default]
     NoBetPossible,
-    /// After the last betting round too, whoever has chips left. Rule: tournament L-16.
+    /// After the last betting round too, each seat that has chips left. Rule: tournament L-16.
     AfterLastRound,
 }
 
@@ -195,7 +195,7 @@ pub enum IllegalBets {
     #[default]
     Refuse,
     /// It counts as what is legal, beyond what is offered: a raise that is too small as a call, a bet or raise above the limit as
-    /// one to the limit. What is in excess is dead money. Nobody can bet more than the stack.
+    /// one to the limit. What is in excess is dead money. No player can bet more than the stack.
     Forfeit,
 }
 

@@ -196,7 +196,7 @@ const MOST_STEPS: usize = 5_000;
 /// Finds a card for each that is not told, so that no card is out of the deck twice at the same time. One that finds
 /// none free takes the one that hinders the others least, who have to find another.
 fn find_cards(open: &mut [Open], told: &[(Card, Span)], all: CardSet) -> Option<()> {
-    // Of those dealt at the same time, whoever keeps a card longest has the least choice.
+    // Of those dealt at the same time, the seat that keeps a card longest has the least choice.
     open.sort_by_key(|open| (open.span.from, std::cmp::Reverse(open.span.until)));
     let mut waiting: VecDeque<usize> = (0..open.len()).collect();
     for _ in 0..MOST_STEPS {

@@ -123,7 +123,7 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
         );
     }
     if bets.iter().any(|bet| bet.first == First::AfterBlinds) && big == 0 {
-        return script("`first=left3` speaks after the big blind, but nobody posts one".to_owned());
+        return script("`first=left3` speaks after the big blind, but no seat posts one".to_owned());
     }
     if game.forced_opening && bets.first().is_some_and(|bet| bet.check) {
         return fault(
@@ -145,10 +145,10 @@ fn steps(game: &GameDef) -> Result<(), Fault> {
             Step::Bet(bet) => {
                 staked = true;
                 if !dealt {
-                    return script("nobody can bet before a card is dealt".to_owned());
+                    return script("no player can bet before a card is dealt".to_owned());
                 }
                 if bet.open.is_some() && bet.first == First::Opener {
-                    return script("the opener speaks first where somebody has opened already".to_owned());
+                    return script("the opener speaks first where the betting has been opened already".to_owned());
                 }
             }
             Step::Board { .. }
@@ -200,7 +200,7 @@ fn declarations(game: &GameDef, show: Showdown) -> Result<(), Fault> {
         return script("what is declared are the sides of a showdown that has both");
     }
     if game.both == Both::Strict && !declared.iter().any(|choices| choices.contains(&Declaration::Both)) {
-        return fault("both", "nobody declares both sides in this game");
+        return fault("both", "no player declares both sides in this game");
     }
     let brings_in = |step: &&Step| matches!(step, Step::BringIn { .. });
     let after = |step: &&Step| matches!(step, Step::Bet(bet) if bet.first == First::BringIn);
@@ -322,7 +322,7 @@ fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
                 let (d, u) = (usize::from(*d), usize::from(*u));
                 if d > down || u > up || d + u >= down + up {
                     return script(format!(
-                        "{d} of {down} down-cards and {u} of {up} up-cards cannot be thrown for good"
+                        "{d} of {down} down-cards and {u} of {up} up-cards cannot be discarded for good"
                     ));
                 }
                 (down, up) = (down - d, up - u);
@@ -339,20 +339,20 @@ fn held_at_the_end(game: &GameDef) -> Result<usize, Fault> {
                 (down, up) = (down - rolled, up + rolled);
             }
             Step::OptionalRoll if down == 0 => {
-                return script("`optflip` turns a down-card up, and nobody has one".to_owned());
+                return script("`optflip` turns a down-card up, and no player has one".to_owned());
             }
             Step::OptionalRoll => up += 1,
             Step::Arrange if down < 2 => {
                 return script("`arrange` orders down-cards, and there are fewer than two".to_owned());
             }
             Step::BringIn { .. } if up == 0 => {
-                return script("`bringin` looks at up-cards, and nobody has one".to_owned());
+                return script("`bringin` looks at up-cards, and no player has one".to_owned());
             }
             Step::Bet(BetStep {
                 first: First::HighUp | First::LowUp,
                 ..
             }) if up == 0 => {
-                return script("the first speaker is chosen by up-cards, and nobody has one".to_owned());
+                return script("the first speaker is chosen by up-cards, and no player has one".to_owned());
             }
             Step::Board {
                 count,

@@ -58,7 +58,7 @@ pub struct GameDef {
     pub burn: Burn,
     /// What becomes of false openers.
     pub openers_check: OpenersCheck,
-    /// What it takes to open after so many hands in a row that nobody opened; the last one stays. Empty where it is
+    /// What it takes to open after so many hands in a row that were not opened; the last one stays. Empty where it is
     /// always the same. Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
     /// Who must show at the showdown, unless the table says otherwise.
@@ -81,7 +81,7 @@ pub struct GameDef {
     pub steps: Vec<Step>,
 }
 
-/// Whether a round that begins with a pair in somebody's up-cards has a higher limit. Rule: variants 4.2, A08.
+/// Whether a round that begins with a pair in a player's up-cards has a higher limit. Rule: variants 4.2, A08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenPair {
     /// No.
@@ -119,7 +119,7 @@ pub enum UpCardRule {
     Buy(Chips),
     /// Its owner receives another card, face down.
     Extra,
-    /// Its owner may throw it and receive a card face down for it.
+    /// Its owner may discard it and receive a card face down for it.
     Swap,
 }
 
@@ -238,7 +238,7 @@ pub enum Burn {
 /// A step of a game. The step says what to do, never in which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Everybody pays the same; part of the layers.
+    /// Every player pays the same; part of the layers.
     Ante(Chips),
     /// One seat pays.
     Post {
@@ -276,14 +276,14 @@ pub enum Step {
         /// How many may.
         max: u8,
     },
-    /// Each player in turn throws up to `max` cards and receives as many.
+    /// Each player in turn discards up to `max` cards and receives as many.
     Draw {
         /// The most cards.
         max: u8,
         /// How many of them at once; the rest comes in a second round, after all others have been served.
         per_pass: u8,
     },
-    /// All players throw so many of their cards, at the same time and for good.
+    /// All players discard so many of their cards, at the same time and for good.
     Discard {
         /// How many down-cards.
         down: u8,
@@ -357,7 +357,7 @@ pub enum DeclareOrder {
 pub enum Face {
     /// For its owner alone.
     Down,
-    /// For everybody.
+    /// For every player.
     Up,
 }
 
@@ -373,25 +373,25 @@ pub type Faces = List<Face, 10>;
 pub struct BetStep {
     /// Who speaks first.
     pub first: First,
-    /// Whether players may check while nobody has bet.
+    /// Whether players may check while there is no bet.
     pub check: bool,
     /// Which limit holds, from 1.
     pub tier: u8,
     /// What it takes to open.
     pub open: Option<Openers>,
-    /// What follows when nobody opens.
+    /// What follows when no player opens.
     pub all_check: AllCheck,
     /// Whether the first speaker may raise at once, rather than call or fold only.
     pub first_may_raise: bool,
 }
 
-/// What follows when a betting round is over and nobody has bet.
+/// What follows when a betting round ends without a bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AllCheck {
     /// The next step.
     #[default]
     Continue,
-    /// The end: the pot waits for the next hand, for which everybody pays again.
+    /// The end: the pot waits for the next hand, for which every player pays again.
     Redeal,
     /// The step of this index, further on.
     Jump(u8),
@@ -402,13 +402,13 @@ pub enum AllCheck {
 pub enum First {
     /// Left of the button.
     Left,
-    /// The second seat left of the button; left of the last who posted a blind, where somebody did.
+    /// The second seat left of the button; left of the last blind, where one was posted.
     Left2,
-    /// Left of the big blind, or of the last straddle; the third seat left of the button where nobody posts.
+    /// Left of the big blind, or of the last straddle; the third seat left of the button where there are no blinds.
     AfterBlinds,
     /// The button.
     Dealer,
-    /// Whoever raised last in the round before, else the second from the left of the button. Rule: variants V46.
+    /// The last raiser of the round before, else the second from the left of the button. Rule: variants V46.
     Raiser,
     /// The best up-cards. Rule: variants 2.8.
     HighUp,
@@ -416,7 +416,7 @@ pub enum First {
     LowUp,
     /// Left of the player who brought in.
     BringIn,
-    /// Whoever opened the betting before, else left of the button.
+    /// The opener of the betting before, else left of the button.
     Opener,
 }
 
@@ -444,7 +444,7 @@ pub enum OpenersCheck {
     /// It is not possible.
     #[default]
     Enforce,
-    /// The hand turns out to be dead at the showdown; if everybody else has folded, the pot waits for the next hand.
+    /// The hand turns out to be dead at the showdown; if all others have folded, the pot waits for the next hand.
     Penalty,
 }
 
@@ -453,7 +453,7 @@ pub enum OpenersCheck {
 pub enum ShowRule {
     /// Everyone still in.
     All,
-    /// In order, whoever wins or ties against the hands already shown in a pot; others muck.
+    /// In order, each hand that wins or ties against the hands already shown in a pot; others muck.
     MuckLosers,
 }
 
@@ -473,9 +473,9 @@ pub struct Showdown {
 /// Who contends for which side of a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speak {
-    /// Everybody for both: cards speak.
+    /// Every hand for both: cards speak.
     Cards,
-    /// Whoever has declared it.
+    /// The hands that have declared it.
     Declared,
 }
 
@@ -564,7 +564,7 @@ impl GameDef {
             .map(|limit| limit.kind())
     }
 
-    /// How many cards each player has been dealt when the hand is over, if nobody draws.
+    /// How many cards each player has been dealt when the hand is over, without draws.
     pub fn cards_each(&self) -> usize {
         let dealt = |step: &Step| match step {
             Step::Deal(faces) => faces.len(),

@@ -435,7 +435,7 @@ impl<'a> Call<'a> {
         let offset = self.offset;
         let (down, up) = (self.count("d", 0..=9)?, self.count("u", 0..=9)?);
         if down + up == 0 {
-            return error(offset, "`discard` throws one card at least");
+            return error(offset, "`discard` takes one card at least");
         }
         Ok(Step::Discard { down, up })
     }

@@ -12,7 +12,7 @@ pub struct Stakes {
     pub limit: Option<LimitKind>,
     /// Multiplies every default amount; 1 if left out.
     pub multiplier: Option<u64>,
-    /// The ante: of everybody in games that have one, or in the given format in games with blinds.
+    /// The ante: of every player in games that have one, or in the given format in games with blinds.
     pub ante: Option<Chips>,
     /// Who pays the ante, in games with blinds.
     pub ante_format: AnteFormat,
@@ -31,12 +31,12 @@ pub struct Stakes {
 /// Who pays the ante. Rule: tournament 4.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AnteFormat {
-    /// Everybody, before the blinds.
+    /// Every player, before the blinds.
     #[default]
     Classic,
-    /// The button alone, dead money; nobody when the button is dead or two are left.
+    /// The button alone, dead money; not paid when the button is dead or two are left.
     Button,
-    /// The big blind alone, after its blind, dead money; nobody when two are left.
+    /// The big blind alone, after its blind, dead money; not paid when two are left.
     BigBlind,
 }
 
@@ -76,7 +76,7 @@ pub struct Structure {
 /// One kind of forced payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForcedBets {
-    /// Everybody pays an ante.
+    /// Every player pays an ante.
     Ante {
         /// How much.
         amount: Chips,
@@ -390,7 +390,7 @@ impl Structure {
         self.post_of(PostKind::BigBlind)
     }
 
-    /// The ante, whoever pays it; zero if there is none.
+    /// The ante, of every player or of one; zero if there is none.
     pub fn ante(&self) -> Chips {
         let ante = self.forced.iter().find_map(|forced| match forced {
             ForcedBets::Ante { amount }

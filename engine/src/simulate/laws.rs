@@ -99,7 +99,7 @@ impl Played {
         Ok(())
     }
 
-    /// Nobody gets a share of a contested pot without having shown the hand.
+    /// No player gets a share of a contested pot without having shown the hand.
     ///
     /// # Errors
     /// Who did.
@@ -190,7 +190,7 @@ impl Played {
                 // Whether a hand could open is found out at the end, and not before.
                 (Ok(_), Ok(_)) if hand.is_over() && hand.false_openers() != twin.false_openers() => return Ok(()),
                 (Ok(events), Ok(twin_events)) => same_to(viewer, &hand, &events, &twin, &twin_events)?,
-                // Openers depend on hidden cards: the twin may not be able to open. That tells nobody anything.
+                // Openers depend on hidden cards: the twin may not be able to open. That is no leak.
                 (Ok(_), Err(crate::RuleError::NoOpeners)) => return Ok(()),
                 (events, twin_events) => {
                     let detail = format!(
@@ -393,7 +393,7 @@ fn attempts(hand: &Hand, seat: SeatIx, choices: &Choices) -> Vec<(Action, bool)>
                 min, max, cards, up, ..
             } => {
                 discard = true;
-                attempts.extend(throws(hand, (*min, *max, cards), up));
+                attempts.extend(discards(hand, (*min, *max, cards), up));
             }
             Choice::Roll {
                 min,
@@ -477,19 +477,19 @@ fn card_choices(hand: &Hand, min: u8, max: u8, cards: &[Card]) -> Vec<(CardSet, 
     tries
 }
 
-/// Throws to try: the bounds of either heap with the least of the other.
-fn throws(hand: &Hand, (min, max, cards): (u8, u8, &[Card]), up: &Pick) -> Vec<(Action, bool)> {
+/// Discards to try: the bounds of either heap with the least of the other.
+fn discards(hand: &Hand, (min, max, cards): (u8, u8, &[Card]), up: &Pick) -> Vec<(Action, bool)> {
     let mut tries = Vec::new();
     let least_up: CardSet = up.cards.iter().take(usize::from(up.min)).copied().collect();
-    for (thrown, offered) in card_choices(hand, min, max, cards) {
-        tries.push((Action::Discard(thrown.union(least_up)), offered));
+    for (discarded, offered) in card_choices(hand, min, max, cards) {
+        tries.push((Action::Discard(discarded.union(least_up)), offered));
     }
     let least: CardSet = cards.iter().take(usize::from(min)).copied().collect();
     let all: CardSet = cards.iter().copied().collect();
-    for (thrown, offered) in card_choices(hand, up.min, up.max, &up.cards) {
+    for (discarded, offered) in card_choices(hand, up.min, up.max, &up.cards) {
         // A card that is foreign to this heap may belong to the other one.
-        if offered || thrown.intersection(all).is_empty() {
-            tries.push((Action::Discard(thrown.union(least)), offered));
+        if offered || discarded.intersection(all).is_empty() {
+            tries.push((Action::Discard(discarded.union(least)), offered));
         }
     }
     tries

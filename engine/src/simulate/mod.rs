@@ -249,10 +249,10 @@ impl Played {
                 return broken("every hand ends", format!("{MOST_DECISIONS} decisions"));
             }
             let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
-            let seat = waiting.expect("a turn is somebody's");
+            let seat = waiting.expect("a turn is of a seat");
             hand.choices_to(seat, &mut choices);
             let Some(action) = decide(&choices, dice) else {
-                return broken("whoever is asked has a choice", format!("{seat} has none"));
+                return broken("a seat that is asked has a choice", format!("{seat} has none"));
             };
             if let Err(error) = hand.apply_to(seat, action, &mut events) {
                 return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));

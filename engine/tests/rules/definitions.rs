@@ -67,7 +67,7 @@ fn faults_name_their_line() {
         ("post(left2,10)", "post(left3,10)", 8, "`left3` is no seat"),
         ("post(left,5)", "post(left,0)", 8, "`0` is no amount above zero"),
         ("deal(dd)", "deal(dx)", 8, "`x` is no face"),
-        ("deal(dd); ", "", 7, "nobody can bet before a card is dealt"),
+        ("deal(dd); ", "", 7, "no player can bet before a card is dealt"),
         ("check=yes", "check=maybe", 8, "`maybe` is neither yes nor no"),
         (
             "tier=1);\n  board",
@@ -124,7 +124,7 @@ fn faults_name_their_line() {
         ("family", "low_wild = \"two\"\nfamily", 4, "not `two`"),
         ("family", "three_order = \"odd\"\nfamily", 4, "rarity or listed"),
         ("post(left,5); ", "", 7, "`post(left,...)`"),
-        ("post(left,5); post(left2,10); ", "", 7, "nobody posts one"),
+        ("post(left,5); post(left2,10); ", "", 7, "no seat posts one"),
         (
             "seats = [2, 9]",
             "seats = [2, 9]\ndeck = \"40\"",
@@ -170,7 +170,12 @@ fn steps_ask_only_for_cards_that_are_there() {
             4,
             "`3=gift` is no rule for up-cards",
         ),
-        ("family", "both = \"strict\"\nfamily", 4, "nobody declares both sides"),
+        (
+            "family",
+            "both = \"strict\"\nfamily",
+            4,
+            "no player declares both sides",
+        ),
     ]);
 }
 

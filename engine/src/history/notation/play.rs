@@ -22,7 +22,7 @@ pub struct Outcome {
     pub carried_out: Chips,
     /// How it ended, `None` if it did not.
     pub ending: Option<Ending>,
-    /// What nobody matched and its owner, betting round by betting round; not what an uncontested winner took back.
+    /// The unmatched part of a bet and its owner, betting round by betting round; not what an uncontested winner took back.
     pub returned: Vec<(SeatIx, Chips)>,
     /// The pots that were paid, main pot first.
     pub awards: Vec<Award>,
@@ -43,11 +43,11 @@ pub struct Outcome {
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Everybody else folded.
+    /// All others folded.
     Uncontested,
     /// Hands were compared.
     Showdown,
-    /// Nobody opened: the pot waits.
+    /// No player opened: the pot waits.
     PassedOut,
 }
 
@@ -58,7 +58,7 @@ pub struct Award {
     pub amount: Chips,
     /// Who could win it.
     pub contenders: Vec<SeatIx>,
-    /// Who got what, from `S1` on; nobody with nothing.
+    /// The seats that won chips, from `S1` on, with their amounts.
     pub shares: Vec<(SeatIx, Chips)>,
 }
 
@@ -220,7 +220,7 @@ fn lay_as_dealt(hand: &mut Hand) -> Result<Vec<Event>, String> {
     let mut events = Vec::new();
     while let Some(turn) = hand.turn().filter(|turn| turn.kind == TurnKind::Arrange) {
         for seat in turn.seats.iter() {
-            let action = hand.default_action(seat).ok_or("nobody is asked for an order")?;
+            let action = hand.default_action(seat).ok_or("no seat is asked for an order")?;
             events.extend(hand.apply(seat, action).map_err(|error| error.to_string())?);
         }
     }
@@ -407,12 +407,12 @@ fn read_action(word: &str, hand: &Hand) -> Result<Action, Refusal> {
         }
         _ => {
             let drawing = hand.turn().is_some_and(|turn| turn.kind == TurnKind::Draw);
-            let thrown = if drawing {
+            let discarded = if drawing {
                 cards(word, "draw")
             } else {
                 cards(word, "discard")
             };
-            thrown.map(Action::Discard).ok_or_else(no_action)
+            discarded.map(Action::Discard).ok_or_else(no_action)
         }
     }
 }
