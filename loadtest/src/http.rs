@@ -1,14 +1,19 @@
-//! Just enough of an HTTP client for the server's health, metrics and REST calls.
+//! The server's health, metrics and REST calls: one short connection for each.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use http_body_util::{BodyExt, Empty, Limited};
+use hyper::Request;
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{AUTHORIZATION, CONNECTION, HOST};
+use hyper_util::rt::TokioIo;
 use serde::de::DeserializeOwned;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Answers above this are refused, in bytes.
-const ANSWER_BYTES_MAX: u64 = 64 << 20;
+const ANSWER_BYTES_MAX: usize = 64 << 20;
 
 /// How long a call may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -22,9 +27,15 @@ pub(crate) enum HttpError {
     /// No answer in time.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
-    /// The answer is no HTTP.
-    #[error("the answer is no HTTP")]
-    Malformed,
+    /// The request cannot be written: a path or token with signs that no header holds.
+    #[error("no request can be made of it: {0}")]
+    Request(#[from] hyper::http::Error),
+    /// The answer is no HTTP, or broke off.
+    #[error("the answer is no HTTP: {0}")]
+    Malformed(#[from] hyper::Error),
+    /// The body is too long or broke off.
+    #[error("the answer cannot be read: {0}")]
+    Unread(Box<dyn std::error::Error + Send + Sync>),
     /// The server refused.
     #[error("status {status}: {body}")]
     Status {
@@ -40,10 +51,8 @@ pub(crate) enum HttpError {
 
 /// Fetches a path.
 pub(crate) async fn get(address: SocketAddr, path: &str, token: Option<&str>) -> Result<String, HttpError> {
-    let bearer = token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"));
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{bearer}\r\n");
-    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request.as_bytes()));
-    body(&answer.await.map_err(|_| HttpError::Timeout)??)
+    let answer = tokio::time::timeout(TIMEOUT, exchange(address, path, token));
+    answer.await.map_err(|_| HttpError::Timeout)?
 }
 
 /// Fetches a path and reads the JSON there.
@@ -55,59 +64,33 @@ pub(crate) async fn get_json<T: DeserializeOwned>(
     Ok(serde_json::from_str(&get(address, path, token).await?)?)
 }
 
-/// Sends bytes and reads everything until the server closes.
-async fn exchange(address: SocketAddr, request: &[u8]) -> Result<Vec<u8>, HttpError> {
-    let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(request).await?;
-    let mut answer = Vec::new();
-    stream.take(ANSWER_BYTES_MAX).read_to_end(&mut answer).await?;
-    Ok(answer)
-}
-
-/// The body of an answer.
-fn body(answer: &[u8]) -> Result<String, HttpError> {
-    let end = answer
-        .windows(4)
-        .position(|bytes| bytes == b"\r\n\r\n")
-        .ok_or(HttpError::Malformed)?;
-    let head = std::str::from_utf8(&answer[..end]).map_err(|_| HttpError::Malformed)?;
-    let status = head
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok())
-        .ok_or(HttpError::Malformed)?;
-    let chunked = head.lines().any(|line| {
-        line.split_once(':').is_some_and(|(name, value)| {
-            name.eq_ignore_ascii_case("transfer-encoding") && value.trim().eq_ignore_ascii_case("chunked")
-        })
-    });
-    let raw = &answer[end + 4..];
-    let bytes = if chunked {
-        unchunk(raw).ok_or(HttpError::Malformed)?
-    } else {
-        raw.to_vec()
-    };
-    let body = String::from_utf8(bytes).map_err(|_| HttpError::Malformed)?;
-    if (200..300).contains(&status) {
-        Ok(body)
-    } else {
-        Err(HttpError::Status { status, body })
+/// Asks on a connection of its own, and reads the whole answer.
+async fn exchange(address: SocketAddr, path: &str, token: Option<&str>) -> Result<String, HttpError> {
+    let mut request = Request::get(path)
+        .header(HOST, address.to_string())
+        .header(CONNECTION, "close");
+    if let Some(token) = token {
+        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
     }
-}
-
-/// Joins the pieces of a chunked body.
-fn unchunk(mut raw: &[u8]) -> Option<Vec<u8>> {
-    let mut whole = Vec::new();
-    loop {
-        let end = raw.windows(2).position(|bytes| bytes == b"\r\n")?;
-        let size = std::str::from_utf8(&raw[..end]).ok()?;
-        let size = usize::from_str_radix(size.split(';').next()?.trim(), 16).ok()?;
-        if size == 0 {
-            return Some(whole);
+    let request = request.body(Empty::<Bytes>::new())?;
+    let stream = TcpStream::connect(address).await?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let answer = async {
+        let answer = sender.send_request(request).await?;
+        let status = answer.status();
+        let body = Limited::new(answer.into_body(), ANSWER_BYTES_MAX).collect().await;
+        let bytes = body.map_err(HttpError::Unread)?.to_bytes();
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        if status.is_success() {
+            Ok(body)
+        } else {
+            let status = status.as_u16();
+            Err(HttpError::Status { status, body })
         }
-        whole.extend_from_slice(raw.get(end + 2..end + 2 + size)?);
-        raw = raw.get(end + 2 + size + 2..)?;
-    }
+    };
+    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
+    let (answer, _) = tokio::join!(answer, connection);
+    answer
 }
 
 /// The value of a metric in Prometheus' text format: the sum over all label sets.
@@ -126,31 +109,62 @@ pub(crate) fn metric(text: &str, name: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
     use super::*;
 
-    #[test]
-    fn a_plain_and_a_chunked_body_read_alike() {
+    /// What a call makes of an answer, and the request that it sent.
+    async fn call(answer: &'static [u8]) -> (Result<String, HttpError>, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = async {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = vec![0; 4096];
+            let length = stream.read(&mut request).await.unwrap();
+            stream.write_all(answer).await.unwrap();
+            String::from_utf8_lossy(&request[..length]).into_owned()
+        };
+        tokio::join!(get(address, "/path", Some("secret")), server)
+    }
+
+    #[tokio::test]
+    async fn a_plain_and_a_chunked_body_read_alike() {
         let plain = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
         let chunked = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3;x=1\r\nllo\r\n0\r\n\r\n";
-        assert_eq!(body(plain).unwrap(), "hello");
-        assert_eq!(body(chunked).unwrap(), "hello");
+        let (body, request) = call(plain).await;
+        assert_eq!(body.unwrap(), "hello");
+        assert!(request.starts_with("GET /path HTTP/1.1\r\n"), "{request}");
+        assert!(
+            request.to_lowercase().contains("authorization: bearer secret\r\n"),
+            "{request}"
+        );
+        assert_eq!(call(chunked).await.0.unwrap(), "hello");
     }
 
-    #[test]
-    fn a_refusal_tells_its_status() {
-        let error = body(b"HTTP/1.1 404 Not Found\r\n\r\nnope").unwrap_err();
-        assert!(matches!(error, HttpError::Status { status: 404, body } if body == "nope"));
+    #[tokio::test]
+    async fn a_refusal_tells_its_status() {
+        let (error, _) = call(b"HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\nnope").await;
+        let error = error.unwrap_err();
+        assert!(
+            matches!(&error, HttpError::Status { status: 404, body } if body == "nope"),
+            "{error}"
+        );
     }
 
-    #[test]
-    fn broken_answers_are_refused() {
+    #[tokio::test]
+    async fn broken_answers_are_refused() {
         for answer in [
             &b""[..],
             b"HTTP",
             b"HTTP/1.1 x\r\n\r\n",
             b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nhe",
         ] {
-            assert!(matches!(body(answer), Err(HttpError::Malformed)));
+            let error = call(answer).await.0.unwrap_err();
+            assert!(
+                matches!(error, HttpError::Malformed(_) | HttpError::Unread(_)),
+                "{error}"
+            );
         }
     }
 

@@ -69,7 +69,7 @@ pub(crate) async fn run(arguments: RunArgs) -> Result<Exit, Failure> {
     if let Some(path) = &arguments.html {
         std::fs::write(
             path,
-            page(&summary, &outcome.series.intervals, &outcome.series.total().0),
+            page(&summary, &outcome.series.intervals, &outcome.series.total().0)?,
         )?;
     }
     if let Some(path) = &arguments.hdr_log {

@@ -1,76 +1,113 @@
-//! The report: one page that needs nothing else, light or dark as the reader's system is.
-
-use std::fmt::Write as _;
+//! The report: one page that needs nothing else, light or dark as the reader's system is. `page.html` is its template.
 
 use hdrhistogram::Histogram;
+use minijinja::Environment;
+use minijinja::value::Serde;
+use serde::Serialize;
 
+use super::plot::{Figure, Line, Plot, Scale, bars, number};
 use super::summary::Summary;
-use super::svg::{Line, Plot, Scale, bars, escape, number};
 use crate::stats::{Count, Interval, Metric, Quantiles, Tally};
 
 /// More points than this are drawn as means of neighbours.
 const POINTS_MAX: usize = 600;
 
+/// The name of the template; by its ending all that goes in is escaped.
+const TEMPLATE: &str = "page.html";
+
+/// What the template shows.
+#[derive(Serialize)]
+struct Page<'a> {
+    style: &'static str,
+    verdict: &'static str,
+    summary: &'a Summary,
+    command: String,
+    /// Seconds.
+    measured: String,
+    cards: Vec<Card>,
+    plots: [Plots; 2],
+    tables: [Table; 2],
+    judged: Vec<Judged>,
+    evidence: Vec<Evidence<'a>>,
+}
+
+/// A figure that matters, in large type.
+#[derive(Serialize)]
+struct Card {
+    value: String,
+    label: &'static str,
+}
+
+/// Plots under one heading.
+#[derive(Serialize)]
+struct Plots {
+    title: &'static str,
+    figures: Vec<Figure>,
+}
+
+/// A table of texts.
+#[derive(Serialize)]
+struct Table {
+    title: &'static str,
+    head: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+/// Something that held or not.
+#[derive(Serialize)]
+struct Judged {
+    what: String,
+    good: bool,
+    text: String,
+}
+
+/// A broken law.
+#[derive(Serialize)]
+struct Evidence<'a> {
+    law: &'static str,
+    table: &'a str,
+    seat: u8,
+    text: &'a str,
+}
+
 /// The page of a run: its summary, its intervals, and everything measured after the warm-up.
-pub(crate) fn page(summary: &Summary, intervals: &[Interval], total: &Tally) -> String {
-    let mut page = String::with_capacity(64 * 1024);
-    let verdict = if summary.passed { "passed" } else { "failed" };
-    let _ = write!(
-        page,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Load test: {verdict}</title>\n<style>\n{}</style>\n</head>\n<body>\n",
-        include_str!("style.css")
-    );
-    heading(&mut page, summary);
-    cards(&mut page, summary);
-    page.push_str("<h2>Over time</h2>\n<div class=\"plots\">\n");
-    over_time(&mut page, intervals);
-    page.push_str("</div>\n<h2>Distribution</h2>\n<div class=\"plots\">\n");
-    page.push_str(&percentiles(total));
-    page.push_str(&histogram("Action to answer", total.latency(Metric::ActionAck)));
-    page.push_str(&histogram(
-        "Action to the other seats",
-        total.latency(Metric::ActionSeen),
-    ));
-    page.push_str("</div>\n");
-    tables(&mut page, summary);
-    page.push_str("</body>\n</html>\n");
-    page
-}
-
-fn heading(page: &mut String, summary: &Summary) {
-    let context = &summary.context;
-    let (class, word) = if summary.passed {
-        ("good", "passed")
-    } else {
-        ("bad", "failed")
+pub(crate) fn page(summary: &Summary, intervals: &[Interval], total: &Tally) -> Result<String, minijinja::Error> {
+    let page = Page {
+        style: include_str!("style.css"),
+        verdict: if summary.passed { "passed" } else { "failed" },
+        summary,
+        command: summary.context.command.join(" "),
+        measured: format!("{:.1}", summary.measured_s),
+        cards: cards(summary),
+        plots: [
+            Plots {
+                title: "Over time",
+                figures: over_time(intervals),
+            },
+            Plots {
+                title: "Distribution",
+                figures: vec![
+                    percentiles(total),
+                    histogram("Action to answer", total.latency(Metric::ActionAck)),
+                    histogram("Action to the other seats", total.latency(Metric::ActionSeen)),
+                ],
+            },
+        ],
+        tables: [latencies(summary), counts(summary)],
+        judged: judged(summary),
+        evidence: evidence(summary),
     };
-    let _ = write!(
-        page,
-        "<h1>Load test: <span class=\"{class}\">{word}</span></h1>\n\
-         <p class=\"soft\">{}; {}, {} tables of {} seats; seed {}; {:.1} s measured against {}</p>\n<p><code>{}</code></p>\n",
-        escape(&context.model),
-        escape(&context.game),
-        summary.tables,
-        context.seats,
-        context.seed,
-        summary.measured_s,
-        escape(&context.target),
-        escape(&context.command.join(" "))
-    );
-    for reason in &summary.generator.reasons {
-        let _ = writeln!(page, "<p class=\"bad\">Not valid: {}</p>", escape(reason));
-    }
+    let mut environment = Environment::new();
+    environment.add_template(TEMPLATE, include_str!("page.html"))?;
+    environment.get_template(TEMPLATE)?.render(Serde(page))
 }
 
-fn cards(page: &mut String, summary: &Summary) {
+fn cards(summary: &Summary) -> Vec<Card> {
     let rate = |count: Count| number(summary.per_second[count.name()]);
     let latency = |metric: Metric| summary.latencies_ms[metric.name()];
     let ms = |value: f64| format!("{} ms", number(value));
     let broken: u64 = summary.checks.iter().map(|check| check.violations).sum();
-    page.push_str("<div class=\"cards\">");
-    for (value, label) in [
+    [
         (number(summary.players_peak as f64), "players at most, at once"),
         (rate(Count::Actions), "actions a second"),
         (rate(Count::Deliveries), "actions delivered to seats a second"),
@@ -79,25 +116,23 @@ fn cards(page: &mut String, summary: &Summary) {
         (ms(latency(Metric::ActionSeen).p99), "action to the other seats, p99"),
         (number(summary.counts[Count::Errors.name()] as f64), "errors"),
         (number(broken as f64), "broken invariants"),
-    ] {
-        let _ = write!(page, "<div class=\"card\"><b>{value}</b><span>{label}</span></div>");
-    }
-    page.push_str("</div>\n");
+    ]
+    .map(|(value, label)| Card { value, label })
+    .into()
 }
 
-fn over_time(page: &mut String, intervals: &[Interval]) {
+fn over_time(intervals: &[Interval]) -> Vec<Figure> {
     let warm_until = intervals
         .iter()
         .find(|interval| !interval.warmup)
         .map(|interval| interval.start.as_secs_f64());
     let plot = |title, y_label, y_scale, lines: Vec<Line<'_>>| {
-        let x_marks = Vec::new();
         Plot {
             title,
             x_label: "seconds",
             y_label,
             y_scale,
-            x_marks,
+            x_marks: &[],
             lines,
             warm_until,
         }
@@ -113,34 +148,40 @@ fn over_time(page: &mut String, intervals: &[Interval]) {
             (!latency.is_empty()).then(|| pick(&Quantiles::of(latency)))
         }
     };
-    for (title, metric) in [
-        ("Action to answer", Metric::ActionAck),
-        ("Action to the other seats", Metric::ActionSeen),
-        ("Lag of the generator", Metric::Lag),
-    ] {
+    let latency = |(title, metric): (&'static str, Metric)| {
         let lines = vec![
             line("p50", &quantile(metric, |latency| latency.p50)),
             line("p90", &quantile(metric, |latency| latency.p90)),
             line("p99", &quantile(metric, |latency| latency.p99)),
             line("max", &quantile(metric, |latency| latency.max)),
         ];
-        page.push_str(&plot(title, "ms", Scale::Log, lines));
-    }
+        plot(title, "ms", Scale::Log, lines)
+    };
     let rate = |count: Count| move |interval: &Interval| Some(interval.rate(count));
-    let lines = vec![
+    let throughput = vec![
         line("delivered to seats", &rate(Count::Deliveries)),
         line("actions", &rate(Count::Actions)),
     ];
-    page.push_str(&plot("Throughput", "a second", Scale::Linear, lines));
-    let lines = vec![line("players", &|interval| Some(interval.players as f64))];
-    page.push_str(&plot("Players connected", "players", Scale::Linear, lines));
-    let lines = vec![
+    let players = vec![line("players", &|interval| Some(interval.players as f64))];
+    let errors = vec![
         line("errors", &rate(Count::Errors)),
         line("time-outs", &rate(Count::Timeouts)),
         line("reconnects", &rate(Count::Reconnects)),
         line("late sends", &rate(Count::LateSends)),
     ];
-    page.push_str(&plot("Errors", "a second", Scale::Linear, lines));
+    let mut figures: Vec<Figure> = [
+        ("Action to answer", Metric::ActionAck),
+        ("Action to the other seats", Metric::ActionSeen),
+        ("Lag of the generator", Metric::Lag),
+    ]
+    .map(latency)
+    .into();
+    figures.extend([
+        plot("Throughput", "a second", Scale::Linear, throughput),
+        plot("Players connected", "players", Scale::Linear, players),
+        plot("Errors", "a second", Scale::Linear, errors),
+    ]);
+    figures
 }
 
 /// A value of each interval, thinned out where there are very many.
@@ -160,7 +201,7 @@ fn points(intervals: &[Interval], value: &dyn Fn(&Interval) -> Option<f64>) -> V
 }
 
 /// Latencies by percentile, the tail drawn out: each mark to the right is ten times rarer.
-fn percentiles(total: &Tally) -> String {
+fn percentiles(total: &Tally) -> Figure {
     let curve = |metric: Metric| {
         let latency = total.latency(metric);
         let mut points = Vec::new();
@@ -191,16 +232,7 @@ fn percentiles(total: &Tally) -> String {
         x_label: "percentile",
         y_label: "ms",
         y_scale: Scale::Log,
-        x_marks: [
-            (0.0, "0"),
-            (1.0, "90"),
-            (2.0, "99"),
-            (3.0, "99.9"),
-            (4.0, "99.99"),
-            (5.0, "99.999"),
-        ]
-        .map(|(x, text)| (x, text.to_owned()))
-        .to_vec(),
+        x_marks: &["0", "90", "99", "99.9", "99.99", "99.999"],
         lines: metrics
             .into_iter()
             .map(curve)
@@ -212,7 +244,7 @@ fn percentiles(total: &Tally) -> String {
 }
 
 /// How many latencies fall in each class; each class is a quarter wider than the one before.
-fn histogram(title: &str, latency: &Histogram<u64>) -> String {
+fn histogram(title: &str, latency: &Histogram<u64>) -> Figure {
     let mut classes = Vec::new();
     if !latency.is_empty() {
         let mut low = latency.min().max(1);
@@ -225,15 +257,10 @@ fn histogram(title: &str, latency: &Histogram<u64>) -> String {
     bars(title, "ms", "count", &classes)
 }
 
-fn tables(page: &mut String, summary: &Summary) {
-    page.push_str(
-        "<h2>Latencies</h2>\n<div class=\"wide\"><table><thead><tr><th>ms</th><th>count</th><th>mean</th><th>p50</th>\
-         <th>p90</th><th>p95</th><th>p99</th><th>p99.9</th><th>max</th></tr></thead><tbody>\n",
-    );
-    for metric in Metric::ALL {
+fn latencies(summary: &Summary) -> Table {
+    let row = |metric: Metric| {
         let latency = summary.latencies_ms[metric.name()];
-        let _ = write!(page, "<tr><td>{}</td><td>{}</td>", metric.name(), latency.count);
-        for value in [
+        let values = [
             latency.mean,
             latency.p50,
             latency.p90,
@@ -241,36 +268,40 @@ fn tables(page: &mut String, summary: &Summary) {
             latency.p99,
             latency.p999,
             latency.max,
-        ] {
-            let _ = write!(page, "<td>{value:.2}</td>");
-        }
-        page.push_str("</tr>\n");
+        ];
+        let mut row = vec![metric.name().to_owned(), latency.count.to_string()];
+        row.extend(values.map(|value| format!("{value:.2}")));
+        row
+    };
+    Table {
+        title: "Latencies",
+        head: vec!["ms", "count", "mean", "p50", "p90", "p95", "p99", "p99.9", "max"],
+        rows: Metric::ALL.map(row).into(),
     }
-    page.push_str(
-        "</tbody></table></div>\n<h2>Counts</h2>\n<div class=\"wide\"><table><thead><tr><th></th><th>total</th>\
-         <th>a second</th></tr></thead><tbody>\n",
-    );
-    for count in Count::ALL {
+}
+
+fn counts(summary: &Summary) -> Table {
+    let row = |count: Count| {
         let name = count.name();
         let (total, rate) = (summary.counts[name], summary.per_second[name]);
-        let _ = writeln!(page, "<tr><td>{name}</td><td>{total}</td><td>{rate:.1}</td></tr>");
+        vec![name.to_owned(), total.to_string(), format!("{rate:.1}")]
+    };
+    let error = |(code, count): (&String, &u64)| vec![format!("error {code}"), count.to_string(), String::new()];
+    let mut rows: Vec<Vec<String>> = Count::ALL.map(row).into();
+    rows.extend(summary.errors.iter().map(error));
+    Table {
+        title: "Counts",
+        head: vec!["", "total", "a second"],
+        rows,
     }
-    for (code, count) in &summary.errors {
-        let _ = writeln!(
-            page,
-            "<tr><td>error <code>{}</code></td><td>{count}</td><td></td></tr>",
-            escape(code)
-        );
-    }
-    page.push_str("</tbody></table></div>\n<h2>Invariants and thresholds</h2>\n<div class=\"wide\"><table><tbody>\n");
-    let mut row = |what: &str, good: bool, text: &str| {
-        let class = if good { "good" } else { "bad" };
-        let _ = writeln!(
-            page,
-            "<tr><td>{}</td><td class=\"{class}\">{}</td></tr>",
-            escape(what),
-            escape(text)
-        );
+}
+
+/// What held and what did not: the laws, the thresholds, the generator, and the server for the reader's eyes.
+fn judged(summary: &Summary) -> Vec<Judged> {
+    let mut judged = Vec::new();
+    let mut judge = |what: &str, good: bool, text: String| {
+        let what = what.to_owned();
+        judged.push(Judged { what, good, text });
     };
     for check in &summary.checks {
         let text = if check.violations == 0 {
@@ -278,14 +309,14 @@ fn tables(page: &mut String, summary: &Summary) {
         } else {
             format!("broken {} times", check.violations)
         };
-        row(check.words, check.violations == 0, &text);
+        judge(check.words, check.violations == 0, text);
     }
     for verdict in &summary.thresholds {
         let word = if verdict.passed { "met" } else { "missed" };
-        row(
+        judge(
             &verdict.threshold,
             verdict.passed,
-            &format!("{word}: {:.3}", verdict.actual),
+            format!("{word}: {:.3}", verdict.actual),
         );
     }
     let generator = &summary.generator;
@@ -293,7 +324,7 @@ fn tables(page: &mut String, summary: &Summary) {
         "{:.2} of {} cores, lag p99 {:.2} ms, {} open files allowed",
         generator.cores_used, generator.cores, generator.lag_ms.p99, generator.open_files
     );
-    row("the generator kept up", generator.valid, &text);
+    judge("the generator kept up", generator.valid, text);
     if let Some(server) = &summary.server {
         let text = format!(
             "{:.2} cores, {:.2} us of CPU per delivery, {:.1} MiB resident, {:.1} KiB per connection",
@@ -302,22 +333,19 @@ fn tables(page: &mut String, summary: &Summary) {
             server.rss_bytes as f64 / 1_048_576.0,
             server.rss_kib_per_connection
         );
-        row("the server", true, &text);
+        judge("the server", true, text);
     }
-    page.push_str("</tbody></table></div>\n");
-    if !summary.findings.is_empty() {
-        page.push_str("<h2>Evidence</h2>\n");
-        for finding in &summary.findings {
-            let _ = writeln!(
-                page,
-                "<p><b>{}</b> at {} seat {}: <code>{}</code></p>",
-                escape(finding.law.words()),
-                escape(&finding.table),
-                finding.seat,
-                escape(&finding.evidence)
-            );
-        }
-    }
+    judged
+}
+
+fn evidence(summary: &Summary) -> Vec<Evidence<'_>> {
+    let evidence = summary.findings.iter().map(|finding| Evidence {
+        law: finding.law.words(),
+        table: &finding.table,
+        seat: finding.seat,
+        text: &finding.evidence,
+    });
+    evidence.collect()
 }
 
 #[cfg(test)]
@@ -386,7 +414,7 @@ mod tests {
             server: None,
             series: Vec::new(),
         };
-        page(&summary, &series.intervals, &total)
+        page(&summary, &series.intervals, &total).unwrap()
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 mod hdr;
 mod html;
+mod plot;
 mod summary;
-mod svg;
 
 pub(crate) use hdr::write_log;
 pub(crate) use html::page;
