@@ -1,0 +1,220 @@
+//! Bytes that say what happens, and what may be made of them.
+
+use std::sync::Arc;
+
+use poker_engine::Chips;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::{self, Action, Card, Choice, Fill};
+use serde_json::{Value, json};
+
+use super::world::account;
+use super::{BEGUN, PLAYERS};
+use crate::store::{LedgerAccount, StepError};
+
+/// Numbers at which something may break.
+pub(super) const NUMBERS: [u64; 14] = [
+    0,
+    1,
+    2,
+    5,
+    10,
+    100,
+    255,
+    256,
+    u32::MAX as u64,
+    1 << 52,
+    (1 << 53) - 2,
+    (1 << 53) - 1,
+    1 << 53,
+    u64::MAX,
+];
+
+/// What is to happen, byte by byte. Behind the last one are zeros.
+pub(super) struct Script<'a>(pub(super) &'a [u8]);
+
+impl Script<'_> {
+    pub(super) fn is_over(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else {
+            return 0;
+        };
+        self.0 = rest;
+        *first
+    }
+
+    /// A number below `bound`.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let number = if bound > 256 {
+            usize::from(self.byte()) << 8 | usize::from(self.byte())
+        } else {
+            self.byte().into()
+        };
+        number % bound.max(1)
+    }
+
+    pub(super) fn one_in(&mut self, count: u8) -> bool {
+        self.byte().is_multiple_of(count)
+    }
+
+    /// Any number at all.
+    pub(super) fn number(&mut self) -> u64 {
+        match self.byte() {
+            byte @ 0..200 => u64::from(byte) * 5,
+            byte => NUMBERS[usize::from(byte) % NUMBERS.len()],
+        }
+    }
+
+    pub(super) fn amount(&mut self) -> v1::Chips {
+        v1::Chips::new(self.number()).unwrap_or_default()
+    }
+
+    pub(super) fn card(&mut self) -> Option<Card> {
+        let index = self.below(54);
+        let text = match index {
+            52.. => ["X1", "X2"][index - 52].to_owned(),
+            _ => ["23456789TJQKA", "cdhs"]
+                .iter()
+                .zip([index / 4, index % 4])
+                .map(|(symbols, at)| char::from(symbols.as_bytes()[at]))
+                .collect(),
+        };
+        Card::new(&text)
+    }
+
+    pub(super) fn some_cards(&mut self) -> Vec<Card> {
+        let count = self.below(7);
+        (0..count).filter_map(|_| self.card()).collect()
+    }
+}
+
+impl Fill for Script<'_> {
+    fn total(&mut self, min: v1::Chips, max: v1::Chips) -> v1::Chips {
+        let room = max.get() - min.get();
+        let extra = match self.byte() {
+            byte @ 0..80 => u64::from(byte).min(room),
+            80..128 => room,
+            _ => self.number().min(room),
+        };
+        v1::Chips::new(min.get() + extra).unwrap_or(min)
+    }
+
+    fn cards(&mut self, min: u8, max: u8, cards: &[Card]) -> Vec<Card> {
+        let count = usize::from(min) + self.below(usize::from(max - min) + 1);
+        let first = self.below(cards.len());
+        cards
+            .iter()
+            .cycle()
+            .skip(first)
+            .take(count.min(cards.len()))
+            .copied()
+            .collect()
+    }
+
+    fn one_of(&mut self, count: usize) -> usize {
+        self.below(count)
+    }
+
+    fn limit(&mut self, limits: &[String]) -> Option<String> {
+        let index = self.below(limits.len() + 1);
+        limits.get(index).cloned()
+    }
+}
+
+/// What a disk or a ledger may say.
+pub(super) fn any_failure(script: &mut Script<'_>) -> StepError {
+    let account = LedgerAccount::Player(account(script.byte() % PLAYERS));
+    match script.byte() % 6 {
+        0 => StepError::Unavailable("full".to_owned()),
+        1 => StepError::Refused("contradiction".to_owned()),
+        2 => StepError::Insufficient { account },
+        3 => StepError::FaucetDry { left: Chips::ZERO },
+        4 => StepError::Fenced,
+        _ => StepError::Stopped("gone".to_owned()),
+    }
+}
+
+/// An action that may be none of the choices.
+pub(super) fn any_action(offered: &[Choice], script: &mut Script<'_>) -> Action {
+    match script.byte() % 12 {
+        0 => Action::Fold {},
+        1 => Action::Check {},
+        2 => Action::Call {
+            amount: Some(script.amount()),
+        },
+        3 => Action::Bet { to: script.amount() },
+        4 => Action::Raise { to: script.amount() },
+        5 => Action::Discard {
+            cards: script.some_cards(),
+        },
+        6 => Action::Roll {
+            cards: script.some_cards(),
+            announce: None,
+        },
+        7 => Action::Arrange {
+            cards: script.some_cards(),
+        },
+        8 => Action::PickGame {
+            game: catalogue::all()[0].id.clone(),
+            limit: Some("spread".to_owned()),
+        },
+        9 => Action::Straddle {},
+        10 => Action::RunTwice {},
+        // One that was offered, with cards that repeat.
+        _ => match offered.first().and_then(|choice| choice.fill_in(script)) {
+            Some(Action::Discard { mut cards }) => {
+                cards.extend_from_within(..);
+                Action::Discard { cards }
+            }
+            Some(action) => action,
+            None => Action::Keep {},
+        },
+    }
+}
+
+/// Wishes for a table, made of the first bytes of a script: any game, or several, with any rules of the house.
+pub(super) fn any_table(script: &mut Script<'_>) -> Value {
+    let games = catalogue::all();
+    let any_game = |script: &mut Script<'_>| Arc::clone(&games[script.below(games.len())]);
+    let (kind, rules) = (script.byte(), script.byte());
+    let first = any_game(script);
+    let seats = (2 + script.byte() % 9).clamp(first.seats.0, first.seats.1);
+    let chosen = |bit: u8| rules >> bit & 1 == 1;
+    let private = chosen(0);
+    let mut config = json!({
+        "name": "Any", "seats": seats, "private": private, "moving_button": chosen(1), "all_in_face_up": chosen(2),
+        "session": {
+            "run_twice": chosen(3), "roodles": chosen(4), "forfeit_excess": chosen(5),
+            "kitty": private && chosen(6), "seat_draw": private && chosen(7),
+        },
+    });
+    if private && script.one_in(3) {
+        config["session"]["free_stacks"] = json!(1 + script.byte() % 5);
+    }
+    if script.one_in(4) {
+        config["session"]["show_rule"] = json!(if script.one_in(2) { "all" } else { "muck_losers" });
+    }
+    if script.one_in(8) {
+        config["session"]["closes_at"] = json!(BEGUN + i64::from(script.byte()) * 10_000);
+    }
+    match kind {
+        0..180 => config["game"] = json!(first.id),
+        180..220 => {
+            let others: Vec<Value> = (0..=script.byte() % 4)
+                .map(|_| json!({ "game": any_game(script).id }))
+                .chain([json!({ "game": first.id })])
+                .collect();
+            config["game"] = json!("");
+            config["mix"] = json!({ "kind": "rotation", "games": others, "hands": 1 + script.byte() % 3 });
+            config["seats"] = json!(seats.min(6));
+        }
+        _ => {
+            config["game"] = json!("");
+            config["mix"] = json!({ "kind": "dealers_choice" });
+            config["seats"] = json!(seats.min(5));
+        }
+    }
+    config
+}
