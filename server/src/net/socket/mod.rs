@@ -30,7 +30,7 @@ use crate::metrics::Traffic;
 use crate::table::PlayClock;
 
 /// Bytes read at once. A client's message is some 100 bytes; what is read stays allocated for the connection's life.
-const READ_BUFFER: usize = 1024;
+const READ_BUFFER: usize = 256;
 
 /// Control frames that tungstenite may hold while the socket takes nothing: one pong and one close, 131 bytes each.
 const CONTROL_BUFFER: usize = 512;
