@@ -1,5 +1,6 @@
 //! A betting round: who is asked, what is legal, what an action does. Rules: tournament 2.4, variants 4.1, 4.2.
 
+use super::direction::Held;
 use super::{Hand, Phase, tell};
 use crate::action::{Action, Choice, Choices, RuleError, TurnKind};
 use crate::event::{BetAction, Event, PublicEvent};
@@ -536,7 +537,7 @@ impl Hand {
             return;
         }
         if self.rules.tabling == Tabling::OnRelease {
-            self.phase = Phase::Held;
+            self.phase = Phase::Held(Held::Tabling);
             return;
         }
         self.tabled = true;

@@ -6,23 +6,34 @@ use crate::event::{Event, PublicEvent};
 use crate::setup::Tabling;
 use crate::{SeatIx, pot};
 
+/// What a hand is held before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    /// All hands are tabled next.
+    Tabling,
+    /// The showdown comes next, after decisions that followed the last betting round.
+    Showdown,
+}
+
 impl Hand {
     /// Whether an all-in was called, and the hands wait face down for [`Self::release`]: nobody is asked, and no card is
     /// dealt or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
     pub const fn is_held(&self) -> bool {
-        matches!(self.phase, Phase::Held)
+        matches!(self.phase, Phase::Held(_))
     }
 
     /// Tables the hands that were held, deals what is still to come and ends the hand; `None` if it is not held. Rule:
     /// tournament 2.9.
     pub fn release(&mut self) -> Option<Vec<Event>> {
-        if !self.is_held() {
+        let Phase::Held(held) = self.phase else {
             return None;
-        }
+        };
         let mut events = Vec::with_capacity(10);
         self.rules.tabling = Tabling::AtOnce;
         self.phase = Phase::Over;
-        self.table_hands(self.live, &mut events);
+        if held == Held::Tabling {
+            self.table_hands(self.live, &mut events);
+        }
         self.advance(&mut events);
         self.check_conservation();
         Some(events)

@@ -68,6 +68,7 @@ use choosing::{Declaring, Rolling, Throwing};
 use course::Course;
 use dealing::{Offer, Progress};
 use declared::Declared;
+use direction::Held;
 use drawing::Drawing;
 use opening::Openings;
 use runs::{Agreeing, Runs, RunsAnswer};
@@ -155,7 +156,7 @@ enum Phase {
     Declaring(Declaring),
     Agreeing(Agreeing),
     /// An all-in was called, and the direction of the tournament has not released the hands yet.
-    Held,
+    Held(Held),
     Over,
 }
 
@@ -173,7 +174,7 @@ impl Phase {
             Self::Declaring(declaring) => (declaring.asked, TurnKind::Declare),
             Self::Straddling(straddling) => (SeatSet::only(straddling.to_act()), TurnKind::Straddle),
             Self::Agreeing(agreeing) => (agreeing.pending, TurnKind::Runs),
-            Self::Held | Self::Over => return None,
+            Self::Held(_) | Self::Over => return None,
         })
     }
 
@@ -190,7 +191,7 @@ impl Phase {
             Self::Offered(offer) => offer.seat == seat,
             Self::Declaring(declaring) => declaring.asked.contains(seat),
             Self::Agreeing(agreeing) => agreeing.pending.contains(seat),
-            Self::Held | Self::Over => false,
+            Self::Held(_) | Self::Over => false,
         }
     }
 }
@@ -284,7 +285,7 @@ impl Hand {
             Phase::Declaring(declaring) => choices.push(declaring.choice()),
             Phase::Straddling(straddling) => choices.extend(straddling.choices()),
             Phase::Agreeing(_) => choices.extend([Choice::RunTwice, Choice::RunOnce]),
-            Phase::Held | Phase::Over => {}
+            Phase::Held(_) | Phase::Over => {}
         }
     }
 
@@ -459,7 +460,7 @@ impl Hand {
                 }
                 Step::Show(_) if self.must_hold_showdown() => {
                     self.step -= 1;
-                    self.phase = Phase::Held;
+                    self.phase = Phase::Held(Held::Showdown);
                 }
                 Step::Show(_) if self.begin_second_run(events) => {}
                 Step::Show(showdown) => return self.show_down(showdown, events),

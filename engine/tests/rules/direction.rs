@@ -1,10 +1,14 @@
 //! What the direction of a tournament does to a running hand: hold and release, kill, split.
 
+use std::sync::Arc;
+
 use crate::support::hold_em::{Deal, Table, seat, seats};
+use crate::support::source;
 use poker_engine::event::PublicEvent;
-use poker_engine::game::AnteFormat;
-use poker_engine::setup::Tabling;
-use poker_engine::{Chips, RuleError};
+use poker_engine::game::{AnteFormat, GameDef, catalogue};
+use poker_engine::setup::{BettingOver, Tabling};
+use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
+use poker_engine::{Chips, Hand, RuleError};
 
 fn held(stacks: &[(u8, u64)]) -> Table {
     let deal = Deal::new(stacks, (1, 2, 3), (50, 100));
@@ -143,4 +147,84 @@ fn hands_that_are_tabled_are_not_split() {
     assert!(other.split().is_none(), "it is over");
     assert!(table.hand.split().is_some(), "it was held face down");
     assert_eq!(table.hand.stack(seat(1)), Chips::new(100));
+}
+
+/// A random hand of a game by the rules of a tournament.
+fn played<F: FnMut() -> u64>(game: &Arc<GameDef>, dice: &mut Dice<F>) -> Played {
+    let plan = Plan {
+        game: Arc::clone(game),
+        players: None,
+        stacks: Stacks::Short,
+        rules: HouseRules::None,
+    };
+    let mut setup = plan.setup(dice);
+    setup.rules.all_in_face_up = true;
+    setup.rules.betting_over = BettingOver::AfterLastRound;
+    Played::from_setup(game, setup, dice).expect("a hand that ends")
+}
+
+#[test]
+fn a_release_goes_on_as_if_the_hand_had_not_been_held() {
+    let mut held = 0;
+    for game in catalogue::all() {
+        for seed in 0..20 {
+            let played = played(game, &mut Dice::new(source(seed)));
+            let mut setup = played.setup.clone();
+            setup.rules.tabling = Tabling::OnRelease;
+            let (mut hand, mut events) = Hand::deal(Arc::clone(game), setup, played.deck.clone()).expect("a hand");
+            let mut actions = played.actions.iter();
+            while !hand.is_over() {
+                if hand.is_held() {
+                    held += 1;
+                    events.extend(hand.release().expect("it is held"));
+                } else {
+                    let (seat, action) = *actions.next().expect("as many decisions");
+                    events.extend(hand.apply(seat, action).expect("a decision of the same hand"));
+                }
+            }
+            assert_eq!(events, played.events, "{} with seed {seed}", game.id);
+        }
+    }
+    assert!(held > 300, "only {held} hands were held");
+}
+
+#[test]
+fn a_hand_with_kills_or_split_in_the_middle_ends_with_all_its_chips() {
+    let (mut killed, mut split) = (0, 0);
+    for game in catalogue::all() {
+        for seed in 0..20 {
+            let dice = &mut Dice::new(source(seed));
+            let played = played(game, dice);
+            let setup = played.setup.clone();
+            let chips = |hand: &Hand| hand.dealt().iter().map(|seat| hand.stack(seat)).sum::<Chips>();
+            let total: Chips = setup.players.iter().map(|player| player.stack).sum();
+            let (mut hand, _) = Hand::deal(Arc::clone(game), setup, played.deck.clone()).expect("a hand");
+            for (seat, action) in &played.actions {
+                let mut other = hand.clone();
+                if dice.percent(20) && other.split().is_some() {
+                    assert!(
+                        other.is_over() && chips(&other) == total,
+                        "{} with seed {seed}",
+                        game.id
+                    );
+                    split += 1;
+                }
+                if dice.percent(10) {
+                    hand.kill(*seat);
+                    killed += 1;
+                }
+                // After a kill it may be somebody else's turn.
+                if hand.apply(*seat, *action).is_err() {
+                    break;
+                }
+            }
+            while let Some(turn) = hand.turn() {
+                let seat = turn.seats.iter().next().expect("somebody is asked");
+                let action = hand.default_action(seat).expect("there is a choice");
+                hand.apply(seat, action).expect("what is offered is accepted");
+            }
+            assert_eq!(chips(&hand) + hand.carried_out(), total, "{} with seed {seed}", game.id);
+        }
+    }
+    assert!(killed > 300 && split > 300, "{killed} kills, {split} splits");
 }
