@@ -506,11 +506,6 @@ impl Hand {
         }
     }
 
-    /// Whether the showdown has to wait: an all-in was called, and the table holds such hands.
-    pub(super) fn must_hold_showdown(&self) -> bool {
-        self.rules.tabling == Tabling::OnRelease && self.live.intersection(self.solvent) != self.live
-    }
-
     /// Turns all hands up, or holds them, when one is all-in, no more betting is possible and nobody has a card to choose any more. Where
     /// the table says so, no more betting is possible after the last round either, whoever has chips. Rules: tournament
     /// 10.4, L-16.

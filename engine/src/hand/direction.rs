@@ -22,6 +22,11 @@ impl Hand {
         matches!(self.phase, Phase::Held(_))
     }
 
+    /// Whether the showdown has to wait: an all-in was called, and the table holds such hands.
+    pub(super) fn must_hold_showdown(&self) -> bool {
+        self.rules.tabling == Tabling::OnRelease && self.live.intersection(self.solvent) != self.live
+    }
+
     /// Tables the hands that were held, deals what is still to come and ends the hand; `None` if it is not held. Rule:
     /// tournament 2.9.
     pub fn release(&mut self) -> Option<Vec<Event>> {

@@ -87,7 +87,7 @@ pub fn pay<P: Clone>(
 /// `prizes` are those of the places left, largest first; players and shares are in the order of their entries. Rule: L-11.
 ///
 /// # Errors
-/// If the stacks or prizes are not those of a deal: see [`deal_terms`].
+/// If there are no players, a player without chips, more prizes than players, or prizes that grow from place to place.
 pub fn chop(stacks: &[Chips], prizes: &[Chips]) -> Result<Vec<Chips>, LawError> {
     let (in_play, pool) = deal_terms(stacks, prizes)?;
     let least = prizes.get(stacks.len() - 1).copied().unwrap_or_default();
