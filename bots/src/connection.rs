@@ -308,7 +308,7 @@ impl Connection {
         let Some(seen) = seen else {
             return;
         };
-        private.events.retain(|event| private_seq(event) <= seen);
+        private.events.retain(|event| event.seq() <= seen);
         if !private.events.is_empty() {
             self.tell(ServerMsg::Private(private), Vec::new());
         }
@@ -592,11 +592,4 @@ fn patience(welcome: &Welcome) -> Duration {
 
 fn close_code(number: u16) -> Option<CloseCode> {
     CloseCode::ALL.into_iter().find(|code| code.code() == number)
-}
-
-fn private_seq(event: &poker_protocol::v1::event::PrivateEvent) -> u64 {
-    use poker_protocol::v1::event::PrivateEvent::{Cards, Choices, Made};
-    match event {
-        Cards { seq, .. } | Made { seq, .. } | Choices { seq, .. } => *seq,
-    }
 }

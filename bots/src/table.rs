@@ -220,8 +220,8 @@ impl TableModel {
             return;
         };
         match event {
-            PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. }
-                if running.is_none_or(|began| *seq < began) => {}
+            PrivateEvent::Cards { .. } | PrivateEvent::Made { .. }
+                if running.is_none_or(|began| event.seq() < began) => {}
             PrivateEvent::Cards { hand, .. } => {
                 you.cards.clone_from(hand);
                 let (seat, cards) = (you.seat, hand.iter().copied().map(Some).collect());

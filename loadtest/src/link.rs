@@ -1,4 +1,8 @@
 //! One WebSocket connection of a player.
+//!
+//! The SDK's client runs a task for each connection, mends it by itself and reads every message in full. Here a player is one task with its
+//! socket: breaking off, coming back and repeating requests are what is tested, thousands of connections need addresses of their own, and
+//! most messages are read once for all viewers of a table.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::str::FromStr;

@@ -8,7 +8,6 @@
 mod attack;
 mod audit;
 mod baseline;
-mod check;
 mod cli;
 mod compare;
 mod engine;
@@ -36,6 +35,8 @@ mod wire;
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use loadtest::check;
 
 use cli::{BaselineArgs, Cli, Command};
 

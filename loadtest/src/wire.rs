@@ -1,7 +1,14 @@
-//! The messages of `poker.v1` as the harness needs them: requests as text, answers read as little as possible.
+//! The messages of `poker.v1` as the harness needs them.
+//!
+//! Requests are the protocol's own types. What a player sends and hears at every action is not: thousands of players share the cores
+//! with the server they measure, so `act` is put together from parts that are text already, the type of a message is read from its
+//! first bytes, and an answer is read only as far as all answers are alike, without copying it.
 
 use std::borrow::Cow;
 
+use poker_protocol::SUBPROTOCOL;
+use poker_protocol::v1::client::{Entry, Hello, OneTable, Rebuy, Resume, Sit, SitOut, SitOutWhen};
+use poker_protocol::v1::{Chips, ClientMsg, Seq, TableId};
 use serde::Deserialize;
 
 /// The type of a message, such as `events`; `None` if it has none.
@@ -51,70 +58,104 @@ pub(crate) struct Welcome {
     pub(crate) token: Option<String>,
 }
 
-/// Puts a text into quotes.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// A request as it is sent.
+fn text(request: &ClientMsg) -> String {
+    serde_json::to_string(request).expect("a request is always JSON")
+}
+
+fn chips(amount: u64) -> Chips {
+    Chips::new(amount).unwrap_or_default()
 }
 
 /// `hello` with a token, or with a nickname for a new guest.
 pub(crate) fn hello(id: &str, token: Option<&str>, nickname: &str) -> String {
-    let who = match token {
-        Some(token) => format!(r#""token":{}"#, quoted(token)),
-        None => format!(r#""nickname":{},"bot":true"#, quoted(nickname)),
-    };
-    format!(r#"{{"type":"hello","id":"{id}","versions":["poker.v1"],{who},"client":"loadtest"}}"#)
+    text(&ClientMsg::Hello(Hello {
+        id: id.to_owned(),
+        versions: vec![SUBPROTOCOL.to_owned()],
+        token: token.map(str::to_owned),
+        nickname: token.is_none().then(|| nickname.to_owned()),
+        bot: token.is_none(),
+        client: Some("loadtest".to_owned()),
+    }))
 }
 
-/// `watch`, `unwatch` or `leave`.
-pub(crate) fn about_table(kind: &str, id: &str, table: &str) -> String {
-    format!(r#"{{"type":"{kind}","id":"{id}","table":{}}}"#, quoted(table))
+fn one_table(id: &str, table: &str) -> OneTable {
+    OneTable {
+        id: id.to_owned(),
+        table: TableId(table.to_owned()),
+    }
+}
+
+/// `watch`.
+pub(crate) fn watch(id: &str, table: &str) -> String {
+    text(&ClientMsg::Watch(one_table(id, table)))
+}
+
+/// `leave`.
+pub(crate) fn leave(id: &str, table: &str) -> String {
+    text(&ClientMsg::Leave(one_table(id, table)))
 }
 
 /// `sit` on a given seat, ready to play at once.
 pub(crate) fn sit(id: &str, table: &str, seat: u8, buy_in: u64) -> String {
-    let table = quoted(table);
-    format!(r#"{{"type":"sit","id":"{id}","table":{table},"seat":{seat},"buy_in":{buy_in},"entry":"post"}}"#)
+    let OneTable { id, table } = one_table(id, table);
+    text(&ClientMsg::Sit(Sit {
+        id,
+        table,
+        seat: Some(seat),
+        buy_in: chips(buy_in),
+        entry: Entry::Post,
+    }))
 }
 
 /// `rebuy`.
 pub(crate) fn rebuy(id: &str, table: &str, amount: u64) -> String {
-    format!(
-        r#"{{"type":"rebuy","id":"{id}","table":{},"amount":{amount}}}"#,
-        quoted(table)
-    )
+    let OneTable { id, table } = one_table(id, table);
+    let amount = chips(amount);
+    text(&ClientMsg::Rebuy(Rebuy { id, table, amount }))
 }
 
-/// `sit_out`, or coming back at once.
-pub(crate) fn sit_out(id: &str, table: &str, out: bool) -> String {
-    format!(
-        r#"{{"type":"sit_out","id":"{id}","table":{},"out":{out},"entry":"post"}}"#,
-        quoted(table)
-    )
+/// `sit_out`.
+pub(crate) fn sit_out(id: &str, table: &str) -> String {
+    sitting(id, table, true)
+}
+
+/// `sit_out` taken back: at once, for a blind.
+pub(crate) fn come_back(id: &str, table: &str) -> String {
+    sitting(id, table, false)
+}
+
+fn sitting(id: &str, table: &str, out: bool) -> String {
+    let OneTable { id, table } = one_table(id, table);
+    text(&ClientMsg::SitOut(SitOut {
+        id,
+        table,
+        out,
+        when: SitOutWhen::NextHand,
+        entry: Entry::Post,
+    }))
 }
 
 /// `resume` after a number.
 pub(crate) fn resume(id: &str, table: &str, after: u64) -> String {
-    format!(
-        r#"{{"type":"resume","id":"{id}","table":{},"after":{after}}}"#,
-        quoted(table)
-    )
+    let OneTable { id, table } = one_table(id, table);
+    let after = Seq::new(after).unwrap_or_default();
+    text(&ClientMsg::Resume(Resume { id, table, after }))
 }
 
 /// `act` with an action that is JSON already.
 pub(crate) fn act(id: &str, table: &str, hand: u64, turn: u32, action: &str) -> String {
-    let table = quoted(table);
+    let table = serde_json::Value::from(table);
     format!(r#"{{"type":"act","id":"{id}","table":{table},"hand":{hand},"turn":{turn},"action":{action}}}"#)
 }
 
-/// `create_table` with a config that is JSON already.
+/// `create_table` with a config that is JSON already, as a user gave it: the server judges it.
 pub(crate) fn create_table(id: &str, config: &str) -> String {
     format!(r#"{{"type":"create_table","id":"{id}","config":{config}}}"#)
 }
 
 #[cfg(test)]
 mod tests {
-    use poker_protocol::v1::ClientMsg;
-
     use super::*;
 
     #[test]
@@ -123,11 +164,12 @@ mod tests {
         for (text, kind) in [
             (hello("1", None, "a\"b"), "Hello"),
             (hello("1", Some("t"), ""), "Hello"),
-            (about_table("watch", "1", "t1"), "Watch"),
-            (about_table("leave", "1", "t1"), "Leave"),
+            (watch("1", "t1"), "Watch"),
+            (leave("1", "t1"), "Leave"),
             (sit("1", "t1", 3, 200), "Sit"),
             (rebuy("1", "t1", 200), "Rebuy"),
-            (sit_out("1", "t1", false), "SitOut"),
+            (sit_out("1", "t1"), "SitOut"),
+            (come_back("1", "t1"), "SitOut"),
             (resume("1", "t1", 17), "Resume"),
             (act("1", "t1", 3, 2, r#"{"kind":"call"}"#), "Act"),
             (create_table("1", config), "CreateTable"),

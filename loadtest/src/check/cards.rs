@@ -96,7 +96,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// What begins the list of what wild cards count as: no cards of anybody, and followed by those that play.
+/// What begins the list of what wild cards count as: no cards of a hand, and followed by those that play.
 const STANDS_FOR: &str = r#""stands_for":["#;
 
 /// All cards that stand as strings anywhere in a JSON text, whatever the field; but not what wild cards stand for.
@@ -138,7 +138,7 @@ struct HandCards {
     whole: bool,
     /// All cards that each seat was ever given.
     given: [CardSet; SEATS],
-    /// Cards that everybody may know.
+    /// Cards that all viewers may know.
     public: CardSet,
     /// Cards of the board.
     board: CardSet,
@@ -200,7 +200,7 @@ impl Oracle {
         }
     }
 
-    /// Some events of the newest hand were never told to anybody: what cannot be explained is no proof any more.
+    /// Some events of the newest hand never reached a viewer: what cannot be explained is no proof any more.
     pub(crate) fn missed(&mut self) {
         if let Some(hand) = self.hands.back_mut() {
             hand.whole = false;
@@ -221,7 +221,7 @@ impl Oracle {
         }
     }
 
-    /// Thrown cards may be dealt again.
+    /// Discarded cards may be dealt again.
     pub(crate) fn refilled(&mut self, hand: u64) {
         if let Some(hand) = self.hand(hand) {
             hand.refilled = true;
@@ -313,7 +313,7 @@ impl Oracle {
                 law: Law::OwnCardsOnly,
                 table: self.table.clone(),
                 seat: 0,
-                evidence: format!("{secret} went to everybody without being shown: {}", excerpt(message)),
+                evidence: format!("{secret} went to all viewers without being shown: {}", excerpt(message)),
             });
         }
     }

@@ -9,7 +9,7 @@ const SEATS: usize = 32;
 
 /// What is known of the stacks of a table and of the hand that runs.
 #[derive(Debug)]
-pub(crate) struct Chips {
+pub struct Chips {
     table: String,
     /// The stacks between hands, where they are known.
     stacks: [Option<u64>; SEATS],
@@ -34,7 +34,7 @@ struct Running {
 
 impl Chips {
     /// Of a table of which nothing is known yet.
-    pub(crate) fn new(table: &str) -> Self {
+    pub fn new(table: &str) -> Self {
         Self {
             table: table.to_owned(),
             stacks: [None; SEATS],
@@ -45,7 +45,7 @@ impl Chips {
     }
 
     /// Events were missed: nothing is known until it is told anew.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.stacks = [None; SEATS];
         self.carried = None;
         self.kitty = None;
@@ -53,7 +53,7 @@ impl Chips {
     }
 
     /// The chips on the table, stacks, pot and kitty together, as far as they are known.
-    pub(crate) fn on_table(&self) -> u64 {
+    pub fn on_table(&self) -> u64 {
         let between = self
             .stacks
             .iter()
@@ -78,7 +78,7 @@ impl Chips {
     }
 
     /// Books an event; every event must come once and in order.
-    pub(crate) fn book(&mut self, seq: u64, event: &PublicEvent, found: &mut Vec<Finding>) {
+    pub fn book(&mut self, seq: u64, event: &PublicEvent, found: &mut Vec<Finding>) {
         let mut wrong = Vec::new();
         if seq == 1 {
             self.kitty = Some(0);

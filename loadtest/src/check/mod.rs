@@ -1,10 +1,34 @@
-//! The invariants that are checked while players play.
+//! The invariants of a server, checked while players play.
 //!
-//! The harness owns every seat of its tables, so it knows which cards went to whom and what every viewer was told.
-//! What the server says to one connection is held against what it said to all others.
+//! A [`TableCheck`] takes every message that any viewer of one table receives, and holds what the server says to one connection
+//! against what it says to all others. It needs every seat of the table to be the caller's own: only then is it known which cards went
+//! to whom. It judges
+//!
+//! - numbers: without gap or repetition, and the same event for all under each ([`Law::SeqGapless`], [`Law::SameForAll`]);
+//! - chips: every hand hands out what was paid in ([`Chips`], [`Law::ChipsConserved`]);
+//! - cards: none reaches a connection that may not know it, none is in two places ([`Law::OwnCardsOnly`], [`Law::CardsDistinct`]);
+//! - snapshots: they show the table that the events have built ([`Law::SnapshotTrue`]).
+//!
+//! Chips and cards are judged from the messages alone, by code that shares nothing with the server or the SDK. The table that a
+//! snapshot is compared with is the SDK's [`TableModel`](poker_bots::TableModel).
+//!
+//! ```
+//! use loadtest::check::{Law, TableCheck, Viewer};
+//!
+//! let mut check = TableCheck::new("t1", false);
+//! let mut viewer = Viewer { seat: 1, ..Viewer::default() };
+//! let message = |seq: u64| {
+//!     format!(r#"{{"type":"events","table":"t1","events":[{{"seq":{seq},"event":{{"kind":"table_paused"}}}}]}}"#)
+//! };
+//! check.events(&mut viewer, &message(1));
+//! check.events(&mut viewer, &message(3));
+//! check.finish();
+//! assert_eq!(check.take_findings()[0].law, Law::SeqGapless);
+//! ```
 
 mod cards;
 mod chips;
+mod outline;
 mod seqs;
 mod table;
 
@@ -14,13 +38,13 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
-pub(crate) use chips::Chips;
-pub(crate) use table::{Mark, TableCheck, Viewer};
+pub use chips::Chips;
+pub use table::{Frame, Mark, News, TableCheck, Viewer};
 
 /// An invariant that can be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Law {
+pub enum Law {
     /// Chips were made or lost.
     ChipsConserved,
     /// A connection got a card that it may not know.
@@ -41,11 +65,13 @@ pub(crate) enum Law {
     NothingVoided,
     /// A repeated request got another answer than the first time.
     FirstAnswer,
+    /// A snapshot shows another table than the events before it.
+    SnapshotTrue,
 }
 
 impl Law {
     /// All of them.
-    pub(crate) const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ChipsConserved,
         Self::OwnCardsOnly,
         Self::CardsDistinct,
@@ -56,10 +82,11 @@ impl Law {
         Self::NothingLost,
         Self::NothingVoided,
         Self::FirstAnswer,
+        Self::SnapshotTrue,
     ];
 
     /// The law in words.
-    pub(crate) const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static str {
         match self {
             Self::ChipsConserved => "every hand conserves chips",
             Self::OwnCardsOnly => "no socket receives a card that is not its own",
@@ -71,21 +98,22 @@ impl Law {
             Self::NothingLost => "nothing that a client saw is lost",
             Self::NothingVoided => "no hand is cancelled",
             Self::FirstAnswer => "a repeated request gets its first answer",
+            Self::SnapshotTrue => "a snapshot shows what the events have told",
         }
     }
 }
 
 /// A broken invariant with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Finding {
+pub struct Finding {
     /// What was broken.
-    pub(crate) law: Law,
+    pub law: Law,
     /// Where.
-    pub(crate) table: String,
+    pub table: String,
     /// The seat that received it, 0 for all viewers.
-    pub(crate) seat: u8,
+    pub seat: u8,
     /// What was seen and what was expected.
-    pub(crate) evidence: String,
+    pub evidence: String,
 }
 
 impl fmt::Display for Finding {
@@ -104,7 +132,7 @@ impl fmt::Display for Finding {
 const FINDINGS_TOLD: usize = 10;
 
 /// The first of the findings, a line each.
-pub(crate) fn tell_findings(findings: &[Finding], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub fn tell_findings(findings: &[Finding], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for finding in findings.iter().take(FINDINGS_TOLD) {
         writeln!(f, "{finding}")?;
     }
@@ -119,7 +147,7 @@ const EXCERPT_BYTES: usize = 2000;
 
 /// Broken invariants of a run.
 #[derive(Default)]
-pub(crate) struct Findings {
+pub struct Findings {
     inner: Mutex<Kept>,
 }
 
@@ -131,7 +159,7 @@ struct Kept {
 
 impl Findings {
     /// Writes one down.
-    pub(crate) fn report(&self, finding: Finding) {
+    pub fn report(&self, finding: Finding) {
         let mut kept = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         *kept.counts.entry(finding.law).or_default() += 1;
         if kept.first.len() < FINDINGS_KEPT {
@@ -140,14 +168,14 @@ impl Findings {
     }
 
     /// Writes all of them down.
-    pub(crate) fn report_all(&self, findings: impl IntoIterator<Item = Finding>) {
+    pub fn report_all(&self, findings: impl IntoIterator<Item = Finding>) {
         for finding in findings {
             self.report(finding);
         }
     }
 
     /// How many there are.
-    pub(crate) fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.inner
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -157,18 +185,18 @@ impl Findings {
     }
 
     /// How many there are of each kind.
-    pub(crate) fn counts(&self) -> BTreeMap<Law, u64> {
+    pub fn counts(&self) -> BTreeMap<Law, u64> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).counts.clone()
     }
 
     /// The first of them.
-    pub(crate) fn list(&self) -> Vec<Finding> {
+    pub fn list(&self) -> Vec<Finding> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).first.clone()
     }
 }
 
 /// The part of a message that fits into evidence.
-pub(crate) fn excerpt(message: &str) -> &str {
+pub fn excerpt(message: &str) -> &str {
     let mut end = message.len().min(EXCERPT_BYTES);
     while !message.is_char_boundary(end) {
         end -= 1;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
+use poker_bots::TableModel;
 use poker_protocol::v1::event::{BetAction, PrivateEvent};
 use poker_protocol::v1::server::{Private, Snapshot};
 use poker_protocol::v1::table::SeatStatus;
@@ -13,12 +14,13 @@ use serde_json::value::RawValue;
 
 use super::cards::{CardSet, Oracle, scan};
 use super::chips::Chips;
+use super::outline::Outline;
 use super::seqs::{Seqs, Told, hash};
 use super::{Finding, Law, excerpt};
 
 /// What a player has to know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// A hand begins.
     HandStarted {
         /// Its number.
@@ -54,40 +56,40 @@ pub(crate) enum Mark {
 
 /// What happened at a table since somebody last asked, each event counted once however many viewers there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct News {
+pub struct News {
     /// Hands that ended.
-    pub(crate) hands: u64,
+    pub hands: u64,
     /// Hands that were cancelled.
-    pub(crate) voided: u64,
+    pub voided: u64,
     /// Decisions that the server made because time ran out.
-    pub(crate) timeouts: u64,
+    pub timeouts: u64,
 }
 
 /// A message of events, read once for all viewers who get the same bytes.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub struct Frame {
     digest: u64,
     /// The number of its first event.
-    pub(crate) first: u64,
+    pub first: u64,
     /// The number of its last event.
-    pub(crate) last: u64,
+    pub last: u64,
     /// What players have to know.
-    pub(crate) marks: Vec<Mark>,
+    pub marks: Vec<Mark>,
     /// Actions in it.
-    pub(crate) actions: u64,
+    pub actions: u64,
     /// Whose action it tells, and when that was meant to be sent.
-    pub(crate) cause: Option<(u8, Instant)>,
+    pub cause: Option<(u8, Instant)>,
 }
 
 /// Where a viewer is in the events of a table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Viewer {
+pub struct Viewer {
     /// The seat, 0 for a spectator.
-    pub(crate) seat: u8,
+    pub seat: u8,
     /// The last number that was told.
-    pub(crate) seq: u64,
+    pub seq: u64,
     /// The hand that runs, or ran last.
-    pub(crate) hand: u64,
+    pub hand: u64,
 }
 
 #[derive(Deserialize)]
@@ -110,20 +112,22 @@ const FRAMES_KEPT: usize = 32;
 const EVENTS_KEPT: usize = 1024;
 
 /// All that is known of a table.
-pub(crate) struct TableCheck {
+pub struct TableCheck {
     /// Its identifier.
-    pub(crate) table: String,
+    pub table: String,
     seqs: Seqs,
     frames: VecDeque<Arc<Frame>>,
     chips: Chips,
     cards: Oracle,
+    /// The table as its events tell it, from a snapshot on; `None` while events are missing.
+    model: Option<TableModel>,
     hand: u64,
     turn: u32,
     /// No snapshot may be older than this number.
     floor: u64,
     news: News,
     /// The action that is under way: whose, and when it was meant to be sent.
-    pub(crate) under_way: Option<(u8, Instant)>,
+    pub under_way: Option<(u8, Instant)>,
     /// Every event that anybody was told, by its number, if asked for.
     transcript: Option<BTreeMap<u64, String>>,
     found: Vec<Finding>,
@@ -131,13 +135,14 @@ pub(crate) struct TableCheck {
 
 impl TableCheck {
     /// Of a table of which nothing was told yet. `transcript` tells whether to keep every event.
-    pub(crate) fn new(table: &str, transcript: bool) -> Self {
+    pub fn new(table: &str, transcript: bool) -> Self {
         Self {
             table: table.to_owned(),
             seqs: Seqs::new(if transcript { usize::MAX } else { EVENTS_KEPT }),
             frames: VecDeque::with_capacity(FRAMES_KEPT),
             chips: Chips::new(table),
             cards: Oracle::new(table),
+            model: None,
             hand: 0,
             turn: 0,
             floor: 0,
@@ -149,49 +154,49 @@ impl TableCheck {
     }
 
     /// The greatest number that anybody was told.
-    pub(crate) fn last_seq(&self) -> u64 {
+    pub fn last_seq(&self) -> u64 {
         self.seqs.next() - 1
     }
 
     /// The newest hand that anybody was told of.
-    pub(crate) fn hand(&self) -> u64 {
+    pub fn hand(&self) -> u64 {
         self.hand
     }
 
     /// Every event that anybody was told, in order, with its number; none unless they were to be kept. Numbers are
     /// missing where all viewers went on from a snapshot.
-    pub(crate) fn transcript(&self) -> impl Iterator<Item = (u64, &str)> {
+    pub fn transcript(&self) -> impl Iterator<Item = (u64, &str)> {
         let events = self.transcript.iter().flatten();
         events.map(|(seq, event)| (*seq, event.as_str()))
     }
 
     /// Every connection is gone, and all that was sent has been read: whatever comes next includes it.
-    pub(crate) fn all_gone(&mut self) {
+    pub fn all_gone(&mut self) {
         self.floor = self.last_seq();
     }
 
     /// Takes what happened since the last call.
-    pub(crate) fn take_news(&mut self) -> News {
+    pub fn take_news(&mut self) -> News {
         std::mem::take(&mut self.news)
     }
 
     /// Takes the findings since the last call.
-    pub(crate) fn take_findings(&mut self) -> Vec<Finding> {
+    pub fn take_findings(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.found)
     }
 
     /// Whether there is anything to take.
-    pub(crate) fn has_findings(&self) -> bool {
+    pub fn has_findings(&self) -> bool {
         !self.found.is_empty()
     }
 
     /// Judges what had to wait for the end.
-    pub(crate) fn finish(&mut self) {
+    pub fn finish(&mut self) {
         self.cards.finish(&mut self.found);
     }
 
     /// Something is wrong with what a seat was told.
-    pub(crate) fn report(&mut self, law: Law, seat: u8, evidence: String) {
+    pub fn report(&mut self, law: Law, seat: u8, evidence: String) {
         self.found.push(Finding {
             law,
             table: self.table.clone(),
@@ -201,7 +206,7 @@ impl TableCheck {
     }
 
     /// A message of events came to a viewer, who moves on by it. `None` if it cannot be read.
-    pub(crate) fn events(&mut self, viewer: &mut Viewer, message: &str) -> Option<Arc<Frame>> {
+    pub fn events(&mut self, viewer: &mut Viewer, message: &str) -> Option<Arc<Frame>> {
         let digest = hash(message.as_bytes());
         let known = self.frames.iter().rev().find(|frame| frame.digest == digest);
         let frame = match known {
@@ -262,6 +267,7 @@ impl TableCheck {
             if told == Told::Jump {
                 self.chips.forget();
                 self.cards.missed();
+                self.model = None;
             }
             let first_time = matches!(told, Told::First | Told::Jump);
             if let PublicEvent::DealerDrawn { cards, .. } | PublicEvent::SeatsDrawn { cards, .. } = &event {
@@ -330,6 +336,9 @@ impl TableCheck {
     /// Follows an event that no client received before.
     fn follow(&mut self, seq: u64, event: &PublicEvent) {
         self.chips.book(seq, event, &mut self.found);
+        if let Some(model) = &mut self.model {
+            model.apply(seq, event);
+        }
         let hand = self.hand;
         match event {
             PublicEvent::HandStarted { hand, .. } => {
@@ -386,13 +395,12 @@ impl TableCheck {
     }
 
     /// Private parts came to a viewer.
-    pub(crate) fn private(&mut self, viewer: &Viewer, private: &Private, message: &str) {
+    pub fn private(&mut self, viewer: &Viewer, private: &Private, message: &str) {
         let mut first = viewer.seq;
         for event in &private.events {
-            let (PrivateEvent::Cards { seq, .. } | PrivateEvent::Made { seq, .. } | PrivateEvent::Choices { seq, .. }) =
-                event;
-            first = first.min(*seq);
-            if *seq > viewer.seq {
+            let seq = event.seq();
+            first = first.min(seq);
+            if seq > viewer.seq {
                 let evidence = format!("seq {seq} was not told before: {}", excerpt(message));
                 self.report(Law::Protocol, viewer.seat, evidence);
             }
@@ -400,7 +408,7 @@ impl TableCheck {
                 self.report(Law::OwnCardsOnly, 0, format!("a spectator got {}", excerpt(message)));
             }
             if let PrivateEvent::Cards { hand: cards, .. } = event
-                && let Some(hand) = self.cards.hand_at(*seq)
+                && let Some(hand) = self.cards.hand_at(seq)
             {
                 self.cards
                     .given(hand, viewer.seat, cards.iter().collect(), message, &mut self.found);
@@ -410,7 +418,7 @@ impl TableCheck {
     }
 
     /// A snapshot came to a viewer, who goes on from there.
-    pub(crate) fn snapshot(&mut self, viewer: &mut Viewer, snapshot: &Snapshot, message: &str) {
+    pub fn snapshot(&mut self, viewer: &mut Viewer, snapshot: &Snapshot, message: &str) {
         let least = viewer.seq.max(self.floor);
         if snapshot.seq < least {
             let evidence = format!("a snapshot of seq {} after seq {least}", snapshot.seq);
@@ -422,7 +430,9 @@ impl TableCheck {
             self.seqs.skip_to(snapshot.seq + 1);
             self.chips.forget();
             self.cards.missed();
+            self.model = None;
         }
+        self.compare(viewer.seat, snapshot);
         let Some(hand) = &snapshot.state.hand else { return };
         let turn = hand.turn.as_ref().map(|open| open.turn);
         // Others may have read on meanwhile: only a snapshot of the newest state can be compared.
@@ -452,8 +462,28 @@ impl TableCheck {
         self.cards.told(snapshot.seq, viewer.seat, scan(message), message);
     }
 
+    /// Holds a snapshot against the events before it, or begins with it to follow the table.
+    fn compare(&mut self, seat: u8, snapshot: &Snapshot) {
+        match &self.model {
+            Some(model) if model.seq() == snapshot.seq => {
+                let (events, shown) = (Outline::of(model.state()), Outline::of(&snapshot.state));
+                if events != shown {
+                    let evidence = format!("seq {}: {shown:?} after events that give {events:?}", snapshot.seq);
+                    self.report(Law::SnapshotTrue, seat, evidence);
+                }
+            }
+            // Only what all may know is followed; the viewer's own affairs are nothing to the others.
+            None if snapshot.seq + 1 == self.seqs.next() => {
+                let mut first = snapshot.clone();
+                first.state.you = None;
+                self.model = Some(TableModel::new(String::new(), first));
+            }
+            _ => {}
+        }
+    }
+
     /// Another message came to a viewer: an answer, a refusal, a remark.
-    pub(crate) fn other(&mut self, viewer: &Viewer, message: &str) {
+    pub fn other(&mut self, viewer: &Viewer, message: &str) {
         let cards = scan(message);
         if !cards.is_empty() {
             self.cards.told(viewer.seq, viewer.seat, cards, message);
@@ -627,6 +657,24 @@ mod tests {
         snapshot.seq = 8;
         check.snapshot(&mut one, &snapshot, text);
         assert_eq!(laws(&mut check), [Law::NothingLost]);
+    }
+
+    #[test]
+    fn a_snapshot_that_shows_another_table_than_the_events_is_found() {
+        let mut check = TableCheck::new("t1", false);
+        let (mut one, mut two) = (viewer(1), viewer(2));
+        check.snapshot(&mut one, &serde_json::from_str(SNAPSHOT).unwrap(), SNAPSHOT);
+        check.events(&mut one, &frame(10, &[r#"{"kind":"table_paused"}"#]));
+        let after = |paused: &str| {
+            let text = SNAPSHOT.replace(r#""seq":9"#, r#""seq":10"#);
+            text.replace(r#""paused":false"#, &format!(r#""paused":{paused}"#))
+        };
+        let text = after("true");
+        check.snapshot(&mut two, &serde_json::from_str(&text).unwrap(), &text);
+        assert_eq!(laws(&mut check), []);
+        let text = after("false");
+        check.snapshot(&mut two, &serde_json::from_str(&text).unwrap(), &text);
+        assert_eq!(laws(&mut check), [Law::SnapshotTrue]);
     }
 
     #[test]

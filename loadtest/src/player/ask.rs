@@ -119,7 +119,7 @@ impl Player {
 
     /// Gives the seat up and becomes somebody else.
     pub(super) fn renew(&mut self) {
-        self.ask(Request::Leave, |id, table| wire::about_table("leave", id, table));
+        self.ask(Request::Leave, wire::leave);
         self.leaving = Some(Instant::now() + LEAVE_TIMEOUT);
     }
 

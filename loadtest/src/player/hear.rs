@@ -45,7 +45,7 @@ impl Player {
         }
         if self.leaving.is_none() && self.seated && self.place.leave.load(Ordering::Relaxed) {
             self.leaving = Some(now + LEAVE_TIMEOUT);
-            self.ask(Request::Leave, |id, table| wire::about_table("leave", id, table));
+            self.ask(Request::Leave, wire::leave);
         }
     }
 
@@ -115,7 +115,7 @@ impl Player {
                 self.count(Count::Rebuys);
                 self.ask(Request::Rebuy, |id, table| wire::rebuy(id, table, amount));
             }
-            SeatStatus::SittingOut => self.ask(Request::SitOut, |id, table| wire::sit_out(id, table, false)),
+            SeatStatus::SittingOut => self.ask(Request::SitOut, wire::come_back),
             SeatStatus::Active | SeatStatus::Waiting | SeatStatus::Leaving => {}
         }
     }
@@ -234,7 +234,7 @@ impl Player {
                 self.shared.seated_peak.fetch_max(others + 1, Ordering::Relaxed);
                 self.record(Metric::Sit, asked.at);
                 if self.shared.habits.pace.is_none() {
-                    self.ask(Request::SitOut, |id, table| wire::sit_out(id, table, true));
+                    self.ask(Request::SitOut, wire::sit_out);
                 }
             }
             Request::Resume => {

@@ -252,7 +252,7 @@ impl Player {
             self.ask(Request::Resume, |id, table| wire::resume(id, table, after));
         } else {
             let (seat, buy_in) = (self.place.seat, self.place.table.buy_in);
-            self.ask(Request::Watch, |id, table| wire::about_table("watch", id, table));
+            self.ask(Request::Watch, wire::watch);
             if !self.ask_again() {
                 self.ask(Request::Sit, |id, table| wire::sit(id, table, seat, buy_in));
             }

@@ -507,6 +507,15 @@ pub enum PrivateEvent {
     },
 }
 
+impl PrivateEvent {
+    /// The number of the public event that the part belongs to.
+    pub const fn seq(&self) -> u64 {
+        match self {
+            Self::Cards { seq, .. } | Self::Made { seq, .. } | Self::Choices { seq, .. } => *seq,
+        }
+    }
+}
+
 /// What a player did in a betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]

@@ -139,10 +139,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
 
 /// A private part that comes after the public events up to `seq`.
 pub(super) fn check_private(model: &TableModel, seq: u64, part: &PrivateEvent) {
-    let (PrivateEvent::Cards { seq: of, .. }
-    | PrivateEvent::Made { seq: of, .. }
-    | PrivateEvent::Choices { seq: of, .. }) = part;
-    assert!(*of <= seq, "the public part comes first");
+    assert!(part.seq() <= seq, "the public part comes first");
     if let PrivateEvent::Cards { cards, hand, .. } = part {
         assert!(cards.iter().all(|card| hand.contains(card)));
     }
