@@ -1,9 +1,13 @@
 //! Tournaments: what holds beyond one table.
 //!
-//! [`law`] is the tournament law as pure functions: positions come from [`crate::table::Positions`], one table of a
-//! tournament is a [`crate::table::TournamentTable`], and the cards are played by [`crate::Hand`] as everywhere else.
+//! [`structure`] is what is chosen before one begins. [`law`] is the tournament law as pure functions: positions come from
+//! [`crate::table::Positions`], one table of a tournament is a [`crate::table::TournamentTable`], and the cards are played
+//! by [`crate::Hand`] as everywhere else.
 
 pub mod law;
+pub mod structure;
+
+pub use structure::Structure;
 
 use std::fmt;
 
