@@ -1,12 +1,15 @@
 //! Tournaments: what holds beyond one table.
 //!
-//! [`structure`] is what is chosen before one begins. [`law`] is the tournament law as pure functions: positions come from
+//! [`structure`] is what is chosen before one begins, [`director`] runs it. [`law`] is the tournament law as pure functions: positions come from
 //! [`crate::table::Positions`], one table of a tournament is a [`crate::table::TournamentTable`], and the cards are played
 //! by [`crate::Hand`] as everywhere else.
 
+pub mod director;
 pub mod law;
+pub mod simulate;
 pub mod structure;
 
+pub use director::Director;
 pub use structure::Structure;
 
 use std::fmt;

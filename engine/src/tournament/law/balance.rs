@@ -16,9 +16,14 @@ pub const fn final_size(seats: u8) -> u8 {
 /// Whether one table fewer, or the final table, holds everybody alive. `tables` counts those that are neither breaking
 /// nor closed. Rules: tournament 2.8 (`may_break`), L-1.
 pub fn may_break(alive: u64, tables: u64, seats: u8) -> bool {
+    fit_fewer(alive, tables, seats, final_size(seats))
+}
+
+/// The same where the final table has fewer seats, because a game allows no more. Rule: L-5.
+fn fit_fewer(alive: u64, tables: u64, seats: u8, final_seats: u8) -> bool {
     match tables {
         0 | 1 => false,
-        2 => alive <= u64::from(final_size(seats)),
+        2 => alive <= final_seats.into(),
         _ => alive <= (tables - 1).saturating_mul(seats.into()),
     }
 }
@@ -113,6 +118,11 @@ impl TableSizes {
         self.tables.iter().map(|(table, (size, _))| (*table, *size))
     }
 
+    /// The break order: the next table to break first.
+    pub fn order(&self) -> impl Iterator<Item = TableNo> {
+        self.order.iter().map(|(_, table)| *table)
+    }
+
     /// The most players at one table, 0 without tables.
     pub fn biggest(&self) -> u8 {
         self.present().next_back().map_or(0, |(size, _)| size)
@@ -159,8 +169,13 @@ impl TableSizes {
     /// Takes out the tables that break now, with so many players `alive` at all tables, breaking ones included. With two
     /// tables left both go, and the final table is formed. Rule: tournament 2.8, step 3.
     pub fn break_up(&mut self, alive: u64, seats: u8) -> Breaks {
+        self.break_up_to(alive, seats, final_size(seats))
+    }
+
+    /// The same with a final table of so many seats, which a game may hold smaller. Rule: L-5.
+    pub fn break_up_to(&mut self, alive: u64, seats: u8, final_seats: u8) -> Breaks {
         let mut breaks = Breaks::default();
-        while may_break(alive, self.len() as u64, seats) {
+        while fit_fewer(alive, self.len() as u64, seats, final_seats) {
             breaks.is_final = self.len() == 2;
             let count = if breaks.is_final { 2 } else { 1 };
             for _ in 0..count {

@@ -1,0 +1,205 @@
+//! Breaking, balancing and halting tables, and the final table. Rules: tournament 2.3, 2.4, 2.6, 2.8, L-1 to L-5.
+
+use super::command::{PlayerNo, Refusal, Ruling};
+use super::event::{Event, HaltReason, MoveReason, SeatReason};
+use super::player::Table;
+use super::seating::LAST_PLACE;
+use super::{Director, Step};
+use crate::SeatIx;
+use crate::tournament::TableNo;
+use crate::tournament::law::next_move;
+use crate::tournament::structure::Kind;
+
+impl Director {
+    /// Steps 3 to 6 for a table whose hand is over, its busted players gone. Rule: tournament 2.8.
+    pub(super) fn balance(&mut self, table: TableNo, step: &mut Step<'_>) {
+        if self.structure.kind != Kind::Field {
+            return;
+        }
+        self.balance_one(table, step);
+        self.update_halts(step);
+    }
+
+    /// Steps 3 to 5.
+    pub(super) fn balance_one(&mut self, table: TableNo, step: &mut Step<'_>) {
+        let breaks = self.mark_breaking();
+        if self.form_final(step) {
+            return;
+        }
+        self.move_from(table, step);
+        // A table that is marked while it waits has no hand to finish first.
+        for marked in breaks {
+            let idle = self
+                .tables
+                .get(&marked)
+                .is_some_and(|table| table.running.is_none() && table.offer.is_none());
+            if marked != table && idle && !self.final_pending {
+                self.move_from(marked, step);
+            }
+        }
+    }
+
+    /// Step 3: marks the tables that break now. Gives them.
+    fn mark_breaking(&mut self) -> Vec<TableNo> {
+        if self.final_pending {
+            return Vec::new();
+        }
+        let (seats, final_seats) = (self.structure.seats, self.structure.final_seats());
+        let breaks = self.sizes.break_up_to(self.alive.into(), seats, final_seats);
+        self.breaking.extend(&breaks.tables);
+        self.final_pending = breaks.is_final;
+        if breaks.is_final {
+            self.opened = None;
+        }
+        breaks.tables
+    }
+
+    /// A table that was marked stays after all.
+    pub(super) fn unmark(&mut self, table: TableNo) {
+        let size = self.tables[&table].size();
+        let before = usize::try_from(table.0).unwrap_or(LAST_PLACE);
+        self.sizes.insert(table, size, LAST_PLACE - before.min(LAST_PLACE));
+        self.touched.insert(table);
+    }
+
+    /// Steps 4 and 5: a breaking table gives all its players, a large one its next big blinds.
+    fn move_from(&mut self, table: TableNo, step: &mut Step<'_>) {
+        if self.final_pending || !self.tables.contains_key(&table) {
+            return;
+        }
+        let breaks = self.breaking.contains(&table);
+        if !breaks {
+            while self.pull_from(table, step) {}
+        }
+        let seats = self.structure.seats;
+        let why = if breaks { MoveReason::Break } else { MoveReason::Balance };
+        while let Some(next) = next_move(&self.sizes, table, seats, |number| self.seating(number)) {
+            self.move_to(next.from, next.to, why, step);
+        }
+        if breaks && self.tables[&table].taken().is_empty() {
+            self.breaking.retain(|other| *other != table);
+            self.close_table(table);
+            step.tell(Event::TableBroken { table });
+        }
+    }
+
+    pub(super) fn close_table(&mut self, table: TableNo) {
+        self.tables.remove(&table);
+        self.sizes.remove(table);
+        self.halted.remove(&table);
+        if self.opened == Some(table) {
+            self.opened = None;
+        }
+    }
+
+    /// Step 6: tables halt, and those that no longer have to play on.
+    pub(super) fn update_halts(&mut self, step: &mut Step<'_>) {
+        if self.structure.kind != Kind::Field || self.hand_for_hand.is_on() {
+            return;
+        }
+        self.tell_halts(step);
+    }
+
+    pub(super) fn tell_halts(&mut self, step: &mut Step<'_>) {
+        let now = self.sizes.halted(self.structure.late_tables.into());
+        if now.is_empty() && self.halted.is_empty() {
+            return;
+        }
+        let why = HaltReason::Short;
+        let resumed: Vec<TableNo> = self
+            .halted
+            .iter()
+            .filter(|table| !now.contains(table))
+            .copied()
+            .collect();
+        for table in resumed {
+            // A table that breaks ends its halt by that.
+            if self.sizes.size(table).is_none() {
+                continue;
+            }
+            self.halted.remove(&table);
+            self.touched.insert(table);
+            step.tell(Event::TableResumed { table, why });
+        }
+        for table in now {
+            if self.halted.insert(table) {
+                self.stop_level(table);
+                step.tell(Event::TableHalted { table, why });
+            }
+        }
+    }
+
+    /// The table is stopped: the level of its next hand is read at the deal. Rule: tournament 2.12.
+    pub(super) fn stop_level(&mut self, table: TableNo) {
+        if let Some(table) = self.tables.get_mut(&table).filter(|table| table.running.is_none()) {
+            table.level = None;
+        }
+    }
+
+    /// Forms the final table once all hands are over; `false` if it is not due. Rules: tournament 2.1, 2.6, L-5.
+    pub(super) fn form_final(&mut self, step: &mut Step<'_>) -> bool {
+        let waits = self.tables.values().any(|table| table.offer.is_some());
+        if !self.final_pending || self.running > 0 || waits {
+            return self.final_pending;
+        }
+        let seats = self.structure.final_seats();
+        let mut players: Vec<(PlayerNo, crate::Chips)> = Vec::new();
+        let from: Vec<TableNo> = self.tables.keys().copied().collect();
+        for number in &from {
+            let seats: Vec<SeatIx> = self.tables[number].taken().iter().collect();
+            players.extend(seats.into_iter().map(|seat| self.take((*number, seat))));
+        }
+        for number in &from {
+            self.close_table(*number);
+        }
+        self.breaking.clear();
+        self.halted.clear();
+        self.final_pending = false;
+        let table = TableNo(1);
+        self.tables.insert(table, Table::new(seats));
+        self.sizes.insert(table, 0, LAST_PLACE - 1);
+        step.tell(Event::FinalTableFormed { table, seats, from });
+        players.sort_by_key(|(player, _)| *player);
+        let mut drawn: Vec<SeatIx> = (0..seats).map(SeatIx::new).collect();
+        step.draw.shuffle(&mut drawn);
+        for ((player, stack), seat) in players.into_iter().zip(drawn) {
+            self.sit(player, (table, seat), stack, SeatReason::Final, step);
+        }
+        true
+    }
+
+    pub(super) fn change_break_order(
+        &mut self,
+        order: &[TableNo],
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        if self.structure.kind != Kind::Field || self.final_pending {
+            return Err(Refusal::WrongPhase);
+        }
+        let known = self.break_order();
+        let mut sorted = (order.to_vec(), known.clone());
+        sorted.0.sort_unstable();
+        sorted.1.sort_unstable();
+        let marked = order.starts_with(&self.breaking);
+        if sorted.0 != sorted.1 || !marked || (order.last() != Some(&TableNo(1)) && known.contains(&TableNo(1))) {
+            return Err(Refusal::BadOrder);
+        }
+        if order == known {
+            return Err(Refusal::NoChange);
+        }
+        for (place, table) in (LAST_PLACE..).zip(&order[self.breaking.len()..]) {
+            let size = self.tables[table].size();
+            self.sizes.insert(*table, size, place);
+        }
+        step.tell(Event::RulingIssued {
+            rule: "2.4".to_owned(),
+            tool: "break_order".to_owned(),
+            ruling,
+        });
+        self.publish_order(step);
+        Ok(())
+    }
+}

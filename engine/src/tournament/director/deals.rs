@@ -1,0 +1,181 @@
+//! Deals and cancellation. Rules: tournament 2.17, 2.18, L-11, L-13.
+
+use super::command::{DealTerms, Official, PlayerNo, Refusal, Ruling};
+use super::event::{Event, PrizeReason};
+use super::{Director, Phase, Step};
+use crate::Chips;
+use crate::tournament::law::{chop, icm};
+use crate::tournament::structure::Kind;
+
+impl Director {
+    /// The chips of each player alive, in the order of their entries.
+    fn stacks_by_entry(&self) -> Vec<(PlayerNo, Chips)> {
+        let mut players = self.everyone_alive();
+        players.sort_by_key(|player| self.player(*player).map_or(0, |player| player.entry));
+        let stack = |player: &PlayerNo| {
+            let place = self.player(*player)?.place?;
+            let taken = self.tables.get(&place.0)?.law.seat(place.1)?;
+            Some((*player, taken.stack))
+        };
+        players.iter().filter_map(stack).collect()
+    }
+
+    /// The prizes of the places that are left, largest first.
+    fn prizes_left(&self) -> Vec<Chips> {
+        let alive = usize::try_from(self.alive).unwrap_or(usize::MAX);
+        let mut left: Vec<Chips> = self.prizes.list.iter().take(alive).copied().collect();
+        if let Some(first) = left.first_mut() {
+            *first += self.prizes.forfeited;
+        }
+        left
+    }
+
+    /// All hands are over, and everybody alive sits somewhere with chips.
+    fn check_still(&self) -> Result<(), Refusal> {
+        self.check_running()?;
+        if !self.paused {
+            return Err(Refusal::WrongPhase);
+        }
+        if self.running > 0 || !self.offers.is_empty() {
+            return Err(Refusal::HandRunning);
+        }
+        Ok(())
+    }
+
+    pub(super) fn make_deal(
+        &mut self,
+        terms: &DealTerms,
+        keep: Chips,
+        ruling: &Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_still()?;
+        ruling.check_director()?;
+        if self.entries_open || self.structure.kind != Kind::Field || self.prizes.seats > 0 {
+            return Err(Refusal::WrongPhase);
+        }
+        let alive = self.stacks_by_entry();
+        let mut prizes = self.prizes_left();
+        let first = prizes.first_mut().ok_or(Refusal::BadDeal)?;
+        *first = first.checked_sub(keep).ok_or(Refusal::BadDeal)?;
+        prizes.sort_by(|a, b| b.cmp(a));
+        let stacks: Vec<Chips> = alive.iter().map(|(_, stack)| *stack).collect();
+        let shares = match terms {
+            DealTerms::Chop => chop(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
+            DealTerms::Icm => icm(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
+            DealTerms::Other(agreed) => agreed_shares(&alive, agreed, &prizes)?,
+        };
+        let shares: Vec<(PlayerNo, Chips)> = alive.iter().map(|(player, _)| *player).zip(shares).collect();
+        step.tell(Event::DealMade {
+            kind: terms.code(),
+            shares: shares.clone(),
+        });
+        for (player, amount) in &shares {
+            self.award_prize(*player, *amount, PrizeReason::Deal, step);
+        }
+        // What stays is the first prize; the other places keep their number and pay nothing more.
+        self.prizes.forfeited = Chips::ZERO;
+        let places = usize::try_from(self.alive).unwrap_or(usize::MAX);
+        for prize in self.prizes.list.iter_mut().take(places) {
+            *prize = Chips::ZERO;
+        }
+        self.prizes.list[0] = keep;
+        if keep.is_zero() {
+            let players: Vec<PlayerNo> = alive.iter().map(|(player, _)| *player).collect();
+            self.share_envelopes(&players, &stacks, step);
+            self.finish(&players, step);
+        }
+        Ok(())
+    }
+
+    /// Envelopes that nobody will open are shared by chips.
+    fn share_envelopes(&mut self, players: &[PlayerNo], stacks: &[Chips], step: &mut Step<'_>) {
+        let left = self.take_envelopes();
+        if left.is_zero() {
+            return;
+        }
+        let shares = chop(stacks, &[left]).unwrap_or_default();
+        for (player, share) in players.iter().zip(shares) {
+            self.pay_bounty(*player, *player, (share, Chips::ZERO), step);
+        }
+    }
+
+    pub(super) fn cancel(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Completed | Phase::Cancelled => return Err(Refusal::WrongPhase),
+            Phase::Registering => {
+                ruling.check()?;
+                if !matches!(ruling.by, Official::Director | Official::Server) {
+                    return Err(Refusal::NotAllowed);
+                }
+                step.tell(Event::TournamentCancelled { reason: ruling.reason });
+                for player in self.everyone_alive() {
+                    self.refund(player, step);
+                }
+                self.phase = Phase::Cancelled;
+                return Ok(());
+            }
+            Phase::Running => {
+                self.check_still()?;
+                ruling.check_director()?;
+            }
+        }
+        step.tell(Event::TournamentCancelled { reason: ruling.reason });
+        if self.entries_open {
+            self.close_entries(step);
+        }
+        if self.phase == Phase::Running {
+            self.share_by_chips(step);
+        }
+        self.phase = Phase::Cancelled;
+        Ok(())
+    }
+
+    /// Everybody alive is paid by the lowest prize left and by chips. Between two rounds all stacks are equal.
+    fn share_by_chips(&mut self, step: &mut Step<'_>) {
+        let seated = self.stacks_by_entry();
+        let players = self.everyone_alive();
+        let stack = |player: &PlayerNo| {
+            let stack = seated
+                .iter()
+                .find(|(other, _)| other == player)
+                .map(|(_, stack)| *stack);
+            stack.unwrap_or(self.structure.stack)
+        };
+        let stacks: Vec<Chips> = players.iter().map(stack).collect();
+        let prizes = self.prizes_left();
+        self.prizes.forfeited = Chips::ZERO;
+        self.share_envelopes(&players, &stacks, step);
+        self.pay_own_bounties(&players, step);
+        let shares = chop(&stacks, &prizes).unwrap_or_default();
+        for (player, share) in players.iter().zip(shares) {
+            self.award_prize(*player, share, PrizeReason::Cancel, step);
+        }
+    }
+}
+
+/// What was agreed, by entry, if everybody alive has a share and all of them are what is left.
+fn agreed_shares(
+    alive: &[(PlayerNo, Chips)],
+    agreed: &[(PlayerNo, Chips)],
+    prizes: &[Chips],
+) -> Result<Vec<Chips>, Refusal> {
+    if alive.len() != agreed.len() {
+        return Err(Refusal::BadDeal);
+    }
+    let share = |(player, _): &(PlayerNo, Chips)| {
+        let mut shares = agreed.iter().filter(|(other, _)| other == player);
+        shares.next().map(|(_, share)| *share)
+    };
+    let shares: Option<Vec<Chips>> = alive.iter().map(share).collect();
+    let shares = shares.ok_or(Refusal::BadDeal)?;
+    let sum = |amounts: &[Chips]| {
+        amounts
+            .iter()
+            .try_fold(Chips::ZERO, |sum, amount| sum.checked_add(*amount))
+    };
+    if sum(&shares) != sum(prizes) || sum(&shares).is_none() {
+        return Err(Refusal::BadDeal);
+    }
+    Ok(shares)
+}

@@ -1,0 +1,159 @@
+//! Registration, late entries and re-entries. Rules: tournament 1.8, 2.17, 2.18.
+
+use super::command::{PlayerNo, Refusal};
+use super::event::{Event, SeatReason};
+use super::player::{Player, Standing};
+use super::{Director, Phase, Step};
+use crate::Chips;
+use crate::tournament::structure::{BountyKind, Start};
+
+impl Director {
+    /// Whether one more player may enter now.
+    pub(super) fn check_entry(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Registering => {}
+            Phase::Running if self.entries_open && self.clock().not_left() <= self.structure.late_levels => {
+                if self.final_pending {
+                    return Err(Refusal::FinalTableForming);
+                }
+            }
+            Phase::Running => return Err(Refusal::EntriesClosed),
+            Phase::Completed | Phase::Cancelled => return Err(Refusal::WrongPhase),
+        }
+        if self.field >= self.structure.entries.1 {
+            return Err(Refusal::Full);
+        }
+        Ok(())
+    }
+
+    pub(super) fn register(&mut self, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_entry()?;
+        self.last_entry += 1;
+        self.players.push(Player::new(self.last_entry));
+        let player = PlayerNo(self.players());
+        self.field += 1;
+        self.alive += 1;
+        let (paid, bounty) = self.take_payment(player);
+        step.tell(Event::PlayerRegistered {
+            player,
+            entry: self.last_entry,
+            paid,
+            bounty,
+            stack: self.structure.stack,
+        });
+        if self.phase == Phase::Running {
+            self.seat_late(player, step);
+        } else if self.structure.start == Start::Full && self.field == self.structure.entries.1 {
+            self.begin(step);
+        }
+        Ok(())
+    }
+
+    /// An entry pays the price, and for the bounty on its head.
+    fn take_payment(&mut self, player: PlayerNo) -> (Chips, Chips) {
+        let price = self.structure.price;
+        let kind = self.structure.bounty.as_ref();
+        let bounty = kind.map_or(Chips::ZERO, |bounty| bounty.price);
+        let on_head = kind.is_some_and(|bounty| !matches!(bounty.kind, BountyKind::Mystery { .. }));
+        self.entries += 1;
+        self.pool += price;
+        self.bounty_pool += bounty;
+        let player = self.player_mut(player);
+        player.paid += price + bounty;
+        player.head = if on_head { bounty } else { Chips::ZERO };
+        (price, bounty)
+    }
+
+    pub(super) fn unregister(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        if self.phase != Phase::Registering {
+            return Err(Refusal::WrongPhase);
+        }
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.standing != Standing::Registered {
+            return Err(Refusal::NoSuchPlayer);
+        }
+        self.refund(player, step);
+        Ok(())
+    }
+
+    /// Gives an entry back before the start.
+    pub(super) fn refund(&mut self, player: PlayerNo, step: &mut Step<'_>) {
+        let price = self.structure.price;
+        let state = self.player_mut(player);
+        let (entry, refund) = (state.entry, state.paid);
+        state.standing = Standing::Unregistered;
+        (state.paid, state.head) = (Chips::ZERO, Chips::ZERO);
+        self.pool -= price;
+        self.bounty_pool -= refund - price;
+        self.field -= 1;
+        self.alive -= 1;
+        self.entries -= 1;
+        step.tell(Event::PlayerUnregistered { player, entry, refund });
+    }
+
+    pub(super) fn start(&mut self, step: &mut Step<'_>) -> Result<(), Refusal> {
+        if self.phase != Phase::Registering || self.structure.start == Start::Full {
+            return Err(Refusal::WrongPhase);
+        }
+        if self.field < self.structure.entries.0 {
+            return Err(Refusal::TooFewPlayers);
+        }
+        self.begin(step);
+        Ok(())
+    }
+
+    pub(super) fn re_enter(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.standing != Standing::Out || state.finished.is_some() || !self.is_out(player) {
+            return Err(Refusal::NoSuchPlayer);
+        }
+        if state.re_entries >= self.structure.re_entries {
+            return Err(Refusal::NoneLeft);
+        }
+        if !self.entries_open || self.clock().not_left() > self.structure.late_levels {
+            return Err(Refusal::EntriesClosed);
+        }
+        if self.final_pending {
+            return Err(Refusal::FinalTableForming);
+        }
+        // The entry before gets no place. Rule: L-7.
+        for group in &mut self.out {
+            group.retain(|out| out.player != player);
+        }
+        self.last_entry += 1;
+        self.alive += 1;
+        let entry = self.last_entry;
+        let (paid, bounty) = self.take_payment(player);
+        let state = self.player_mut(player);
+        state.entry = entry;
+        state.standing = Standing::Playing;
+        state.re_entries += 1;
+        (state.rebuys, state.added_on) = (0, false);
+        step.tell(Event::ReEntered {
+            player,
+            entry,
+            paid,
+            bounty,
+            stack: self.structure.stack,
+        });
+        self.seat_late(player, step);
+        Ok(())
+    }
+
+    /// Whether a player has lost everything, rather than left.
+    fn is_out(&self, player: PlayerNo) -> bool {
+        self.out.iter().flatten().any(|out| out.player == player && !out.left)
+    }
+
+    /// Seats a player who enters while play goes on.
+    fn seat_late(&mut self, player: PlayerNo, step: &mut Step<'_>) {
+        let stack = self.structure.stack;
+        self.in_play += stack;
+        self.player_mut(player).standing = Standing::Playing;
+        let place = self.late_place(step);
+        self.sit(player, place, stack, SeatReason::Late, step);
+        self.pull_players(step);
+        self.update_halts(step);
+    }
+}

@@ -1,0 +1,239 @@
+//! What players and officials do beside the hands: presence, penalties, leaving, moves. Rules: tournament 1.9, 2.15, 11.
+
+use super::command::{Official, PlayerNo, Presence, Refusal, Ruling, check_words};
+use super::event::{Event, HaltReason, MoveReason};
+use super::finishing::Out;
+use super::player::Standing;
+use super::{Director, Phase, Step};
+use crate::Chips;
+use crate::tournament::TableNo;
+use crate::tournament::law::{Rung, orbits, pick_seat};
+use crate::tournament::structure::Kind;
+
+impl Director {
+    /// A player who is in play.
+    fn check_playing(&self, player: PlayerNo) -> Result<(), Refusal> {
+        self.check_running()?;
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if state.standing == Standing::Playing {
+            Ok(())
+        } else {
+            Err(Refusal::NoSuchPlayer)
+        }
+    }
+
+    pub(super) fn set_presence(
+        &mut self,
+        player: PlayerNo,
+        presence: Presence,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        if !state.is_alive() || matches!(self.phase, Phase::Completed | Phase::Cancelled) {
+            return Err(Refusal::NoSuchPlayer);
+        }
+        if state.presence == presence {
+            return Err(Refusal::NoChange);
+        }
+        self.player_mut(player).presence = presence;
+        step.tell(Event::StatusChanged {
+            player,
+            status: presence,
+        });
+        Ok(())
+    }
+
+    pub(super) fn penalise(
+        &mut self,
+        player: PlayerNo,
+        fault: String,
+        rung: Rung,
+        count: u32,
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        ruling.check()?;
+        check_words(&fault)?;
+        let (least, most) = rung.range(self.structure.severity);
+        if rung == Rung::Disqualification || !(least..=most).contains(&count.into()) {
+            return Err(Refusal::BadPenalty);
+        }
+        let place = self
+            .player(player)
+            .and_then(|state| state.place)
+            .ok_or(Refusal::NoSuchPlayer)?;
+        let players = u64::from(self.tables[&place.0].size());
+        let hands = match rung {
+            Rung::Orbits => orbits(players, count.into()).and_then(|hands| u32::try_from(hands).ok()),
+            Rung::Warning | Rung::Hands | Rung::Disqualification => Some(count),
+        };
+        let hands = hands.ok_or(Refusal::BadPenalty)?;
+        let state = self.player_mut(player);
+        state.missed = state.missed.saturating_add(hands);
+        match state.faults.iter_mut().find(|(known, _)| *known == fault) {
+            Some((_, times)) => *times += 1,
+            None => state.faults.push((fault.clone(), 1)),
+        }
+        step.tell(Event::PenaltyIssued {
+            player,
+            fault,
+            rung,
+            hands,
+            ruling,
+        });
+        Ok(())
+    }
+
+    /// The rung that is proposed for a fault of a player. Rule: tournament 11.2.
+    pub fn proposed_rung(&self, player: PlayerNo, fault: &str) -> Option<Rung> {
+        let state = self.player(player)?;
+        let before = state.faults.iter().find(|(known, _)| known == fault);
+        Some(Rung::proposed(
+            before.map_or(0, |(_, times)| *times),
+            self.structure.severity,
+        ))
+    }
+
+    /// A player leaves for good, by his own will or, with a ruling, disqualified. A running hand is killed; the chips go when
+    /// it is over. Rules: tournament 1.9, 11.1, D-36.
+    pub(super) fn withdraw(
+        &mut self,
+        player: PlayerNo,
+        ruling: Option<Ruling>,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        if let Some(ruling) = &ruling {
+            ruling.check_director()?;
+        }
+        if self.alive < 2 || self.is_ending() {
+            return Err(Refusal::TooFewPlayers);
+        }
+        let state = self.player_mut(player);
+        let (entry, place) = (state.entry, state.place);
+        state.standing = Standing::Out;
+        step.tell(match ruling {
+            None => Event::PlayerWithdrew {
+                player,
+                entry,
+                ruling: Ruling {
+                    by: Official::Player,
+                    reason: "withdrawal".to_owned(),
+                },
+            },
+            Some(ruling) => Event::PlayerDisqualified { player, entry, ruling },
+        });
+        self.forfeit_bounty(player);
+        let stack = place.and_then(|(table, seat)| self.tables[&table].law.seat(seat));
+        let group = vec![Out {
+            player,
+            table: place.map_or(TableNo(0), |(table, _)| table),
+            stack: stack.map_or(Chips::ZERO, |taken| taken.stack),
+            left: true,
+        }];
+        if let Some((table, seat)) = place {
+            self.leave_seat(table, seat, step);
+        } else {
+            self.round.drop_out(player);
+        }
+        self.count_out(group, step);
+        if self.end_if_over(step) {
+            return Ok(());
+        }
+        if let Some((table, _)) = place {
+            self.after_leaving(table, step);
+        }
+        Ok(())
+    }
+
+    /// The seat is left now, or when the hand is over.
+    fn leave_seat(&mut self, number: TableNo, seat: crate::SeatIx, step: &mut Step<'_>) {
+        let table = self.tables.get_mut(&number).expect("the table is open");
+        let plays = table.law.hand().is_some_and(|plan| plan.dealt.contains(seat));
+        match table.running.as_mut().filter(|_| plays) {
+            Some(hand) => {
+                hand.leaving.insert(seat);
+                step.out.kills.push((number, seat));
+            }
+            None => self.remove_chips((number, seat), step),
+        }
+    }
+
+    fn after_leaving(&mut self, table: TableNo, step: &mut Step<'_>) {
+        if self.structure.kind != Kind::Field {
+            self.table_of_round_done(table, step);
+        } else if self.hand_for_hand.is_on() {
+            self.synchronise(step);
+        } else {
+            self.update_halts(step);
+            // Where no table could go on, the others must move at once.
+            let idle = self.running == 0 && self.offers.is_empty() && !self.paused && !self.clock().in_break();
+            if idle && !self.tables.keys().any(|table| self.could_deal(*table)) {
+                let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+                for table in tables {
+                    self.balance_one(table, step);
+                }
+                self.update_halts(step);
+            }
+        }
+    }
+
+    pub(super) fn move_player(
+        &mut self,
+        player: PlayerNo,
+        to: TableNo,
+        ruling: &Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        ruling.check()?;
+        let from = self
+            .player(player)
+            .and_then(|state| state.place)
+            .ok_or(Refusal::NoSuchPlayer)?;
+        if self.sizes.size(to).is_none() {
+            return Err(Refusal::NoSuchTable);
+        }
+        if from.0 == to {
+            return Err(Refusal::NoChange);
+        }
+        if self.final_pending || self.hand_for_hand.is_on() {
+            return Err(Refusal::WrongPhase);
+        }
+        let table = &self.tables[&from.0];
+        if table.running.is_some() || table.offer.is_some() {
+            return Err(Refusal::HandRunning);
+        }
+        let there = self.seating(to);
+        let seat = pick_seat(there.last, there.occupied, self.structure.seats).ok_or(Refusal::NoSeat)?;
+        step.tell(Event::RulingIssued {
+            rule: "2.3".to_owned(),
+            tool: "move".to_owned(),
+            ruling: ruling.clone(),
+        });
+        self.move_to(from, (to, seat), MoveReason::Director, step);
+        self.update_halts(step);
+        Ok(())
+    }
+
+    pub(super) fn resume_table(
+        &mut self,
+        number: TableNo,
+        ruling: &Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        if !table.fault {
+            return Err(Refusal::NoChange);
+        }
+        (table.fault, table.voids, table.level) = (false, 0, None);
+        self.touched.insert(number);
+        let why = HaltReason::Fault;
+        step.tell(Event::TableResumed { table: number, why });
+        self.go_on(step);
+        Ok(())
+    }
+}

@@ -1,0 +1,376 @@
+//! A hand is dealt, over or void. Rules: tournament 2.2, 2.8, 2.12, 2.15, 2.16, 4.1.
+
+use std::sync::Arc;
+
+use super::bounties::Bust;
+use super::command::{PotResult, Presence, Refusal, Ruling};
+use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
+use super::player::{Offer, RunningHand, number};
+use super::{Director, Step};
+use crate::setup::Tabling;
+use crate::table::{HandTerms, Positions, TableGame};
+use crate::tournament::TableNo;
+use crate::tournament::law::may_deal;
+use crate::tournament::structure::{AbsentHand, Kind};
+use crate::{Chips, SeatIx, SeatSet};
+
+/// So many void hands in a row stop a table. Rule: tournament 6.2.
+const VOIDS_MAX: u8 = 2;
+
+impl Director {
+    /// Whether a table may deal now, hand-for-hand apart, in which all deal together.
+    pub(super) fn may_deal(&self, number: TableNo) -> bool {
+        !self.hand_for_hand.is_on() && self.could_deal(number)
+    }
+
+    /// Whether a table may deal as far as breaks, pauses, players and its own state go.
+    pub(super) fn could_deal(&self, number: TableNo) -> bool {
+        let Some(table) = self.tables.get(&number) else {
+            return false;
+        };
+        let stands = table.running.is_none() && table.offer.is_none() && !table.fault;
+        let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
+        let here = !self.halted.contains(&number) && !self.breaking.contains(&number);
+        let seated = table.law.occupied().len();
+        stands
+            && !stops
+            && here
+            && may_deal(
+                seated,
+                !table.dealt,
+                self.structure.is_heads_up(),
+                self.is_final_phase(),
+            )
+    }
+
+    /// Whether every table is a final one, or may soon be. Rule: tournament 2.2.
+    fn is_final_phase(&self) -> bool {
+        let one = self.tables.len() == 1 || self.structure.kind != Kind::Field;
+        one || self.alive <= u32::from(self.structure.final_seats())
+    }
+
+    pub(super) fn deal(&mut self, table: TableNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        if !self.tables.contains_key(&table) {
+            return Err(Refusal::NoSuchTable);
+        }
+        if !self.may_deal(table) {
+            return Err(Refusal::NotReady);
+        }
+        self.begin_hand(table, Tabling::AtOnce, step);
+        Ok(())
+    }
+
+    /// Deals a hand at a table that could deal.
+    pub(super) fn begin_hand(&mut self, number: TableNo, tabling: Tabling, step: &mut Step<'_>) {
+        let level = self.tables[&number].level.unwrap_or(self.clock().level());
+        self.race_chips(number, level, step);
+        if self.opened == Some(number) {
+            self.opened = None;
+        }
+        let table = self.tables.get_mut(&number).expect("the table is open");
+        if table.law.last().is_none() {
+            let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
+            let button = occupied[step.draw.index(occupied.len())];
+            table.law.draw_button(button).expect("a player sits there");
+        }
+        let game = table.carried_game.unwrap_or(level);
+        let taken: Vec<(SeatIx, super::PlayerNo)> = table
+            .law
+            .seats()
+            .map(|(seat, taken)| (seat, self::number(taken.player)))
+            .collect();
+        let (mut dead, mut penalised) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        for (seat, player) in taken {
+            let player = &self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1];
+            let absent = player.presence == Presence::Absent && self.structure.absent_hand == AbsentHand::Dead;
+            if player.missed > 0 {
+                penalised.insert(seat);
+            }
+            if player.missed > 0 || absent {
+                dead.insert(seat);
+            }
+        }
+        let hand = Planned {
+            level,
+            game,
+            tabling,
+            dead,
+            penalised,
+            again: None,
+        };
+        self.start_planned(number, hand, step);
+    }
+
+    fn start_planned(&mut self, number: TableNo, hand: Planned, step: &mut Step<'_>) {
+        let game = self.game_of(hand.game);
+        let unit = self.clock().terms(hand.level).unit;
+        let table = self.tables.get_mut(&number).expect("the table is open");
+        let terms = HandTerms {
+            game: &game,
+            unit,
+            tabling: hand.tabling,
+            dead: hand.dead,
+        };
+        let plan = match hand.again {
+            Some(positions) => table.law.start_hand_at(positions, &terms),
+            None => table.law.start_hand(&terms),
+        };
+        let plan = plan.expect("the table could deal");
+        let positions = plan.positions.expect("a hand of a tournament has positions");
+        let counted = self.hands.entry(number).or_default();
+        *counted += 1;
+        table.running = Some(RunningHand {
+            number: *counted,
+            level: hand.level,
+            game: hand.game,
+            positions,
+            penalised: hand.penalised.intersection(plan.dealt),
+            dead: hand.dead.intersection(plan.dealt),
+            held: false,
+            leaving: SeatSet::EMPTY,
+        });
+        table.level = None;
+        self.running += 1;
+        let deal = Deal {
+            table: number,
+            hand: *counted,
+            level: hand.level,
+            game: hand.game,
+            seats: Vec::new(),
+            plan,
+        };
+        let seats = self.dealt_seats(number, &deal, hand.penalised);
+        step.out.deals.push(Deal { seats, ..deal });
+    }
+
+    fn dealt_seats(&self, number: TableNo, deal: &Deal, penalised: SeatSet) -> Vec<DealtSeat> {
+        let law = &self.tables[&number].law;
+        let seated = law.seats().filter(|(_, taken)| !taken.stack.is_zero());
+        let seat = |(seat, taken): (SeatIx, &crate::table::TournamentSeat)| {
+            let player = self::number(taken.player);
+            let presence = self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1].presence;
+            let status = match presence {
+                _ if !deal.plan.dealt.contains(seat) => HandStatus::Waiting,
+                _ if penalised.contains(seat) => HandStatus::Penalised,
+                Presence::Active => HandStatus::Active,
+                Presence::Disconnected => HandStatus::Disconnected,
+                Presence::Absent => HandStatus::Absent,
+            };
+            DealtSeat {
+                seat,
+                player,
+                stack: taken.stack,
+                status,
+            }
+        };
+        seated.map(seat).collect()
+    }
+
+    /// The game of a level with its amounts.
+    pub(super) fn game_of(&mut self, level: u16) -> Arc<TableGame> {
+        if let Some(game) = self.games.get(&level) {
+            return Arc::clone(game);
+        }
+        let choice = self.structure.game(level);
+        let terms = self.clock().terms(level);
+        let game = choice.at(terms, self.structure.ante);
+        // Levels beyond the list may grow beyond what a game can be played for: then its last amounts stay.
+        let turn = u16::try_from(self.structure.games.len()).unwrap_or(1);
+        let game = match game {
+            Ok(game) => Arc::new(game),
+            Err(_) => self.game_of(level.saturating_sub(turn).max(1)),
+        };
+        self.games.insert(level, Arc::clone(&game));
+        game
+    }
+
+    pub(super) fn hand_done(
+        &mut self,
+        number: TableNo,
+        stacks: &[(SeatIx, Chips)],
+        pots: &[PotResult],
+        split: Option<Ruling>,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        let stopped = self.stops_level(number);
+        let ending = self.is_ending();
+        let level = self.clock().level();
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        if table.running.as_ref().is_none_or(|hand| hand.held) {
+            return Err(Refusal::NoHand);
+        }
+        let plan = table.law.hand().ok_or(Refusal::NoHand)?;
+        let known = |pot: &PotResult| pot.eligible.union(pot.winners).difference(plan.dealt).is_empty();
+        if !pots.iter().all(known) {
+            return Err(Refusal::BadResult);
+        }
+        let before: Vec<(SeatIx, Chips)> = plan
+            .setup
+            .players
+            .iter()
+            .map(|player| (player.seat, player.stack))
+            .collect();
+        let in_play = before.iter().map(|(_, stack)| *stack).sum::<Chips>() + plan.setup.carried;
+        let busted = table.law.finish_hand(stacks).map_err(|_| Refusal::BadResult)?;
+        let hand = table.running.take().ok_or(Refusal::NoHand)?;
+        let carries = stacks.iter().map(|(_, stack)| *stack).sum::<Chips>() < in_play;
+        table.carried_game = carries.then_some(hand.game);
+        (table.dealt, table.voids, table.owes_round) = (true, 0, false);
+        table.level = (!stopped).then_some(level);
+        self.running -= 1;
+        self.touched.insert(number);
+        if let Some(ruling) = split {
+            let (mode, stacks) = (VoidMode::Split, stacks.to_vec());
+            step.tell(Event::HandVoided {
+                table: number,
+                hand: hand.number,
+                mode,
+                stacks,
+                ruling,
+            });
+        }
+        self.count_penalties(number, hand.penalised, step);
+        for seat in hand.leaving.iter() {
+            self.remove_chips((number, seat), step);
+        }
+        let mut busts = Vec::new();
+        for seat in busted.difference(hand.leaving).iter().filter(|_| !ending) {
+            let player = self.tables[&number].player_at(seat).expect("a player of the hand");
+            let stack = before.iter().find(|(other, _)| *other == seat);
+            busts.push(Bust {
+                player,
+                entry: self.player(player).map_or(0, |player| player.entry),
+                seat,
+                stack: stack.map_or(Chips::ZERO, |(_, stack)| *stack),
+                hand: hand.number,
+            });
+        }
+        let asked: Vec<super::PlayerNo> = busts
+            .iter()
+            .map(|bust| bust.player)
+            .filter(|player| self.may_rebuy(*player))
+            .collect();
+        let offer = Offer {
+            until: self.at + super::rebuys::TIME,
+            asked,
+            busts,
+            pots: pots.to_vec(),
+            positions: hand.positions,
+        };
+        if offer.asked.is_empty() {
+            self.after_hand(number, offer, step);
+        } else {
+            self.offer_rebuys(number, offer);
+        }
+        Ok(())
+    }
+
+    /// Whether a table that awards its pots now is stopped before its next hand. Rule: tournament 2.12.
+    fn stops_level(&self, table: TableNo) -> bool {
+        let clock = self.clock.as_ref();
+        self.paused
+            || self.hand_for_hand.is_on()
+            || self.halted.contains(&table)
+            || clock.is_some_and(super::clock::Clock::in_break)
+    }
+
+    /// All that follows when a hand is over and nobody there may buy chips any more. Rule: tournament 2.8.
+    pub(super) fn after_hand(&mut self, number: TableNo, offer: Offer, step: &mut Step<'_>) {
+        self.eliminate(number, offer, step);
+        if self.end_if_over(step) {
+            return;
+        }
+        if self.structure.kind != Kind::Field {
+            self.table_of_round_done(number, step);
+        } else if self.hand_for_hand.is_on() {
+            self.synchronise(step);
+        } else {
+            self.balance(number, step);
+        }
+        self.touched.insert(number);
+    }
+
+    fn count_penalties(&mut self, table: TableNo, served: SeatSet, step: &mut Step<'_>) {
+        for seat in served.iter() {
+            let Some(player) = self.tables[&table].player_at(seat) else {
+                continue;
+            };
+            let state = self.player_mut(player);
+            state.missed = state.missed.saturating_sub(1);
+            let left = state.missed;
+            step.tell(Event::PenaltyProgress { player, left });
+        }
+    }
+
+    /// The chips of a player who has left the tournament go with the seat.
+    pub(super) fn remove_chips(&mut self, place: super::Place, step: &mut Step<'_>) {
+        let (player, amount) = self.take(place);
+        self.in_play -= amount;
+        step.tell(Event::ChipsRemoved { player, amount });
+    }
+
+    pub(super) fn void_hand(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let hand = table.running.take().ok_or(Refusal::NoHand)?;
+        let (tabling, stacks) = table.law.hand().map_or((Tabling::AtOnce, Vec::new()), |plan| {
+            let players = plan.setup.players.iter();
+            let stacks = players.map(|player| (player.seat, player.stack)).collect();
+            (plan.setup.rules.tabling, stacks)
+        });
+        table.law.void_hand().expect("a hand is running");
+        table.voids += 1;
+        let faulty = table.voids >= VOIDS_MAX;
+        table.fault |= faulty;
+        self.running -= 1;
+        step.tell(Event::HandVoided {
+            table: number,
+            hand: hand.number,
+            mode: VoidMode::Refund,
+            stacks,
+            ruling,
+        });
+        for seat in hand.leaving.iter() {
+            self.remove_chips((number, seat), step);
+        }
+        let table = &self.tables[&number];
+        let there = table.law.occupied().difference(hand.positions.waiting);
+        let stops = self.paused || self.clock().in_break();
+        let again = !stops && there.contains(hand.positions.big_blind) && there.len() >= 2;
+        if faulty {
+            let why = HaltReason::Fault;
+            step.tell(Event::TableHalted { table: number, why });
+            if self.hand_for_hand.is_on() {
+                self.synchronise(step);
+            }
+        } else if again {
+            let hand = Planned {
+                level: hand.level,
+                game: hand.game,
+                tabling,
+                dead: hand.dead,
+                penalised: hand.penalised,
+                again: Some(hand.positions),
+            };
+            self.start_planned(number, hand, step);
+        } else if !self.end_if_over(step) {
+            self.touched.insert(number);
+        }
+        Ok(())
+    }
+}
+
+/// A hand to be dealt.
+#[derive(Clone, Copy)]
+struct Planned {
+    level: u16,
+    game: u16,
+    tabling: Tabling,
+    dead: SeatSet,
+    penalised: SeatSet,
+    /// The positions of the void hand that it repeats.
+    again: Option<Positions>,
+}

@@ -1,0 +1,120 @@
+//! What the clock brings: levels, breaks, the end of entries; and pauses. Rules: tournament 1.8, 2.12, 2.18.
+
+use super::clock::{Clock, ClockEvent};
+use super::command::{Refusal, Ruling};
+use super::event::Event;
+use super::{Director, Phase, Step};
+use crate::tournament::TableNo;
+
+impl Director {
+    /// Everything that is due.
+    pub(super) fn tick(&mut self, step: &mut Step<'_>) {
+        let at = self.at;
+        while self.phase == Phase::Running {
+            if let Some(event) = self.clock_mut().step(at) {
+                self.clock_event(event, step);
+            } else if !self.expire_offer(step) {
+                return;
+            }
+        }
+    }
+
+    fn clock_event(&mut self, event: ClockEvent, step: &mut Step<'_>) {
+        match event {
+            ClockEvent::Level => self.tell_level(step),
+            ClockEvent::Break { seconds } => {
+                step.tell(Event::BreakStarted { duration: seconds });
+                let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+                for table in tables {
+                    self.stop_level(table);
+                }
+                self.add_on_open = self.structure.add_on.is_some() && self.entries_open && self.window_is_over();
+            }
+            ClockEvent::BreakOver { level_begins } => {
+                step.tell(Event::BreakEnded);
+                if level_begins {
+                    self.tell_level(step);
+                }
+                if std::mem::take(&mut self.add_on_open) {
+                    self.close_entries(step);
+                }
+                self.touch_all();
+            }
+        }
+        if self.entries_open && self.structure.add_on.is_none() && self.window_is_over() {
+            self.close_entries(step);
+        }
+        self.go_on(step);
+    }
+
+    /// Hand-for-hand goes on where a break, a pause or a fault has held it up.
+    pub(super) fn go_on(&mut self, step: &mut Step<'_>) {
+        if self.hand_for_hand.is_on() && self.phase == Phase::Running {
+            self.synchronise(step);
+        }
+    }
+
+    /// Whether the clock has left the levels in which players may enter and rebuy.
+    fn window_is_over(&self) -> bool {
+        self.clock().not_left() > self.structure.last_entry_level()
+    }
+
+    pub(super) fn tell_level(&mut self, step: &mut Step<'_>) {
+        self.tell_level_of(self.clock().level(), step);
+    }
+
+    pub(super) fn tell_level_of(&mut self, level: u16, step: &mut Step<'_>) {
+        let clock = self.clock();
+        let (terms, duration) = (clock.terms(level), clock.duration(level));
+        let before = clock.terms(level.saturating_sub(1).max(1)).unit;
+        step.tell(Event::LevelStarted { level, terms, duration });
+        if terms.unit > before {
+            step.tell(Event::ChipRaceAnnounced {
+                from: before,
+                to: terms.unit,
+            });
+        }
+    }
+
+    pub(super) fn pause(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        if self.paused {
+            return Err(Refusal::NoChange);
+        }
+        self.paused = true;
+        let Ruling { by, reason } = ruling;
+        step.tell(Event::TournamentPaused { by, reason });
+        let at = self.at;
+        if self.clock.as_ref().is_some_and(Clock::runs) {
+            let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));
+            self.clock_mut().stop(at);
+            step.tell(Event::ClockStopped { level, elapsed });
+        }
+        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        for table in tables {
+            self.stop_level(table);
+        }
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        if !self.paused {
+            return Err(Refusal::NoChange);
+        }
+        self.paused = false;
+        let Ruling { by, reason } = ruling;
+        step.tell(Event::TournamentResumed { by, reason });
+        if !self.hand_for_hand.clock_stopped() {
+            let at = self.at;
+            self.clock_mut().run_on(at);
+            let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));
+            step.tell(Event::ClockStarted { level, elapsed });
+        }
+        self.touch_all();
+        self.go_on(step);
+        Ok(())
+    }
+}

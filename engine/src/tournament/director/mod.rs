@@ -1,0 +1,407 @@
+//! The director: one tournament from its first entry to its last prize, as a pure state machine.
+//!
+//! It knows who sits where with how many chips, and what the clock shows; it plays no cards. A command comes with the time
+//! and a seed, and either happens, with all that it causes, or is refused and has changed nothing. The same commands give the
+//! same tournament and the same events, so that a journal of commands is all that it takes to bring one back.
+//!
+//! Tables are driven from outside. [`Outcome::ready`] names those that may deal; [`Command::Deal`] starts the hand and gives
+//! its [`Deal`]; [`Command::HandDone`] brings the stacks back. In hand-for-hand the director deals at all tables at once, hears
+//! of held hands by [`Command::HandHeld`] and says in [`Outcome::releases`] when they go on.
+//!
+//! | file | what happens there | rule |
+//! |---|---|---|
+//! | `entries`, `rebuys` | registration, late entries, re-entries, rebuys, the add-on | tournament 1.8, 2.17 |
+//! | `seating` | the draw of the start, opened tables, late comers | tournament 2.1, L-3 |
+//! | `hands` | a hand is dealt, held, over or void | tournament 2.8, 2.16 |
+//! | `balancing` | breaking, balancing, halting, the final table | tournament 2.3, 2.4, 2.8 |
+//! | `synchronised` | hand-for-hand | tournament 2.9 |
+//! | `clock`, `levels`, `racing` | levels, breaks, pauses, chip races | tournament 2.11, 2.12 |
+//! | `finishing`, `bounties`, `deals` | places, prizes, bounties, deals, cancellation | tournament 2.10, 2.17, L-7 to L-13 |
+//! | `rounds` | shootout and bracket | tournament L-10 |
+//! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
+
+mod balancing;
+mod bounties;
+mod clock;
+mod command;
+mod deals;
+mod draw;
+mod entries;
+mod event;
+mod finishing;
+mod floor;
+mod hands;
+mod levels;
+mod player;
+mod racing;
+mod rebuys;
+mod rounds;
+mod seating;
+mod synchronised;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub use clock::Millis;
+pub use command::{Command, DealTerms, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
+pub use draw::Seed;
+pub use event::{
+    Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
+    SeatReason, VoidMode,
+};
+pub use player::{Player, Standing};
+
+use super::{Structure, TableNo};
+use crate::Chips;
+use crate::table::TableGame;
+use crate::tournament::law::TableSizes;
+use bounties::Envelopes;
+use clock::Clock;
+use draw::Draw;
+use finishing::{Out, Prizes};
+use player::Table;
+use rounds::Round;
+use synchronised::HandForHand;
+
+/// What a command has caused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// Hands that begin at this instant, after all events.
+    pub deals: Vec<Deal>,
+    /// Tables whose held hand goes on at this instant, one after the other.
+    pub releases: Vec<TableNo>,
+    /// Tables that may deal as soon as they are ready for it.
+    pub ready: Vec<TableNo>,
+    /// Hands that are to be killed: they fold at their next turn.
+    pub kills: Vec<(TableNo, crate::SeatIx)>,
+}
+
+impl Outcome {
+    /// Forgets what is in it, to be used again.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.deals.clear();
+        self.releases.clear();
+        self.ready.clear();
+        self.kills.clear();
+    }
+}
+
+/// Where a tournament stands. Rule: tournament 2.18.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Entries are open, and play has not begun.
+    Registering,
+    /// It is played.
+    Running,
+    /// It is over.
+    Completed,
+    /// It was cancelled.
+    Cancelled,
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether it is so now"
+)]
+pub struct Director {
+    structure: Arc<Structure>,
+    /// What a seat of a satellite is worth.
+    seat_value: Chips,
+    phase: Phase,
+    /// The time of the last command.
+    at: Millis,
+    /// Every player who ever registered, by number.
+    players: Vec<Player>,
+    /// The number of the last entry.
+    last_entry: u32,
+    /// How many entries were paid and not given back.
+    entries: u32,
+    /// How many players have not taken their entry back.
+    field: u32,
+    /// How many players have neither a place nor wait for one.
+    alive: u32,
+    tables: BTreeMap<TableNo, Table>,
+    /// The tables that are neither breaking nor closed.
+    sizes: TableSizes,
+    /// The tables that are breaking, in the order in which they were marked.
+    breaking: Vec<TableNo>,
+    /// Whether all of them wait for the final table.
+    final_pending: bool,
+    /// The tables that are halted.
+    halted: BTreeSet<TableNo>,
+    /// A table that was opened for late entries and has dealt no hand.
+    opened: Option<TableNo>,
+    /// The highest number of a table so far.
+    last_table: TableNo,
+    /// How many hands each table number has seen.
+    hands: BTreeMap<TableNo, u32>,
+    /// How many hands are running.
+    running: u32,
+    clock: Option<Clock>,
+    paused: bool,
+    hand_for_hand: HandForHand,
+    entries_open: bool,
+    /// Whether the add-on may be taken: the break is on.
+    add_on_open: bool,
+    pool: Chips,
+    bounty_pool: Chips,
+    prizes: Prizes,
+    /// Who went out while no places could be given, group by group.
+    out: Vec<Vec<Out>>,
+    envelopes: Envelopes,
+    round: Round,
+    /// All chips in play.
+    in_play: Chips,
+    games: BTreeMap<u16, Arc<TableGame>>,
+    /// Tables whose next hand waits for answers about rebuys, by when the time is up.
+    offers: BTreeSet<(Millis, TableNo)>,
+    /// Tables that may have become ready.
+    touched: BTreeSet<TableNo>,
+}
+
+/// A command being carried out: its chance, and what it causes.
+pub(crate) struct Step<'a> {
+    draw: Draw,
+    out: &'a mut Outcome,
+}
+
+impl Step<'_> {
+    fn tell(&mut self, event: Event) {
+        self.out.events.push(event);
+    }
+}
+
+impl Director {
+    /// A tournament that has just been announced. `seat_value` is what a seat of a satellite costs, zero in any other.
+    pub fn new(structure: Arc<Structure>, seat_value: Chips) -> Self {
+        Self {
+            structure,
+            seat_value,
+            phase: Phase::Registering,
+            at: 0,
+            players: Vec::new(),
+            last_entry: 0,
+            entries: 0,
+            field: 0,
+            alive: 0,
+            tables: BTreeMap::new(),
+            sizes: TableSizes::default(),
+            breaking: Vec::new(),
+            final_pending: false,
+            halted: BTreeSet::new(),
+            opened: None,
+            last_table: TableNo(0),
+            hands: BTreeMap::new(),
+            running: 0,
+            clock: None,
+            paused: false,
+            hand_for_hand: HandForHand::default(),
+            entries_open: true,
+            add_on_open: false,
+            pool: Chips::ZERO,
+            bounty_pool: Chips::ZERO,
+            prizes: Prizes::default(),
+            out: Vec::new(),
+            envelopes: Envelopes::default(),
+            round: Round::default(),
+            in_play: Chips::ZERO,
+            games: BTreeMap::new(),
+            offers: BTreeSet::new(),
+            touched: BTreeSet::new(),
+        }
+    }
+
+    /// The structure.
+    pub const fn structure(&self) -> &Arc<Structure> {
+        &self.structure
+    }
+
+    /// Where the tournament stands.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// When [`Command::Tick`] is due next; `None` while nothing depends on time.
+    pub fn due(&self) -> Option<Millis> {
+        if self.phase != Phase::Running {
+            return None;
+        }
+        let clock = self.clock.as_ref().and_then(Clock::due);
+        clock.into_iter().chain(self.rebuy_deadline()).min()
+    }
+
+    /// A player, `None` if there is no such number.
+    pub fn player(&self, player: PlayerNo) -> Option<&Player> {
+        self.players.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
+    }
+
+    /// How many players have ever registered.
+    pub fn players(&self) -> u32 {
+        u32::try_from(self.players.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many players are alive.
+    pub const fn alive(&self) -> u32 {
+        self.alive
+    }
+
+    /// Whether new players may enter now.
+    pub fn accepts_entries(&self) -> bool {
+        self.check_entry().is_ok()
+    }
+
+    /// Whether play is paused.
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether entries are closed and prizes fixed.
+    pub const fn is_closed(&self) -> bool {
+        !self.entries_open
+    }
+
+    /// Whether hand-for-hand is announced or played.
+    pub fn is_synchronised(&self) -> bool {
+        self.hand_for_hand.is_on()
+    }
+
+    /// How many hands are running.
+    pub const fn running(&self) -> u32 {
+        self.running
+    }
+
+    /// All chips in play.
+    pub const fn in_play(&self) -> Chips {
+        self.in_play
+    }
+
+    /// The tables that are open, in order.
+    pub fn open_tables(&self) -> impl Iterator<Item = TableNo> {
+        self.tables.keys().copied()
+    }
+
+    /// What a level is played for, and how: the game of that level.
+    pub fn terms_of(&self, level: u16) -> Option<super::law::Level> {
+        self.clock.as_ref().map(|clock| clock.terms(level))
+    }
+
+    /// The law of an open table, with its seats and chips.
+    pub fn table(&self, table: TableNo) -> Option<&crate::table::TournamentTable> {
+        self.tables.get(&table).map(|table| &table.law)
+    }
+
+    /// Carries a command out. What happened is added to `out`.
+    ///
+    /// # Errors
+    /// Why it cannot be; then nothing has changed.
+    pub fn apply(&mut self, at: Millis, seed: Seed, command: Command, out: &mut Outcome) -> Result<(), Refusal> {
+        if at < self.at {
+            return Err(Refusal::TimeReversed);
+        }
+        if command != Command::Tick && self.due().is_some_and(|due| due <= at) {
+            return Err(Refusal::ClockDue);
+        }
+        let before = std::mem::replace(&mut self.at, at);
+        let draw = Draw::new(seed);
+        let step = &mut Step { draw, out };
+        let done = self.carry_out(command, step);
+        if done.is_err() {
+            self.at = before;
+            return done;
+        }
+        self.tell_ready(step.out);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: Command, step: &mut Step<'_>) -> Result<(), Refusal> {
+        match command {
+            Command::Tick => {
+                self.tick(step);
+                Ok(())
+            }
+            Command::Register => self.register(step),
+            Command::Unregister(player) => self.unregister(player, step),
+            Command::Start => self.start(step),
+            Command::ReEnter(player) => self.re_enter(player, step),
+            Command::Rebuy(player) => self.rebuy(player, step),
+            Command::DeclineRebuy(player) => self.decline_rebuy(player, step),
+            Command::AddOn(player) => self.add_on(player, step),
+            Command::Deal(table) => self.deal(table, step),
+            Command::HandHeld(table) => self.hand_held(table, step),
+            Command::HandDone { table, stacks, pots } => self.hand_done(table, &stacks, &pots, None, step),
+            Command::SplitHand {
+                table,
+                stacks,
+                pots,
+                ruling,
+            } => {
+                ruling.check()?;
+                self.hand_done(table, &stacks, &pots, Some(ruling), step)
+            }
+            Command::VoidHand(table, ruling) => self.void_hand(table, ruling, step),
+            Command::ResumeTable(table, ruling) => self.resume_table(table, &ruling, step),
+            Command::SetPresence(player, presence) => self.set_presence(player, presence, step),
+            Command::Withdraw(player) => self.withdraw(player, None, step),
+            Command::Disqualify(player, ruling) => self.withdraw(player, Some(ruling), step),
+            Command::Penalise {
+                player,
+                fault,
+                rung,
+                count,
+                ruling,
+            } => self.penalise(player, fault, rung, count, ruling, step),
+            Command::Pause(ruling) => self.pause(ruling, step),
+            Command::Resume(ruling) => self.resume(ruling, step),
+            Command::Move { player, table, ruling } => self.move_player(player, table, &ruling, step),
+            Command::BreakOrder(order, ruling) => self.change_break_order(&order, ruling, step),
+            Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),
+            Command::StopHandForHand(ruling) => self.stop_hand_for_hand(&ruling, step),
+            Command::MakeDeal { terms, keep, ruling } => self.make_deal(&terms, keep, &ruling, step),
+            Command::Cancel(ruling) => self.cancel(ruling, step),
+            Command::Rule { rule, tool, ruling } => {
+                ruling.check()?;
+                command::check_words(&rule)?;
+                command::check_words(&tool)?;
+                step.tell(Event::RulingIssued { rule, tool, ruling });
+                Ok(())
+            }
+        }
+    }
+
+    /// Names the tables that may deal now, of those of which something has changed.
+    fn tell_ready(&mut self, out: &mut Outcome) {
+        let touched = std::mem::take(&mut self.touched);
+        out.ready
+            .extend(touched.into_iter().filter(|table| self.may_deal(*table)));
+    }
+
+    fn touch_all(&mut self) {
+        self.touched.extend(self.tables.keys().copied());
+    }
+
+    fn player_mut(&mut self, player: PlayerNo) -> &mut Player {
+        let index = usize::try_from(player.0).unwrap_or(usize::MAX) - 1;
+        &mut self.players[index]
+    }
+
+    fn clock(&self) -> &Clock {
+        self.clock.as_ref().expect("a tournament that runs has a clock")
+    }
+
+    fn clock_mut(&mut self) -> &mut Clock {
+        self.clock.as_mut().expect("a tournament that runs has a clock")
+    }
+
+    fn check_running(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Running {
+            Ok(())
+        } else {
+            Err(Refusal::WrongPhase)
+        }
+    }
+}

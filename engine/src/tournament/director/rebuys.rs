@@ -1,0 +1,162 @@
+//! Rebuys and the add-on. Rule: tournament 2.17.
+
+use super::command::{PlayerNo, Refusal};
+use super::event::Event;
+use super::player::{Offer, Standing};
+use super::{Director, Millis, Step};
+use crate::Chips;
+use crate::tournament::TableNo;
+
+/// How long a player who has lost all may think about a rebuy.
+pub(super) const TIME: Millis = 15_000;
+
+impl Director {
+    /// Whether a player may take a rebuy now, as far as number and time go.
+    pub(super) fn may_rebuy(&self, player: PlayerNo) -> bool {
+        let rebuy = self
+            .structure
+            .rebuy
+            .filter(|rebuy| self.entries_open && self.clock().not_left() <= rebuy.levels);
+        let state = self.player(player);
+        rebuy
+            .zip(state)
+            .is_some_and(|(rebuy, state)| state.is_alive() && state.rebuys < rebuy.most)
+    }
+
+    /// The players who have lost all are asked; the next hand waits for their answers.
+    pub(super) fn offer_rebuys(&mut self, table: TableNo, offer: Offer) {
+        for player in &offer.asked {
+            self.player_mut(*player).standing = Standing::Busted;
+        }
+        self.offers.insert((offer.until, table));
+        if let Some(table) = self.tables.get_mut(&table) {
+            table.offer = Some(offer);
+        }
+    }
+
+    /// When the first of those who were asked must have answered.
+    pub(super) fn rebuy_deadline(&self) -> Option<Millis> {
+        self.offers.first().map(|(until, _)| *until)
+    }
+
+    /// Ends the offers whose time is up; `false` if there is none.
+    pub(super) fn expire_offer(&mut self, step: &mut Step<'_>) -> bool {
+        let at = self.at;
+        let first = self.offers.first().filter(|(until, _)| *until <= at);
+        let late = first.and_then(|(_, table)| {
+            let offer = self.tables.get(table)?.offer.as_ref()?;
+            Some((*table, *offer.asked.first()?))
+        });
+        match late {
+            Some((table, player)) => {
+                self.answer(table, player, step);
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(super) fn rebuy(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        let rebuy = self.structure.rebuy.ok_or(Refusal::EntriesClosed)?;
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        let place = state.place.filter(|_| state.is_alive()).ok_or(Refusal::NoSuchPlayer)?;
+        if state.rebuys >= rebuy.most {
+            return Err(Refusal::NoneLeft);
+        }
+        let busted = state.standing == Standing::Busted;
+        if !busted && !self.may_rebuy(player) {
+            return Err(Refusal::EntriesClosed);
+        }
+        let table = &self.tables[&place.0];
+        if !busted && table.running.is_some() {
+            return Err(Refusal::HandRunning);
+        }
+        let stack = table.law.seat(place.1).map_or(Chips::ZERO, |taken| taken.stack);
+        if stack > self.structure.stack {
+            return Err(Refusal::StackTooLarge);
+        }
+        self.add_chips(player, place, rebuy.chips, rebuy.price);
+        let state = self.player_mut(player);
+        state.rebuys += 1;
+        state.standing = Standing::Playing;
+        let entry = state.entry;
+        step.tell(Event::RebuyTaken {
+            player,
+            entry,
+            paid: rebuy.price,
+            chips: rebuy.chips,
+        });
+        if busted {
+            let table = self.tables.get_mut(&place.0).expect("the table is open");
+            if let Some(offer) = &mut table.offer {
+                offer.busts.retain(|bust| bust.player != player);
+            }
+            self.answer(place.0, player, step);
+        }
+        Ok(())
+    }
+
+    pub(super) fn decline_rebuy(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        let place = state.place.filter(|_| state.standing == Standing::Busted);
+        let (table, _) = place.ok_or(Refusal::NoSuchPlayer)?;
+        self.answer(table, player, step);
+        Ok(())
+    }
+
+    /// A player who was asked has answered. After the last answer play goes on.
+    fn answer(&mut self, number: TableNo, player: PlayerNo, step: &mut Step<'_>) {
+        let table = self.tables.get_mut(&number).expect("the table is open");
+        let Some(mut offer) = table.offer.take() else { return };
+        offer.asked.retain(|other| *other != player);
+        if offer.asked.is_empty() {
+            self.offers.remove(&(offer.until, number));
+            self.after_hand(number, offer, step);
+        } else {
+            table.offer = Some(offer);
+        }
+    }
+
+    /// A player gets chips for money that goes to the pool.
+    fn add_chips(&mut self, player: PlayerNo, (table, seat): super::Place, chips: Chips, price: Chips) {
+        let law = &mut self.tables.get_mut(&table).expect("the table is open").law;
+        let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
+        law.set_stack(seat, stack + chips).expect("no hand is running there");
+        self.in_play += chips;
+        self.pool += price;
+        self.player_mut(player).paid += price;
+    }
+
+    pub(super) fn add_on(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        let add_on = self
+            .structure
+            .add_on
+            .filter(|_| self.add_on_open)
+            .ok_or(Refusal::EntriesClosed)?;
+        let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
+        let place = state
+            .place
+            .filter(|_| state.standing == Standing::Playing)
+            .ok_or(Refusal::NoSuchPlayer)?;
+        if state.added_on {
+            return Err(Refusal::NoneLeft);
+        }
+        if self.tables[&place.0].running.is_some() {
+            return Err(Refusal::HandRunning);
+        }
+        self.add_chips(player, place, add_on.chips, add_on.price);
+        let state = self.player_mut(player);
+        state.added_on = true;
+        let entry = state.entry;
+        step.tell(Event::AddOnTaken {
+            player,
+            entry,
+            paid: add_on.price,
+            chips: add_on.chips,
+        });
+        Ok(())
+    }
+}

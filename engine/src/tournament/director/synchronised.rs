@@ -1,0 +1,271 @@
+//! Hand-for-hand: announcement, barrier, rounds, held hands. Rules: tournament 2.7, 2.9.
+
+use super::command::{Refusal, Ruling};
+use super::event::{Event, HandForHandReason};
+use super::finishing::Out;
+use super::{Director, Step};
+use crate::setup::Tabling;
+use crate::tournament::TableNo;
+use crate::tournament::structure::{HandForHand as Trigger, Kind};
+
+/// Where hand-for-hand stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct HandForHand {
+    state: State,
+    /// The number of the last round.
+    round: u32,
+    /// The tables of the round.
+    tables: Vec<TableNo>,
+    /// Who went out in it.
+    busts: Vec<Out>,
+    /// Whether the director wants it, whatever the number of players.
+    wanted: bool,
+    /// Whether it has stopped the clock.
+    clock_stopped: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Off,
+    /// Running hands are finished first.
+    Announced,
+    /// Each table plays one hand.
+    Round,
+}
+
+impl HandForHand {
+    pub(super) fn is_on(&self) -> bool {
+        self.state != State::Off
+    }
+
+    pub(super) fn is_round(&self) -> bool {
+        self.state == State::Round
+    }
+
+    pub(super) const fn clock_stopped(&self) -> bool {
+        self.clock_stopped
+    }
+
+    pub(super) fn add_busts(&mut self, busts: Vec<Out>) {
+        self.busts.extend(busts);
+    }
+}
+
+impl Director {
+    /// Why hand-for-hand is due with those who are alive. Rule: tournament 2.9.
+    fn due_reason(&self) -> Option<HandForHandReason> {
+        if self.entries_open || self.structure.kind != Kind::Field || self.sizes.len() < 2 {
+            return None;
+        }
+        let left = |trigger: &Trigger| match trigger {
+            Trigger::Money => (self.prizes.paid_places(), HandForHandReason::Money),
+            Trigger::Final => (self.structure.final_seats().into(), HandForHandReason::Final),
+            Trigger::Jump(left) => (*left, HandForHandReason::Jump),
+        };
+        let reasons = self.structure.hand_for_hand.iter().map(left);
+        let mut due = reasons.filter(|(left, _)| left.checked_add(1) == Some(self.alive));
+        due.next().map(|(_, why)| why)
+    }
+
+    /// After an elimination: announces hand-for-hand if it is due.
+    pub(super) fn announce_if_due(&mut self, step: &mut Step<'_>) {
+        if self.hand_for_hand.is_on() {
+            return;
+        }
+        if let Some(why) = self.due_reason() {
+            self.announce(why, step);
+        }
+    }
+
+    fn announce(&mut self, why: HandForHandReason, step: &mut Step<'_>) {
+        self.hand_for_hand.state = State::Announced;
+        step.tell(Event::HandForHandAnnounced { why, alive: self.alive });
+        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        for table in tables {
+            self.stop_level(table);
+        }
+    }
+
+    /// Something has ended while hand-for-hand is on: the barrier opens once all tables are there.
+    pub(super) fn synchronise(&mut self, step: &mut Step<'_>) {
+        if self.running > 0 {
+            if self.hand_for_hand.is_round() {
+                self.release_if_all_wait(step);
+            }
+            return;
+        }
+        if self.tables.values().any(|table| table.offer.is_some()) {
+            return;
+        }
+        if self.hand_for_hand.is_round() {
+            if self.deal_again(step) {
+                return;
+            }
+            self.end_round(step);
+            if self.end_if_over(step) {
+                return;
+            }
+        }
+        self.pass_barrier(step);
+    }
+
+    /// Tables of the round whose hand was void and could not be dealt again at once deal now, or when they can; `false` if
+    /// there are none.
+    fn deal_again(&mut self, step: &mut Step<'_>) -> bool {
+        let owing = self
+            .tables
+            .iter()
+            .filter(|(_, table)| table.owes_round && table.law.occupied().len() > 1);
+        let owing: Vec<TableNo> = owing.map(|(table, _)| *table).collect();
+        for table in &owing {
+            if self.could_deal(*table) {
+                self.begin_hand(*table, Tabling::OnRelease, step);
+            }
+        }
+        !owing.is_empty()
+    }
+
+    /// All tables are idle: balance, then the next round, or the end.
+    fn pass_barrier(&mut self, step: &mut Step<'_>) {
+        if !self.hand_for_hand.is_on() || self.running > 0 || self.paused || self.clock().in_break() {
+            return;
+        }
+        let at = self.at;
+        if !self.hand_for_hand.clock_stopped {
+            self.hand_for_hand.clock_stopped = true;
+            let elapsed = self.clock().elapsed(at);
+            let level = self.clock().level();
+            self.clock_mut().stop(at);
+            step.tell(Event::ClockStopped { level, elapsed });
+        }
+        let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+        for table in tables {
+            self.balance_one(table, step);
+        }
+        self.tell_halts(step);
+        let wanted = self.hand_for_hand.wanted && self.sizes.len() >= 2;
+        let tables: Vec<TableNo> = self
+            .tables
+            .keys()
+            .copied()
+            .filter(|table| self.could_deal(*table))
+            .collect();
+        if tables.is_empty() || !(wanted || self.due_reason().is_some()) {
+            self.end_hand_for_hand(step);
+            return;
+        }
+        let round = self.hand_for_hand.round + 1;
+        self.hand_for_hand.round = round;
+        self.hand_for_hand.state = State::Round;
+        self.hand_for_hand.tables.clone_from(&tables);
+        step.tell(Event::HandForHandRoundStarted {
+            round,
+            tables: tables.clone(),
+        });
+        for table in tables {
+            self.begin_hand(table, Tabling::OnRelease, step);
+            if let Some(table) = self.tables.get_mut(&table) {
+                table.owes_round = true;
+            }
+        }
+    }
+
+    fn end_hand_for_hand(&mut self, step: &mut Step<'_>) {
+        let round = self.hand_for_hand.round;
+        let stopped = self.hand_for_hand.clock_stopped;
+        self.hand_for_hand = HandForHand {
+            round,
+            ..HandForHand::default()
+        };
+        step.tell(Event::HandForHandEnded);
+        if stopped {
+            let at = self.at;
+            self.clock_mut().run_on(at);
+            let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));
+            step.tell(Event::ClockStarted { level, elapsed });
+        }
+        self.touch_all();
+    }
+
+    /// Every table of the round has played its hand: the clock moves, and those who went out are ranked together.
+    fn end_round(&mut self, step: &mut Step<'_>) {
+        let (round, tables) = (self.hand_for_hand.round, std::mem::take(&mut self.hand_for_hand.tables));
+        self.hand_for_hand.state = State::Announced;
+        step.tell(Event::HandForHandRoundEnded { round, tables });
+        // Beyond what can be counted the clock stays where it is.
+        let begun = self.clock_mut().after_round().unwrap_or_default();
+        let (level, elapsed) = (self.clock().level(), self.clock().elapsed(self.at));
+        step.tell(Event::ClockAdvanced { level, elapsed });
+        for level in begun {
+            self.tell_level_of(level, step);
+        }
+        let busts = std::mem::take(&mut self.hand_for_hand.busts);
+        self.rank(&busts, step);
+    }
+
+    pub(super) fn hand_held(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        let hand = table.running.as_mut().ok_or(Refusal::NoHand)?;
+        if !self.hand_for_hand.is_round() || hand.held || !table.owes_round {
+            return Err(Refusal::NoHand);
+        }
+        hand.held = true;
+        let hand = hand.number;
+        step.tell(Event::HandHeld { table: number, hand });
+        self.release_if_all_wait(step);
+        Ok(())
+    }
+
+    /// Releases the held hands once no table has anything left to decide.
+    fn release_if_all_wait(&mut self, step: &mut Step<'_>) {
+        let mut held = Vec::new();
+        for (number, table) in &self.tables {
+            match &table.running {
+                Some(hand) if hand.held => held.push((*number, hand.number)),
+                Some(_) => return,
+                None => {}
+            }
+        }
+        for (table, hand) in held {
+            if let Some(hand) = self.tables.get_mut(&table).and_then(|table| table.running.as_mut()) {
+                hand.held = false;
+            }
+            step.tell(Event::HandReleased { table, hand });
+            step.out.releases.push(table);
+        }
+    }
+
+    pub(super) fn start_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check_director()?;
+        if self.structure.kind != Kind::Field || self.entries_open || self.sizes.len() < 2 {
+            return Err(Refusal::WrongPhase);
+        }
+        if self.hand_for_hand.wanted {
+            return Err(Refusal::NoChange);
+        }
+        self.hand_for_hand.wanted = true;
+        if !self.hand_for_hand.is_on() {
+            self.announce(HandForHandReason::Director, step);
+            self.synchronise(step);
+        }
+        Ok(())
+    }
+
+    pub(super) fn stop_hand_for_hand(&mut self, ruling: &Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check_director()?;
+        if !self.hand_for_hand.wanted {
+            return Err(Refusal::NoChange);
+        }
+        self.hand_for_hand.wanted = false;
+        step.tell(Event::RulingIssued {
+            rule: "2.7".to_owned(),
+            tool: "hand_for_hand".to_owned(),
+            ruling: ruling.clone(),
+        });
+        Ok(())
+    }
+}

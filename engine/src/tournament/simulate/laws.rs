@@ -1,0 +1,179 @@
+//! The laws of a simulated tournament, checked as it runs.
+
+use std::collections::BTreeSet;
+
+use crate::simulate::{Broken, broken};
+use crate::tournament::TableNo;
+use crate::tournament::director::{Deal, Director, Event, PlayerNo};
+use crate::{BySeat, Chips};
+
+/// What the laws remember of the events so far.
+#[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether it is so now"
+)]
+pub(super) struct Laws {
+    halted: BTreeSet<TableNo>,
+    in_break: bool,
+    paused: bool,
+    /// The tables of the round of hand-for-hand that have yet to deal and to finish.
+    to_deal: BTreeSet<TableNo>,
+    to_finish: BTreeSet<TableNo>,
+    synchronised: bool,
+    closed: bool,
+    /// Who has which place.
+    places: Vec<(u32, u32)>,
+    /// Money that came in, and money that went out.
+    paid: u128,
+    won: u128,
+    seen: BTreeSet<PlayerNo>,
+}
+
+impl Laws {
+    /// An event happened.
+    pub(super) fn event(&mut self, event: &Event, director: &Director) -> Result<(), Broken> {
+        let wide = |chips: &Chips| u128::from(chips.get());
+        match event {
+            Event::PlayerRegistered { paid, bounty, .. } | Event::ReEntered { paid, bounty, .. } => {
+                self.paid += wide(paid) + wide(bounty);
+                return self.before_closing("entries stop when they close");
+            }
+            Event::PlayerUnregistered { refund, .. } => self.paid -= wide(refund),
+            Event::RebuyTaken { paid, .. } | Event::AddOnTaken { paid, .. } => {
+                self.paid += wide(paid);
+                return self.before_closing("chips are bought before entries close");
+            }
+            Event::RegistrationClosed {
+                overlay, pool, prizes, ..
+            } => {
+                self.closed = true;
+                self.paid += wide(overlay);
+                let sum: Chips = prizes.iter().copied().sum();
+                if sum != *pool {
+                    return broken("prizes are the pool", format!("{sum} of {pool}"));
+                }
+            }
+            Event::PlaceAssigned { player, best, worst } => {
+                self.places.push((*best, *worst));
+                if !self.seen.insert(*player) {
+                    return broken("one place a player", format!("{player:?}"));
+                }
+            }
+            Event::PrizeAwarded { amount, .. } => self.won += wide(amount),
+            Event::BountyAwarded { cash, .. } => self.won += wide(cash),
+            Event::TableHalted { table, .. } => {
+                self.halted.insert(*table);
+            }
+            Event::TableResumed { table, .. } | Event::TableBroken { table } => {
+                self.halted.remove(table);
+            }
+            Event::FinalTableFormed { .. } => self.halted.clear(),
+            Event::BreakStarted { .. } => self.in_break = true,
+            Event::BreakEnded => self.in_break = false,
+            Event::TournamentPaused { .. } => self.paused = true,
+            Event::TournamentResumed { .. } => self.paused = false,
+            Event::HandForHandAnnounced { .. } => self.synchronised = true,
+            Event::HandForHandEnded => self.synchronised = false,
+            Event::HandForHandRoundStarted { tables, .. } => {
+                self.to_deal = tables.iter().copied().collect();
+                self.to_finish.clone_from(&self.to_deal);
+            }
+            Event::HandForHandRoundEnded { .. } if !self.to_finish.is_empty() || !self.to_deal.is_empty() => {
+                return broken("each table of a round plays a hand", format!("{:?}", self.to_finish));
+            }
+            Event::LevelStarted { .. } => return Self::chips_add_up(director),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn before_closing(&self, law: &'static str) -> Result<(), Broken> {
+        if self.closed {
+            broken(law, "it happened after")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A hand begins.
+    pub(super) fn deal(&mut self, deal: &Deal) -> Result<(), Broken> {
+        let table = deal.table;
+        if self.in_break || self.paused || self.halted.contains(&table) {
+            return broken("no hand begins in a break, a pause or a halt", format!("table {table}"));
+        }
+        if self.synchronised && !self.to_deal.remove(&table) {
+            return broken("hand-for-hand deals a hand a round", format!("table {table}"));
+        }
+        Ok(())
+    }
+
+    /// A hand is over.
+    pub(super) fn done(&mut self, table: TableNo) {
+        self.to_finish.remove(&table);
+    }
+
+    /// A void hand is dealt again.
+    pub(super) fn void(&mut self, table: TableNo) {
+        if self.to_finish.contains(&table) {
+            self.to_deal.insert(table);
+        }
+    }
+
+    /// The chips of all tables are those in play, and nobody sits twice.
+    fn chips_add_up(director: &Director) -> Result<(), Broken> {
+        let mut sum = Chips::ZERO;
+        let mut seated = BTreeSet::new();
+        for table in director.open_tables() {
+            let Some(law) = director.table(table) else { continue };
+            sum += law.chips();
+            let mut taken: BySeat<u8> = BySeat::default();
+            for (seat, player) in law.seats() {
+                taken[seat] += 1;
+                if !seated.insert(player.player) {
+                    return broken("nobody sits twice", format!("{:?}", player.player));
+                }
+            }
+        }
+        if sum != director.in_play() {
+            return broken("chips are conserved", format!("{sum} of {}", director.in_play()));
+        }
+        Ok(())
+    }
+
+    /// The tournament is over: every place is given once, and all money was paid out.
+    pub(super) fn end(&mut self, director: &Director, cancelled: bool) -> Result<(), Broken> {
+        Self::chips_add_up(director)?;
+        if self.paid != self.won {
+            return broken("all money is paid out", format!("{} of {}", self.won, self.paid));
+        }
+        if cancelled {
+            return Ok(());
+        }
+        self.places.sort_unstable();
+        let mut next = 1;
+        let mut index = 0;
+        while index < self.places.len() {
+            let (best, worst) = self.places[index];
+            let tied = self.places[index..]
+                .iter()
+                .take_while(|place| **place == (best, worst))
+                .count();
+            if best != next || usize::try_from(worst - best).ok() != Some(tied - 1) {
+                return broken(
+                    "each place is given once or shared",
+                    format!("{best} to {worst}, {next} expected"),
+                );
+            }
+            next = worst + 1;
+            index += tied;
+        }
+        if next - 1 != director.players() {
+            return broken(
+                "as many places as players",
+                format!("{} of {}", next - 1, director.players()),
+            );
+        }
+        Ok(())
+    }
+}

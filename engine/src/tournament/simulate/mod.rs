@@ -1,0 +1,499 @@
+//! Whole tournaments by random play, with trouble on the way.
+//!
+//! Hands are real ones: decisions are random and legal, each takes one to nine simulated seconds. What a director is there
+//! for happens too, so many times in a hundred hands: players who go away, penalties, void hands, pauses, deals. The
+//! caller brings the random numbers, so that a seed gives the same tournament for ever.
+
+mod laws;
+mod log;
+mod play;
+#[cfg(test)]
+mod tests;
+mod trouble;
+
+pub use log::{Line, Log, NoLog, Paid};
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
+
+use super::TableNo;
+use super::director::{Command, Deal, Director, Event, Millis, Outcome, Phase, PlayerNo, Refusal, Seed, Standing};
+use super::structure::{Start, Structure};
+use crate::Chips;
+use crate::simulate::{Broken, Dice, broken};
+use laws::Laws;
+use play::{Award, Played, Player};
+use trouble::{Recovery, Trouble};
+
+/// How long a table takes from one hand to the next.
+const BETWEEN_HANDS: Millis = 2_000;
+/// When play begins; players register before.
+const START: Millis = 60_000;
+
+/// What is simulated.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The tournament.
+    pub structure: Arc<Structure>,
+    /// What a seat of a satellite is worth.
+    pub seat_value: Chips,
+    /// How many players, within what the structure takes.
+    pub players: u32,
+    /// Of a hundred hands, how many meet trouble.
+    pub trouble: u8,
+}
+
+/// What was seen of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Hands played to the end.
+    pub hands: u64,
+    /// Decisions in them.
+    pub decisions: u64,
+    /// How long it took, in simulated milliseconds.
+    pub length: Millis,
+    /// A number made of all stacks and places: the same for the same tournament.
+    pub digest: u64,
+}
+
+impl Plan {
+    /// The tournament of a structure with so many players, brought within what it takes.
+    pub fn new(structure: &Arc<Structure>, players: u32, trouble: u8) -> Self {
+        let (least, most) = structure.entries;
+        let players = if structure.start == Start::Full {
+            most
+        } else {
+            players.clamp(least, most)
+        };
+        Self {
+            structure: Arc::clone(structure),
+            seat_value: structure.seat_value(),
+            players,
+            trouble,
+        }
+    }
+
+    /// Plays the tournament to its end.
+    ///
+    /// # Errors
+    /// The first law that it broke.
+    pub fn play<F: FnMut() -> u64, L: Log>(&self, dice: &mut Dice<F>, log: &mut L) -> Result<Tally, Broken> {
+        Simulation::new(self, dice, log).run()
+    }
+}
+
+/// Something that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Due {
+    Enter,
+    Start,
+    Deal(TableNo),
+    /// The running hand of this number is over.
+    Done(TableNo, u32),
+    /// Lines of a hand that has happened so far.
+    Tell(TableNo, u32),
+    ReEnter(PlayerNo),
+    AddOn(PlayerNo),
+    Trouble(Trouble),
+}
+
+struct Simulation<'a, F, L> {
+    plan: &'a Plan,
+    dice: &'a mut Dice<F>,
+    log: &'a mut L,
+    director: Director,
+    /// What is due when, and in which order what is due at the same time.
+    due: BinaryHeap<Reverse<(Millis, u64, Due)>>,
+    number: u64,
+    now: Millis,
+    tables: BTreeMap<TableNo, Seated>,
+    outcome: Outcome,
+    player: Player,
+    laws: Laws,
+    recovery: Option<Recovery>,
+    hands: u64,
+    decisions: u64,
+    digest: u64,
+}
+
+/// A table as the simulation knows it.
+#[derive(Debug, Default)]
+struct Seated {
+    /// Whether its next hand is on the way.
+    dealing: bool,
+    hand: Option<Played>,
+}
+
+impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
+    fn new(plan: &'a Plan, dice: &'a mut Dice<F>, log: &'a mut L) -> Self {
+        let director = Director::new(Arc::clone(&plan.structure), plan.seat_value);
+        let recovery = Recovery::perhaps(plan.trouble, dice);
+        Self {
+            plan,
+            dice,
+            log,
+            director,
+            due: BinaryHeap::new(),
+            number: 0,
+            now: 0,
+            tables: BTreeMap::new(),
+            outcome: Outcome::default(),
+            player: Player::new(),
+            laws: Laws::default(),
+            recovery,
+            hands: 0,
+            decisions: 0,
+            digest: 0xcbf2_9ce4_8422_2325,
+        }
+    }
+
+    fn schedule(&mut self, at: Millis, due: Due) {
+        self.number += 1;
+        self.due.push(Reverse((at, self.number, due)));
+    }
+
+    fn run(mut self) -> Result<Tally, Broken> {
+        self.schedule_entries();
+        let most = 20_000 + 4_000 * u64::from(self.plan.players);
+        while !matches!(self.director.phase(), Phase::Completed | Phase::Cancelled) {
+            if self.hands > most {
+                return broken("every tournament ends", format!("{most} hands"));
+            }
+            let next = self.due.peek().map(|Reverse((at, ..))| *at);
+            let tick = self.director.due();
+            // At one instant the clock comes first (rule: L-15).
+            match (tick, next) {
+                (Some(tick), next) if next.is_none_or(|next| tick <= next) => {
+                    self.now = tick;
+                    self.must(Command::Tick)?;
+                }
+                (_, Some(at)) => {
+                    self.now = at;
+                    let Some(Reverse((_, _, due))) = self.due.pop() else {
+                        continue;
+                    };
+                    self.happen(due)?;
+                }
+                (_, None) => return broken("every tournament ends", "nothing is due any more"),
+            }
+        }
+        self.laws
+            .end(&self.director, self.director.phase() == Phase::Cancelled)?;
+        for player in (1..=self.director.players()).map(PlayerNo) {
+            let finished = self.director.player(player).and_then(|player| player.finished);
+            self.count(u64::from(finished.map_or(0, |(best, _)| best)));
+        }
+        Ok(Tally {
+            hands: self.hands,
+            decisions: self.decisions,
+            length: self.now,
+            digest: self.digest,
+        })
+    }
+
+    /// Most players are there at the start, where others may come late.
+    fn schedule_entries(&mut self) {
+        let structure = &self.plan.structure;
+        let window = structure.late_window();
+        let least = structure.entries.0;
+        let mut at_start = self.plan.players;
+        if window > 0 {
+            let late = self.plan.players * u32::try_from(self.dice.below(40)).unwrap_or(0) / 100;
+            at_start = (self.plan.players - late).max(least);
+        }
+        for _ in 0..at_start {
+            self.schedule(0, Due::Enter);
+        }
+        for _ in at_start..self.plan.players {
+            let at = START + self.dice.below(u64::from(window) * 1_000);
+            self.schedule(at, Due::Enter);
+        }
+        if structure.start == Start::Time {
+            self.schedule(START, Due::Start);
+        }
+    }
+
+    fn happen(&mut self, due: Due) -> Result<(), Broken> {
+        match due {
+            Due::Enter => self.enter(),
+            Due::Start => self.must(Command::Start),
+            Due::Deal(table) => {
+                self.seated(table).dealing = false;
+                self.may(Command::Deal(table)).map(|_| ())
+            }
+            Due::Done(table, hand) => self.hand_over(table, hand),
+            Due::Tell(table, hand) => {
+                self.tell_hand(table, hand);
+                Ok(())
+            }
+            Due::ReEnter(player) => self.may(Command::ReEnter(player)).map(|_| ()),
+            Due::AddOn(player) => self.may(Command::AddOn(player)).map(|_| ()),
+            Due::Trouble(trouble) => self.trouble(trouble),
+        }
+    }
+
+    fn enter(&mut self) -> Result<(), Broken> {
+        let done = self.may(Command::Register)?;
+        if done == Err(Refusal::FinalTableForming) {
+            self.schedule(self.now + 5_000, Due::Enter);
+        }
+        Ok(())
+    }
+
+    fn seated(&mut self, table: TableNo) -> &mut Seated {
+        self.tables.entry(table).or_default()
+    }
+
+    /// Gives the director a command that it has to accept.
+    fn must(&mut self, command: Command) -> Result<(), Broken> {
+        let text = if matches!(command, Command::HandDone { .. }) {
+            "a result"
+        } else {
+            "a command that is due"
+        };
+        match self.may(command)? {
+            Ok(()) => Ok(()),
+            Err(refusal) => broken("the director accepts what is due", format!("{text}: {refusal}")),
+        }
+    }
+
+    /// Gives the director a command, and does what follows from it.
+    fn may(&mut self, command: Command) -> Result<Result<(), Refusal>, Broken> {
+        let seed = Seed(self.dice.secret());
+        let mut outcome = std::mem::take(&mut self.outcome);
+        outcome.clear();
+        if let Some(recovery) = &mut self.recovery {
+            recovery.note(self.now, seed, &command);
+        }
+        let done = self.director.apply(self.now, seed, command, &mut outcome);
+        if done.is_ok() {
+            self.follow(&outcome)?;
+            if self.recovery.as_ref().is_some_and(Recovery::is_due)
+                && let Some(recovery) = self.recovery.take()
+            {
+                recovery.check(&self.director)?;
+            }
+        } else if let Some(recovery) = &mut self.recovery {
+            recovery.forget_last();
+        }
+        let releases = std::mem::take(&mut outcome.releases);
+        self.outcome = outcome;
+        for table in releases {
+            self.release(table)?;
+        }
+        Ok(done)
+    }
+
+    fn follow(&mut self, outcome: &Outcome) -> Result<(), Broken> {
+        for event in &outcome.events {
+            self.log.line(self.now, &Line::Event(event));
+            self.laws.event(event, &self.director)?;
+            self.answer(event);
+        }
+        for deal in &outcome.deals {
+            self.deal(deal)?;
+        }
+        for table in &outcome.ready {
+            let seated = self.tables.entry(*table).or_default();
+            if !std::mem::replace(&mut seated.dealing, true) {
+                self.schedule(self.now + BETWEEN_HANDS, Due::Deal(*table));
+            }
+        }
+        Ok(())
+    }
+
+    /// What players do about an event.
+    fn answer(&mut self, event: &Event) {
+        match event {
+            Event::PlayerEliminated { player, .. } => {
+                let open = self.plan.structure.re_entries > 0 && !self.director.is_closed();
+                if open && self.dice.percent(50) {
+                    let at = self.now + self.dice.between(5_000, 60_000);
+                    self.schedule(at, Due::ReEnter(*player));
+                }
+            }
+            Event::BreakStarted { .. } if self.plan.structure.add_on.is_some() && !self.director.is_closed() => {
+                for player in (1..=self.director.players()).map(PlayerNo) {
+                    if self.dice.percent(70) {
+                        let at = self.now + self.dice.between(1_000, 240_000);
+                        self.schedule(at, Due::AddOn(player));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn deal(&mut self, deal: &Deal) -> Result<(), Broken> {
+        self.laws.deal(deal)?;
+        let game = &self.plan.structure.game(deal.game).game;
+        let played = self.player.play(game, deal, self.now, self.dice, self.log)?;
+        let (table, hand) = (deal.table, deal.hand);
+        let mut last = None;
+        for (at, _) in &played.told {
+            if last.replace(*at) != Some(*at) && *at < played.until {
+                self.number += 1;
+                self.due.push(Reverse((*at, self.number, Due::Tell(table, hand))));
+            }
+        }
+        self.schedule(played.until, Due::Done(table, hand));
+        self.plan_trouble(deal, played.until);
+        self.seated(table).hand = Some(played);
+        Ok(())
+    }
+
+    /// Tells what has happened in a hand so far.
+    fn tell_hand(&mut self, table: TableNo, hand: u32) {
+        let now = self.now;
+        let running = self.tables.get_mut(&table).and_then(|seated| seated.hand.as_mut());
+        let Some(played) = running.filter(|played| played.number == hand) else {
+            return;
+        };
+        let count = played.told.iter().take_while(|(at, _)| *at <= now).count();
+        for (at, event) in played.told.drain(..count) {
+            let event = &event;
+            self.log.line(at.max(now), &Line::Hand { table, hand, event });
+        }
+    }
+
+    /// The last decision of a hand is made: it is over, or held.
+    fn hand_over(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
+        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
+        let Some(played) = running.filter(|played| played.number == hand) else {
+            // It was void.
+            return Ok(());
+        };
+        let held = played.held.is_some();
+        self.tell_hand(table, hand);
+        if held {
+            return self.must(Command::HandHeld(table));
+        }
+        self.complete(table)
+    }
+
+    /// A held hand goes on: it is tabled, run out and over at this instant.
+    fn release(&mut self, table: TableNo) -> Result<(), Broken> {
+        let now = self.now;
+        let Some(played) = self.seated(table).hand.as_mut() else {
+            return broken("a held hand is released", format!("table {table} has none"));
+        };
+        let hand = played.held.take();
+        let Some((mut hand, number)) = hand.map(|hand| (hand, played.number)) else {
+            return broken("a held hand is released", format!("table {table} holds none"));
+        };
+        let events = hand.release().unwrap_or_default();
+        played.settle(&hand, &events);
+        if self.log.wants_hands() {
+            for event in &events {
+                self.log.line(
+                    now,
+                    &Line::Hand {
+                        table,
+                        hand: number,
+                        event,
+                    },
+                );
+            }
+        }
+        self.complete(table)
+    }
+
+    fn complete(&mut self, table: TableNo) -> Result<(), Broken> {
+        let Some(played) = self.seated(table).hand.take() else {
+            return broken("a hand that is over was running", format!("table {table}"));
+        };
+        let hand = played.number;
+        for Award { pot, amount, shares } in &played.awards {
+            let (pot, amount) = (*pot, *amount);
+            self.log.line(
+                self.now,
+                &Line::PotAwarded {
+                    table,
+                    hand,
+                    pot,
+                    amount,
+                    shares,
+                },
+            );
+        }
+        let stacks = &played.stacks;
+        self.log.line(self.now, &Line::HandCompleted { table, hand, stacks });
+        self.hands += 1;
+        self.decisions += u64::from(played.decisions);
+        self.count(u64::from(table.0) << 32 | u64::from(hand));
+        for (seat, stack) in &played.stacks {
+            self.digest = (self.digest ^ (u64::from(seat.number()) << 56 ^ stack.get())).wrapping_mul(0x0100_0000_01b3);
+        }
+        self.laws.done(table);
+        let lost: Vec<PlayerNo> = self.lost_all(table, &played.stacks);
+        let Played { stacks, pots, .. } = played;
+        self.must(Command::HandDone { table, stacks, pots })?;
+        for player in lost {
+            self.decide_rebuy(player)?;
+        }
+        Ok(())
+    }
+
+    /// Who lost the last chip, where chips may be bought.
+    fn lost_all(&self, table: TableNo, stacks: &[(crate::SeatIx, Chips)]) -> Vec<PlayerNo> {
+        if self.plan.structure.rebuy.is_none() {
+            return Vec::new();
+        }
+        let Some(law) = self.director.table(table) else {
+            return Vec::new();
+        };
+        let lost = stacks.iter().filter(|(_, stack)| stack.is_zero());
+        let player = |seat| law.seat(seat).and_then(|taken| u32::try_from(taken.player.0).ok());
+        lost.filter_map(|(seat, _)| player(*seat)).map(PlayerNo).collect()
+    }
+
+    /// Players who are asked for a rebuy answer at once.
+    fn decide_rebuy(&mut self, player: PlayerNo) -> Result<(), Broken> {
+        let asked = self
+            .director
+            .player(player)
+            .is_some_and(|player| player.standing == Standing::Busted);
+        if !asked {
+            return Ok(());
+        }
+        if self.dice.percent(60) {
+            self.must(Command::Rebuy(player))
+        } else {
+            self.must(Command::DeclineRebuy(player))
+        }
+    }
+
+    fn count(&mut self, number: u64) {
+        self.digest = (self.digest ^ number).wrapping_mul(0x0100_0000_01b3);
+    }
+}
+
+impl Structure {
+    /// For how many seconds after the start players may enter: the levels in which they may, without the breaks between.
+    pub fn late_window(&self) -> u32 {
+        let mut levels = 0;
+        let mut seconds: u32 = 0;
+        for row in &self.levels {
+            if let super::structure::Row::Level(row) = row {
+                levels += 1;
+                if levels > self.late_levels {
+                    break;
+                }
+                seconds = seconds.saturating_add(row.seconds);
+            }
+        }
+        seconds
+    }
+
+    /// What a seat of this satellite is worth: the price of the shipped structure that it names, zero otherwise.
+    pub fn seat_value(&self) -> Chips {
+        match &self.pays {
+            super::structure::Pays::Seats { of, .. } => {
+                let target = super::structure::shipped::find(of);
+                target.map_or(Chips::ZERO, |target| target.entry_price())
+            }
+            _ => Chips::ZERO,
+        }
+    }
+}

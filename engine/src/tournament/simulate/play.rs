@@ -1,0 +1,206 @@
+//! The hands of a simulated tournament.
+
+use std::sync::Arc;
+
+use super::log::{Line, Log, Paid};
+use crate::action::{Action, Choice, Choices};
+use crate::deck::Deck;
+use crate::event::{Event as HandEvent, PublicEvent};
+use crate::game::GameDef;
+use crate::hand::Hand;
+use crate::post::PostKind;
+use crate::simulate::{Broken, Dice, broken, decide, shuffled_deck};
+use crate::tournament::director::{Deal, HandStatus, Millis, PotResult};
+use crate::{Chips, SeatIx, SeatSet};
+
+/// A hand that no random play leaves this long is stuck.
+const MOST_DECISIONS: u32 = 2_000;
+/// How long a hand lasts in which fewer than two are live. Rule: tournament 2.13.
+const WALK: Millis = 6_000;
+/// How long a hand lasts in which nobody has anything to decide.
+const RUN_OUT: Millis = 2_000;
+
+/// A hand that was played ahead of time; its table tells the end when it has come.
+#[derive(Debug)]
+pub(super) struct Played {
+    /// The number of the hand.
+    pub(super) number: u32,
+    /// When its last decision is made.
+    pub(super) until: Millis,
+    /// What happened when, where that is wanted.
+    pub(super) told: Vec<(Millis, HandEvent)>,
+    /// The hand, where it is held.
+    pub(super) held: Option<Box<Hand>>,
+    /// Pots as they were paid.
+    pub(super) awards: Vec<Award>,
+    /// The stack of every seat that took part.
+    pub(super) stacks: Vec<(SeatIx, Chips)>,
+    /// The pots with their contenders and winners.
+    pub(super) pots: Vec<PotResult>,
+    pub(super) decisions: u32,
+}
+
+/// A pot, or a side of it, as it was paid.
+#[derive(Debug)]
+pub(super) struct Award {
+    pub(super) pot: u8,
+    pub(super) amount: Chips,
+    pub(super) shares: Vec<(SeatIx, Chips)>,
+}
+
+/// Random numbers, and room for what hands need again and again.
+pub(super) struct Player {
+    events: Vec<HandEvent>,
+    posts: Vec<Paid>,
+    choices: Choices,
+}
+
+impl Player {
+    pub(super) fn new() -> Self {
+        Self {
+            events: Vec::with_capacity(64),
+            posts: Vec::with_capacity(16),
+            choices: Choices::EMPTY,
+        }
+    }
+
+    /// Deals a hand, tells its start and plays it until it is over or held.
+    pub(super) fn play<F: FnMut() -> u64, L: Log>(
+        &mut self,
+        game: &Arc<GameDef>,
+        deal: &Deal,
+        at: Millis,
+        dice: &mut Dice<F>,
+        log: &mut L,
+    ) -> Result<Played, Broken> {
+        let deck: Deck = shuffled_deck(game, dice);
+        let dealt = Hand::deal(Arc::clone(game), deal.plan.setup.clone(), deck);
+        let (mut hand, events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
+        let posted = events.iter().filter_map(|event| match event.public {
+            PublicEvent::Posted { seat, amount, kind, .. } if kind != PostKind::BringIn => Some((seat, kind, amount)),
+            _ => None,
+        });
+        self.posts.clear();
+        self.posts.extend(posted);
+        log.line(
+            at,
+            &Line::HandStarted {
+                deal,
+                posts: &self.posts,
+            },
+        );
+        let wanted = log.wants_hands();
+        let mut told: Vec<(Millis, HandEvent)> = Vec::new();
+        self.events.clear();
+        self.events.extend(events);
+        let (mut until, mut decisions, mut from) = (at, 0, 0);
+        while let Some(turn) = hand.turn() {
+            if wanted {
+                told.extend(self.events[from..].iter().map(|event| (until, event.clone())));
+                from = self.events.len();
+            }
+            if decisions >= MOST_DECISIONS {
+                return broken("every hand ends", format!("{decisions} decisions"));
+            }
+            let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
+            let seat = waiting.expect("a turn is somebody's");
+            hand.choices_to(seat, &mut self.choices);
+            let gone = deal
+                .seats
+                .iter()
+                .any(|dealt| dealt.seat == seat && dealt.status == HandStatus::Disconnected);
+            let action = if gone {
+                hand.default_action(seat)
+            } else {
+                decide(&self.choices, dice)
+            };
+            let Some(action) = action else {
+                return broken("whoever is asked has a choice", format!("{seat} has none"));
+            };
+            let action = whole_chips(action, &self.choices, deal.plan.setup.rules.unit);
+            if let Err(error) = hand.apply_to(seat, action, &mut self.events) {
+                return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
+            }
+            until += dice.between(1_000, 9_000);
+            decisions += 1;
+        }
+        let live = deal.plan.setup.players.iter().filter(|player| !player.dead).count();
+        let least = match (live, decisions) {
+            (0 | 1, _) => WALK,
+            (_, 0) => RUN_OUT,
+            _ => 0,
+        };
+        until = until.max(at + least);
+        if wanted {
+            told.extend(self.events[from..].iter().map(|event| (until, event.clone())));
+        }
+        let mut played = Played {
+            number: deal.hand,
+            until,
+            told,
+            held: None,
+            awards: Vec::new(),
+            stacks: Vec::new(),
+            pots: Vec::new(),
+            decisions,
+        };
+        if hand.is_held() {
+            played.held = Some(hand);
+        } else {
+            played.settle(&hand, &self.events);
+        }
+        Ok(played)
+    }
+}
+
+/// The action with an amount that the chips in play can pay, unless it is one of the bounds of what is offered.
+fn whole_chips(action: Action, choices: &Choices, unit: Chips) -> Action {
+    let (Action::Bet(to) | Action::Raise(to)) = action else {
+        return action;
+    };
+    let offered = choices.iter().find_map(|choice| match choice {
+        Choice::Bet { min, max } | Choice::Raise { min, max } if (*min..=*max).contains(&to) => Some((*min, *max)),
+        _ => None,
+    });
+    let Some((min, max)) = offered.filter(|(_, max)| to != *max) else {
+        return action;
+    };
+    let whole = Chips::new(to.get() - to.get() % unit.get()).clamp(min, max);
+    if matches!(action, Action::Bet(_)) {
+        Action::Bet(whole)
+    } else {
+        Action::Raise(whole)
+    }
+}
+
+impl Played {
+    /// Notes how the hand ended.
+    pub(super) fn settle(&mut self, hand: &Hand, events: &[HandEvent]) {
+        let mut winners: Vec<SeatSet> = Vec::new();
+        for event in events {
+            if let PublicEvent::PotAwarded {
+                pot, amount, shares, ..
+            } = &event.public
+            {
+                let index = usize::from(*pot);
+                if winners.len() <= index {
+                    winners.resize(index + 1, SeatSet::EMPTY);
+                }
+                let won = shares.iter().filter(|(_, share)| !share.is_zero());
+                winners[index] = winners[index].union(won.map(|(seat, _)| *seat).collect());
+                self.awards.push(Award {
+                    pot: *pot,
+                    amount: *amount,
+                    shares: shares.clone(),
+                });
+            }
+        }
+        let eligible = hand.awarded_pots();
+        let pots = eligible.iter().enumerate().map(|(index, pot)| PotResult {
+            eligible: pot.eligible,
+            winners: winners.get(index).copied().unwrap_or_default(),
+        });
+        self.pots = pots.collect();
+        self.stacks = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
+    }
+}
