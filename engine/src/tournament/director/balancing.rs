@@ -3,7 +3,6 @@
 use super::command::{PlayerNo, Refusal, Ruling};
 use super::event::{Event, HaltReason, MoveReason, SeatReason};
 use super::player::Table;
-use super::seating::LAST_PLACE;
 use super::{Director, Step};
 use crate::SeatIx;
 use crate::tournament::TableNo;
@@ -57,8 +56,8 @@ impl Director {
     /// A table that was marked stays after all.
     pub(super) fn unmark(&mut self, table: TableNo) {
         let size = self.tables[&table].size();
-        let before = usize::try_from(table.0).unwrap_or(LAST_PLACE);
-        self.sizes.insert(table, size, LAST_PLACE - before.min(LAST_PLACE));
+        let place = self.front_place();
+        self.sizes.insert(table, size, place);
         self.touched.insert(table);
     }
 
@@ -138,9 +137,11 @@ impl Director {
 
     /// Forms the final table once all hands are over; `false` if it is not due. Rules: tournament 2.1, 2.6, L-5.
     pub(super) fn form_final(&mut self, step: &mut Step<'_>) -> bool {
-        let waits = self.tables.values().any(|table| table.offer.is_some());
-        if !self.final_pending || self.running > 0 || waits {
-            return self.final_pending;
+        if !self.final_pending {
+            return false;
+        }
+        if self.running > 0 || !self.offers.is_empty() {
+            return true;
         }
         let seats = self.structure.final_seats();
         let mut players: Vec<(PlayerNo, crate::Chips)> = Vec::new();
@@ -157,7 +158,8 @@ impl Director {
         self.final_pending = false;
         let table = TableNo(1);
         self.tables.insert(table, Table::new(seats));
-        self.sizes.insert(table, 0, LAST_PLACE - 1);
+        let place = self.front_place();
+        self.sizes.insert(table, 0, place);
         step.tell(Event::FinalTableFormed { table, seats, from });
         players.sort_by_key(|(player, _)| *player);
         let mut drawn: Vec<SeatIx> = (0..seats).map(SeatIx::new).collect();
@@ -190,7 +192,7 @@ impl Director {
         if order == known {
             return Err(Refusal::NoChange);
         }
-        for (place, table) in (LAST_PLACE..).zip(&order[self.breaking.len()..]) {
+        for (place, table) in (self.first_place..).zip(&order[self.breaking.len()..]) {
             let size = self.tables[table].size();
             self.sizes.insert(*table, size, place);
         }

@@ -336,10 +336,7 @@ impl Director {
         for seat in hand.leaving.iter() {
             self.remove_chips((number, seat), step);
         }
-        let table = &self.tables[&number];
-        let there = table.law.occupied().difference(hand.positions.waiting);
-        let stops = self.paused || self.clock().in_break();
-        let again = !stops && there.contains(hand.positions.big_blind) && there.len() >= 2;
+        let again = self.repeats(number, hand.positions);
         if faulty {
             let why = HaltReason::Fault;
             step.tell(Event::TableHalted { table: number, why });
@@ -358,8 +355,30 @@ impl Director {
             self.start_planned(number, hand, step);
         } else if !self.end_if_over(step) {
             self.touched.insert(number);
+            if self.hand_for_hand.is_on() {
+                self.synchronise(step);
+            } else {
+                self.balance(number, step);
+            }
         }
         Ok(())
+    }
+
+    /// Whether a void hand with these positions is dealt again at once: the table may deal, and the big blind is there.
+    fn repeats(&self, number: TableNo, positions: Positions) -> bool {
+        let there = self
+            .tables
+            .get(&number)
+            .map_or(SeatSet::EMPTY, |table| table.law.occupied());
+        let there = there.difference(positions.waiting);
+        let in_turn = self.hand_for_hand.is_round() || !self.hand_for_hand.is_on();
+        in_turn && self.could_deal(number) && there.contains(positions.big_blind) && there.len() >= 2
+    }
+
+    /// Whether the running hand of a table would be dealt again at once if it were void.
+    pub fn would_repeat(&self, number: TableNo) -> bool {
+        let stops = self.paused || self.final_pending || self.is_ending() || self.clock().in_break();
+        !stops && !self.hand_for_hand.is_on() && !self.halted.contains(&number) && !self.breaking.contains(&number)
     }
 }
 

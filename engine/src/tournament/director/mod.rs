@@ -136,6 +136,8 @@ pub struct Director {
     halted: BTreeSet<TableNo>,
     /// A table that was opened for late entries and has dealt no hand.
     opened: Option<TableNo>,
+    /// The place in the break order of the table that breaks next, or a lower one.
+    first_place: usize,
     /// The highest number of a table so far.
     last_table: TableNo,
     /// How many hands each table number has seen.
@@ -195,6 +197,7 @@ impl Director {
             final_pending: false,
             halted: BTreeSet::new(),
             opened: None,
+            first_place: seating::LAST_PLACE,
             last_table: TableNo(0),
             hands: BTreeMap::new(),
             running: 0,

@@ -10,8 +10,8 @@ use crate::tournament::law::{Seating, late_seat, next_pull, next_to_move};
 use crate::tournament::structure::Kind;
 use crate::{Chips, SeatIx, SeatSet};
 
-/// The place of table 1 in the break order, before it is changed: the last one. Rule: L-2.
-pub(super) const LAST_PLACE: usize = 1 << 30;
+/// The place of the first table in the break order; whatever opens later is broken before it. Rule: L-2.
+pub(super) const LAST_PLACE: usize = 1 << 31;
 
 impl Director {
     /// Play begins.
@@ -79,10 +79,16 @@ impl Director {
         self.last_table = self.last_table.max(table);
         self.tables.insert(table, Table::new(seats));
         if self.structure.kind == Kind::Field {
-            let before = usize::try_from(table.0).unwrap_or(LAST_PLACE);
-            self.sizes.insert(table, 0, LAST_PLACE - before.min(LAST_PLACE));
+            let place = self.front_place();
+            self.sizes.insert(table, 0, place);
         }
         step.tell(Event::TableOpened { table, seats });
+    }
+
+    /// The place in the break order before all others.
+    pub(super) const fn front_place(&mut self) -> usize {
+        self.first_place -= 1;
+        self.first_place
     }
 
     pub(super) fn publish_order(&self, step: &mut Step<'_>) {

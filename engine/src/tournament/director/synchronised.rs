@@ -95,7 +95,7 @@ impl Director {
             }
             return;
         }
-        if self.tables.values().any(|table| table.offer.is_some()) {
+        if !self.offers.is_empty() {
             return;
         }
         if self.hand_for_hand.is_round() {
@@ -128,11 +128,13 @@ impl Director {
 
     /// All tables are idle: balance, then the next round, or the end.
     fn pass_barrier(&mut self, step: &mut Step<'_>) {
-        if !self.hand_for_hand.is_on() || self.running > 0 || self.paused || self.clock().in_break() {
+        if !self.hand_for_hand.is_on() || self.running > 0 {
             return;
         }
+        // In a break or a pause the tables are balanced, and the round begins after it.
+        let waits = self.paused || self.clock().in_break();
         let at = self.at;
-        if !self.hand_for_hand.clock_stopped {
+        if !waits && !self.hand_for_hand.clock_stopped {
             self.hand_for_hand.clock_stopped = true;
             let elapsed = self.clock().elapsed(at);
             let level = self.clock().level();
@@ -145,6 +147,9 @@ impl Director {
         }
         self.tell_halts(step);
         let wanted = self.hand_for_hand.wanted && self.sizes.len() >= 2;
+        if waits && (wanted || self.due_reason().is_some()) {
+            return;
+        }
         let tables: Vec<TableNo> = self
             .tables
             .keys()
@@ -179,7 +184,8 @@ impl Director {
             ..HandForHand::default()
         };
         step.tell(Event::HandForHandEnded);
-        if stopped {
+        // In a pause it starts when play is resumed.
+        if stopped && !self.paused {
             let at = self.at;
             self.clock_mut().run_on(at);
             let (level, elapsed) = (self.clock().level(), self.clock().elapsed(at));

@@ -113,13 +113,6 @@ impl Laws {
         self.to_finish.remove(&table);
     }
 
-    /// A void hand is dealt again.
-    pub(super) fn void(&mut self, table: TableNo) {
-        if self.to_finish.contains(&table) {
-            self.to_deal.insert(table);
-        }
-    }
-
     /// The chips of all tables are those in play, and nobody sits twice.
     fn chips_add_up(director: &Director) -> Result<(), Broken> {
         let mut sum = Chips::ZERO;

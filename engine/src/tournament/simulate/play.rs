@@ -117,6 +117,7 @@ impl Player {
             let Some(action) = action else {
                 return broken("whoever is asked has a choice", format!("{seat} has none"));
             };
+            let action = calm(action, &self.choices, hand.stack(seat), dice);
             let action = whole_chips(action, &self.choices, deal.plan.setup.rules.unit);
             if let Err(error) = hand.apply_to(seat, action, &mut self.events) {
                 return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
@@ -151,6 +152,28 @@ impl Player {
         }
         Ok(played)
     }
+}
+
+/// The action, or a smaller one: most players neither go all-in at once nor call for a large part of the stack, so that a
+/// tournament has a middle.
+fn calm<F: FnMut() -> u64>(action: Action, choices: &Choices, stack: Chips, dice: &mut Dice<F>) -> Action {
+    let folds = || choices.iter().any(|choice| matches!(choice, Choice::Fold));
+    for choice in choices {
+        match (choice, action) {
+            (Choice::Bet { min, max }, Action::Bet(to)) if to == *max && dice.percent(85) => return Action::Bet(*min),
+            (Choice::Raise { min, max }, Action::Raise(to)) if to == *max && dice.percent(85) => {
+                return Action::Raise(*min);
+            }
+            (Choice::Call { amount }, Action::Call) if folds() => {
+                let dear = amount.get() > stack.get() / 6;
+                if dice.percent(if dear { 75 } else { 40 }) {
+                    return Action::Fold;
+                }
+            }
+            _ => {}
+        }
+    }
+    action
 }
 
 /// The action with an amount that the chips in play can pay, unless it is one of the bounds of what is offered.

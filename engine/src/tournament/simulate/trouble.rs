@@ -210,10 +210,9 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
                     .all(|(seat, _)| plan.dealt.union(plan.waiting).contains(seat))
             })
         });
-        if !runs || !same {
+        if !runs || !same || !self.director.would_repeat(table) {
             return Ok(());
         }
-        self.laws.void(table);
         self.seated(table).hand = None;
         let done = self.may(Command::VoidHand(table, ruling(Official::Server)))?;
         if done == Ok(()) && self.seated(table).hand.is_none() {

@@ -1,5 +1,8 @@
 //! `poker tournament`: what tournaments are made of, from the command line.
 
+mod json;
+mod show;
+mod simulate;
 mod vectors;
 
 use std::io::{self, Read, Write};
@@ -7,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Questions to the law of tournaments.
+/// Structures of tournaments, whole tournaments by random play, questions to the law.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -16,6 +19,10 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Simulate(simulate::Args),
+    Check(show::CheckArgs),
+    Structures(show::ListArgs),
+    Show(show::Args),
     Vectors(vectors::Args),
 }
 
@@ -25,6 +32,10 @@ enum Command {
 /// Those of reading and writing.
 pub(super) fn run(args: &Args, input: impl Read, output: impl Write) -> io::Result<ExitCode> {
     match &args.command {
+        Command::Simulate(args) => simulate::run(args, output),
+        Command::Check(args) => show::check(args, output),
+        Command::Structures(args) => show::list(args, output),
+        Command::Show(args) => show::run(args, output),
         Command::Vectors(args) => vectors::run(args, input, output),
     }
 }

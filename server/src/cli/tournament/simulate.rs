@@ -1,0 +1,255 @@
+//! `poker tournament simulate`: whole tournaments by random play.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use poker_engine::simulate::{Broken, Dice};
+use poker_engine::tournament::Structure;
+use poker_engine::tournament::simulate::{Line, Log, NoLog, Plan, Tally};
+use poker_engine::tournament::structure::shipped;
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use serde_json::json;
+
+use super::json::{self, Writer};
+
+/// The most players of one tournament.
+const PLAYERS_MAX: u32 = 100_000;
+
+/// Plays whole tournaments with random legal decisions and trouble on the way, and checks every law as they run.
+///
+/// Each decision takes 1 to 9 simulated seconds. The same arguments give the same lines, the last one excepted. Exits with 1
+/// when a law is broken, and tells how to see that tournament again.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A structure that comes with the program (`poker tournament structures`), or `all` of them in turn.
+    #[arg(long, default_value = "all", conflicts_with = "structure")]
+    format: String,
+    /// The file of a structure.
+    #[arg(long, value_name = "FILE")]
+    structure: Option<PathBuf>,
+    /// How many players, or from how many to how many; brought within what the structure takes.
+    #[arg(long, value_name = "N | A-B", default_value = "2-100", value_parser = players)]
+    players: (u32, u32),
+    /// How many tournaments.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    tournaments: u64,
+    /// The seed of the first tournament; the next one has the next seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many of a hundred hands meet trouble.
+    #[arg(long, value_name = "P", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=100))]
+    trouble: u8,
+    /// Print every event as a JSON object on a line of its own.
+    #[arg(long)]
+    json: bool,
+    /// With `--json`, print the cards and decisions of hands too.
+    #[arg(long, requires = "json")]
+    hands: bool,
+}
+
+/// `9` or `2-500`.
+fn players(text: &str) -> Result<(u32, u32), String> {
+    let number = |text: &str| {
+        text.parse::<u32>()
+            .ok()
+            .filter(|number| (2..=PLAYERS_MAX).contains(number))
+    };
+    let range = match text.split_once('-') {
+        None => number(text).map(|number| (number, number)),
+        Some((least, most)) => number(least).zip(number(most)).filter(|(least, most)| least <= most),
+    };
+    range.ok_or_else(|| format!("a number of players from 2 to {PLAYERS_MAX}, or two with a hyphen between"))
+}
+
+/// The lines of a tournament on their way out; a fault of writing is kept for the end.
+struct Lines<'a, W> {
+    writer: Writer<'a, W>,
+    hands: bool,
+    fault: io::Result<()>,
+}
+
+impl<W: Write> Log for Lines<'_, W> {
+    fn line(&mut self, at: u64, line: &Line<'_>) {
+        if self.fault.is_ok() {
+            self.fault = self.writer.line(at, line);
+        }
+    }
+
+    fn wants_hands(&self) -> bool {
+        self.hands
+    }
+}
+
+/// What all tournaments have come to.
+#[derive(Default)]
+struct Sum {
+    hands: u64,
+    decisions: u64,
+    broken: u64,
+    digest: u64,
+}
+
+pub(super) fn run(args: &Args, out: impl Write) -> io::Result<ExitCode> {
+    let mut out = BufWriter::new(out);
+    let structures = match structures(args) {
+        Ok(structures) => structures,
+        Err(message) => {
+            writeln!(io::stderr(), "{message}")?;
+            return Ok(ExitCode::from(2));
+        }
+    };
+    let started = Instant::now();
+    let mut sum = Sum::default();
+    for (index, structure) in (0..args.tournaments).zip(structures.iter().cycle()) {
+        let seed = args.seed.wrapping_add(index);
+        let players = wanted_players(args.players, seed);
+        let plan = Plan::new(structure, players, args.trouble);
+        match play(args, &plan, index + 1, seed, &mut out)? {
+            Ok(tally) => {
+                sum.hands += tally.hands;
+                sum.decisions += tally.decisions;
+                sum.digest = sum.digest.rotate_left(5) ^ tally.digest;
+                if !args.json {
+                    report(&mut out, &plan, index + 1, seed, &tally)?;
+                }
+            }
+            Err(broken) => {
+                sum.broken += 1;
+                out.flush()?;
+                writeln!(
+                    io::stderr(),
+                    "{}: {broken}\nto see it again: {}",
+                    plan.structure.id,
+                    again(args, &plan, seed)
+                )?;
+            }
+        }
+    }
+    summarise(&mut out, args, &sum, started.elapsed().as_secs_f64())?;
+    out.flush()?;
+    Ok(ExitCode::from(u8::from(sum.broken > 0)))
+}
+
+/// The structures that take turns, or what is wrong with the wish.
+fn structures(args: &Args) -> Result<Vec<Arc<Structure>>, String> {
+    if let Some(file) = &args.structure {
+        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let structure = Structure::parse(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+        return Ok(vec![Arc::new(structure)]);
+    }
+    if args.format == "all" {
+        return Ok(shipped::all().to_vec());
+    }
+    let found = shipped::find(&args.format);
+    let unknown = || {
+        format!(
+            "there is no structure `{}`; `poker tournament structures` lists them",
+            args.format
+        )
+    };
+    found.map(|structure| vec![Arc::clone(structure)]).ok_or_else(unknown)
+}
+
+/// The random numbers of a tournament, and of the number of its players.
+fn random(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&stream.to_le_bytes());
+    ChaCha8Rng::from_seed(key)
+}
+
+fn wanted_players((least, most): (u32, u32), seed: u64) -> u32 {
+    let mut random = random(seed, 1);
+    let drawn = Dice::new(|| random.next_u64()).between(least.into(), most.into());
+    u32::try_from(drawn).unwrap_or(most)
+}
+
+/// Plays a tournament. The inner error is a law that was broken.
+fn play(args: &Args, plan: &Plan, number: u64, seed: u64, out: &mut impl Write) -> io::Result<Result<Tally, Broken>> {
+    let mut random = random(seed, 0);
+    let mut dice = Dice::new(|| random.next_u64());
+    let panicked = || Broken {
+        law: "no panic",
+        detail: "a panic".to_owned(),
+    };
+    if !args.json {
+        let played = std::panic::catch_unwind(AssertUnwindSafe(|| plan.play(&mut dice, &mut NoLog)));
+        return Ok(played.unwrap_or_else(|_| Err(panicked())));
+    }
+    let mut writer = Writer::new(out, &plan.structure, number);
+    let published = json!({
+        "format": plan.structure.id,
+        "seed": seed,
+        "players": plan.players,
+        "structure": json::structure(&plan.structure),
+    });
+    writer.write(0, "rules_published", &published)?;
+    let mut lines = Lines {
+        writer,
+        hands: args.hands,
+        fault: Ok(()),
+    };
+    let played = std::panic::catch_unwind(AssertUnwindSafe(|| plan.play(&mut dice, &mut lines)));
+    lines.fault?;
+    Ok(played.unwrap_or_else(|_| Err(panicked())))
+}
+
+/// The arguments that play a tournament again.
+fn again(args: &Args, plan: &Plan, seed: u64) -> String {
+    let what = match &args.structure {
+        Some(file) => format!("--structure {}", file.display()),
+        None => format!("--format {}", plan.structure.id),
+    };
+    let (players, trouble) = (plan.players, args.trouble);
+    format!("poker tournament simulate {what} --players {players} --seed {seed} --trouble {trouble} --json")
+}
+
+fn report(out: &mut impl Write, plan: &Plan, number: u64, seed: u64, tally: &Tally) -> io::Result<()> {
+    let (id, players) = (&plan.structure.id, plan.players);
+    let Tally {
+        hands,
+        decisions,
+        length,
+        digest,
+    } = tally;
+    let minutes = length / 60_000;
+    writeln!(
+        out,
+        "{number:>6}  {id:<12} seed {seed}, {players} players: {hands} hands, {decisions} decisions, {minutes} minutes, \
+         digest {digest:016x}"
+    )
+}
+
+#[expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    reason = "rates are for people, not for money"
+)]
+fn summarise(out: &mut impl Write, args: &Args, sum: &Sum, seconds: f64) -> io::Result<()> {
+    let rate = (sum.hands as f64 / seconds.max(1e-9)).round();
+    let Sum {
+        hands,
+        decisions,
+        broken,
+        digest,
+    } = sum;
+    let (tournaments, digest) = (args.tournaments, format!("{digest:016x}"));
+    if args.json {
+        let line = json!({
+            "event": "summary", "tournaments": tournaments, "hands": hands, "decisions": decisions, "broken": broken,
+            "digest": digest, "seconds": seconds, "hands_per_second": rate,
+        });
+        return writeln!(out, "{line}");
+    }
+    writeln!(
+        out,
+        "{tournaments} tournaments, {hands} hands, {decisions} decisions, {broken} broken, digest {digest}; \
+         {seconds:.1} s, {rate:.0} hands/s"
+    )
+}
