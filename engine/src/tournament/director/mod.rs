@@ -38,6 +38,8 @@ mod rebuys;
 mod rounds;
 mod seating;
 mod synchronised;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,0 +1,278 @@
+//! What the director refuses, and what leaving, voiding and cancelling do.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::tournament::structure::shipped;
+
+/// A tournament with its clock in the test's hands.
+struct Floor {
+    director: Director,
+    at: Millis,
+    out: Outcome,
+}
+
+impl Floor {
+    fn new(id: &str) -> Self {
+        let structure = shipped::find(id).expect("it comes with the engine");
+        Self {
+            director: Director::new(Arc::clone(structure), structure.seat_value()),
+            at: 1_000,
+            out: Outcome::default(),
+        }
+    }
+
+    /// With so many players, after the start.
+    fn started(id: &str, players: u32) -> Self {
+        let mut floor = Self::new(id);
+        for _ in 0..players {
+            floor.give(Command::Register).expect("entries are open");
+        }
+        if floor.director.phase() == Phase::Registering {
+            floor.give(Command::Start).expect("there are enough");
+        }
+        floor
+    }
+
+    fn give(&mut self, command: Command) -> Result<(), Refusal> {
+        self.out.clear();
+        self.director.apply(self.at, Seed([7; 32]), command, &mut self.out)
+    }
+
+    /// Refused, and nothing has changed.
+    fn refused(&mut self, command: Command, refusal: Refusal) {
+        let before = self.director.clone();
+        assert_eq!(self.give(command), Err(refusal));
+        assert_eq!(self.director, before, "a refusal changes nothing");
+        assert_eq!(self.out, Outcome::default());
+        assert!(refusal.code().starts_with("tournament."));
+    }
+
+    fn deal(&mut self, table: u32) -> Deal {
+        self.give(Command::Deal(TableNo(table))).expect("the table is ready");
+        self.out.deals.remove(0)
+    }
+
+    /// The hand is over: the first of its seats has won everything of those that are named.
+    fn win_from(&mut self, deal: &Deal, losers: &[usize]) {
+        let mut stacks: Vec<_> = deal
+            .plan
+            .setup
+            .players
+            .iter()
+            .map(|player| (player.seat, player.stack))
+            .collect();
+        for loser in losers {
+            let lost = std::mem::take(&mut stacks[*loser].1);
+            stacks[0].1 += lost;
+        }
+        let pot = PotResult {
+            eligible: deal.plan.dealt,
+            winners: crate::SeatSet::only(stacks[0].0),
+        };
+        let table = deal.table;
+        let done = Command::HandDone {
+            table,
+            stacks,
+            pots: vec![pot],
+        };
+        self.give(done).expect("the stacks add up");
+    }
+}
+
+fn ruling(by: Official) -> Ruling {
+    Ruling {
+        by,
+        reason: "because".to_owned(),
+    }
+}
+
+#[test]
+fn commands_out_of_time_are_refused() {
+    let mut floor = Floor::new("freezeout");
+    floor.refused(Command::Start, Refusal::TooFewPlayers);
+    floor.refused(Command::Unregister(PlayerNo(1)), Refusal::NoSuchPlayer);
+    floor.refused(Command::Deal(TableNo(1)), Refusal::WrongPhase);
+    for _ in 0..3 {
+        floor.give(Command::Register).expect("entries are open");
+    }
+    floor.give(Command::Start).expect("there are enough");
+    floor.refused(Command::Start, Refusal::WrongPhase);
+    floor.refused(Command::Unregister(PlayerNo(1)), Refusal::WrongPhase);
+    floor.refused(Command::Deal(TableNo(2)), Refusal::NoSuchTable);
+    floor.refused(Command::Rebuy(PlayerNo(1)), Refusal::EntriesClosed);
+    floor.refused(Command::AddOn(PlayerNo(1)), Refusal::EntriesClosed);
+    floor.refused(Command::ReEnter(PlayerNo(1)), Refusal::NoSuchPlayer);
+    floor.refused(Command::Resume(ruling(Official::Floor)), Refusal::NoChange);
+    let nothing = Ruling {
+        by: Official::Director,
+        reason: " ".to_owned(),
+    };
+    floor.refused(Command::Pause(nothing), Refusal::NoReason);
+    let disqualify = Command::Disqualify(PlayerNo(1), ruling(Official::Floor));
+    floor.refused(disqualify, Refusal::NotAllowed);
+    floor.refused(Command::Cancel(ruling(Official::Director)), Refusal::WrongPhase);
+    let deal = floor.deal(1);
+    floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
+    floor.refused(Command::HandHeld(TableNo(1)), Refusal::NoHand);
+    let table = deal.table;
+    let (stacks, pots) = (Vec::new(), Vec::new());
+    floor.refused(Command::HandDone { table, stacks, pots }, Refusal::BadResult);
+    floor.at = 0;
+    floor.refused(Command::Register, Refusal::TimeReversed);
+    floor.at = 100_000_000;
+    floor.refused(Command::Register, Refusal::ClockDue);
+    floor.give(Command::Tick).expect("time goes on");
+    floor.refused(Command::Register, Refusal::EntriesClosed);
+}
+
+#[test]
+fn a_player_who_leaves_in_a_hand_is_placed_at_once_and_the_chips_go_when_it_is_over() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let deal = floor.deal(1);
+    let gone = deal.seats[2];
+    floor.give(Command::Withdraw(gone.player)).expect("anybody may leave");
+    assert_eq!(floor.out.kills, [(TableNo(1), gone.seat)]);
+    let placed = Event::PlaceAssigned {
+        player: gone.player,
+        best: 6,
+        worst: 6,
+    };
+    assert!(floor.out.events.contains(&placed), "{:?}", floor.out.events);
+    floor.win_from(&deal, &[]);
+    let removed = Event::ChipsRemoved {
+        player: gone.player,
+        amount: gone.stack,
+    };
+    assert!(floor.out.events.contains(&removed), "{:?}", floor.out.events);
+    assert_eq!(floor.director.in_play(), Chips::new(5 * 1_500));
+    floor.refused(Command::Withdraw(gone.player), Refusal::NoSuchPlayer);
+}
+
+#[test]
+fn a_void_hand_is_dealt_again_and_two_in_a_row_stop_the_table() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let first = floor.deal(1);
+    floor
+        .give(Command::VoidHand(TableNo(1), ruling(Official::Server)))
+        .expect("a hand is running");
+    let again = floor.out.deals.remove(0);
+    assert_eq!((again.hand, again.level), (2, first.level));
+    assert_eq!(again.plan.positions, first.plan.positions);
+    floor
+        .give(Command::VoidHand(TableNo(1), ruling(Official::Server)))
+        .expect("a hand is running");
+    assert!(floor.out.deals.is_empty() && floor.out.ready.is_empty());
+    floor.refused(Command::Deal(TableNo(1)), Refusal::NotReady);
+    floor
+        .give(Command::ResumeTable(TableNo(1), ruling(Official::Floor)))
+        .expect("it was stopped");
+    assert_eq!(floor.out.ready, [TableNo(1)]);
+}
+
+#[test]
+fn penalties_climb_the_ladder_and_are_served_hand_by_hand() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let player = PlayerNo(3);
+    let penalty = |rung, count| Command::Penalise {
+        player,
+        fault: "slow play".to_owned(),
+        rung,
+        count,
+        ruling: ruling(Official::Floor),
+    };
+    use crate::tournament::law::Rung;
+    assert_eq!(floor.director.proposed_rung(player, "slow play"), Some(Rung::Warning));
+    floor.refused(penalty(Rung::Hands, 5), Refusal::BadPenalty);
+    floor.give(penalty(Rung::Warning, 1)).expect("it is proposed");
+    assert_eq!(floor.director.proposed_rung(player, "slow play"), Some(Rung::Hands));
+    floor.give(penalty(Rung::Orbits, 1)).expect("rungs may be skipped");
+    // A warning of one hand, and an orbit of six players.
+    assert_eq!(floor.director.player(player).map(|player| player.missed), Some(7));
+    let deal = floor.deal(1);
+    let seat = deal
+        .seats
+        .iter()
+        .find(|dealt| dealt.player == player)
+        .expect("it is dealt in");
+    assert_eq!(seat.status, HandStatus::Penalised);
+    assert!(
+        deal.plan
+            .setup
+            .players
+            .iter()
+            .any(|player| player.seat == seat.seat && player.dead)
+    );
+    floor.win_from(&deal, &[]);
+    assert!(floor.out.events.contains(&Event::PenaltyProgress { player, left: 6 }));
+}
+
+#[test]
+fn one_hand_ends_a_sit_and_go_by_stacks_and_pays_it() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let deal = floor.deal(1);
+    floor.win_from(&deal, &[1, 2, 3, 4, 5]);
+    assert_eq!(floor.director.phase(), Phase::Completed);
+    let prizes: Vec<u64> = floor
+        .out
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::PrizeAwarded { amount, .. } => Some(amount.get()),
+            _ => None,
+        })
+        .collect();
+    // Five equal stacks share the second prize, a chip more for none: 105 of 300.
+    assert_eq!(prizes, [21, 21, 21, 21, 21, 195]);
+}
+
+#[test]
+fn a_cancelled_tournament_gives_everything_back_before_its_start() {
+    let mut floor = Floor::new("bounty");
+    for _ in 0..4 {
+        floor.give(Command::Register).expect("entries are open");
+    }
+    floor.give(Command::Unregister(PlayerNo(2))).expect("it has not begun");
+    floor
+        .give(Command::Cancel(ruling(Official::Director)))
+        .expect("it has not begun");
+    let refunds: Vec<u64> = floor
+        .out
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::PlayerUnregistered { refund, .. } => Some(refund.get()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(refunds, [500; 3]);
+    assert_eq!(floor.director.phase(), Phase::Cancelled);
+}
+
+#[test]
+fn a_deal_shares_what_is_left_and_may_keep_a_part() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let terms = |terms, keep| Command::MakeDeal {
+        terms,
+        keep: Chips::new(keep),
+        ruling: ruling(Official::Director),
+    };
+    floor.refused(terms(DealTerms::Chop, 0), Refusal::WrongPhase);
+    floor.give(Command::Pause(ruling(Official::Director))).expect("it runs");
+    floor.refused(terms(DealTerms::Chop, 301), Refusal::BadDeal);
+    let unfair = DealTerms::Other(vec![(PlayerNo(1), Chips::new(300))]);
+    floor.refused(terms(unfair, 0), Refusal::BadDeal);
+    floor.give(terms(DealTerms::Chop, 60)).expect("all is shared");
+    assert_eq!(floor.director.phase(), Phase::Running);
+    floor
+        .give(Command::Resume(ruling(Official::Director)))
+        .expect("it was paused");
+    let deal = floor.deal(1);
+    floor.win_from(&deal, &[1, 2, 3, 4, 5]);
+    let won: Vec<u64> = (1..=6)
+        .filter_map(|player| floor.director.player(PlayerNo(player)))
+        .map(|player| player.won.get())
+        .collect();
+    assert_eq!(won.iter().sum::<u64>(), 300);
+    assert_eq!(won.iter().filter(|won| **won == 40).count(), 5);
+}
