@@ -141,7 +141,7 @@ fn hand_started(deal: &Deal, structure: &Structure, posts: &[Value]) -> Value {
         "small_blind": seat(|positions| positions.small_blind),
         "big_blind": seat(|positions| positions.big_blind),
         "heads_up": positions.is_some_and(|positions| positions.heads_up),
-        "waiting": wire::seats(deal.plan.waiting),
+        "waiting": deal.plan.waiting.iter().map(SeatIx::number).collect::<Vec<_>>(),
         "seats": seats,
         "posts": posts,
         "rule": rule,
