@@ -79,6 +79,14 @@ pub enum HaltReason {
 }
 
 impl HaltReason {
+    /// The rule that decided.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Short => "2.3",
+            Self::Fault => "6.2",
+        }
+    }
+
     /// The stable name.
     pub const fn code(self) -> &'static str {
         match self {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::tournament::law::Rung;
 use crate::tournament::structure::shipped;
 
 /// A tournament with its clock in the test's hands.
@@ -181,7 +182,6 @@ fn penalties_climb_the_ladder_and_are_served_hand_by_hand() {
         count,
         ruling: ruling(Official::Floor),
     };
-    use crate::tournament::law::Rung;
     assert_eq!(floor.director.proposed_rung(player, "slow play"), Some(Rung::Warning));
     floor.refused(penalty(Rung::Hands, 5), Refusal::BadPenalty);
     floor.give(penalty(Rung::Warning, 1)).expect("it is proposed");

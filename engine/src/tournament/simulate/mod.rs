@@ -122,6 +122,8 @@ struct Simulation<'a, F, L> {
 struct Seated {
     /// Whether its next hand is on the way.
     dealing: bool,
+    /// Whether its hand repeats a void one.
+    repeated: bool,
     hand: Option<Played>,
 }
 
@@ -339,7 +341,8 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
         }
         self.schedule(played.until, Due::Done(table, hand));
         self.plan_trouble(deal, played.until);
-        self.seated(table).hand = Some(played);
+        let seated = self.seated(table);
+        (seated.hand, seated.repeated) = (Some(played), false);
         Ok(())
     }
 

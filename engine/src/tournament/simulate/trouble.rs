@@ -213,12 +213,13 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
         if !runs || !same || !self.director.would_repeat(table) {
             return Ok(());
         }
-        self.seated(table).hand = None;
-        let done = self.may(Command::VoidHand(table, ruling(Official::Server)))?;
-        if done == Ok(()) && self.seated(table).hand.is_none() {
-            // Two in a row stop the table.
-            self.may(Command::ResumeTable(table, ruling(Official::Director)))?.ok();
+        if self.seated(table).repeated {
+            // Two in a row would stop the table.
+            return Ok(());
         }
+        self.seated(table).hand = None;
+        self.may(Command::VoidHand(table, ruling(Official::Server)))?.ok();
+        self.seated(table).repeated = true;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use poker_engine::tournament::director::{Deal, Event, Place, PlayerNo, Raced};
 use poker_engine::tournament::law::Level;
 use poker_engine::tournament::simulate::Line;
 use poker_engine::tournament::structure::{BountyKind, HandForHand, Pays, Structure, Word};
-use poker_engine::{Chips, PublicEvent, SeatIx};
+use poker_engine::{Chips, PostKind, PublicEvent, SeatIx};
 use serde_json::{Map, Value, json};
 
 use crate::wire;
@@ -278,11 +278,11 @@ fn tournament_event(event: &Event, structure: &Structure) -> (&'static str, Valu
         }
         E::TableHalted { table, why } => (
             "table_halted",
-            json!({"table": table.0, "why": why.code(), "rule": "2.3"}),
+            json!({"table": table.0, "why": why.code(), "rule": why.rule()}),
         ),
         E::TableResumed { table, why } => (
             "table_resumed",
-            json!({"table": table.0, "why": why.code(), "rule": "2.3"}),
+            json!({"table": table.0, "why": why.code(), "rule": why.rule()}),
         ),
         E::FinalTableFormed { table, seats, from } => (
             "final_table_formed",
@@ -397,10 +397,12 @@ fn tournament_event(event: &Event, structure: &Structure) -> (&'static str, Valu
 
 /// The name and the fields of an event of a hand that is told only on demand; `None` for those that the log tells anyway.
 fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
-    let told = matches!(
-        public,
-        PublicEvent::PotAwarded { .. } | PublicEvent::HandCompleted { .. } | PublicEvent::TurnStarted(_)
-    );
+    // The bring-in comes after the cards, all other posts stand in `hand_started`.
+    let told = match public {
+        PublicEvent::Posted { kind, .. } => *kind != PostKind::BringIn,
+        PublicEvent::PotAwarded { .. } | PublicEvent::HandCompleted { .. } | PublicEvent::TurnStarted(_) => true,
+        _ => false,
+    };
     if told {
         return None;
     }
