@@ -81,6 +81,8 @@ struct Rival {
 #[derive(Clone, Debug, Serialize)]
 struct AtTables {
     tables: usize,
+    /// What the server did before the rounds, with the machine for itself; the baselines send as much for an action.
+    alone: Round,
     generator_cores_used: f64,
     server: Vec<Round>,
     rivals: Vec<Rival>,
@@ -155,7 +157,7 @@ pub(crate) async fn compare(arguments: CompareArgs, core: Option<usize>) -> Resu
                 .collect(),
         };
         let contenders: Vec<&Contender> = [&server].into_iter().chain(&rivals).collect();
-        comparisons.push(at_tables(&arguments, *tables, &setups, &contenders, core).await?);
+        comparisons.push(at_tables(&arguments, *tables, &setups, &contenders, alone, core).await?);
     }
     let (mut idle_server, mut idle_rivals) = (None, Vec::new());
     if arguments.idle > 0 {
@@ -202,6 +204,7 @@ async fn at_tables(
     tables: usize,
     setups: &[Value],
     contenders: &[&Contender],
+    alone: Round,
     core: Option<usize>,
 ) -> Result<AtTables, Failure> {
     let extra = arguments.server.set.join("\n");
@@ -229,6 +232,7 @@ async fn at_tables(
         .collect();
     Ok(AtTables {
         tables,
+        alone,
         generator_cores_used: median(generator).ok_or("no rounds")?,
         rivals: rivals.ok_or("no rounds")?,
         server,

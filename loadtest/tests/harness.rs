@@ -133,17 +133,16 @@ fn server_and_both_baselines_take_turns_and_send_as_much() {
     let rivals = at["rivals"].as_array().unwrap();
     let names: Vec<_> = rivals.iter().map(|rival| rival["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["queued", "direct"]);
-    let server = |figure: &str| at["server"][0][figure].as_f64().unwrap();
     for rival in rivals {
         let of = |figure: &str| rival["rounds"][0][figure].as_f64().unwrap();
         assert!(of("deliveries_per_s") > 0.0, "{report}");
-        assert!(server("writes_per_delivery") >= of("writes_per_delivery"), "{report}");
-        // What is played differs from second to second, so that hands begin and end more or less often.
+        // The server's own rounds differ from second to second, as hands begin and end more or less often.
         for figure in ["bytes_per_delivery", "messages_per_delivery"] {
-            let ratio = server(figure) / of(figure);
-            assert!((0.8..1.25).contains(&ratio), "{figure} {ratio}: {report}");
+            let ratio = at["alone"][figure].as_f64().unwrap() / of(figure);
+            assert!((0.9..1.1).contains(&ratio), "{figure} {ratio}: {report}");
         }
     }
+    assert!(at["server"][0]["deliveries_per_s"].as_f64().unwrap() > 0.0, "{report}");
     assert_eq!(report["idle_rivals"].as_array().unwrap().len(), 2, "{report}");
 }
 
