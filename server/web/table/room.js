@@ -247,7 +247,7 @@ class Room extends HTMLElement {
     if (decision === this.decision) return;
     this.decision = decision;
     this.#decidedAt = this.now();
-    setTimeout(() => this.update(), CALM_MS);
+    this.#whenCalm();
     this.#warned = 0;
     clearTimeout(this.#confirming);
     this.ui = { ...this.ui, ...UNDECIDED };
@@ -438,6 +438,13 @@ class Room extends HTMLElement {
     const element = /** @type {HTMLElement | null} */ (this.querySelector(selector));
     element?.focus();
     return element !== null;
+  }
+
+  /** Shows the bar anew once it takes presses. A timer may ring a moment early by the clock that counts. */
+  #whenCalm() {
+    const left = CALM_MS - (this.now() - this.#decidedAt);
+    if (left > 0) setTimeout(() => this.#whenCalm(), left);
+    else this.update();
   }
 
   /** Whether the bar takes presses. */

@@ -24,8 +24,9 @@ after(async () => {
 /** How long the page may take: its own pulse of five seconds, two more for the answer, and two ticks. */
 const NOTICED_MS = 9000;
 
-test('a silent network is noticed by the page’s own pulse, and the hand goes on behind it', async () => {
+test('a silent network is noticed by the page’s own pulse, and the hand goes on behind it', async (t) => {
   const wire = await startWire(house.url);
+  t.after(() => wire.stop());
   const settings = { hotkeys: true, volume: 0, lang: 'en' };
   const ana = await player(browser, { url: wire.url, name: 'Anasilent', settings, clock: true });
   const path = await createTable(ana, { game: "No-limit hold'em", name: 'Silence', seats: 2 });
@@ -64,5 +65,4 @@ test('a silent network is noticed by the page’s own pulse, and the hand goes o
   for (const one of [ana, bo]) await one.locator('.seat.won, .me.won').first().waitFor();
   assert.deepEqual(ana.complaints, []);
   for (const one of [ana, bo]) await one.context().close();
-  wire.stop();
 });

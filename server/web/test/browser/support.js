@@ -8,6 +8,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
@@ -28,6 +29,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** How long a condition may take before the test gives up. */
 const PATIENCE_MS = 60_000;
+
+/** How often a condition is looked at that no page can wait for. */
+const LOOK_MS = 20;
 
 /**
  * A server of its own on a free port with a data folder of its own.
@@ -286,7 +290,7 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
       await page.waitForFunction((before) => document.querySelector('.act')?.dataset.turn !== before, turn);
       acted = true;
     }
-    if (!acted) await pages[0].evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    if (!acted) await pause(LOOK_MS);
   }
 }
 
