@@ -81,6 +81,40 @@ impl TournamentTable {
         }
     }
 
+    /// A table that mirrors another one between two hands: its seats, the chips that wait for the next pot, and how many
+    /// hands in a row nobody opened. It has no positions of its own: its hands begin by [`Self::start_hand_at`].
+    ///
+    /// # Errors
+    /// If a seat is beyond the table, a player sits twice, or the chips are beyond what there can be.
+    ///
+    /// # Panics
+    /// As [`Self::new`].
+    pub fn mirror(
+        seat_count: u8,
+        seats: &BySeat<Option<TournamentSeat>>,
+        carried: Chips,
+        passed_out: u32,
+    ) -> Result<Self, TableRuleError> {
+        let mut table = Self::new(seat_count);
+        (table.carried, table.passed_out) = (carried, passed_out);
+        for (seat, taken) in seats.iter() {
+            if let Some(taken) = taken {
+                table.sit(seat, taken.player, taken.stack)?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// Chips that wait for the pot of the next hand.
+    pub const fn carried(&self) -> Chips {
+        self.carried
+    }
+
+    /// How many hands in a row nobody opened.
+    pub const fn passed_out(&self) -> u32 {
+        self.passed_out
+    }
+
     /// How many seats there are.
     pub const fn seat_count(&self) -> u8 {
         self.seat_count

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::tournament::Structure;
 use crate::tournament::law::{LawError, Level, LevelTime};
-use crate::tournament::structure::{Breaks, Row};
+use crate::tournament::structure::{Breaks, Row, following};
 
 /// Milliseconds of the caller's clock.
 pub type Millis = u64;
@@ -114,19 +114,24 @@ impl Clock {
         }
     }
 
-    fn run(&self, at: Millis) -> u64 {
+    /// Milliseconds of the level, or of the break, that are over.
+    pub(super) fn run(&self, at: Millis) -> Millis {
         self.elapsed + self.since.map_or(0, |since| at.saturating_sub(since))
+    }
+
+    /// How long the level or break at hand lasts.
+    pub(super) fn length(&self) -> Millis {
+        if self.hourly.is_some() {
+            HOURLY.1
+        } else {
+            u64::from(self.seconds()) * SECOND
+        }
     }
 
     /// When the clock owes something next; `None` while it is stopped.
     pub(super) fn due(&self) -> Option<Millis> {
         let since = self.since?;
-        let length = if self.hourly.is_some() {
-            HOURLY.1
-        } else {
-            u64::from(self.seconds()) * SECOND
-        };
-        let end = since + length.saturating_sub(self.elapsed);
+        let end = since + self.length().saturating_sub(self.elapsed);
         Some(match self.next_hourly(since) {
             Some(begin) => end.min(begin),
             None => end,
@@ -184,10 +189,7 @@ impl Clock {
     fn know_level(&mut self) {
         while self.terms.len() < usize::from(self.level) {
             let last = *self.terms.last().expect("a structure has a level");
-            // Beyond any chips there are, it makes no difference.
-            let raised = last.raised().ok();
-            let raised = raised.filter(|level| level.big_blind.saturating_add(level.ante).checked_mul(64).is_some());
-            self.terms.push(raised.unwrap_or(last));
+            self.terms.push(following(last));
         }
     }
 

@@ -102,7 +102,8 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn re_enter(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+    /// Whether a player who is out may enter again now.
+    pub(super) fn check_re_entry(&self, player: PlayerNo) -> Result<(), Refusal> {
         self.check_running()?;
         let state = self.player(player).ok_or(Refusal::NoSuchPlayer)?;
         if state.standing != Standing::Out || state.finished.is_some() || !self.is_out(player) {
@@ -117,6 +118,11 @@ impl Director {
         if self.final_pending {
             return Err(Refusal::FinalTableForming);
         }
+        Ok(())
+    }
+
+    pub(super) fn re_enter(&mut self, player: PlayerNo, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_re_entry(player)?;
         // The entry before gets no place. Rule: L-7.
         for group in &mut self.out {
             group.retain(|out| out.player != player);

@@ -62,7 +62,10 @@ impl Director {
         };
         let pool = self.pool.max(self.structure.guarantee).max(promised);
         let overlay = pool - self.pool;
-        self.prizes.list = self.prize_list(pool);
+        if let Pays::Seats { seats, .. } = &self.structure.pays {
+            self.prizes.seats = *seats;
+        }
+        self.prizes.list = self.list_prizes(pool);
         self.seal_envelopes();
         step.tell(Event::RegistrationClosed {
             entries: self.entries,
@@ -86,7 +89,7 @@ impl Director {
     }
 
     /// The prizes of a pool, by the structure. Rule: tournament 2.10.
-    fn prize_list(&mut self, pool: Chips) -> Vec<Chips> {
+    pub(super) fn list_prizes(&self, pool: Chips) -> Vec<Chips> {
         let field = u64::from(self.field);
         match &self.structure.pays {
             // Never more prizes than players, however often these have entered.
@@ -103,7 +106,6 @@ impl Director {
                 list
             }
             Pays::Seats { seats, .. } => {
-                self.prizes.seats = *seats;
                 let count = usize::try_from(*seats).unwrap_or(usize::MAX);
                 let mut list = vec![self.seat_value; count];
                 let rest = pool - list.iter().copied().sum();

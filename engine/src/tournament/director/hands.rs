@@ -167,20 +167,40 @@ impl Director {
         seated.map(seat).collect()
     }
 
+    /// The hand that runs at a table, as it was dealt; for a table that has lost it.
+    pub fn running_deal(&self, number: TableNo) -> Option<Deal> {
+        let table = self.tables.get(&number)?;
+        let hand = table.running.as_ref()?;
+        let deal = Deal {
+            table: number,
+            hand: hand.number,
+            level: hand.level,
+            game: hand.game,
+            seats: Vec::new(),
+            plan: table.law.hand()?.clone(),
+        };
+        let seats = self.dealt_seats(number, &deal, hand.penalised);
+        Some(Deal { seats, ..deal })
+    }
+
+    /// Whether the hand that runs at a table is held.
+    pub fn holds(&self, number: TableNo) -> bool {
+        let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
+        running.is_some_and(|hand| hand.held)
+    }
+
+    /// The seats whose hand is to be killed in the hand that runs at a table: their players have left.
+    pub fn leaving(&self, number: TableNo) -> SeatSet {
+        let running = self.tables.get(&number).and_then(|table| table.running.as_ref());
+        running.map_or(SeatSet::EMPTY, |hand| hand.leaving)
+    }
+
     /// The game of a level with its amounts.
     pub(super) fn game_of(&mut self, level: u16) -> Arc<TableGame> {
         if let Some(game) = self.games.get(&level) {
             return Arc::clone(game);
         }
-        let choice = self.structure.game(level);
-        let terms = self.clock().terms(level);
-        let game = choice.at(terms, self.structure.ante);
-        // Levels beyond the list may grow beyond what a game can be played for: then its last amounts stay.
-        let turn = u16::try_from(self.structure.games.len()).unwrap_or(1);
-        let game = match game {
-            Ok(game) => Arc::new(game),
-            Err(_) => self.game_of(level.saturating_sub(turn).max(1)),
-        };
+        let game = Arc::new(self.structure.table_game(level));
         self.games.insert(level, Arc::clone(&game));
         game
     }

@@ -34,6 +34,7 @@ mod hands;
 mod levels;
 mod player;
 mod racing;
+mod read;
 mod rebuys;
 mod rounds;
 mod seating;
@@ -52,6 +53,7 @@ pub use event::{
     SeatReason, VoidMode,
 };
 pub use player::{Player, Standing};
+pub use read::ShownClock;
 
 use super::{Structure, TableNo};
 use crate::Chips;

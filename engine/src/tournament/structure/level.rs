@@ -31,6 +31,13 @@ pub struct LevelRow {
     pub level: Level,
 }
 
+/// The level behind the last published one. Beyond any chips there are, it is the same again.
+pub(in crate::tournament) fn following(last: Level) -> Level {
+    let raised = last.raised().ok();
+    let raised = raised.filter(|level| level.big_blind.saturating_add(level.ante).checked_mul(64).is_some());
+    raised.unwrap_or(last)
+}
+
 /// A game of a tournament, and with which limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameChoice {
@@ -197,7 +204,52 @@ impl Structure {
 
     /// The game of a level, counted from 1: the games come in turn.
     pub fn game(&self, level: u16) -> &GameChoice {
-        let index = usize::from(level.saturating_sub(1)) % self.games.len().max(1);
-        &self.games[index]
+        &self.games[self.game_index(level)]
+    }
+
+    /// The place of the game of a level in the list of games.
+    pub fn game_index(&self, level: u16) -> usize {
+        usize::from(level.saturating_sub(1)) % self.games.len().max(1)
+    }
+
+    /// What a level is played for, counted from 1; behind the published ones each is raised from the one before. Rule:
+    /// tournament 2.12.
+    pub fn terms(&self, level: u16) -> Level {
+        let published = self.levels.iter().filter_map(|row| match row {
+            Row::Level(row) => Some(row.level),
+            Row::Break(_) => None,
+        });
+        let mut last = None;
+        let mut left = level.max(1);
+        for terms in published {
+            left -= 1;
+            if left == 0 {
+                return terms;
+            }
+            last = Some(terms);
+        }
+        let mut last = last.expect("a structure has a level");
+        for _ in 0..left {
+            let next = following(last);
+            if next == last {
+                break;
+            }
+            last = next;
+        }
+        last
+    }
+
+    /// The game of a level with its amounts. Where those of a level behind the published ones do not fit the game, its last
+    /// amounts stay.
+    pub fn table_game(&self, level: u16) -> TableGame {
+        let turn = u16::try_from(self.games.len()).unwrap_or(1);
+        let mut level = level.max(1);
+        loop {
+            match self.game(level).at(self.terms(level), self.ante) {
+                Ok(game) => return game,
+                Err(error) => assert!(level > 1, "the amounts of level 1 were checked: {error}"),
+            }
+            level = level.saturating_sub(turn).max(1);
+        }
     }
 }

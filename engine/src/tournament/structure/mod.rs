@@ -11,6 +11,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::tournament) use level::following;
 pub use level::{GameChoice, LevelRow, Row};
 pub use source::StructureError;
 

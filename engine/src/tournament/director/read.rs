@@ -1,0 +1,107 @@
+//! What others may know of a tournament.
+
+use super::clock::Clock;
+use super::command::PlayerNo;
+use super::player::Standing;
+use super::{Director, Millis, Phase};
+use crate::tournament::TableNo;
+use crate::{Chips, tournament::structure::Pays};
+
+/// What the level clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownClock {
+    /// The level.
+    pub level: u16,
+    /// Milliseconds of the level, or of the break, that are over.
+    pub elapsed: Millis,
+    /// How many it has.
+    pub length: Millis,
+    /// Whether it runs.
+    pub runs: bool,
+    /// Whether there is a break.
+    pub in_break: bool,
+}
+
+impl Director {
+    /// The level clock at an instant; `None` before the start.
+    pub fn shown_clock(&self, at: Millis) -> Option<ShownClock> {
+        self.clock.as_ref().map(|clock| clock.shown(at))
+    }
+
+    /// Whether a table that is ready may deal now. In hand-for-hand all tables deal at once, by the director's own word.
+    pub fn may_deal_at(&self, table: TableNo) -> bool {
+        self.phase == Phase::Running && self.may_deal(table)
+    }
+
+    /// Chips that were paid for prizes.
+    pub const fn pool(&self) -> Chips {
+        self.pool
+    }
+
+    /// Chips that were paid for bounties.
+    pub const fn bounty_pool(&self) -> Chips {
+        self.bounty_pool
+    }
+
+    /// How many entries were paid and not given back.
+    pub const fn entries(&self) -> u32 {
+        self.entries
+    }
+
+    /// The prizes by place: fixed once entries are closed, before that those of the entries so far.
+    pub fn prizes(&self) -> Vec<Chips> {
+        if !self.entries_open {
+            return self.prizes.list.clone();
+        }
+        if self.entries == 0 || matches!(self.structure.pays, Pays::Seats { .. }) {
+            return Vec::new();
+        }
+        self.list_prizes(self.pool.max(self.structure.guarantee))
+    }
+
+    /// Whether a table is halted.
+    pub fn is_halted(&self, table: TableNo) -> bool {
+        self.halted.contains(&table) || self.tables.get(&table).is_some_and(|table| table.fault)
+    }
+
+    /// Until when a player who has lost all may buy chips; `None` if the player is not asked.
+    pub fn offer_until(&self, player: PlayerNo) -> Option<Millis> {
+        let state = self.player(player)?;
+        let (table, _) = state.place.filter(|_| state.standing == Standing::Busted)?;
+        Some(self.tables.get(&table)?.offer.as_ref()?.until)
+    }
+
+    /// Whether a player with chips may buy more between two hands, as far as number, time and stack go.
+    pub fn offers_rebuy(&self, player: PlayerNo) -> bool {
+        let stack = self.player(player).and_then(|state| {
+            let (table, seat) = state.place.filter(|_| state.standing == Standing::Playing)?;
+            Some(self.tables.get(&table)?.law.seat(seat)?.stack)
+        });
+        self.phase == Phase::Running
+            && stack.is_some_and(|stack| stack <= self.structure.stack)
+            && self.may_rebuy(player)
+    }
+
+    /// Whether a player may take the add-on now.
+    pub fn offers_add_on(&self, player: PlayerNo) -> bool {
+        let state = self.player(player);
+        self.add_on_open && state.is_some_and(|state| state.standing == Standing::Playing && !state.added_on)
+    }
+
+    /// Whether a player who is out may enter again now.
+    pub fn offers_re_entry(&self, player: PlayerNo) -> bool {
+        self.check_re_entry(player).is_ok()
+    }
+}
+
+impl Clock {
+    fn shown(&self, at: Millis) -> ShownClock {
+        ShownClock {
+            level: self.level(),
+            elapsed: self.run(at),
+            length: self.length(),
+            runs: self.runs(),
+            in_break: self.in_break(),
+        }
+    }
+}
