@@ -87,7 +87,9 @@ pub async fn run(
 ) -> Result<(), ServeError> {
     check_room(&config.data)?;
     let app = open(config, lull).await?;
-    tables::recover(&app).await?;
+    for stored in tables::recover(&app).await? {
+        tracing::warn!(tournament = %stored.id, "it is not resumed; its journal and its chips stay as they are");
+    }
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);

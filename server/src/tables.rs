@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
-use crate::store::{AccountId, StoreError, StoredTable, TableId};
+use crate::store::{AccountId, Claim, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
@@ -61,10 +61,19 @@ impl Opened {
     }
 }
 
-/// Opens the tables that were open when the server stopped, each at the decision it had come to.
-pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
-    for (table, claim) in app.store.load_tables().await? {
-        let opened = claim.map_err(|fault| fault.to_string()).and_then(|stored| {
+/// Opens the tables that were open when the server stopped, each at the decision it had come to. Returns the tournaments
+/// that were running, of which the caller is the owner now.
+pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreError> {
+    let mut tournaments = Vec::new();
+    for Claim { id, kind, stored } in app.store.load_tables().await? {
+        let stored = match (kind, stored) {
+            (OwnerKind::Tournament, Ok(stored)) => {
+                tournaments.push(stored);
+                continue;
+            }
+            (_, stored) => stored.map_err(|fault| fault.to_string()),
+        };
+        let opened = stored.and_then(|stored| {
             let mut opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
             if opened.config.private && opened.invitation.is_none() {
                 opened.invitation = Some(Invitation::draw().map_err(|fault| fault.to_string())?);
@@ -74,18 +83,18 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
         });
         match opened {
             Ok((stored, setup, demo)) => open(app, stored, setup, demo, None),
-            Err(fault) => quarantine(app, table, fault).await,
+            Err(fault) => quarantine(app, kind, id, fault).await,
         }
     }
-    Ok(())
+    Ok(tournaments)
 }
 
-/// Notes that a table cannot be played. Its chips stay where they are until `poker release` has looked at it.
-async fn quarantine(app: &App, table: TableId, why: String) {
-    tracing::error!(%table, why, "the table is quarantined: see `poker tables` and `poker release`");
+/// Notes that a table or tournament cannot be played. Its chips stay where they are until `poker release` has looked at it.
+async fn quarantine(app: &App, kind: OwnerKind, table: TableId, why: String) {
+    tracing::error!(%kind, id = %table, why, "it is quarantined: see `poker tables` and `poker release`");
     app.traffic.quarantined.increment(1);
     if let Err(fault) = app.store.quarantine(table, Some(why)).await {
-        tracing::error!(%table, %fault, "that was not noted");
+        tracing::error!(%kind, id = %table, %fault, "that was not noted");
     }
     let config = app.store.table_config(table).await.ok().flatten();
     let name = config.and_then(|config| name_in(&config));
@@ -288,7 +297,7 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, netw
         match running.await {
             Some(Ended::Quarantined(why)) => {
                 lobby.closed(table);
-                quarantine(&app_then, table, why).await;
+                quarantine(&app_then, OwnerKind::Table, table, why).await;
             }
             Some(Ended::Lost(_)) => lobby.closed(table),
             Some(Ended::Drained | Ended::Closed) | None => {}

@@ -51,6 +51,7 @@ pub(super) fn list(args: &ListArgs, mut out: impl Write) -> io::Result<ExitCode>
 fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Result<()> {
     let TableLine {
         id,
+        kind,
         config,
         escrow,
         condition,
@@ -64,7 +65,7 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
     };
     if as_json {
         let line = json!({
-            "table": id.to_string(),
+            kind.code(): id.to_string(),
             "name": name,
             "state": state,
             "escrow": escrow.get(),
@@ -75,7 +76,7 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
     let why = why.map(|why| format!(": {why}")).unwrap_or_default();
     writeln!(
         out,
-        "{id:>6}  {state:<11}  {escrow:>12} chips  {name}{why}",
+        "{id:>6}  {kind:<10}  {state:<11}  {escrow:>12} chips  {name}{why}",
         escrow = escrow.get()
     )
 }

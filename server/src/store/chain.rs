@@ -1,13 +1,13 @@
 //! The hash chains over journals and transfers.
 //!
 //! Each hash covers the one before it and every field of its own row, so that a row that was changed, moved, added or
-//! removed breaks the chain behind it. A journal's chain begins with its table's setup.
+//! removed breaks the chain behind it. A journal's chain begins with its owner's setup.
 
 use std::cell::RefCell;
 
 use aws_lc_rs::digest::{SHA256, digest};
 
-use super::types::TableId;
+use super::types::{OwnerKind, TableId};
 
 /// How long a hash is.
 pub(super) const HASH_BYTES: usize = 32;
@@ -18,12 +18,13 @@ pub(super) type Hash = [u8; HASH_BYTES];
 /// The end of a chain without links.
 pub(super) const GENESIS: Hash = [0; HASH_BYTES];
 
-/// What a journal's chain begins with.
-pub(super) fn table_hash(table: TableId, config: &str) -> Hash {
-    Hasher::new(b"poker/table/1")
-        .number(table.0)
-        .bytes(config.as_bytes())
-        .finish()
+/// What a journal's chain begins with: the kind of its owner, the number and the setup.
+pub(super) fn setup_hash(kind: OwnerKind, id: TableId, config: &str) -> Hash {
+    let purpose: &[u8] = match kind {
+        OwnerKind::Table => b"poker/table/1",
+        OwnerKind::Tournament => b"poker/tournament/1",
+    };
+    Hasher::new(purpose).number(id.0).bytes(config.as_bytes()).finish()
 }
 
 /// The fields of a step that its hash covers.

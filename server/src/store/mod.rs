@@ -1,4 +1,7 @@
-//! What outlives the process: tables and their journals, the ledger, finished hands, accounts.
+//! What outlives the process: tables and tournaments with their journals, the ledger, finished hands, accounts.
+//!
+//! A tournament is stored as a table is: it has a number of the same sequence, a journal, an epoch and an account of the
+//! ledger. What the store says of tables holds for tournaments, too.
 //!
 //! [`Store`] is what the rest of the server knows, [`SqliteStore`] its implementation on a data folder. The tests of the
 //! `suite` module hold for every implementation.
@@ -19,11 +22,13 @@ mod seal;
 mod sqlite;
 #[cfg(test)]
 pub(crate) mod suite;
+mod transfer;
 mod types;
 
 use std::net::IpAddr;
 
 use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, TryFutureExt};
 use tokio::sync::watch;
 
 use poker_engine::Chips;
@@ -42,10 +47,10 @@ pub use program::PROGRAM;
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables};
+pub use transfer::{Transfer, TransferReason};
 pub use types::{
-    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount,
-    ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine, Transfer,
-    TransferReason, VerifyReport,
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount, OwnerKind,
+    ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine, VerifyReport,
 };
 
 /// Why the store could not do what it was asked to.
@@ -74,14 +79,14 @@ pub enum StoreError {
     /// The key that has sealed the folder's cards is missing, or another one is in its place.
     #[error("{0}")]
     SealKey(String),
-    /// There is no such table, or it is closed.
-    #[error("there is no open table {0}")]
+    /// There is no such table or tournament, or it is closed.
+    #[error("there is no open table or tournament {0}")]
     NoSuchTable(TableId),
-    /// A table with chips in its escrow cannot be closed.
-    #[error("table {0} still holds chips")]
-    TableHoldsChips(TableId),
-    /// The caller no longer owns the table.
-    #[error("table {0} has a newer owner")]
+    /// A table or tournament with chips in its account cannot be closed.
+    #[error("{0} still holds chips")]
+    TableHoldsChips(LedgerAccount),
+    /// The caller no longer owns the table or tournament.
+    #[error("table or tournament {0} has a newer owner")]
     Fenced(TableId),
     /// There is no such account.
     #[error("there is no such account")]
@@ -113,8 +118,16 @@ pub enum StoreError {
     Database(String),
 }
 
-/// A table that was to be taken over, or why it cannot be.
-pub type Claim = (TableId, Result<StoredTable, StoreError>);
+/// A table or tournament that was to be taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Which.
+    pub id: TableId,
+    /// Which of the two.
+    pub kind: OwnerKind,
+    /// What is stored of it, or why it cannot be taken over.
+    pub stored: Result<StoredTable, StoreError>,
+}
 
 /// How the store is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,21 +149,29 @@ pub trait Store: Accounts {
     /// Tells when the store stops or cannot write for the moment.
     fn health(&self) -> watch::Receiver<StoreHealth>;
 
-    /// A new table owned by the caller: epoch 1, no steps. `config` is JSON that the store only keeps.
-    fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
+    /// New tables or tournaments owned by the caller, all or none: epoch 1, no steps. Each config is JSON that the store only
+    /// keeps; the numbers ascend in the order of the configs.
+    fn create(&self, kind: OwnerKind, configs: Vec<String>) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>>;
 
-    /// The open tables, without touching who owns them.
+    /// One new table.
+    fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
+        let created = self.create(OwnerKind::Table, vec![config]);
+        let only = |mut created: Vec<StoredTable>| created.pop().expect("one config makes one table");
+        created.map_ok(only).boxed()
+    }
+
+    /// The open tables and tournaments, without touching who owns them.
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>>;
 
     /// Takes a table over: raises its epoch, so that its former owner can no longer write, and reads the steps since its
     /// last snapshot.
     fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>>;
 
-    /// Takes all open tables over, as [`Store::claim_table`] does. A table whose journal is
-    /// damaged comes as its error.
+    /// Takes all open tables and tournaments over, as [`Store::claim_table`] does. One whose journal is damaged comes with its
+    /// error.
     fn load_tables(&self) -> BoxFuture<'_, Result<Vec<Claim>, StoreError>>;
 
-    /// Closes a table of the caller for ever. Refused while its escrow holds chips.
+    /// Closes a table or tournament of the caller for ever. Refused while its account holds chips.
     fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Notes why a table could not be opened or was given up, or that it is open again. [`Store::load_tables`] forgets what
@@ -190,7 +211,7 @@ pub trait Store: Accounts {
     /// An account's chips outside tables.
     fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>>;
 
-    /// The chips that a table holds for its seats.
+    /// The chips that a table holds for its seats, or a tournament for its entrants.
     fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>>;
 
     /// What was answered to a request that moved chips, if it was carried out before.

@@ -12,14 +12,48 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
 use super::program::PROGRAM;
+use super::transfer::Transfer;
 
-/// A table, for ever: numbers are given once, from 1.
+/// A table or a tournament, for ever: numbers are given once, from 1, in one sequence for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub u64);
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// What has a journal and an account of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OwnerKind {
+    /// A table. Its account is the escrow of its seats.
+    Table,
+    /// A tournament. Its account is the pool: what entries brought and prizes have not taken yet.
+    Tournament,
+}
+
+impl OwnerKind {
+    /// The word in the database and in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// The account that holds the owner's chips.
+    pub const fn account(self, id: TableId) -> LedgerAccount {
+        match self {
+            Self::Table => LedgerAccount::Table(id),
+            Self::Tournament => LedgerAccount::Tournament(id),
+        }
+    }
+}
+
+impl fmt::Display for OwnerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
     }
 }
 
@@ -76,6 +110,18 @@ pub enum LedgerAccount {
     Player(AccountId),
     /// The chips that lie on a table, stacks and pots together.
     Table(TableId),
+    /// The chips that a tournament holds for its entrants, until prizes, bounties and refunds take them.
+    Tournament(TableId),
+}
+
+impl LedgerAccount {
+    /// The table or tournament whose chips these are, `None` for the mint and for players.
+    pub const fn owner(self) -> Option<TableId> {
+        match self {
+            Self::Mint | Self::Player(_) => None,
+            Self::Table(id) | Self::Tournament(id) => Some(id),
+        }
+    }
 }
 
 impl fmt::Display for LedgerAccount {
@@ -84,6 +130,7 @@ impl fmt::Display for LedgerAccount {
             Self::Mint => f.write_str("mint"),
             Self::Player(account) => write!(f, "player:{account}"),
             Self::Table(table) => write!(f, "table:{table}"),
+            Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
         }
     }
 }
@@ -96,6 +143,7 @@ impl FromStr for LedgerAccount {
             None if text == "mint" => Ok(Self::Mint),
             Some(("player", account)) => account.parse().map(Self::Player),
             Some(("table", table)) => table.parse().map(Self::Table),
+            Some(("tournament", tournament)) => tournament.parse().map(Self::Tournament),
             _ => Err(BadId),
         }
     }
@@ -154,107 +202,6 @@ impl<'de> Deserialize<'de> for KeepHands {
     }
 }
 
-/// Why chips moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TransferReason {
-    /// Play money for a new account or for free stacks at a table, and what goes back of those.
-    Grant,
-    /// Play money asked for later.
-    TopUp,
-    /// From the account to a seat.
-    BuyIn,
-    /// From a seat back to the account.
-    CashOut,
-}
-
-impl TransferReason {
-    /// The word in the database.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Grant => "grant",
-            Self::TopUp => "top_up",
-            Self::BuyIn => "buy_in",
-            Self::CashOut => "cash_out",
-        }
-    }
-}
-
-/// One movement of chips. Having both sides in one row, it cannot be out of balance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transfer {
-    /// Who gives.
-    pub debit: LedgerAccount,
-    /// Who gets.
-    pub credit: LedgerAccount,
-    /// How much; not zero.
-    pub amount: Chips,
-    /// Why.
-    pub reason: TransferReason,
-    /// The account whose share of the day the faucet charges, where chips come from the mint or go back to it.
-    pub share_of: Option<AccountId>,
-}
-
-impl Transfer {
-    /// Chips of an account go to a table.
-    pub const fn buy_in(account: AccountId, table: TableId, amount: Chips) -> Self {
-        Self {
-            debit: LedgerAccount::Player(account),
-            credit: LedgerAccount::Table(table),
-            amount,
-            reason: TransferReason::BuyIn,
-            share_of: None,
-        }
-    }
-
-    /// Play money for an account.
-    pub const fn issue(account: AccountId, amount: Chips, reason: TransferReason) -> Self {
-        Self {
-            debit: LedgerAccount::Mint,
-            credit: LedgerAccount::Player(account),
-            amount,
-            share_of: match reason {
-                TransferReason::TopUp => Some(account),
-                // What an account starts with is granted once.
-                _ => None,
-            },
-            reason,
-        }
-    }
-
-    /// A table gets play money for the free stacks of an account.
-    pub const fn free_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
-        Self {
-            debit: LedgerAccount::Mint,
-            credit: LedgerAccount::Table(table),
-            amount,
-            reason: TransferReason::Grant,
-            share_of: Some(account),
-        }
-    }
-
-    /// Free stacks that an account did not need go back.
-    pub const fn spare_stacks(account: AccountId, table: TableId, amount: Chips) -> Self {
-        Self {
-            debit: LedgerAccount::Table(table),
-            credit: LedgerAccount::Mint,
-            amount,
-            reason: TransferReason::Grant,
-            share_of: Some(account),
-        }
-    }
-
-    /// Chips of a table go back to an account.
-    pub const fn cash_out(account: AccountId, table: TableId, amount: Chips) -> Self {
-        Self {
-            debit: LedgerAccount::Table(table),
-            credit: LedgerAccount::Player(account),
-            amount,
-            reason: TransferReason::CashOut,
-            share_of: None,
-        }
-    }
-}
-
 /// What a step is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
@@ -262,7 +209,7 @@ pub enum StepKind {
     Snapshot,
     /// A command that began, continued or ended a hand.
     Hand,
-    /// A command about seats, chips or settings.
+    /// A command about seats, chips or settings, or any command of a tournament.
     Table,
 }
 
@@ -284,7 +231,7 @@ impl StepKind {
     }
 }
 
-/// One step of a table's journal, with all that has to be committed together with it.
+/// One step of a journal, with all that has to be committed together with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Whose.
@@ -307,7 +254,7 @@ pub struct Step {
     pub events: Vec<u8>,
     /// What only some may know: deck, hole cards, draws. Sealed before it is written.
     pub secret: Option<Vec<u8>>,
-    /// The chips that moved between accounts and the table.
+    /// The chips that moved between accounts and the owner of the journal. All of them move, or the step is refused.
     pub transfers: Vec<Transfer>,
     /// The network behind the request, whose share of the day the faucet charges; `None` for this machine's own.
     pub network: Option<IpAddr>,
@@ -435,35 +382,39 @@ impl From<&Step> for JournalRow {
     }
 }
 
-/// A table as it is on disk, owned by the caller.
+/// A table or a tournament as it is on disk, owned by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTable {
     /// Which.
     pub id: TableId,
+    /// Which of the two.
+    pub kind: OwnerKind,
     /// How it is set up, JSON.
     pub config: String,
     /// The epoch that the new owner writes with.
     pub epoch: u64,
     /// The last step on disk, 0 if there is none: the next one is this plus 1.
     pub last_step: u64,
-    /// The chips in its escrow, which stacks and pots must add up to.
+    /// The chips in its account: the escrow, which stacks and pots must add up to, or the tournament's pool.
     pub escrow: Chips,
     /// The steps since the last snapshot, which comes first if there is one.
     pub tail: Vec<JournalRow>,
 }
 
-/// An open table.
+/// An open table or tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableInfo {
     /// Which.
     pub id: TableId,
+    /// Which of the two.
+    pub kind: OwnerKind,
     /// How it is set up, JSON.
     pub config: String,
     /// When it was created.
     pub created_at: Timestamp,
 }
 
-/// How a table is.
+/// How a table or a tournament is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCondition {
     /// It is open, or will be when the server starts.
@@ -474,14 +425,16 @@ pub enum TableCondition {
     Closed,
 }
 
-/// A table as operators see it.
+/// A table or a tournament as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableLine {
     /// Which.
     pub id: TableId,
+    /// Which of the two.
+    pub kind: OwnerKind,
     /// How it is set up, JSON.
     pub config: String,
-    /// The chips in its escrow.
+    /// The chips in its account.
     pub escrow: Chips,
     /// How it is.
     pub condition: TableCondition,
@@ -535,6 +488,7 @@ mod tests {
             LedgerAccount::Mint,
             LedgerAccount::Player(account),
             LedgerAccount::Table(TableId(7)),
+            LedgerAccount::Tournament(TableId(7)),
         ] {
             assert_eq!(name.to_string().parse(), Ok(name));
         }
@@ -543,6 +497,7 @@ mod tests {
             "mint:",
             "table:",
             "table:07",
+            "tournament:07",
             "table:+7",
             "table:-7",
             "table:9223372036854775808",

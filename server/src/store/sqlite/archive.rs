@@ -8,7 +8,7 @@ use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
 
-use super::columns::{chips, number, timestamp};
+use super::columns::{chips, kind, number, timestamp};
 use super::packing::public_of;
 use super::read::hand_row;
 use super::{BUSY_TIMEOUT, group, refused, verify};
@@ -51,7 +51,7 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
     }))
 }
 
-/// All tables there ever were, oldest first.
+/// All tables and tournaments there ever were, oldest first.
 ///
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
@@ -59,8 +59,8 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
     let mut connection = connect(folder).await?;
     let rows = connection
         .fetch_all(
-            "SELECT id, config, closed_at, quarantine, amount FROM game_table
-             JOIN balance ON balance.account = 'table:' || game_table.id
+            "SELECT id, kind, config, closed_at, quarantine, amount FROM game_table
+             JOIN balance ON balance.account = game_table.kind || ':' || game_table.id
              ORDER BY id",
         )
         .await
@@ -70,6 +70,7 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
         let why: Option<String> = row.try_get("quarantine").map_err(refused)?;
         Ok(TableLine {
             id: TableId(number(row, "id")?),
+            kind: kind(row)?,
             config: row.try_get("config").map_err(refused)?,
             escrow: chips(row.try_get("amount").map_err(refused)?)?,
             condition: match (closed, why) {

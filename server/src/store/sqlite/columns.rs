@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use super::refused;
 use crate::store::StoreError;
 use crate::store::chain::Hash;
+use crate::store::types::OwnerKind;
 
 /// A column that holds a hash.
 pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error> {
@@ -22,6 +23,16 @@ pub(super) fn hash_of(row: &SqliteRow, column: &str) -> Result<Hash, sqlx::Error
 pub(super) fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column).map_err(refused)?;
     u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{column} is negative")))
+}
+
+/// The kind of an owner. A word that is damaged reads as a table, which the chain of its journal then contradicts.
+pub(super) fn kind(row: &SqliteRow) -> Result<OwnerKind, StoreError> {
+    let code: &str = row.try_get("kind").map_err(refused)?;
+    Ok(if code == OwnerKind::Tournament.code() {
+        OwnerKind::Tournament
+    } else {
+        OwnerKind::Table
+    })
 }
 
 /// A column that holds a date.

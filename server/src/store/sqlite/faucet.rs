@@ -10,7 +10,8 @@ use super::columns::chips;
 use super::fault::Fault;
 use crate::store::faucet::{FaucetLimits, MintLevel};
 use crate::store::journal::StepError;
-use crate::store::types::{AccountId, LedgerAccount, Transfer};
+use crate::store::transfer::Transfer;
+use crate::store::types::{AccountId, LedgerAccount};
 
 /// The faucet within a transaction.
 #[derive(Clone, Copy)]

@@ -16,7 +16,8 @@ use crate::store::StoreError;
 use crate::store::accounts::NewAccount;
 use crate::store::chain::{self, GENESIS, TransferFields};
 use crate::store::journal::StepError;
-use crate::store::types::{AccountId, Answer, LedgerAccount, TableId, Transfer, TransferReason};
+use crate::store::transfer::{Transfer, TransferReason};
+use crate::store::types::{AccountId, Answer, LedgerAccount, TableId};
 
 /// A transfer with what it belongs to.
 pub(super) struct Posting<'a> {

@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 8] = steps![
+const STEPS: [(i64, &str, &str); 9] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -21,6 +21,7 @@ const STEPS: [(i64, &str, &str); 8] = steps![
     6 "quarantine" = "0006_quarantine",
     21 "faucet" = "0021_faucet",
     22 "sums" = "0022_sums",
+    23 "tournaments" = "0023_tournaments",
 ];
 
 /// The first `count` steps, or all of them.

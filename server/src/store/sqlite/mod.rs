@@ -15,6 +15,7 @@ mod identity;
 mod ledger;
 mod lists;
 mod migrations;
+mod owners;
 mod packing;
 mod read;
 mod recall;

@@ -4,12 +4,13 @@ use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::columns::{number, timestamp};
+use super::columns::{kind, number, timestamp};
 use super::fault::Fault;
+use super::owners::Owner;
 use super::packing::public_of;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::store::seal::Place;
-use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, StoredTable, TableId, TableInfo};
+use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, TableId, TableInfo};
 use crate::store::{Claim, StoreError};
 
 /// The most lines of one page of history.
@@ -56,14 +57,16 @@ impl SqliteStore {
     }
 
     pub(super) async fn read_tables(&self) -> Result<Vec<TableInfo>, StoreError> {
-        let rows = sqlx::query("SELECT id, config, created_at FROM game_table WHERE closed_at IS NULL ORDER BY id")
-            .fetch_all(&mut *self.reader().await?)
-            .await
-            .map_err(refused)?;
+        let rows =
+            sqlx::query("SELECT id, kind, config, created_at FROM game_table WHERE closed_at IS NULL ORDER BY id")
+                .fetch_all(&mut *self.reader().await?)
+                .await
+                .map_err(refused)?;
         rows.iter()
             .map(|row| {
                 Ok(TableInfo {
                     id: TableId(number(row, "id")?),
+                    kind: kind(row)?,
                     config: row.try_get("config").map_err(refused)?,
                     created_at: timestamp(row, "created_at")?,
                 })
@@ -71,15 +74,9 @@ impl SqliteStore {
             .collect()
     }
 
-    /// A table that the caller has just claimed.
-    pub(super) async fn read_table(&self, table: TableId) -> Result<StoredTable, StoreError> {
-        let mut claims = self.read_claims(&[table]).await?;
-        claims.pop().ok_or(StoreError::NoSuchTable(table))?.1
-    }
-
-    /// Tables that the caller has just claimed.
-    pub(super) async fn read_claims(&self, tables: &[TableId]) -> Result<Vec<Claim>, StoreError> {
-        recall::tables(&mut *self.reader().await?, &self.sealer, tables).await
+    /// Tables and tournaments that the caller has just claimed.
+    pub(super) async fn read_claims(&self, owners: &[Owner]) -> Result<Vec<Claim>, StoreError> {
+        recall::claims(&mut *self.reader().await?, &self.sealer, owners).await
     }
 
     pub(super) async fn read_hands_of(

@@ -1,4 +1,4 @@
-//! Tables with the end of their journals, for the owner that claimed them.
+//! Tables and tournaments with the end of their journals, for the owner that claimed them.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,27 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::columns::chips;
 use super::group::{self, StepRecord};
+use super::owners::Owner;
 use super::refused;
 use super::settle::Tail;
 use crate::store::chain::{self, Hash};
 use crate::store::seal::Sealer;
-use crate::store::types::{JournalRow, LedgerAccount, StepKind, StoredTable, TableId};
+use crate::store::types::{JournalRow, StepKind, StoredTable};
 use crate::store::{Claim, StoreError};
 
-/// Reads tables back to their last snapshots. Their ends have to be settled.
-pub(super) async fn tables(
+/// Reads journals back to their last snapshots, or to their beginning where there is none. Their ends have to be settled.
+pub(super) async fn claims(
     conn: &mut SqliteConnection,
     sealer: &Sealer,
-    tables: &[TableId],
+    owners: &[Owner],
 ) -> Result<Vec<Claim>, StoreError> {
-    let mut claims = Vec::with_capacity(tables.len());
-    for &table in tables {
-        claims.push((table, Walk::start(conn, table).await));
+    let mut walks = Vec::with_capacity(owners.len());
+    for &owner in owners {
+        walks.push((owner, Walk::start(conn, owner).await));
     }
     // The later groups first: tables that share one read it together.
     let mut wanted: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-    for (at, (_, walk)) in claims.iter().enumerate() {
+    for (at, (_, walk)) in walks.iter().enumerate() {
         if let Ok(Walk { group: Some(group), .. }) = walk {
             wanted.entry(*group).or_default().push(at);
         }
@@ -43,20 +44,24 @@ pub(super) async fn tables(
         };
         let steps = group::read(steps).unwrap_or_default();
         for at in by {
-            let (_, claim) = &mut claims[at];
-            let Ok(walk) = claim else { continue };
-            match walk.back(id, &steps, sealer) {
+            let (_, walk) = &mut walks[at];
+            let Ok(on_its_way) = walk else { continue };
+            match on_its_way.back(id, &steps, sealer) {
                 Ok(Some(earlier)) => wanted.entry(earlier).or_default().push(at),
                 Ok(None) => {}
-                Err(error) => *claim = Err(error),
+                Err(error) => *walk = Err(error),
             }
         }
     }
-    let finished = claims.into_iter().map(|(table, walk)| (table, walk.map(Walk::finish)));
+    let finished = walks.into_iter().map(|((id, kind), walk)| Claim {
+        id,
+        kind,
+        stored: walk.map(Walk::finish),
+    });
     Ok(finished.collect())
 }
 
-/// The way back along a table's journal.
+/// The way back along a journal.
 struct Walk {
     table: StoredTable,
     /// What the chain begins with.
@@ -69,7 +74,8 @@ struct Walk {
 }
 
 impl Walk {
-    async fn start(conn: &mut SqliteConnection, table: TableId) -> Result<Self, StoreError> {
+    async fn start(conn: &mut SqliteConnection, owner: Owner) -> Result<Self, StoreError> {
+        let (id, kind) = owner;
         let head = sqlx::query(
             "SELECT game_table.config, owner.*, balance.amount
              FROM game_table
@@ -77,22 +83,23 @@ impl Walk {
              JOIN balance ON balance.account = $2
              WHERE game_table.id = $1 AND game_table.closed_at IS NULL",
         )
-        .bind(table.0.cast_signed())
-        .bind(LedgerAccount::Table(table).to_string())
+        .bind(id.0.cast_signed())
+        .bind(kind.account(id).to_string())
         .fetch_optional(conn)
         .await
         .map_err(refused)?
-        .ok_or(StoreError::NoSuchTable(table))?;
+        .ok_or(StoreError::NoSuchTable(id))?;
         let config: String = head.try_get("config").map_err(refused)?;
         let end = Tail::read(&head)?;
-        let start = chain::table_hash(table, &config);
+        let start = chain::setup_hash(kind, id, &config);
         let empty = end.step == 0;
         if empty && (end.hash, end.group) != (start, 0) {
-            return Err(damaged(table, 0));
+            return Err(damaged(owner, 0));
         }
         Ok(Self {
             table: StoredTable {
-                id: table,
+                id,
+                kind,
                 config,
                 epoch: end.epoch,
                 last_step: end.step,
@@ -106,17 +113,21 @@ impl Walk {
         })
     }
 
-    /// Takes the table's steps of a group, the last one first. Returns the group of the step before them, if the tail goes
+    const fn owner(&self) -> Owner {
+        (self.table.id, self.table.kind)
+    }
+
+    /// Takes the owner's steps of a group, the last one first. Returns the group of the step before them, if the tail goes
     /// back further.
     fn back(&mut self, id: u64, steps: &[StepRecord<'_>], sealer: &Sealer) -> Result<Option<u64>, StoreError> {
         let mut earlier = id;
         for step in steps.iter().rev().filter(|step| step.table == self.table.id) {
             if (step.step, step.hash) != (self.step, self.hash) || !step.holds() {
-                return Err(damaged(self.table.id, self.step));
+                return Err(damaged(self.owner(), self.step));
             }
             self.table.tail.push(step.open(sealer));
             if step.step == 1 && step.prev_hash != self.start {
-                return Err(damaged(self.table.id, 0));
+                return Err(damaged(self.owner(), 0));
             }
             // The tail begins with a snapshot, or with the chain itself.
             if step.step == 1 || step.kind == StepKind::Snapshot {
@@ -125,9 +136,9 @@ impl Walk {
             (self.step, self.hash) = (step.step - 1, step.prev_hash);
             earlier = step.prev_group;
         }
-        // Either the group has no step of the table, or the steps in it do not lead out of it.
+        // Either the group has no step of the owner, or the steps in it do not lead out of it.
         if earlier >= id {
-            return Err(damaged(self.table.id, self.step));
+            return Err(damaged(self.owner(), self.step));
         }
         Ok(Some(earlier))
     }
@@ -140,6 +151,6 @@ impl Walk {
     }
 }
 
-fn damaged(table: TableId, step: u64) -> StoreError {
-    StoreError::Corrupt(format!("the journal of table {table} at step {step}"))
+fn damaged((id, kind): Owner, step: u64) -> StoreError {
+    StoreError::Corrupt(format!("the journal of {kind} {id} at step {step}"))
 }

@@ -1,4 +1,4 @@
-//! Tables that cannot be opened: why, whose their chips are, and the way out.
+//! Tables and tournaments that cannot be opened: why, whose their chips are, and the way out.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use sqlx::Row;
 
 use super::group::{self, StepRecord};
 use super::ledger::{self, Posting};
-use super::{SqliteStore, refused, settle};
-use crate::store::StoreError;
-use crate::store::types::{AccountId, JournalRow, LedgerAccount, TableId, Transfer};
+use super::{SqliteStore, owners, refused, settle};
+use crate::store::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, TableId};
+use crate::store::{StoreError, Transfer};
 
 impl SqliteStore {
     pub(super) async fn write_quarantine(&self, table: TableId, why: Option<String>) -> Result<(), StoreError> {
@@ -41,12 +41,14 @@ impl SqliteStore {
         Ok(told)
     }
 
-    pub(super) async fn read_brought(&self, table: TableId) -> Result<Vec<(AccountId, Chips)>, StoreError> {
-        let own = LedgerAccount::Table(table);
+    pub(super) async fn read_brought(&self, id: TableId) -> Result<Vec<(AccountId, Chips)>, StoreError> {
+        let mut reader = self.reader().await?;
+        let kind = owners::kind_of(&mut reader, id).await?;
+        let own = kind.ok_or(StoreError::NoSuchTable(id))?.account(id);
         let moved: Vec<(String, String, i64)> =
             sqlx::query_as("SELECT debit, credit, amount FROM transfer WHERE $1 IN (debit, credit)")
                 .bind(own.to_string())
-                .fetch_all(&mut *self.reader().await?)
+                .fetch_all(&mut *reader)
                 .await
                 .map_err(refused)?;
         let mut brought: BTreeMap<AccountId, i64> = BTreeMap::new();
@@ -63,21 +65,22 @@ impl SqliteStore {
             .collect()
     }
 
-    pub(super) async fn write_release(
-        &self,
-        table: TableId,
-        shares: Vec<(AccountId, Chips)>,
-    ) -> Result<(), StoreError> {
+    pub(super) async fn write_release(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> Result<(), StoreError> {
         self.write(move |tx| {
             let shares = shares.clone();
             async move {
                 tx.owners_changed = true;
                 settle::settle(tx.conn).await?;
+                let kind = owners::kind_of(tx.conn, id).await?.ok_or(StoreError::NoSuchTable(id))?;
+                let pays_out = match kind {
+                    OwnerKind::Table => Transfer::cash_out,
+                    OwnerKind::Tournament => Transfer::refund,
+                };
                 let faucet = tx.faucet(None);
                 for (account, amount) in shares {
                     let posting = Posting {
-                        transfer: &Transfer::cash_out(account, table, amount),
-                        table: Some(table),
+                        transfer: &pays_out(account, id, amount),
+                        table: Some(id),
                         step: None,
                         hand_no: None,
                         request_id: None,
@@ -85,24 +88,8 @@ impl SqliteStore {
                     };
                     ledger::post(tx.conn, &posting).await?;
                 }
-                let escrow = ledger::balance(tx.conn, &LedgerAccount::Table(table).to_string()).await?;
-                if !escrow.ok_or(StoreError::NoSuchTable(table))?.is_zero() {
-                    return Err(StoreError::TableHoldsChips(table).into());
-                }
-                sqlx::query(
-                    "UPDATE owner SET epoch = epoch + 1,
-                         head_step = last_step, head_group = last_group, head_hash = last_hash
-                     WHERE table_id = $1",
-                )
-                .bind(table.0.cast_signed())
-                .execute(&mut *tx.conn)
-                .await?;
-                sqlx::query("UPDATE game_table SET closed_at = $2, quarantine = NULL WHERE id = $1")
-                    .bind(table.0.cast_signed())
-                    .bind(faucet.now.as_millisecond())
-                    .execute(&mut *tx.conn)
-                    .await?;
-                Ok(())
+                owners::refuse_chips(tx.conn, (id, kind)).await?;
+                owners::close(tx, id, None).await
             }
             .boxed()
         })

@@ -259,8 +259,8 @@ mod tests {
     use crate::store::sqlite::tests::{CONFIG, behind, fresh, fresh_with, open};
     use crate::store::sqlite::{SqliteStore, StoreOptions};
     use crate::store::suite::{self, Fixture, append, player, step};
-    use crate::store::types::{StepKind, StoredTable, Transfer};
-    use crate::store::{Store, StoreError};
+    use crate::store::types::{StepKind, StoredTable};
+    use crate::store::{Store, StoreError, Transfer};
 
     /// Steps of a table, every fiftieth a snapshot, in groups of ten with those of another one.
     async fn plays(with: &Fixture<SqliteStore>, tables: [&StoredTable; 2], steps: std::ops::RangeInclusive<u64>) {
@@ -317,7 +317,7 @@ mod tests {
                 .await
                 .unwrap()
                 .into_iter()
-                .map(|(_, claim)| claim.unwrap())
+                .map(|claim| claim.stored.unwrap())
                 .collect();
             let tails: Vec<_> = loaded.iter().map(|table| (table.last_step, table.tail.len())).collect();
             assert_eq!(tails, [(18_000, 1), (18_000, 1), (5, 5)]);

@@ -5,15 +5,14 @@ use std::net::IpAddr;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use poker_engine::Chips;
-use sqlx::Executor;
 use tokio::sync::watch;
 
 use super::fault::Fault;
-use super::{SqliteStore, faucet, ledger, refused, settle, verify};
-use crate::store::chain;
+use super::{SqliteStore, faucet, ledger, owners, refused, verify};
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, StoredTable, TableId, TableInfo, VerifyReport,
+    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, OwnerKind, StoredTable, TableId, TableInfo,
+    VerifyReport,
 };
 use crate::store::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
 
@@ -26,34 +25,8 @@ impl Store for SqliteStore {
         self.health.clone()
     }
 
-    fn create_table(&self, config: String) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
-        async move {
-            let table = self
-                .write(move |tx| {
-                    let config = config.clone();
-                    async move {
-                        let id: i64 = sqlx::query_scalar(
-                            "INSERT INTO game_table (config, created_at) VALUES ($1, $2) RETURNING id",
-                        )
-                        .bind(&config)
-                        .bind(tx.clock.now().as_millisecond())
-                        .fetch_one(&mut *tx.conn)
-                        .await?;
-                        let table = TableId(id.cast_unsigned());
-                        sqlx::query("INSERT INTO owner (table_id, epoch, last_step, last_group, last_hash) VALUES ($1, 1, 0, 0, $2)")
-                            .bind(id)
-                            .bind(chain::table_hash(table, &config).to_vec())
-                            .execute(&mut *tx.conn)
-                            .await?;
-                        ledger::open_account(tx.conn, LedgerAccount::Table(table)).await?;
-                        Ok(table)
-                    }
-                    .boxed()
-                })
-                .await?;
-            self.read_table(table).await
-        }
-        .boxed()
+    fn create(&self, kind: OwnerKind, configs: Vec<String>) -> BoxFuture<'_, Result<Vec<StoredTable>, StoreError>> {
+        self.write_new(kind, configs).boxed()
     }
 
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableInfo>, StoreError>> {
@@ -61,93 +34,15 @@ impl Store for SqliteStore {
     }
 
     fn claim_table(&self, table: TableId) -> BoxFuture<'_, Result<StoredTable, StoreError>> {
-        async move {
-            self.write(move |tx| {
-                async move {
-                    tx.owners_changed = true;
-                    settle::settle(tx.conn).await?;
-                    let claimed = sqlx::query(
-                        "UPDATE owner SET epoch = epoch + 1
-                         WHERE table_id = (SELECT id FROM game_table WHERE id = $1 AND closed_at IS NULL)",
-                    )
-                    .bind(table.0.cast_signed())
-                    .execute(&mut *tx.conn)
-                    .await?;
-                    match claimed.rows_affected() {
-                        0 => Err(StoreError::NoSuchTable(table).into()),
-                        _ => Ok(()),
-                    }
-                }
-                .boxed()
-            })
-            .await?;
-            self.read_table(table).await
-        }
-        .boxed()
+        self.write_claim(table).boxed()
     }
 
     fn load_tables(&self) -> BoxFuture<'_, Result<Vec<Claim>, StoreError>> {
-        async move {
-            let ids = self
-                .write(|tx| {
-                    async move {
-                        tx.owners_changed = true;
-                        settle::settle(tx.conn).await?;
-                        // Those that cannot be opened now are noted anew.
-                        tx.conn
-                            .execute("UPDATE game_table SET quarantine = NULL WHERE quarantine IS NOT NULL")
-                            .await?;
-                        let ids: Vec<i64> = sqlx::query_scalar(
-                            "UPDATE owner SET epoch = epoch + 1
-                             WHERE table_id IN (SELECT id FROM game_table WHERE closed_at IS NULL)
-                             RETURNING table_id",
-                        )
-                        .fetch_all(&mut *tx.conn)
-                        .await?;
-                        Ok(ids)
-                    }
-                    .boxed()
-                })
-                .await?;
-            let mut tables: Vec<TableId> = ids.into_iter().map(|id| TableId(id.cast_unsigned())).collect();
-            tables.sort_unstable();
-            self.read_claims(&tables).await
-        }
-        .boxed()
+        self.write_claims().boxed()
     }
 
     fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.write(move |tx| {
-            async move {
-                tx.owners_changed = true;
-                let escrow = ledger::balance(tx.conn, &LedgerAccount::Table(table).to_string()).await?;
-                if !escrow.ok_or(StoreError::NoSuchTable(table))?.is_zero() {
-                    return Err(StoreError::TableHoldsChips(table).into());
-                }
-                settle::settle(tx.conn).await?;
-                // The greater epoch keeps the owner from appending to a closed table, of which no step is needed again.
-                let owned = sqlx::query(
-                    "UPDATE owner SET epoch = epoch + 1,
-                         head_step = last_step, head_group = last_group, head_hash = last_hash
-                     WHERE table_id = $1 AND epoch = $2",
-                )
-                .bind(table.0.cast_signed())
-                .bind(epoch.cast_signed())
-                .execute(&mut *tx.conn)
-                .await?;
-                if owned.rows_affected() == 0 {
-                    return Err(StoreError::Fenced(table).into());
-                }
-                sqlx::query("UPDATE game_table SET closed_at = $2 WHERE id = $1")
-                    .bind(table.0.cast_signed())
-                    .bind(tx.clock.now().as_millisecond())
-                    .execute(&mut *tx.conn)
-                    .await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .boxed()
+        self.write_close(table, epoch).boxed()
     }
 
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -205,7 +100,9 @@ impl Store for SqliteStore {
 
     fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>> {
         async move {
-            let escrow = self.read_balance(LedgerAccount::Table(table)).await?;
+            let kind = owners::kind_of(&mut *self.reader().await?, table).await?;
+            let account = kind.ok_or(StoreError::NoSuchTable(table))?.account(table);
+            let escrow = self.read_balance(account).await?;
             escrow.ok_or(StoreError::NoSuchTable(table))
         }
         .boxed()

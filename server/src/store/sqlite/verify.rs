@@ -6,7 +6,7 @@ use futures_util::TryStreamExt;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Executor, Row};
 
-use super::columns::{hash_of, number};
+use super::columns::{hash_of, kind, number};
 use super::group::StepRecord;
 use super::settle::{Head, JournalEnd, Tail};
 use super::{group, refused, sums};
@@ -224,13 +224,13 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
         heads.insert(number(row, "table_id")?, Tail::read(row)?.head);
     }
     let tables = conn
-        .fetch_all("SELECT id, config FROM game_table")
+        .fetch_all("SELECT id, kind, config FROM game_table")
         .await
         .map_err(refused)?;
     for row in tables {
         report.tables += 1;
         let table = TableId(number(&row, "id")?);
-        let setup = chain::table_hash(table, row.try_get("config").map_err(refused)?);
+        let setup = chain::setup_hash(kind(&row)?, table, row.try_get("config").map_err(refused)?);
         let head = heads.get(&table.0).copied().unwrap_or_default();
         chains.insert(table, Chain::new(setup, head));
     }

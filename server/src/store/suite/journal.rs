@@ -32,7 +32,7 @@ pub(in crate::store) async fn steps_come_back_since_the_last_snapshot<S: Store>(
     let mut next = step(&again, 201, StepKind::Table);
     next.secret = None;
     assert_eq!(append(&*with.store, vec![next]).await, durable([201]));
-    let last = with.store.load_tables().await.unwrap().remove(0).1.unwrap();
+    let last = with.store.load_tables().await.unwrap().remove(0).stored.unwrap();
     assert_eq!((last.epoch, last.tail.len()), (3, 12));
     assert_eq!(last.tail[11].secret, None);
     assert!(with.store.verify().await.unwrap().is_sound());
@@ -52,9 +52,9 @@ pub(in crate::store) async fn an_empty_table_comes_back<S: Store>(with: Fixture<
         .collect();
     assert_eq!(listed, [first.id, second.id]);
     let loaded = with.store.load_tables().await.unwrap();
-    for ((id, table), created) in loaded.into_iter().zip([first, second]) {
-        assert_eq!(id, created.id);
-        assert_eq!(table, Ok(StoredTable { epoch: 2, ..created }));
+    for (claim, created) in loaded.into_iter().zip([first, second]) {
+        assert_eq!((claim.id, claim.kind), (created.id, OwnerKind::Table));
+        assert_eq!(claim.stored, Ok(StoredTable { epoch: 2, ..created }));
     }
     let refused = with.store.create_table("no JSON".to_owned()).await;
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
@@ -97,7 +97,7 @@ pub(in crate::store) async fn a_closed_table_cannot_be_written<S: Store>(with: F
     assert_eq!(append(&*with.store, vec![sit]).await, durable([1]));
     assert_eq!(
         with.store.close_table(table.id, 1).await,
-        Err(StoreError::TableHoldsChips(table.id))
+        Err(StoreError::TableHoldsChips(LedgerAccount::Table(table.id)))
     );
     assert_eq!(append(&*with.store, vec![leave]).await, durable([2]));
     assert_eq!(

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod journal;
+mod tournaments;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use tokio::sync::mpsc;
 
 pub(in crate::store) use self::accounts::*;
 pub(in crate::store) use self::journal::*;
+pub(in crate::store) use self::tournaments::*;
 use super::*;
 
 /// A store of a test's own, with a clock that the test moves.
@@ -74,6 +76,8 @@ macro_rules! store_suite {
             api_tokens_are_sessions,
             random_transfers_add_up,
             a_closed_store_refuses,
+            owners_are_made_all_or_none,
+            a_tournament_holds_what_its_entrants_paid,
         }
     };
 }

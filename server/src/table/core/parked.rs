@@ -210,6 +210,6 @@ fn moved_account(transfer: &Transfer) -> Option<AccountId> {
         .into_iter()
         .find_map(|side| match side {
             LedgerAccount::Player(account) => Some(account),
-            LedgerAccount::Mint | LedgerAccount::Table(_) => None,
+            LedgerAccount::Mint | LedgerAccount::Table(_) | LedgerAccount::Tournament(_) => None,
         })
 }

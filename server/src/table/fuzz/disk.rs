@@ -71,6 +71,7 @@ impl Purse {
                 *wallet = wallet.checked_sub(amount).ok_or_else(missing)?;
             }
             LedgerAccount::Table(_) => self.escrow = self.escrow.checked_sub(amount).ok_or_else(missing)?,
+            LedgerAccount::Tournament(_) => panic!("a table moves chips of a tournament"),
             LedgerAccount::Mint => {
                 let left = Chips::new((1 << 40) - self.minted);
                 self.minted += amount;
@@ -82,6 +83,7 @@ impl Purse {
         match transfer.credit {
             LedgerAccount::Player(account) => *self.wallets.entry(account).or_default() += amount,
             LedgerAccount::Table(_) => self.escrow += amount,
+            LedgerAccount::Tournament(_) => panic!("a table moves chips to a tournament"),
             LedgerAccount::Mint => self.minted -= amount,
         }
         Ok(())

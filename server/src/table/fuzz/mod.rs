@@ -17,7 +17,7 @@ use self::script::{Script, any_table};
 use self::world::{Chance, World, account};
 use crate::formats::fuzz::numbers_of;
 use crate::fuzz::Seen;
-use crate::store::{JournalRow, PROGRAM, StepKind, StoredTable, TableId};
+use crate::store::{JournalRow, OwnerKind, PROGRAM, StepKind, StoredTable, TableId};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::{Input, Now, Outputs, TableCore};
 use crate::table::setup::config::TableSetup;
@@ -129,6 +129,7 @@ pub(crate) fn rows(input: &[u8], seen: &mut Seen) {
     };
     let stored = StoredTable {
         id: TABLE,
+        kind: OwnerKind::Table,
         config: String::new(),
         epoch: journal["epoch"].as_u64().unwrap_or(1),
         last_step: journal["last_step"].as_u64().unwrap_or(1),
@@ -197,6 +198,7 @@ pub(super) fn stored(id: TableId, rows: &[JournalRow], escrow: Chips) -> StoredT
     let snapshot = rows.iter().rposition(|row| row.kind == StepKind::Snapshot);
     StoredTable {
         id,
+        kind: OwnerKind::Table,
         config: String::new(),
         epoch: rows.last().map_or(1, |row| row.epoch + 1),
         last_step: rows.last().map_or(0, |row| row.step),

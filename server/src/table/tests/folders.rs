@@ -125,8 +125,9 @@ async fn play_on(store: &SqliteStore, mut core: TableCore) -> TableCore {
 /// All tables of the store, each with its setup.
 async fn tables(store: &SqliteStore) -> Vec<(TableCore, Arc<TableSetup>)> {
     let claims = store.load_tables().await.unwrap();
-    let tables = claims.into_iter().map(|(table, claim)| {
-        let stored = claim.unwrap();
+    let tables = claims.into_iter().map(|claim| {
+        let table = claim.id;
+        let stored = claim.stored.unwrap();
         let setup = setup(&stored);
         let reloaded = reload(&stored, &setup, at(0));
         let (core, must_void) = reloaded.unwrap_or_else(|damage| panic!("table {table}: {damage}"));
@@ -177,7 +178,7 @@ async fn a_table_that_cannot_be_opened_is_paid_out() {
     let folder = unpack(&kept()[0]);
     let store = open(folder.path()).await;
     let claims = store.load_tables().await.unwrap();
-    let (broken, others) = (claims[3].0, claims.len() - 1);
+    let (broken, others) = (claims[3].id, claims.len() - 1);
     let escrow = store.escrow(broken).await.unwrap();
     let told = salvage::stacks_told(&store.told_rows(broken).await.unwrap());
     let stacks: u64 = told.iter().map(|(_, stack)| stack.get()).sum();
@@ -203,7 +204,7 @@ async fn a_table_that_cannot_be_opened_is_paid_out() {
     database.close().await.unwrap();
     let store = open(folder.path()).await;
     let claims = store.load_tables().await.unwrap();
-    assert_eq!(claims.iter().filter(|(_, claim)| claim.is_ok()).count(), others);
+    assert_eq!(claims.iter().filter(|claim| claim.stored.is_ok()).count(), others);
     store.quarantine(broken, Some("damaged".to_owned())).await.unwrap();
     let listed = list_tables(folder.path()).await.unwrap();
     let quarantined = listed.iter().find(|line| line.id == broken).unwrap();

@@ -116,13 +116,17 @@ impl Disk {
                 }
                 LedgerAccount::Table(TABLE) => escrow = escrow.checked_sub(amount).ok_or(missing)?,
                 LedgerAccount::Mint => minted += amount,
-                other @ LedgerAccount::Table(_) => panic!("{other} gives nothing to a table"),
+                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_)) => {
+                    panic!("{other} gives nothing to a table")
+                }
             }
             match transfer.credit {
                 LedgerAccount::Player(account) => *wallets.entry(account).or_default() += amount,
                 LedgerAccount::Table(TABLE) => escrow += amount,
                 LedgerAccount::Mint => minted -= amount,
-                other @ LedgerAccount::Table(_) => panic!("{other} gets nothing from a table"),
+                other @ (LedgerAccount::Table(_) | LedgerAccount::Tournament(_)) => {
+                    panic!("{other} gets nothing from a table")
+                }
             }
         }
         assert_eq!(step.format, FORMAT);

@@ -13,7 +13,7 @@ async fn what_was_durable_is_there_after_a_crash() {
         std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
     }
     let again = open(left.path(), &with.clock).await.unwrap();
-    let recovered = again.load_tables().await.unwrap().remove(0).1.unwrap();
+    let recovered = again.load_tables().await.unwrap().remove(0).stored.unwrap();
     assert_eq!((recovered.id, recovered.last_step), (table.id, 9));
     assert_eq!(recovered.tail[8].secret.as_deref(), Some(b"secret 9".as_slice()));
     assert_eq!(recovered.escrow, Chips::new(200));
@@ -111,8 +111,8 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
     assert!(again.verify().await.unwrap().is_sound());
     assert_eq!(again.hands_of(ann, None, 200).await.unwrap(), hands);
     let claims = again.load_tables().await.unwrap();
-    for ((_, claimed), tail) in claims.iter().zip([51, 100, 100]) {
-        let claimed = claimed.as_ref().unwrap();
+    for (claim, tail) in claims.iter().zip([51, 100, 100]) {
+        let claimed = claim.stored.as_ref().unwrap();
         assert_eq!((claimed.last_step, claimed.tail.len()), (100, tail));
         assert!(claimed.tail.is_sorted_by_key(|row| row.step));
     }

@@ -96,7 +96,7 @@ async fn without_its_key_no_folder_is_opened() {
     let store = SqliteStore::open(data, clock.wall(), Lull::always(), options)
         .await
         .unwrap();
-    let table = store.load_tables().await.unwrap().remove(0).1.unwrap();
+    let table = store.load_tables().await.unwrap().remove(0).stored.unwrap();
     assert_eq!(table.tail[8].secret.as_deref(), Some(b"secret 9".as_slice()));
 }
 

@@ -77,7 +77,7 @@ async fn is_sound_after(case: &str, tamper: impl AsyncFnOnce(&mut SqliteConnecti
         Ok(again) => {
             let report = again.verify().await.unwrap();
             let claims = again.load_tables().await.unwrap();
-            let loads = claims.iter().all(|(_, table)| table.is_ok());
+            let loads = claims.iter().all(|claim| claim.stored.is_ok());
             assert_eq!(report.is_sound(), loads, "{case}: {report:?}");
             loads
         }
@@ -176,7 +176,7 @@ async fn a_seal_that_does_not_open_leaves_the_rest_of_the_journal() {
         .unwrap();
     conn.close().await.unwrap();
     let store = open(folder.path(), &clock).await.unwrap();
-    let table = store.load_tables().await.unwrap().remove(0).1.unwrap();
+    let table = store.load_tables().await.unwrap().remove(0).stored.unwrap();
     assert_eq!(table.tail[0].secret.as_deref(), Some(b"secret 1".as_slice()));
     assert_eq!(table.tail[1].secret, None);
 }
@@ -227,7 +227,7 @@ async fn a_damaged_file_is_noticed_or_harmless() {
             .load_tables()
             .await
             .ok()
-            .and_then(|mut tables| tables.pop()?.1.ok());
+            .and_then(|mut tables| tables.pop()?.stored.ok());
         let sound = store.verify().await.is_ok_and(|report| report.is_sound());
         if let Some(loaded) = loaded {
             assert_eq!(loaded.tail, expected.tail, "byte {at}");
