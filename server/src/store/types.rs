@@ -443,8 +443,10 @@ pub struct TableLine {
 /// What a check of everything found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// Journals that were read.
+    /// Tables whose journals were read.
     pub tables: u64,
+    /// Tournaments whose journals were read.
+    pub tournaments: u64,
     /// Their steps.
     pub steps: u64,
     /// Transfers that were added up.

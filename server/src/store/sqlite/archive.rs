@@ -1,6 +1,7 @@
 //! What is in a data folder, read beside a server that may be running on it. Nothing here locks the folder, writes to it
 //! or needs its keys: what single players saw stays sealed.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use futures_util::TryStreamExt;
@@ -13,7 +14,7 @@ use super::packing::public_of;
 use super::read::hand_row;
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
-use crate::store::types::{HandView, LedgerAccount, TableCondition, TableId, TableLine, VerifyReport};
+use crate::store::types::{HandView, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
 async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     let path = folder.join("poker.db");
@@ -83,35 +84,38 @@ pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
     rows.iter().map(line).collect()
 }
 
-/// Checks everything in the folder, and tells the chips that each table holds and, in the order of their commits, the
-/// steps of all tables: whose, the number of the first event, and the events as JSON.
+/// Checks everything in the folder, and tells the chips that each table and tournament holds and, in the order of their
+/// commits, the steps of all: whose, the number of the first event, and the events as JSON.
 ///
 /// # Errors
 /// When there is no database in the folder, or it cannot be read. What is wrong with the data is no error but in the
 /// report.
 pub async fn audit(
     folder: &Path,
-    mut escrow: impl FnMut(TableId, Chips),
-    mut step: impl FnMut(TableId, u64, &[u8]),
+    mut escrow: impl FnMut(OwnerKind, TableId, Chips),
+    mut step: impl FnMut(OwnerKind, TableId, u64, &[u8]),
 ) -> Result<VerifyReport, StoreError> {
     let mut connection = connect(folder).await?;
     let mut snapshot = connection.begin().await.map_err(refused)?;
     let report = verify::everything(&mut snapshot).await?;
-    let balances = sqlx::query("SELECT account, amount FROM balance WHERE account LIKE 'table:%'")
-        .fetch_all(&mut *snapshot)
+    let held = snapshot
+        .fetch_all(
+            "SELECT id, kind, amount FROM game_table JOIN balance ON balance.account = kind || ':' || id ORDER BY id",
+        )
         .await
         .map_err(refused)?;
-    for row in balances {
-        let account: &str = row.try_get("account").map_err(refused)?;
-        if let Ok(LedgerAccount::Table(table)) = account.parse() {
-            escrow(table, chips(row.try_get("amount").map_err(refused)?)?);
-        }
+    let mut kinds = HashMap::new();
+    for row in &held {
+        let (id, kind) = (TableId(number(row, "id")?), kind(row)?);
+        kinds.insert(id, kind);
+        escrow(kind, id, chips(row.try_get("amount").map_err(refused)?)?);
     }
     let mut rows = sqlx::query("SELECT steps FROM journal ORDER BY id").fetch(&mut *snapshot);
     while let Some(row) = rows.try_next().await.map_err(refused)? {
         // A group that cannot be read is in the report.
         for told in group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default() {
-            step(told.table, told.first_seq, told.events);
+            let kind = kinds.get(&told.table).copied().unwrap_or(OwnerKind::Table);
+            step(kind, told.table, told.first_seq, told.events);
         }
     }
     Ok(report)

@@ -11,10 +11,11 @@ use super::columns::{hash_of, number};
 use super::fault::Fault;
 use super::group::{self, StepRecord};
 use super::lists;
+use super::owners;
 use super::rows::Rows;
 use crate::store::StoreError;
 use crate::store::chain::Hash;
-use crate::store::types::{StepKind, TableId};
+use crate::store::types::{OwnerKind, StepKind, TableId};
 
 /// Where a table's journal ends, and who may go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,10 +163,20 @@ enum Damage {
         "the journal ends with group {found} instead of {expected}: any table may have had steps in what is missing"
     )]
     Short { found: u64, expected: u64 },
-    #[error("group {group} of the journal: step {step} of table {table} is not what its hash says")]
-    Changed { group: u64, step: u64, table: TableId },
-    #[error("group {group} of the journal: step {step} of table {table} does not follow that table's last step")]
-    Loose { group: u64, step: u64, table: TableId },
+    #[error("group {group} of the journal: step {step} of {kind} {id} is not what its hash says")]
+    Changed {
+        group: u64,
+        step: u64,
+        kind: OwnerKind,
+        id: TableId,
+    },
+    #[error("group {group} of the journal: step {step} of {kind} {id} does not follow that {kind}'s last step")]
+    Loose {
+        group: u64,
+        step: u64,
+        kind: OwnerKind,
+        id: TableId,
+    },
 }
 
 impl From<Damage> for Fault {
@@ -174,7 +185,18 @@ impl From<Damage> for Fault {
     }
 }
 
-/// The ends of all tables that have moved since the ends were written down.
+/// What is wrong with a step.
+async fn damage(conn: &mut SqliteConnection, group: u64, wrong: &StepRecord<'_>) -> Result<Damage, Fault> {
+    let (id, step) = (wrong.table, wrong.step);
+    let kind = owners::kind_of(conn, id).await?.unwrap_or(OwnerKind::Table);
+    Ok(if wrong.holds() {
+        Damage::Loose { group, step, kind, id }
+    } else {
+        Damage::Changed { group, step, kind, id }
+    })
+}
+
+/// The ends of all tables and tournaments that have moved since the ends were written down.
 pub(super) async fn moved_since(
     conn: &mut SqliteConnection,
     end: &JournalEnd,
@@ -194,20 +216,14 @@ pub(super) async fn moved_since(
         let steps = group::read(row.try_get("steps")?).map_err(|_| Damage::Unreadable(id))?;
         last = id;
         for step in &steps {
-            let (group, table) = (id, step.table);
-            if !step.holds() {
-                let step = step.step;
-                return Err(Damage::Changed { group, step, table }.into());
-            }
-            let tail = match moved.get(&table) {
+            let tail = match moved.get(&step.table) {
                 Some(tail) => Some(*tail),
-                None => read_tail(conn, table).await?,
+                None => read_tail(conn, step.table).await?,
             };
-            let Some(tail) = tail.filter(|tail| tail.is_followed_by(step)) else {
-                let step = step.step;
-                return Err(Damage::Loose { group, step, table }.into());
+            match tail.filter(|tail| tail.is_followed_by(step) && step.holds()) {
+                Some(tail) => moved.insert(step.table, tail.behind(step, id)),
+                None => return Err(damage(conn, id, step).await?.into()),
             };
-            moved.insert(step.table, tail.behind(step, id));
         }
     }
     if last != end.last_group {

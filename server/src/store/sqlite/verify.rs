@@ -12,7 +12,7 @@ use super::settle::{Head, JournalEnd, Tail};
 use super::{group, refused, sums};
 use crate::store::StoreError;
 use crate::store::chain::{self, GENESIS, Hash, TransferFields};
-use crate::store::types::{TableId, VerifyReport};
+use crate::store::types::{OwnerKind, TableId, VerifyReport};
 
 /// More faults than these say nothing new.
 const FAULTS_MAX: usize = 100;
@@ -24,6 +24,7 @@ const CHECK_EVERY: i64 = 1024;
 pub(super) async fn everything(conn: &mut SqliteConnection) -> Result<VerifyReport, StoreError> {
     let mut snapshot = conn.begin().await.map_err(refused)?;
     let mut report = ledger(&mut snapshot).await?;
+    accounts(&mut snapshot, &mut report).await?;
     journals(&mut snapshot, &mut report).await?;
     sums::check(&mut snapshot, &mut report).await?;
     let structure: Vec<String> = sqlx::query_scalar("PRAGMA quick_check(10)")
@@ -215,7 +216,29 @@ fn add_transfer(row: &SqliteRow, sums: &mut HashMap<String, i64>) -> Result<(i64
     Ok((fields.id, prev_hash, hash))
 }
 
-/// Follows every chain from its table's setup to its end.
+/// Compares the accounts of tables and tournaments with these: each has one, and none is left with chips when it is closed.
+async fn accounts(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
+    let unlike: Vec<(String, Option<i64>, bool)> = sqlx::query_as(
+        "SELECT coalesce(account, kind || ':' || id), amount, id IS NOT NULL
+         FROM game_table FULL JOIN balance ON account = kind || ':' || id
+         WHERE account IS NULL OR (closed_at IS NOT NULL AND amount <> 0)
+             OR (id IS NULL AND (account LIKE 'table:%' OR account LIKE 'tournament:%'))
+         ORDER BY 1",
+    )
+    .fetch_all(conn)
+    .await
+    .map_err(refused)?;
+    for (account, amount, is_known) in unlike {
+        fault(report, || match amount {
+            None => format!("{account} has no balance"),
+            Some(_) if !is_known => format!("{account} has a balance, but there is no such table or tournament"),
+            Some(amount) => format!("{account} is closed, but has {amount} chips"),
+        });
+    }
+    Ok(())
+}
+
+/// Follows every chain from its owner's setup to its end.
 async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Result<(), StoreError> {
     let mut chains: HashMap<TableId, Chain> = HashMap::new();
     let owners = conn.fetch_all("SELECT * FROM owner").await.map_err(refused)?;
@@ -228,11 +251,14 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
         .await
         .map_err(refused)?;
     for row in tables {
-        report.tables += 1;
-        let table = TableId(number(&row, "id")?);
-        let setup = chain::setup_hash(kind(&row)?, table, row.try_get("config").map_err(refused)?);
-        let head = heads.get(&table.0).copied().unwrap_or_default();
-        chains.insert(table, Chain::new(setup, head));
+        let (id, kind) = (TableId(number(&row, "id")?), kind(&row)?);
+        match kind {
+            OwnerKind::Table => report.tables += 1,
+            OwnerKind::Tournament => report.tournaments += 1,
+        }
+        let setup = chain::setup_hash(kind, id, row.try_get("config").map_err(refused)?);
+        let head = heads.get(&id.0).copied().unwrap_or_default();
+        chains.insert(id, Chain::new(kind, setup, head));
     }
     let end = JournalEnd::read(&mut *conn).await?;
     let swept: i64 = sqlx::query_scalar("SELECT swept FROM journal_end")
@@ -269,7 +295,7 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
                 };
                 if !chain.goes_on(&step, id) || !step.holds() {
                     fault(report, || {
-                        format!("the journal of table {table} is broken at step {number}")
+                        format!("the journal of {} {table} is broken at step {number}", chain.kind)
                     });
                 }
             }
@@ -284,8 +310,9 @@ async fn journals(conn: &mut SqliteConnection, report: &mut VerifyReport) -> Res
     Ok(())
 }
 
-/// The chain of a table, as far as it was followed.
+/// The chain of a table or tournament, as far as it was followed.
 struct Chain {
+    kind: OwnerKind,
     /// What it begins with.
     setup: Hash,
     /// Before this the first steps may be gone.
@@ -295,7 +322,7 @@ struct Chain {
 }
 
 impl Chain {
-    fn new(setup: Hash, head: Head) -> Self {
+    fn new(kind: OwnerKind, setup: Hash, head: Head) -> Self {
         let tail = Tail {
             epoch: 0,
             step: head.step,
@@ -304,6 +331,7 @@ impl Chain {
             head,
         };
         Self {
+            kind,
             setup,
             head,
             tail,
@@ -338,10 +366,10 @@ fn ends(owners: &[SqliteRow], chains: &HashMap<TableId, Chain>, report: &mut Ver
     for (table, chain) in chains {
         let place = |tail: &Tail| (tail.step, tail.group, tail.hash);
         match owned.remove(table) {
-            None => fault(report, || format!("table {table} has no owner")),
+            None => fault(report, || format!("{} {table} has no owner", chain.kind)),
             Some(end) if place(&end) == place(&chain.tail) => {}
             Some(_) => fault(report, || {
-                format!("the journal of table {table} does not end where it should")
+                format!("the journal of {} {table} does not end where it should", chain.kind)
             }),
         }
     }

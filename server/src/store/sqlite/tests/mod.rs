@@ -14,7 +14,9 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
-use crate::store::{DurableNotice, Lull, PROGRAM, StepError, StepKind, Store, StoredTable, TableId, Transfer};
+use crate::store::{
+    DurableNotice, Lull, OwnerKind, PROGRAM, StepError, StepKind, Store, StoredTable, TableId, Transfer,
+};
 use poker_engine::Chips;
 
 store_suite!(fresh);
