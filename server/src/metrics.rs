@@ -5,6 +5,8 @@ use std::sync::{Mutex, OnceLock};
 use metrics::{Counter, Gauge, counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
+use crate::store::OwnerKind;
+
 /// Upper bounds of the histograms, in seconds: from a journal's commit to a stalled disk.
 const SECONDS: [f64; 14] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
@@ -31,7 +33,9 @@ pub struct Traffic {
     /// Whether the last write of the store succeeded: 1, or 0.
     pub store_writes: Gauge,
     /// Tables that could not be opened or were given up, since the start.
-    pub quarantined: Gauge,
+    quarantined_tables: Gauge,
+    /// Tournaments that could not be resumed, since the start.
+    quarantined_tournaments: Gauge,
     /// Open WebSockets.
     pub websockets: Gauge,
     /// Open connections, WebSockets included.
@@ -66,6 +70,10 @@ impl Traffic {
             "poker_tables_quarantined",
             "Tables that could not be opened or were given up: see `poker tables`"
         );
+        describe_gauge!(
+            "poker_tournaments_quarantined",
+            "Tournaments that could not be resumed: see `poker tables`"
+        );
         describe_gauge!("poker_websockets", "Open WebSockets");
         describe_gauge!("poker_connections", "Open connections, WebSockets included");
         Self {
@@ -78,10 +86,19 @@ impl Traffic {
             tables: gauge!("poker_tables"),
             disk_free: gauge!("poker_disk_free_bytes"),
             store_writes: gauge!("poker_store_writes"),
-            quarantined: gauge!("poker_tables_quarantined"),
+            quarantined_tables: gauge!("poker_tables_quarantined"),
+            quarantined_tournaments: gauge!("poker_tournaments_quarantined"),
             websockets: gauge!("poker_websockets"),
             connections: gauge!("poker_connections"),
             refused: counter!("poker_connections_refused_total"),
+        }
+    }
+
+    /// A table or tournament was quarantined.
+    pub fn quarantined(&self, kind: OwnerKind) {
+        match kind {
+            OwnerKind::Table => self.quarantined_tables.increment(1),
+            OwnerKind::Tournament => self.quarantined_tournaments.increment(1),
         }
     }
 }

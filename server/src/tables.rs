@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::net::outside_network;
-use crate::store::{AccountId, Claim, OwnerKind, StoreError, StoredTable, TableId};
+use crate::store::{AccountId, Claim, JournalRow, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
@@ -64,7 +64,7 @@ impl Opened {
 /// Opens the tables that were open when the server stopped, each at the decision it had come to. Returns the tournaments
 /// that were running, of which the caller is the owner now.
 pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreError> {
-    let mut tournaments = Vec::new();
+    let (mut tournaments, mut unplayable) = (Vec::new(), Vec::new());
     for Claim { id, kind, stored } in app.store.load_tables().await? {
         let stored = match (kind, stored) {
             (OwnerKind::Tournament, Ok(stored)) => {
@@ -83,34 +83,59 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreErr
         });
         match opened {
             Ok((stored, setup, demo)) => open(app, stored, setup, demo, None),
-            Err(fault) => quarantine(app, kind, id, fault).await,
+            Err(why) => unplayable.push(Unplayable { kind, id, why }),
         }
     }
+    quarantine(app, unplayable).await;
     Ok(tournaments)
 }
 
-/// Notes that a table or tournament cannot be played. Its chips stay where they are until `poker release` has looked at it.
-async fn quarantine(app: &App, kind: OwnerKind, table: TableId, why: String) {
-    tracing::error!(%kind, id = %table, why, "it is quarantined: see `poker tables` and `poker release`");
-    app.traffic.quarantined.increment(1);
-    if let Err(fault) = app.store.quarantine(table, Some(why)).await {
-        tracing::error!(%kind, id = %table, %fault, "that was not noted");
+/// A table or tournament that cannot be played.
+struct Unplayable {
+    kind: OwnerKind,
+    id: TableId,
+    why: String,
+}
+
+/// Notes what cannot be played, and tells the players of the tables. The chips stay where they are until `poker release` has
+/// looked at it.
+async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
+    let mut tables = Vec::new();
+    for Unplayable { kind, id, why } in unplayable {
+        tracing::error!(%kind, %id, why, "it is quarantined: see `poker tables` and `poker release`");
+        app.traffic.quarantined(kind);
+        if let Err(fault) = app.store.quarantine(id, Some(why)).await {
+            tracing::error!(%kind, %id, %fault, "that was not noted");
+        }
+        if kind == OwnerKind::Table {
+            tables.push(id);
+        }
     }
-    let config = app.store.table_config(table).await.ok().flatten();
-    let name = config.and_then(|config| name_in(&config));
-    match app.store.told_rows(table).await {
-        Ok(rows) => {
-            for (account, chips) in salvage::stacks_told(&rows) {
-                let aside = SetAside {
-                    table: wire::table_id(table),
-                    name: name.clone(),
-                    chips: wire::chips(chips),
-                };
-                app.set_aside.add(account, aside.clone());
-                app.sessions.send(account, &ServerMsg::SetAside(aside));
+    if tables.is_empty() {
+        return;
+    }
+    match app.store.told_rows(tables).await {
+        Ok(told) => {
+            for (table, rows) in told {
+                set_aside(app, table, &rows).await;
             }
         }
-        Err(fault) => tracing::error!(%table, %fault, "its players are not told"),
+        Err(fault) => tracing::error!(%fault, "the players of quarantined tables are not told"),
+    }
+}
+
+/// Tells the players of a quarantined table which chips of theirs are there.
+async fn set_aside(app: &App, table: TableId, told: &[JournalRow]) {
+    let config = app.store.table_config(table).await.ok().flatten();
+    let name = config.and_then(|config| name_in(&config));
+    for (account, chips) in salvage::stacks_told(told) {
+        let aside = SetAside {
+            table: wire::table_id(table),
+            name: name.clone(),
+            chips: wire::chips(chips),
+        };
+        app.set_aside.add(account, aside.clone());
+        app.sessions.send(account, &ServerMsg::SetAside(aside));
     }
 }
 
@@ -297,7 +322,8 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, netw
         match running.await {
             Some(Ended::Quarantined(why)) => {
                 lobby.closed(table);
-                quarantine(&app_then, OwnerKind::Table, table, why).await;
+                let kind = OwnerKind::Table;
+                quarantine(&app_then, vec![Unplayable { kind, id: table, why }]).await;
             }
             Some(Ended::Lost(_)) => lobby.closed(table),
             Some(Ended::Drained | Ended::Closed) | None => {}

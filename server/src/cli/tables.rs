@@ -1,31 +1,32 @@
-//! `poker tables` and `poker release`: what an operator does about tables that cannot be opened.
+//! `poker tables` and `poker release`: what an operator does about tables and tournaments that cannot be opened.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use poker_engine::Chips;
 use serde_json::{Value, json};
 
 use crate::store::{
-    self, Accounts, DataFolder, Lull, SqliteStore, Store, StoreError, StoreOptions, TableCondition, TableId, TableLine,
-    WallClock,
+    self, AccountId, Accounts, DataFolder, Lull, OwnerKind, SqliteStore, Store, StoreError, StoreOptions,
+    TableCondition, TableId, TableLine, WallClock,
 };
 use crate::table::state::command::FORMAT;
 use crate::table::state::salvage;
 use crate::tables::try_open;
 
-/// Lists the tables of a data folder with the chips they hold: open, closed, or quarantined because they could not be
-/// opened. The server may be running.
+/// Lists the tables and tournaments of a data folder with the chips they hold: open, closed, or quarantined because they could
+/// not be opened. The server may be running.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
     data: PathBuf,
-    /// List closed tables, too.
+    /// List what is closed, too.
     #[arg(long)]
     all: bool,
-    /// Print JSON, one table a line.
+    /// Print JSON, one table or tournament a line.
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +58,8 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
         condition,
     } = table;
     let config: Value = serde_json::from_str(config).unwrap_or_default();
-    let name = config["config"]["name"].as_str().unwrap_or_default();
+    let names = [&config["config"]["name"], &config["name"]];
+    let name = names.into_iter().find_map(Value::as_str).unwrap_or_default();
     let (state, why) = match condition {
         TableCondition::Open => ("open", None),
         TableCondition::Closed => ("closed", None),
@@ -81,14 +83,16 @@ fn write_line(out: &mut impl Write, table: &TableLine, as_json: bool) -> io::Res
     )
 }
 
-/// Opens a quarantined table again, or returns its chips to their owners and closes it, where it cannot be opened. The server
-/// must be stopped.
+/// Opens a quarantined table or tournament again, or returns its chips to their owners and closes it, where it cannot be
+/// opened. The server must be stopped.
 ///
-/// Every seat gets the stack it had before the running hand, as the table told it last. Exits with 1 if there is no such
-/// table.
+/// Every seat of a table gets the stack it had before the running hand, as the table told it last. Every entrant of a
+/// tournament gets back what was paid, less what prizes, bounties and refunds have returned; stacks of a tournament are no
+/// chips of the ledger. Exits with 1 if there is no such table or tournament.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReleaseArgs {
-    /// The table's number.
+    /// The number of the table or tournament.
+    #[arg(value_name = "NUMBER")]
     table: TableId,
     /// Folder with the database.
     #[arg(long, env = "POKER_DATA", default_value = "data")]
@@ -96,7 +100,7 @@ pub(super) struct ReleaseArgs {
     /// File with the key that seals cards, if it is not in the data folder.
     #[arg(long, env = "POKER_SEAL_KEY")]
     seal_key: Option<PathBuf>,
-    /// Return the chips and close the table even if it can be opened.
+    /// Return the chips and close it even if it can be opened.
     #[arg(long)]
     pay_out: bool,
 }
@@ -128,36 +132,93 @@ pub(super) fn release(args: &ReleaseArgs, mut out: impl Write) -> io::Result<Exi
     }
 }
 
-/// Releases a table; returns what to tell.
-pub(crate) async fn release_in(store: &SqliteStore, table: TableId, pay_out: bool) -> Result<String, StoreError> {
-    let opened = match store.claim_table(table).await {
-        Ok(stored) => try_open(&stored),
+/// Releases a table or tournament; returns what to tell.
+pub(crate) async fn release_in(store: &SqliteStore, id: TableId, pay_out: bool) -> Result<String, StoreError> {
+    let stored = match store.claim_table(id).await {
+        Ok(stored) => Ok(stored),
         Err(StoreError::Corrupt(why)) => Err(why),
         Err(error) => return Err(error),
     };
-    let why = match opened {
-        Ok(()) if !pay_out => {
-            store.quarantine(table, None).await?;
-            return Ok(format!(
-                "table {table} can be opened: it will be when the server starts\n"
-            ));
+    let kind = kind_of(store, id).await?;
+    let opened = stored.and_then(|stored| match kind {
+        OwnerKind::Table => try_open(&stored),
+        OwnerKind::Tournament => Ok(()),
+    });
+    let why = match (opened, kind) {
+        (Ok(()), _) if !pay_out => {
+            store.quarantine(id, None).await?;
+            return Ok(left_alone(kind, id));
         }
-        Ok(()) => "it could be opened".to_owned(),
-        Err(why) => why,
+        (Ok(()), OwnerKind::Table) => "it could be opened".to_owned(),
+        (Ok(()), OwnerKind::Tournament) => "its journal is whole".to_owned(),
+        (Err(why), _) => why,
     };
-    let escrow = store.escrow(table).await?;
-    let told = salvage::stacks_told(&store.told_rows(table).await?);
-    let shares = salvage::shares(escrow, &told, &store.brought(table).await?);
-    store.release_table(table, shares.clone()).await?;
-    let mut text = format!("table {table} is closed ({why})\n");
-    for (account, chips) in shares {
+    let escrow = store.escrow(id).await?;
+    let brought = store.brought(id).await?;
+    let shares = match kind {
+        OwnerKind::Table => {
+            let told = store.told_rows(vec![id]).await?;
+            let stacks = told.get(&id).map(|rows| salvage::stacks_told(rows)).unwrap_or_default();
+            salvage::shares(escrow, &stacks, &brought)
+        }
+        // What is more than its entrants paid came from the house.
+        OwnerKind::Tournament => salvage::shares(escrow.min(total(&brought)), &[], &brought),
+    };
+    store.release_table(id, shares.clone()).await?;
+    let mut text = format!("{kind} {id} is closed ({why})\n");
+    for (account, chips) in &shares {
         let name = store
-            .account(account)
+            .account(*account)
             .await?
             .map(|known| known.name)
             .unwrap_or_default();
         // Nothing fails on a text in memory.
         let _ = writeln!(text, "{account}  {:>12} chips  {name}", chips.get());
     }
+    if kind == OwnerKind::Tournament {
+        text.push_str(&pool_told(escrow, &shares, &brought));
+    }
     Ok(text)
+}
+
+async fn kind_of(store: &SqliteStore, id: TableId) -> Result<OwnerKind, StoreError> {
+    let open = store.tables().await?;
+    let found = open.iter().find(|owner| owner.id == id);
+    found.map(|owner| owner.kind).ok_or(StoreError::NoSuchTable(id))
+}
+
+fn total(of: &[(AccountId, Chips)]) -> Chips {
+    of.iter()
+        .map(|(_, chips)| *chips)
+        .fold(Chips::ZERO, Chips::saturating_add)
+}
+
+/// What is told of something that is not closed.
+fn left_alone(kind: OwnerKind, id: TableId) -> String {
+    match kind {
+        OwnerKind::Table => format!("table {id} can be opened: it will be when the server starts\n"),
+        OwnerKind::Tournament => format!(
+            "the journal of tournament {id} is whole: the server tries to resume it when it starts. If it cannot, or should \
+             not, --pay-out returns what its entrants paid\n"
+        ),
+    }
+}
+
+/// What became of a pool beyond the shares.
+fn pool_told(pool: Chips, shares: &[(AccountId, Chips)], brought: &[(AccountId, Chips)]) -> String {
+    let (given, paid) = (total(shares), total(brought));
+    let mut text = String::new();
+    let overlay = pool.saturating_sub(given);
+    if !overlay.is_zero() {
+        let _ = writeln!(text, "{} chips of the house go back to the mint", overlay.get());
+    }
+    if given < paid {
+        let _ = writeln!(
+            text,
+            "these accounts had paid {} chips more than they got; prizes that were paid already had taken the rest, so each \
+             got its part of what was left",
+            paid.get()
+        );
+    }
+    text
 }

@@ -25,6 +25,7 @@ pub(crate) mod suite;
 mod transfer;
 mod types;
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use futures_util::future::BoxFuture;
@@ -181,14 +182,17 @@ pub trait Store: Accounts {
     /// What was asked for when a table was created, as its creator wrote it. `None` if there is no such table.
     fn table_config(&self, table: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
 
-    /// What is left of a table's journal, as far as it is sound, without its secrets. Steps may be missing.
-    fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>>;
+    /// What is left of some journals from their last snapshots on, as far as it is sound, without its secrets. Steps may be
+    /// missing. Goes through all groups, once for all that are asked for.
+    fn told_rows(&self, tables: Vec<TableId>) -> BoxFuture<'_, Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError>>;
 
-    /// The chips that each account has brought to a table and not taken away, as far as that is more than nothing.
+    /// The chips that each account has brought to a table and not taken away, or paid to a tournament and not got back in
+    /// prizes, bounties and refunds, as far as that is more than nothing.
     fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>>;
 
-    /// Pays a table's chips out to accounts and closes it for ever, regardless of its owner. Refused, with nothing changed, unless
-    /// they are all the chips in its escrow.
+    /// Pays the chips of a table or tournament out to accounts and closes it for ever, regardless of its owner. What the house
+    /// put into a tournament's pool and is left goes back to the mint. Refused, with nothing changed, unless these are all
+    /// its chips.
     fn release_table(&self, table: TableId, shares: Vec<(AccountId, Chips)>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The hands that an account took part in, newest first, from behind `before` on.

@@ -159,6 +159,17 @@ impl Transfer {
         }
     }
 
+    /// What a tournament did not need of the house's chips goes back.
+    pub const fn spare_overlay(tournament: TableId, amount: Chips) -> Self {
+        Self {
+            debit: LedgerAccount::Tournament(tournament),
+            credit: LedgerAccount::Mint,
+            amount,
+            reason: TransferReason::Overlay,
+            share_of: None,
+        }
+    }
+
     const fn into_pool(account: AccountId, tournament: TableId, amount: Chips, reason: TransferReason) -> Self {
         Self {
             debit: LedgerAccount::Player(account),

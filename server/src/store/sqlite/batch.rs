@@ -11,9 +11,10 @@ use sqlx::{Arguments, AssertSqlSafe};
 use super::faucet::Faucet;
 use super::fault::Fault;
 use super::group::{GroupWriter, StepRecord};
-use super::ledger::{self, Posting};
+use super::ledger;
 use super::lists::Lists;
 use super::packing::Packer;
+use super::posting::{Poster, Posting};
 use super::read::last_hand_of;
 use super::rows::Rows;
 use super::settle::{self, JournalEnd, Tail, TailWriter};
@@ -127,6 +128,7 @@ pub(super) struct Batch {
     clock: WallClock,
     faucet: FaucetLimits,
     insert_hands: Rows,
+    poster: Poster,
     /// Whole transactions, by how many hands they write.
     at_once: HashMap<usize, Arc<str>>,
     tail_writer: TailWriter,
@@ -156,6 +158,7 @@ impl Batch {
             clock,
             faucet,
             insert_hands: Rows::insert("hand", &HandRow::COLUMNS),
+            poster: Poster::new(),
             at_once: HashMap::new(),
             tail_writer: TailWriter::new(),
             tails: HashMap::new(),
@@ -301,11 +304,14 @@ impl Batch {
         const GROUP_BYTES: usize = 8192;
         /// Room for what a step has beside its command and events: two hashes, numbers, now and then a sealed part.
         const STEP_BYTES: usize = 128;
+        /// What a transfer costs: its row with two hashes and the names of two accounts.
+        const TRANSFER_BYTES: usize = 256;
         let mut end = self.end(conn).await?;
         end.last_group += 1;
         let bytes = steps
             .iter()
             .map(|step| step.command.len() + step.events.len() + STEP_BYTES);
+        let transfers: usize = steps.iter().map(|step| step.transfers.len()).sum();
         let mut group = GroupWriter::with_capacity(Some(self.program), bytes.sum());
         for &step in steps {
             self.place(conn, step, end.last_group, &mut group).await?;
@@ -314,7 +320,7 @@ impl Batch {
         self.end = Some(end);
         self.sweeper.appended(steps.len() as u64);
         let steps = group.finish();
-        self.bytes += GROUP_BYTES + steps.len();
+        self.bytes += GROUP_BYTES + steps.len() + transfers * TRANSFER_BYTES;
         let group = GroupRow {
             id: end.last_group,
             owners: end.owners,
@@ -386,21 +392,18 @@ impl Batch {
 
     /// Moves chips and keeps the answer, if the step has any of these.
     async fn post(&self, conn: &mut SqliteConnection, step: &Step) -> Result<(), Fault> {
-        for transfer in &step.transfers {
-            let posting = Posting {
-                transfer,
-                table: Some(step.table),
-                step: Some(step.step),
-                hand_no: step.hand_no,
-                request_id: step.answer.as_ref().map(|answer| answer.request_id.as_str()),
-                faucet: Faucet {
-                    limits: &self.faucet,
-                    network: step.network,
-                    now: self.clock.now(),
-                },
-            };
-            ledger::post(conn, &posting).await?;
-        }
+        let posting = Posting {
+            owner: Some(step.table),
+            step: Some(step.step),
+            hand_no: step.hand_no,
+            request_id: step.answer.as_ref().map(|answer| answer.request_id.as_str()),
+            faucet: Faucet {
+                limits: &self.faucet,
+                network: step.network,
+                now: self.clock.now(),
+            },
+        };
+        self.poster.post(conn, &posting, &step.transfers).await?;
         match &step.answer {
             Some(answer) => ledger::answer(conn, answer, self.clock.now()).await,
             None => Ok(()),

@@ -10,7 +10,7 @@ use super::columns::chips;
 use super::fault::Fault;
 use crate::store::faucet::{FaucetLimits, MintLevel};
 use crate::store::journal::StepError;
-use crate::store::transfer::Transfer;
+use crate::store::transfer::{Transfer, TransferReason};
 use crate::store::types::{AccountId, LedgerAccount};
 
 /// The faucet within a transaction.
@@ -49,8 +49,22 @@ impl Share {
 }
 
 impl Faucet<'_> {
-    /// Charges the shares of a transfer from the mint.
-    pub(super) async fn give(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
+    /// Charges the shares of a transfer from the mint, and gives back those of one to the mint. Others pass as they are.
+    pub(super) async fn pass(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
+        let house_pays = transfer.reason == TransferReason::Overlay;
+        let charged = Self {
+            // The request that came last before the house pays is not its cause.
+            network: self.network.filter(|_| !house_pays),
+            ..*self
+        };
+        match (transfer.debit, transfer.credit) {
+            (LedgerAccount::Mint, _) => charged.give(conn, transfer).await,
+            (_, LedgerAccount::Mint) => charged.take_back(conn, transfer).await,
+            _ => Ok(()),
+        }
+    }
+
+    async fn give(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
         let left = self.left(conn, transfer.share_of).await?;
         if transfer.amount > left {
             return Err(StepError::FaucetDry { left }.into());
@@ -74,8 +88,8 @@ impl Faucet<'_> {
         Ok(())
     }
 
-    /// Gives shares back for a transfer to the mint. What was given on an earlier day is no longer charged.
-    pub(super) async fn take_back(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
+    /// What was given on an earlier day is no longer charged.
+    async fn take_back(&self, conn: &mut SqliteConnection, transfer: &Transfer) -> Result<(), Fault> {
         for share in self.shares(transfer.share_of) {
             sqlx::query("UPDATE faucet SET amount = max(0, amount - $3) WHERE day = $1 AND share = $2")
                 .bind(day(self.now))

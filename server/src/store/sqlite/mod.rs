@@ -17,6 +17,7 @@ mod lists;
 mod migrations;
 mod owners;
 mod packing;
+mod posting;
 mod read;
 mod recall;
 mod release;

@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use futures_util::{FutureExt, TryStreamExt};
 use poker_engine::Chips;
 use sqlx::Row;
+use sqlx::sqlite::SqliteConnection;
 
-use super::group::{self, StepRecord};
-use super::ledger::{self, Posting};
-use super::{SqliteStore, owners, refused, settle};
-use crate::store::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, TableId};
-use crate::store::{StoreError, Transfer};
+use super::columns::chips;
+use super::fault::Fault;
+use super::group;
+use super::owners::Owner;
+use super::posting::{Poster, Posting};
+use super::{SqliteStore, ledger, owners, refused, settle};
+use crate::store::types::{AccountId, JournalRow, LedgerAccount, OwnerKind, StepKind, TableId};
+use crate::store::{StoreError, Transfer, TransferReason};
 
 impl SqliteStore {
     pub(super) async fn write_quarantine(&self, table: TableId, why: Option<String>) -> Result<(), StoreError> {
@@ -29,14 +33,24 @@ impl SqliteStore {
         .await
     }
 
-    pub(super) async fn read_told_rows(&self, table: TableId) -> Result<Vec<JournalRow>, StoreError> {
+    pub(super) async fn read_told_rows(
+        &self,
+        tables: &[TableId],
+    ) -> Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError> {
+        let mut told: BTreeMap<TableId, Vec<JournalRow>> = tables.iter().map(|table| (*table, Vec::new())).collect();
         let mut reader = self.reader().await?;
         let mut groups = sqlx::query("SELECT steps FROM journal ORDER BY id").fetch(&mut *reader);
-        let mut told = Vec::new();
         while let Some(row) = groups.try_next().await.map_err(refused)? {
             let steps = group::read(row.try_get("steps").map_err(refused)?).unwrap_or_default();
-            let sound = steps.iter().filter(|step| step.table == table && step.holds());
-            told.extend(sound.map(StepRecord::told));
+            for step in &steps {
+                let Some(rows) = told.get_mut(&step.table).filter(|_| step.holds()) else {
+                    continue;
+                };
+                if step.kind == StepKind::Snapshot {
+                    rows.clear();
+                }
+                rows.push(step.told());
+            }
         }
         Ok(told)
     }
@@ -61,8 +75,7 @@ impl SqliteStore {
             }
         }
         let left = brought.into_iter().filter(|(_, amount)| *amount > 0);
-        left.map(|(account, amount)| Ok((account, super::columns::chips(amount)?)))
-            .collect()
+        left.map(|(account, amount)| Ok((account, chips(amount)?))).collect()
     }
 
     pub(super) async fn write_release(&self, id: TableId, shares: Vec<(AccountId, Chips)>) -> Result<(), StoreError> {
@@ -76,18 +89,19 @@ impl SqliteStore {
                     OwnerKind::Table => Transfer::cash_out,
                     OwnerKind::Tournament => Transfer::refund,
                 };
-                let faucet = tx.faucet(None);
-                for (account, amount) in shares {
-                    let posting = Posting {
-                        transfer: &pays_out(account, id, amount),
-                        table: Some(id),
-                        step: None,
-                        hand_no: None,
-                        request_id: None,
-                        faucet,
-                    };
-                    ledger::post(tx.conn, &posting).await?;
-                }
+                let mut transfers: Vec<Transfer> = shares
+                    .into_iter()
+                    .map(|(account, amount)| pays_out(account, id, amount))
+                    .collect();
+                transfers.extend(spare_overlay(tx.conn, (id, kind), &transfers).await?);
+                let posting = Posting {
+                    owner: Some(id),
+                    step: None,
+                    hand_no: None,
+                    request_id: None,
+                    faucet: tx.faucet(None),
+                };
+                Poster::new().post(tx.conn, &posting, &transfers).await?;
                 owners::refuse_chips(tx.conn, (id, kind)).await?;
                 owners::close(tx, id, None).await
             }
@@ -95,4 +109,31 @@ impl SqliteStore {
         })
         .await
     }
+}
+
+/// What these payments leave of a tournament's pool, as far as the house put it there.
+async fn spare_overlay(
+    conn: &mut SqliteConnection,
+    (id, kind): Owner,
+    payments: &[Transfer],
+) -> Result<Option<Transfer>, Fault> {
+    if kind == OwnerKind::Table {
+        return Ok(None);
+    }
+    let own = kind.account(id).to_string();
+    let pool = ledger::balance(conn, &own).await?.ok_or(StoreError::NoSuchTable(id))?;
+    let given: i64 = sqlx::query_scalar(
+        "SELECT coalesce(sum(CASE WHEN credit = $1 THEN amount ELSE -amount END), 0)
+         FROM transfer WHERE reason = $2 AND $1 IN (debit, credit)",
+    )
+    .bind(own)
+    .bind(TransferReason::Overlay.code())
+    .fetch_one(conn)
+    .await?;
+    let paid = payments
+        .iter()
+        .try_fold(Chips::ZERO, |sum, payment| sum.checked_add(payment.amount));
+    let left = paid.and_then(|paid| pool.checked_sub(paid)).unwrap_or_default();
+    let spare = left.min(chips(given)?);
+    Ok((!spare.is_zero()).then(|| Transfer::spare_overlay(id, spare)))
 }

@@ -1,5 +1,6 @@
 //! Tables and the rest of what the server asks of the store.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use futures_util::FutureExt;
@@ -60,8 +61,8 @@ impl Store for SqliteStore {
         .boxed()
     }
 
-    fn told_rows(&self, table: TableId) -> BoxFuture<'_, Result<Vec<JournalRow>, StoreError>> {
-        self.read_told_rows(table).boxed()
+    fn told_rows(&self, tables: Vec<TableId>) -> BoxFuture<'_, Result<BTreeMap<TableId, Vec<JournalRow>>, StoreError>> {
+        async move { self.read_told_rows(&tables).await }.boxed()
     }
 
     fn brought(&self, table: TableId) -> BoxFuture<'_, Result<Vec<(AccountId, Chips)>, StoreError>> {

@@ -78,6 +78,13 @@ macro_rules! store_suite {
             a_closed_store_refuses,
             owners_are_made_all_or_none,
             a_tournament_holds_what_its_entrants_paid,
+            an_entry_without_the_chips_changes_nothing,
+            an_entry_is_made_once,
+            thousands_are_paid_in_one_step,
+            a_step_moves_chips_of_its_own_owner_alone,
+            an_overlay_is_charged_to_no_player,
+            a_pool_goes_back_to_those_who_paid,
+            what_was_told_is_read_for_many_at_once,
         }
     };
 }

@@ -180,7 +180,7 @@ async fn a_table_that_cannot_be_opened_is_paid_out() {
     let claims = store.load_tables().await.unwrap();
     let (broken, others) = (claims[3].id, claims.len() - 1);
     let escrow = store.escrow(broken).await.unwrap();
-    let told = salvage::stacks_told(&store.told_rows(broken).await.unwrap());
+    let told = salvage::stacks_told(&store.told_rows(vec![broken]).await.unwrap()[&broken]);
     let stacks: u64 = told.iter().map(|(_, stack)| stack.get()).sum();
     assert_eq!(
         (told.len(), stacks),
