@@ -6,12 +6,7 @@ use super::*;
 async fn what_was_durable_is_there_after_a_crash() {
     let with = fresh().await;
     let table = play(&with).await;
-    // What a killed process leaves behind: the files as they are now, the log not copied into the database.
-    let left = tempfile::tempdir().unwrap();
-    for entry in std::fs::read_dir(with.folder.path()).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
-    }
+    let left = copied(with.folder.path());
     let again = open(left.path(), &with.clock).await.unwrap();
     let recovered = again.load_tables().await.unwrap().remove(0).stored.unwrap();
     assert_eq!((recovered.id, recovered.last_step), (table.id, 9));
@@ -46,18 +41,10 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
     let numbers: Vec<u64> = hands.iter().map(|hand| hand.hand_no).collect();
     assert_eq!(numbers, (1..=100).rev().collect::<Vec<_>>());
 
-    let left = tempfile::tempdir().unwrap();
-    for entry in std::fs::read_dir(with.folder.path()).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), left.path().join(entry.file_name())).unwrap();
-    }
+    let left = copied(with.folder.path());
     // Without its last groups the journal is not what it was, and nobody knows whose steps are missing.
     let refusal = async |damage: &str, tampering: Option<Tampering>| {
-        let damaged = tempfile::tempdir().unwrap();
-        for entry in std::fs::read_dir(left.path()).unwrap() {
-            let entry = entry.unwrap();
-            std::fs::copy(entry.path(), damaged.path().join(entry.file_name())).unwrap();
-        }
+        let damaged = copied(left.path());
         let mut conn = behind(damaged.path()).await;
         for trigger in ["journal_kept", "journal_fixed"] {
             let drop = format!("DROP TRIGGER IF EXISTS {trigger}");

@@ -4,6 +4,7 @@ mod crash;
 mod faults;
 mod opening;
 mod tampering;
+mod tournaments;
 
 use std::path::Path;
 
@@ -53,6 +54,16 @@ pub(super) async fn behind(path: &Path) -> SqliteConnection {
         .connect()
         .await
         .unwrap()
+}
+
+/// A copy of a folder: of one in use, what a killed process leaves behind, the log not copied into the database.
+fn copied(folder: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+    }
+    copy
 }
 
 /// A table with some steps, chips and a finished hand's worth of secrets.

@@ -50,10 +50,19 @@ async fn rows_are_appended_and_never_changed() {
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 
-/// What the store says of a folder whose files were changed while it was closed: whether all is sound.
+/// Whether all is sound in a folder with a table whose files were changed while it was closed.
 async fn is_sound_after(case: &str, tamper: impl AsyncFnOnce(&mut SqliteConnection)) -> bool {
     let with = fresh().await;
     play(&with).await;
+    is_sound_when(with, case, tamper).await
+}
+
+/// What the store says of a folder whose files were changed while it was closed: whether all is sound.
+pub(super) async fn is_sound_when(
+    with: Fixture<SqliteStore>,
+    case: &str,
+    tamper: impl AsyncFnOnce(&mut SqliteConnection),
+) -> bool {
     with.store.close().await;
     let Fixture { store, clock, folder } = with;
     drop(store);

@@ -1,0 +1,353 @@
+//! Tournaments in a folder: crashes, tampering, what operators do, and folders from before there were any.
+
+use super::tampering::is_sound_when;
+use super::*;
+use crate::store::sqlite::posting::{Poster, Posting};
+use crate::store::sqlite::{faucet, verify};
+use crate::store::suite::{moves, tournament};
+use crate::store::{AccountId, FaucetLimits, LedgerAccount, TableCondition, list_tables};
+
+fn of(amount: u64) -> Chips {
+    Chips::new(amount)
+}
+
+/// A tournament of two, one of which has had a bounty.
+async fn plays(with: &Fixture<SqliteStore>) -> (StoredTable, [AccountId; 2]) {
+    let ann = player(&*with.store, "Ann", 500).await;
+    let bob = player(&*with.store, "Bob", 500).await;
+    let event = tournament(&*with.store).await;
+    let id = event.id;
+    let steps = [
+        vec![Transfer::entry(ann, id, of(100))],
+        vec![Transfer::entry(bob, id, of(100)), Transfer::overlay(id, of(50))],
+        vec![Transfer::bounty(ann, id, of(30))],
+        vec![],
+    ];
+    for (number, transfers) in (1..).zip(steps) {
+        append(&*with.store, vec![moves(&event, number, transfers)]).await;
+    }
+    (event, [ann, bob])
+}
+
+#[tokio::test]
+async fn a_tournament_is_there_after_a_crash() {
+    let with = fresh().await;
+    let (event, [ann, bob]) = plays(&with).await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    // More groups than are gone through: the first ones are settled, the last ones are not.
+    for number in 1..=100 {
+        let both = vec![
+            moves(
+                &event,
+                number + 4,
+                vec![Transfer::tournament_rebuy(bob, event.id, of(1))],
+            ),
+            step(
+                &table,
+                number,
+                if number == 90 {
+                    StepKind::Snapshot
+                } else {
+                    StepKind::Hand
+                },
+            ),
+        ];
+        append(&*with.store, both).await;
+    }
+    let before = copied(with.folder.path());
+    let prizes = vec![
+        Transfer::prize(ann, event.id, of(200)),
+        Transfer::prize(bob, event.id, of(120)),
+    ];
+    let after_prizes = append(&*with.store, vec![moves(&event, 105, prizes.clone())]).await;
+    assert_eq!(after_prizes, [DurableNotice::Durable { step: 105 }]);
+    let after = copied(with.folder.path());
+
+    // The prizes are paid or not, and the journal says which.
+    for (left, steps, pool, of_ann) in [(&before, 104, 320, 430), (&after, 105, 0, 630)] {
+        let again = open(left.path(), &with.clock).await.unwrap();
+        assert!(again.verify().await.unwrap().is_sound());
+        assert_eq!(again.balance(ann).await, Ok(of(of_ann)));
+        let claims = again.load_tables().await.unwrap();
+        let recovered = claims[0].stored.as_ref().unwrap();
+        assert_eq!((recovered.kind, recovered.escrow), (OwnerKind::Tournament, of(pool)));
+        let numbers: Vec<u64> = recovered.tail.iter().map(|row| row.step).collect();
+        assert_eq!(numbers, (1..=steps).collect::<Vec<_>>(), "all of it is played again");
+        assert_eq!(claims[1].stored.as_ref().unwrap().tail.len(), 11);
+        if steps == 104 {
+            let again_paid = append(&again, vec![moves(recovered, 105, prizes.clone())]).await;
+            assert_eq!(again_paid, [DurableNotice::Durable { step: 105 }]);
+            assert_eq!(again.balance(ann).await, Ok(of(630)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn damage_of_a_tournaments_last_steps_is_named() {
+    let with = fresh().await;
+    plays(&with).await;
+    let left = copied(with.folder.path());
+    let mut conn = behind(left.path()).await;
+    conn.execute("DROP TRIGGER journal_fixed").await.unwrap();
+    rewrite(&mut conn, 4, |step| step.events = &[0]).await;
+    conn.close().await.unwrap();
+    let refused = open(left.path(), &with.clock).await.unwrap_err().to_string();
+    assert!(
+        refused.contains("step 4 of tournament 1 is not what its hash says"),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
+async fn tampering_with_a_pool_is_noticed() {
+    for (sql, is_noticed) in [
+        ("UPDATE balance SET amount = amount - 1 WHERE account = 'tournament:1'", true),
+        // The sum of all accounts is still 0.
+        (
+            "UPDATE balance SET amount = amount + CASE account WHEN 'tournament:1' THEN -9 ELSE 9 END
+             WHERE account = 'tournament:1' OR account = (SELECT min(account) FROM balance WHERE account LIKE 'player:%')",
+            true,
+        ),
+        ("UPDATE transfer SET amount = amount + 1 WHERE reason = 'bounty'", true),
+        ("UPDATE transfer SET reason = 'prize' WHERE reason = 'bounty'", true),
+        ("DELETE FROM transfer WHERE reason = 'bounty'", true),
+        ("UPDATE game_table SET kind = 'table'", true),
+        ("UPDATE game_table SET config = '{}'", true),
+        ("UPDATE owner SET last_step = 3", true),
+        ("SELECT 1", false),
+    ] {
+        let with = fresh().await;
+        plays(&with).await;
+        let tamper = async |conn: &mut SqliteConnection| {
+            conn.execute(sql).await.unwrap();
+        };
+        assert_eq!(is_sound_when(with, sql, tamper).await, !is_noticed, "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn an_audit_compares_accounts_with_their_owners() {
+    let with = fresh().await;
+    plays(&with).await;
+    with.store.close().await;
+    let mut conn = behind(with.folder.path()).await;
+    for (sql, words) in [
+        (
+            "UPDATE game_table SET closed_at = 1",
+            "tournament:1 is closed, but has 220 chips",
+        ),
+        (
+            "INSERT INTO balance (account, amount) VALUES ('tournament:2', 0)",
+            "tournament:2 has a balance, but there is no such table or tournament",
+        ),
+        (
+            "INSERT INTO game_table (kind, config, created_at) VALUES ('tournament', '{}', 0)",
+            "tournament:2 has no balance",
+        ),
+    ] {
+        let mut undone = conn.begin().await.unwrap();
+        undone.execute(sql).await.unwrap();
+        let report = verify::everything(&mut undone).await.unwrap();
+        assert!(report.faults.iter().any(|fault| fault == words), "{sql}: {report:?}");
+        undone.rollback().await.unwrap();
+    }
+    assert!(verify::everything(&mut conn).await.unwrap().is_sound());
+}
+
+/// What is left of some journal, by number of steps.
+async fn steps_of(store: &SqliteStore, owner: TableId) -> usize {
+    let told = store.told_rows(vec![owner]).await.unwrap();
+    told[&owner].len()
+}
+
+#[tokio::test]
+async fn a_running_tournament_is_kept_whole_and_a_closed_one_forgotten() {
+    let with = fresh().await;
+    let (event, over) = (tournament(&*with.store).await, tournament(&*with.store).await);
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    let mut written = 0;
+    let mut play = async |groups: u64, events: &[&StoredTable], from: u64| {
+        for group in 0..groups {
+            let mut steps: Vec<_> = (1..=10)
+                .map(|number| {
+                    let number = written + number;
+                    step(
+                        &table,
+                        number,
+                        if number % 50 == 0 {
+                            StepKind::Snapshot
+                        } else {
+                            StepKind::Hand
+                        },
+                    )
+                })
+                .collect();
+            written += 10;
+            steps.extend(events.iter().map(|event| moves(event, from + group, Vec::new())));
+            append(&*with.store, steps).await;
+        }
+    };
+    play(300, &[&event, &over], 1).await;
+    with.store.close_table(over.id, over.epoch).await.unwrap();
+    play(500, &[&event], 301).await;
+
+    let report = with.store.verify().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    // Some 8,000 steps of the table were written, between those of the tournament in the same groups.
+    assert!((800..4_500).contains(&report.steps), "{report:?}");
+    assert_eq!(steps_of(&with.store, event.id).await, 800);
+    assert_eq!(steps_of(&with.store, over.id).await, 0);
+    let again = with.store.claim_table(event.id).await.unwrap();
+    assert_eq!((again.last_step, again.tail.len()), (800, 800));
+    assert!(again.tail.iter().map(|row| row.step).eq(1..=800));
+
+    with.store.close_table(again.id, again.epoch).await.unwrap();
+    play(500, &[], 0).await;
+    assert_eq!(steps_of(&with.store, event.id).await, 0);
+    let report = with.store.verify().await.unwrap();
+    assert!(report.is_sound() && report.steps < 4_500, "{report:?}");
+}
+
+#[tokio::test]
+async fn a_tournament_that_cannot_be_resumed_is_paid_back() {
+    let with = fresh().await;
+    let (event, [ann, bob]) = plays(&with).await;
+    let id = event.id;
+    let text = crate::cli::release_in(&with.store, id, false).await.unwrap();
+    assert!(text.contains("the journal of tournament 1 is whole"), "{text}");
+    with.store.close().await;
+    let Fixture { store, clock, folder } = with;
+    drop(store);
+
+    let mut conn = behind(folder.path()).await;
+    conn.execute("UPDATE owner SET last_hash = zeroblob(32)").await.unwrap();
+    conn.close().await.unwrap();
+    let store = open(folder.path(), &clock).await.unwrap();
+    let claim = store.load_tables().await.unwrap().remove(0);
+    assert_eq!((claim.id, claim.kind), (id, OwnerKind::Tournament));
+    let why = claim.stored.unwrap_err().to_string();
+    assert!(why.contains("the journal of tournament 1 at step 4"), "{why}");
+    store.quarantine(id, Some(why.clone())).await.unwrap();
+    let line = list_tables(folder.path()).await.unwrap().remove(0);
+    assert_eq!((line.kind, line.escrow), (OwnerKind::Tournament, of(220)));
+    assert_eq!(line.condition, TableCondition::Quarantined(why));
+
+    let text = crate::cli::release_in(&store, id, false).await.unwrap();
+    for words in [
+        "tournament 1 is closed (",
+        &format!("{ann}            70 chips  Ann"),
+        &format!("{bob}           100 chips  Bob"),
+        "50 chips of the house go back to the mint",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(store.balance(ann).await, Ok(of(500)));
+    assert_eq!(store.balance(bob).await, Ok(of(500)));
+    let line = list_tables(folder.path()).await.unwrap().remove(0);
+    assert_eq!((line.escrow, line.condition), (Chips::ZERO, TableCondition::Closed));
+}
+
+/// Where prizes are paid already, those who had none share what is left.
+#[tokio::test]
+async fn a_tournament_may_be_paid_back_in_part() {
+    let with = fresh().await;
+    let (event, [ann, bob]) = plays(&with).await;
+    let prize = moves(&event, 5, vec![Transfer::prize(ann, event.id, of(170))]);
+    append(&*with.store, vec![prize]).await;
+    let text = crate::cli::release_in(&with.store, event.id, true).await.unwrap();
+    assert!(text.contains("(its journal is whole)"), "{text}");
+    assert!(text.contains("had paid 100 chips more than they got"), "{text}");
+    assert_eq!(with.store.balance(ann).await, Ok(of(600)));
+    assert_eq!(with.store.balance(bob).await, Ok(of(450)));
+    let report = with.store.verify().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+}
+
+/// A folder from before there were tournaments.
+#[tokio::test]
+async fn an_older_folder_keeps_its_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = TestClock::new();
+    let options = SqliteConnectOptions::new()
+        .filename(folder.path().join("poker.db"))
+        .foreign_keys(true)
+        .create_if_missing(true);
+    let older = SqlitePoolOptions::new().connect_with(options).await.unwrap();
+    crate::store::sqlite::migrations::first(8).run(&older).await.unwrap();
+    let ann = AccountId::generate();
+    let table = TableId(1);
+    let mut conn = older.acquire().await.unwrap();
+    let setup = crate::store::chain::setup_hash(OwnerKind::Table, table, CONFIG);
+    sqlx::query(
+        "INSERT INTO game_table (config, created_at) VALUES ($1, 0);
+         INSERT INTO owner (table_id, epoch, last_step, last_group, last_hash) VALUES (1, 1, 0, 0, $2);
+         INSERT INTO balance (account, amount) VALUES ($3, 0), ('table:1', 0)",
+    )
+    .bind(CONFIG)
+    .bind(setup.to_vec())
+    .bind(LedgerAccount::Player(ann).to_string())
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    let posting = Posting {
+        owner: Some(table),
+        step: Some(1),
+        hand_no: None,
+        request_id: Some("r1"),
+        faucet: faucet::Faucet {
+            limits: &FaucetLimits::default(),
+            network: None,
+            now: clock.now(),
+        },
+    };
+    let mut transfers = vec![Transfer::issue(ann, of(900), crate::store::TransferReason::Grant)];
+    for _ in 0..100 {
+        transfers.push(Transfer::buy_in(ann, table, of(5)));
+        transfers.push(Transfer::cash_out(ann, table, of(3)));
+    }
+    Poster::new().post(&mut conn, &posting, &transfers).await.unwrap();
+    let ledger = async |conn: &mut SqliteConnection| {
+        let balances: Vec<(String, i64)> = sqlx::query_as("SELECT account, amount FROM balance ORDER BY account")
+            .fetch_all(&mut *conn)
+            .await
+            .unwrap();
+        let hashes: Vec<(i64, String, Vec<u8>)> = sqlx::query_as("SELECT id, reason, hash FROM transfer ORDER BY id")
+            .fetch_all(conn)
+            .await
+            .unwrap();
+        (balances, hashes)
+    };
+    let before = ledger(&mut conn).await;
+    assert_eq!(before.1.len(), 201);
+    drop(conn);
+    older.close().await;
+
+    let store = open(folder.path(), &clock).await.unwrap();
+    assert_eq!(ledger(&mut behind(folder.path()).await).await, before);
+    let report = store.verify().await.unwrap();
+    assert!(report.is_sound(), "{report:?}");
+    let claim = store.load_tables().await.unwrap().remove(0);
+    assert_eq!((claim.kind, claim.stored.unwrap().escrow), (OwnerKind::Table, of(200)));
+    // The ledger goes on, and is guarded as before.
+    let event = tournament(&store).await;
+    assert_eq!(event.id, TableId(2));
+    let entry = moves(&event, 1, vec![Transfer::entry(ann, event.id, of(700))]);
+    assert_eq!(append(&store, vec![entry]).await, [DurableNotice::Durable { step: 1 }]);
+    let entry = moves(&event, 2, vec![Transfer::entry(ann, event.id, of(1))]);
+    let account = LedgerAccount::Player(ann);
+    let error = StepError::Insufficient { account };
+    assert_eq!(
+        append(&store, vec![entry]).await,
+        [DurableNotice::Failed { step: 2, error }]
+    );
+    let mut conn = behind(folder.path()).await;
+    for sql in [
+        "UPDATE transfer SET amount = 1",
+        "DELETE FROM transfer",
+        "UPDATE game_table SET kind = 'table'",
+    ] {
+        let refused = conn.execute(sql).await;
+        assert!(matches!(refused, Err(sqlx::Error::Database(_))), "{sql}: {refused:?}");
+    }
+    assert!(store.verify().await.unwrap().is_sound());
+}
