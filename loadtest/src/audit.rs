@@ -38,10 +38,11 @@ pub(crate) enum AuditError {
     NoReport(String),
 }
 
-/// A line of the audit: an event, a table's chips, or the report.
+/// A line of the audit: an event, the chips of a table or tournament, or the report.
 #[derive(Deserialize)]
 struct Line<'a> {
     table: Option<String>,
+    tournament: Option<String>,
     seq: Option<u64>,
     #[serde(borrow)]
     event: Option<&'a RawValue>,
@@ -91,6 +92,8 @@ impl Audit {
                 (Some(table), None, None, Some(escrow)) => {
                     audit.escrows.insert(table, escrow);
                 }
+                // Tournaments are not judged here.
+                _ if read.tournament.is_some() => {}
                 _ => {
                     complete = true;
                     audit.ledger_sum = read.ledger_sum.unwrap_or_default();
@@ -202,6 +205,16 @@ mod tests {
     fn sound_data_is_not_faulted() {
         assert_eq!(stored(&[(1, SAT)], 80).judge(), []);
         assert_eq!(stored(&[(1, SAT), (2, LEFT)], 0).judge(), []);
+    }
+
+    #[test]
+    fn tournaments_are_neither_tables_nor_the_report() {
+        let lines = r#"{"tournament":"7","seq":1,"event":{"event":"entered"}}
+            {"tournament":"7","escrow":500}"#;
+        let lines: String = lines.lines().map(|line| format!("{}\n", line.trim())).collect();
+        assert!(!Audit::read(lines.as_bytes()).unwrap().1, "the report is missing");
+        let audit = audit(&(lines + r#"{"ledger_sum":0,"faults":[]}"#));
+        assert_eq!(audit.judge(), []);
     }
 
     #[test]
