@@ -60,8 +60,8 @@ pub enum DurableNotice {
 /// Why a step was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
-    /// The table has another owner, or is closed.
-    #[error("the table has a newer owner")]
+    /// The journal has another owner, or is closed.
+    #[error("the journal has a newer owner")]
     Fenced,
     /// The step does not follow the last one that is on disk, as happens behind a failed one.
     #[error("step {expected} is next")]

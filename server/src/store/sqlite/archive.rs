@@ -32,6 +32,24 @@ async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     options.disable_statement_logging().connect().await.map_err(refused)
 }
 
+/// Refuses a folder that has no tournaments yet, because no server of this version was started on it. A start makes it one of
+/// today; what only reads changes nothing.
+async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
+    let is_older: bool =
+        sqlx::query_scalar("SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('game_table') WHERE name = 'kind')")
+            .fetch_one(conn)
+            .await
+            .map_err(refused)?;
+    if is_older {
+        let folder = folder.display();
+        return Err(StoreError::Folder(format!(
+            "the data in {folder} is of an earlier version: start this version's server on it once, or ask the program that \
+             wrote it"
+        )));
+    }
+    Ok(())
+}
+
 /// What everybody saw of a finished hand; `None` if there is no such hand.
 ///
 /// # Errors
@@ -58,6 +76,7 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
 /// When there is no database in the folder, or it cannot be read.
 pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
     let mut connection = connect(folder).await?;
+    refuse_older(&mut connection, folder).await?;
     let rows = connection
         .fetch_all(
             "SELECT id, kind, config, closed_at, quarantine, amount FROM game_table
@@ -96,6 +115,7 @@ pub async fn audit(
     mut step: impl FnMut(OwnerKind, TableId, u64, &[u8]),
 ) -> Result<VerifyReport, StoreError> {
     let mut connection = connect(folder).await?;
+    refuse_older(&mut connection, folder).await?;
     let mut snapshot = connection.begin().await.map_err(refused)?;
     let report = verify::everything(&mut snapshot).await?;
     let held = snapshot

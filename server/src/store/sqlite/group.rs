@@ -26,6 +26,7 @@ const KIND_SHIFT: u32 = 2;
 pub(super) struct StepRecord<'a> {
     /// Who wrote it, the same for all steps of a group.
     pub(super) program: Option<&'a str>,
+    /// In whose journal it is, a table's or a tournament's.
     pub(super) table: TableId,
     pub(super) step: u64,
     pub(super) epoch: u64,
@@ -80,7 +81,7 @@ impl StepRecord<'_> {
         let secret = self.sealed.and_then(|sealed| {
             let opened = sealer.open(self.place(), sealed);
             if opened.is_err() {
-                tracing::error!(table = %self.table, step = self.step, "what was sealed does not open");
+                tracing::error!(journal = %self.table, step = self.step, "what was sealed does not open");
             }
             opened.ok()
         });

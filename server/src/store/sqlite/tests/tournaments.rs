@@ -321,6 +321,13 @@ async fn an_older_folder_keeps_its_ledger() {
     assert_eq!(before.1.len(), 201);
     drop(conn);
     older.close().await;
+    let (audited, listed) = (
+        audit(folder.path(), |_, _, _| (), |_, _, _, _| ()).await.map(|_| ()),
+        list_tables(folder.path()).await.map(|_| ()),
+    );
+    for refused in [audited, listed] {
+        assert!(matches!(refused, Err(StoreError::Folder(_))), "{refused:?}");
+    }
 
     let store = open(folder.path(), &clock).await.unwrap();
     assert_eq!(ledger(&mut behind(folder.path()).await).await, before);
