@@ -60,6 +60,8 @@ fn tolerant(value: &Value) -> Option<Incoming> {
             table: part(&value["table"]),
             seat: part(&value["seat"]),
             seq: part(&value["seq"]),
+            tournaments: None,
+            tournament: part(&value["tournament"]),
         })),
         "error" => match part::<ErrorMsg>(&with_known_choices(value, "legal")) {
             Some(error) => known(ServerMsg::Error(error)),

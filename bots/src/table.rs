@@ -132,6 +132,9 @@ impl TableModel {
                 player,
                 stack,
                 status,
+                event_status,
+                bounty,
+                ..
             } => {
                 let taken = SeatState {
                     seat: *seat,
@@ -139,6 +142,8 @@ impl TableModel {
                     stack: *stack,
                     status: *status,
                     connected: true,
+                    event_status: *event_status,
+                    bounty: *bounty,
                     play: None,
                 };
                 self.state.seats.retain(|other| other.seat != *seat);
@@ -164,7 +169,20 @@ impl TableModel {
                     self.state.you = None;
                 }
             }
-            PublicEvent::SeatStatusChanged { seat, status } => self.on_seat(*seat, |taken| taken.status = *status),
+            PublicEvent::SeatStatusChanged {
+                seat,
+                status,
+                event_status,
+            } => self.on_seat(*seat, |taken| {
+                taken.status = *status;
+                taken.event_status = event_status.or(taken.event_status);
+            }),
+            PublicEvent::StackSet { seat, stack } => self.on_seat(*seat, |taken| taken.stack = *stack),
+            PublicEvent::BountySet { seat, bounty } => self.on_seat(*seat, |taken| taken.bounty = Some(*bounty)),
+            PublicEvent::LevelChanged { level, game } => {
+                self.begin_level(*level);
+                self.play_from_now_on(game);
+            }
             PublicEvent::ChipsAdded { seat, stack, .. } => {
                 self.on_seat(*seat, |taken| taken.stack = *stack);
                 self.on_own(*seat, |you| you.rebuy_pending = Chips::default());
@@ -193,6 +211,7 @@ impl TableModel {
             }
             PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
             PublicEvent::SeatOffered { .. }
+            | PublicEvent::TimeCalled { .. }
             | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::TableClosed {} => {}
@@ -281,12 +300,19 @@ impl TableModel {
                 big_blind,
                 seats,
                 carried,
+                level,
+                dead,
+                waiting: _,
             } => {
                 self.clear_hand();
                 self.hand_seq = self.seq;
+                if let Some(level) = level {
+                    self.begin_level(*level);
+                }
+                let live = seats.iter().map(|dealt| dealt.seat);
                 let waited = (*carried > Chips::default()).then(|| PotState {
                     amount: *carried,
-                    seats: seats.iter().map(|dealt| dealt.seat).collect(),
+                    seats: live.filter(|seat| !dead.contains(seat)).collect(),
                 });
                 self.state.hand = Some(HandState {
                     hand: *hand,
@@ -300,6 +326,7 @@ impl TableModel {
                     pots: waited.into_iter().collect(),
                     pot: *carried,
                     bet: Chips::default(),
+                    held: false,
                     turn: None,
                 });
                 for dealt in seats {
@@ -308,7 +335,7 @@ impl TableModel {
                         taken.play = Some(SeatPlay {
                             cards: Vec::new(),
                             face_up: Vec::new(),
-                            folded: false,
+                            folded: dead.contains(&dealt.seat),
                             all_in: false,
                             bet: Chips::default(),
                             last_action: None,
@@ -324,7 +351,9 @@ impl TableModel {
                 self.begin_round();
                 for dealt in hands {
                     self.on_play(dealt.seat, |play| {
-                        for card in &dealt.cards {
+                        // Nobody ever sees the cards of a dead hand.
+                        let is_dead = play.folded;
+                        for card in dealt.cards.iter().filter(|_| !is_dead) {
                             match card {
                                 Some(card) => lay_up(play, *card),
                                 None => lay_down(play, None),
@@ -365,6 +394,8 @@ impl TableModel {
                 }
             }
             PublicEvent::HandShown { seat, cards, .. } => self.show(*seat, cards),
+            PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
+            PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),
         }
     }
@@ -530,7 +561,7 @@ impl TableModel {
         };
         let mut total = Chips::default();
         self.on_play(seat, |play| {
-            play.all_in = all_in;
+            play.all_in = all_in && !play.folded;
             play.posted = Some(post);
             if live {
                 play.bet = plus(play.bet, amount);
@@ -575,6 +606,12 @@ impl TableModel {
         self.state.pick = None;
         if let Some(you) = &mut self.state.you {
             you.choices.clear();
+        }
+    }
+
+    fn begin_level(&mut self, level: u16) {
+        if let Some(event) = &mut self.state.info.tournament {
+            event.level = level;
         }
     }
 

@@ -98,7 +98,7 @@ impl Chips {
     fn apply(&mut self, event: &PublicEvent, wrong: &mut Vec<(u8, String)>) {
         match event {
             PublicEvent::PlayerSat { seat, stack, .. } => self.stacks[index(*seat)] = Some(stack.get()),
-            PublicEvent::PlayerLeft { seat, stack } => {
+            PublicEvent::PlayerLeft { seat, stack, .. } => {
                 let known = self.leave(*seat);
                 expect(wrong, *seat, "leaves with", stack.get(), known);
             }
@@ -120,6 +120,7 @@ impl Chips {
                 expect(wrong, *seat, "has after buying chips", stack.get(), known);
                 self.stacks[index(*seat)] = Some(stack.get());
             }
+            PublicEvent::StackSet { seat, stack } => self.stacks[index(*seat)] = Some(stack.get()),
             PublicEvent::HandStarted {
                 hand, seats, carried, ..
             } => {

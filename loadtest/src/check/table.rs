@@ -323,7 +323,7 @@ impl TableCheck {
             | PublicEvent::CardKept { seat, auto }
             | PublicEvent::CardsArranged { seat, auto }
             | PublicEvent::BuyPassed { seat, auto } => acted(*seat, *auto),
-            PublicEvent::SeatStatusChanged { seat, status } => Mark::Status {
+            PublicEvent::SeatStatusChanged { seat, status, .. } => Mark::Status {
                 seat: *seat,
                 status: *status,
             },

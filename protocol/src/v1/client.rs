@@ -8,6 +8,10 @@ use super::choice::Action;
 use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
 use super::table::TableConfig;
+use super::tournament::{
+    AnswerDeal, OneTournament, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
+    TournamentPurchase, TournamentRebuy, Withdraw,
+};
 
 /// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one
 /// answer with the same `id`. Requests that move chips must never use an `id` twice in the life of the account: a
@@ -57,6 +61,39 @@ pub enum ClientMsg {
     /// The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
     /// table.
     Remove(Remove),
+    /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 100, those that are over last. HTTP lists
+    /// all.
+    ListTournaments(Plain),
+    /// From now on, everything that happens in the tournament is told, beginning with a `tournament_snapshot`. Its tables are
+    /// watched apart.
+    WatchTournament(OneTournament),
+    /// No more messages of this tournament but `tournament_you`. An entry is kept.
+    UnwatchTournament(OneTournament),
+    /// Catches up after a lost connection: the missed events, or a `tournament_snapshot` when too much was missed.
+    ResumeTournament(ResumeTournament),
+    /// Enters a tournament, also late. Moves chips. Answered by `ok` with `tournament`.
+    Register(Register),
+    /// Takes the entry back before the start; what was paid comes back.
+    Unregister(OneTournament),
+    /// Enters again after an elimination. Moves chips.
+    ReEnter(TournamentPurchase),
+    /// Buys chips in a tournament, or does without after the last one is lost. Moves chips.
+    TournamentRebuy(TournamentRebuy),
+    /// Takes the add-on. Moves chips.
+    AddOn(TournamentPurchase),
+    /// Leaves a tournament for good. Without `confirm` it is refused with `tournament.unconfirmed`, which tells what it would cost;
+    /// with it, shortly after that, it is done.
+    Withdraw(Withdraw),
+    /// Is away from the next hand on, or comes back.
+    TournamentPresence(TournamentPresence),
+    /// Calls Time on the player who thinks, in a tournament with a live clock. Any player of the tournament may.
+    CallTime(OneTable),
+    /// Calls an official to the table.
+    RequestRuling(RequestRuling),
+    /// Tells the officials of a player at the table. Nobody at the table learns of it.
+    Report(Report),
+    /// Answers the deal that is offered. Moves chips once all have agreed.
+    Deal(AnswerDeal),
 }
 
 /// Who connects. With a `token`, its account; without, a new guest of that `nickname`.
@@ -309,7 +346,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 20] = [
+    pub const TYPES: [&'static str; 35] = [
         "hello",
         "ping",
         "list_games",
@@ -330,6 +367,21 @@ impl ClientMsg {
         "chat",
         "mute",
         "remove",
+        "list_tournaments",
+        "watch_tournament",
+        "unwatch_tournament",
+        "resume_tournament",
+        "register",
+        "unregister",
+        "re_enter",
+        "tournament_rebuy",
+        "add_on",
+        "withdraw",
+        "tournament_presence",
+        "call_time",
+        "request_ruling",
+        "report",
+        "deal",
     ];
 
     /// Reads a message.
@@ -394,9 +446,12 @@ impl ClientMsg {
             Self::ListGames(message)
             | Self::ListTables(message)
             | Self::WatchLobby(message)
-            | Self::UnwatchLobby(message) => &message.id,
+            | Self::UnwatchLobby(message)
+            | Self::ListTournaments(message) => &message.id,
             Self::CreateTable(message) => &message.id,
-            Self::Watch(message) | Self::Unwatch(message) | Self::Leave(message) => &message.id,
+            Self::Watch(message) | Self::Unwatch(message) | Self::Leave(message) | Self::CallTime(message) => {
+                &message.id
+            }
             Self::Resume(message) => &message.id,
             Self::Sit(message) => &message.id,
             Self::SitOut(message) => &message.id,
@@ -407,6 +462,18 @@ impl ClientMsg {
             Self::Chat(message) => &message.id,
             Self::Mute(message) => &message.id,
             Self::Remove(message) => &message.id,
+            Self::WatchTournament(message) | Self::UnwatchTournament(message) | Self::Unregister(message) => {
+                &message.id
+            }
+            Self::ResumeTournament(message) => &message.id,
+            Self::Register(message) => &message.id,
+            Self::ReEnter(message) | Self::AddOn(message) => &message.id,
+            Self::TournamentRebuy(message) => &message.id,
+            Self::Withdraw(message) => &message.id,
+            Self::TournamentPresence(message) => &message.id,
+            Self::RequestRuling(message) => &message.id,
+            Self::Report(message) => &message.id,
+            Self::Deal(message) => &message.id,
         }
     }
 }
@@ -420,9 +487,11 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
     match kind {
         "hello" => fault_of::<Hello>(members),
         "ping" => fault_of::<Ping>(members),
-        "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" => fault_of::<Plain>(members),
+        "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" | "list_tournaments" => {
+            fault_of::<Plain>(members)
+        }
         "create_table" => fault_of::<CreateTable>(members),
-        "watch" | "unwatch" | "leave" => fault_of::<OneTable>(members),
+        "watch" | "unwatch" | "leave" | "call_time" => fault_of::<OneTable>(members),
         "resume" => fault_of::<Resume>(members),
         "sit" => fault_of::<Sit>(members),
         "sit_out" => fault_of::<SitOut>(members),
@@ -433,6 +502,16 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "chat" => fault_of::<Chat>(members),
         "mute" => fault_of::<Mute>(members),
         "remove" => fault_of::<Remove>(members),
+        "watch_tournament" | "unwatch_tournament" | "unregister" => fault_of::<OneTournament>(members),
+        "resume_tournament" => fault_of::<ResumeTournament>(members),
+        "register" => fault_of::<Register>(members),
+        "re_enter" | "add_on" => fault_of::<TournamentPurchase>(members),
+        "tournament_rebuy" => fault_of::<TournamentRebuy>(members),
+        "withdraw" => fault_of::<Withdraw>(members),
+        "tournament_presence" => fault_of::<TournamentPresence>(members),
+        "request_ruling" => fault_of::<RequestRuling>(members),
+        "report" => fault_of::<Report>(members),
+        "deal" => fault_of::<AnswerDeal>(members),
         _ => None,
     }
 }

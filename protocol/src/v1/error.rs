@@ -113,6 +113,70 @@ error_codes! {
     TableNotHost = "table.not_host", false;
     /// The table's host has sent the account away.
     TableRemoved = "table.removed", false;
+    /// There is no such tournament.
+    TournamentUnknown = "tournament.unknown", false;
+    /// The account has no entry in this tournament.
+    TournamentNotRegistered = "tournament.not_registered", false;
+    /// The account has an entry in this tournament already.
+    TournamentAlreadyRegistered = "tournament.already_registered", false;
+    /// The rules that the request names are not those of the tournament; `rules` is their version.
+    TournamentRulesVersion = "tournament.rules_version", false;
+    /// The table belongs to a tournament, which alone gives seats and chips there.
+    TournamentSeated = "tournament.seated", false;
+    /// Leaving for good has to be confirmed. `stack` is what leaves play, `place` the place that it would give.
+    TournamentUnconfirmed = "tournament.unconfirmed", false;
+    /// Time cannot be called here, or not yet.
+    TournamentNoCall = "tournament.no_call", true;
+    /// No deal is offered, or it is answered already.
+    TournamentNoDeal = "tournament.no_deal", false;
+    /// The tournament has too much to do at this instant.
+    TournamentBusy = "tournament.busy", true;
+    /// The clock owes something first.
+    TournamentClockDue = "tournament.clock_due", true;
+    /// The time lies before that of the last command.
+    TournamentTimeReversed = "tournament.time_reversed", true;
+    /// The tournament is not in the state for this.
+    TournamentWrongPhase = "tournament.wrong_phase", false;
+    /// Entries are closed, or this kind of purchase is over.
+    TournamentEntriesClosed = "tournament.entries_closed", false;
+    /// The tournament has as many players as it takes.
+    TournamentFull = "tournament.full", false;
+    /// There are not enough players.
+    TournamentTooFewPlayers = "tournament.too_few_players", false;
+    /// There is no such player, or not in this tournament any more.
+    TournamentNoSuchPlayer = "tournament.no_such_player", false;
+    /// The tournament has no such table.
+    TournamentNoSuchTable = "tournament.no_such_table", false;
+    /// A hand is running there.
+    TournamentHandRunning = "tournament.hand_running", true;
+    /// No such hand is running there.
+    TournamentNoHand = "tournament.no_hand", false;
+    /// The table may not deal now.
+    TournamentNotReady = "tournament.not_ready", true;
+    /// The final table is being formed.
+    TournamentFinalTableForming = "tournament.final_table_forming", true;
+    /// The player has taken as many as there are.
+    TournamentNoneLeft = "tournament.none_left", false;
+    /// The stack is too large for it.
+    TournamentStackTooLarge = "tournament.stack_too_large", false;
+    /// The stacks are not those of the hand.
+    TournamentBadResult = "tournament.bad_result", false;
+    /// The order does not name every table once, with table 1 last.
+    TournamentBadOrder = "tournament.bad_order", false;
+    /// The rung of the ladder has no such penalty.
+    TournamentBadPenalty = "tournament.bad_penalty", false;
+    /// The deal does not share out exactly what is left.
+    TournamentBadDeal = "tournament.bad_deal", false;
+    /// An intervention needs a reason, of at most 500 characters.
+    TournamentNoReason = "tournament.no_reason", false;
+    /// Only the director may do this.
+    TournamentNotAllowed = "tournament.not_allowed", false;
+    /// Nothing would change.
+    TournamentNoChange = "tournament.no_change", false;
+    /// There is no empty seat.
+    TournamentNoSeat = "tournament.no_seat", true;
+    /// More chips than there can be.
+    TournamentTooManyChips = "tournament.too_many_chips", false;
     /// No hand is running.
     TurnNoHand = "turn.no_hand", false;
     /// The action answers a decision that is over.

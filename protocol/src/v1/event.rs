@@ -9,7 +9,8 @@ use ts_rs::TS;
 use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, PlayerInfo};
 use super::mix::{GameAtHand, StakesAtHand};
-use super::table::{FirstDealer, PotState, SeatStatus};
+use super::table::{FirstDealer, PotState, SeatStatus, is_false};
+use super::tournament::EventStatus;
 
 /// One event as everybody gets it. Its numbers have no gaps: a client that sees one resumes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -30,10 +31,22 @@ pub enum PublicEvent {
         seat: u8,
         /// Who.
         player: PlayerInfo,
-        /// The stack bought in with.
+        /// The stack bought in with; in a tournament the stack that the player has there.
         stack: Chips,
         /// Whether and how the seat takes part.
         status: SeatStatus,
+        /// Whether the player comes from another table of the tournament.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        moved: bool,
+        /// How the seat takes part in hands of the tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        event_status: Option<EventStatus>,
+        /// The bounty on the player's head, in a tournament that has bounties.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bounty: Option<Chips>,
     },
     /// A player left the table, and the stack went with the player.
     PlayerLeft {
@@ -41,6 +54,10 @@ pub enum PublicEvent {
         seat: u8,
         /// Chips taken away.
         stack: Chips,
+        /// Whether the player goes on at another table of the tournament.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        moved: bool,
     },
     /// The pot that waited for the next hand went to the last player at the table, who leaves now; `player_left` follows.
     CarriedPaid {
@@ -55,6 +72,10 @@ pub enum PublicEvent {
         seat: u8,
         /// How.
         status: SeatStatus,
+        /// How it takes part in hands of a tournament.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        event_status: Option<EventStatus>,
     },
     /// A seat bought more chips, between hands.
     ChipsAdded {
@@ -97,7 +118,7 @@ pub enum PublicEvent {
         #[ts(optional)]
         seat: Option<u8>,
         /// Whether the server picked because time ran out.
-        #[serde(default, skip_serializing_if = "super::table::is_false")]
+        #[serde(default, skip_serializing_if = "is_false")]
         #[ts(optional, as = "Option<_>")]
         auto: bool,
     },
@@ -156,6 +177,18 @@ pub enum PublicEvent {
         seats: Vec<SeatStack>,
         /// Chips in the pot from an earlier hand.
         carried: Chips,
+        /// The level of a tournament that it is played at.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        level: Option<u16>,
+        /// The seats whose hands are dead from the start: they get cards that nobody ever sees, and count as folded.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        dead: Vec<u8>,
+        /// The seats with chips that get no cards, as they came between the button and the small blind.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        waiting: Vec<u8>,
     },
     /// A forced payment.
     Posted {
@@ -440,6 +473,40 @@ pub enum PublicEvent {
     PlayerRemoved {
         /// The account, as in a player's `id`.
         player: String,
+    },
+    /// A seat of a tournament has another stack, between hands: after a chip race, a rebuy or an add-on, or as chips left play.
+    StackSet {
+        /// The seat.
+        seat: u8,
+        /// The stack now.
+        stack: Chips,
+    },
+    /// The bounty on the head of a player of a tournament has changed.
+    BountySet {
+        /// The seat.
+        seat: u8,
+        /// The bounty now.
+        bounty: Chips,
+    },
+    /// Another level of the tournament is played from the next hand on.
+    LevelChanged {
+        /// The level, from 1.
+        level: u16,
+        /// Its game, with what it is played for.
+        game: GameAtHand,
+    },
+    /// A player is all-in and called in hand-for-hand: the hand waits, face down, until no other table has anything to decide.
+    HandHeld {},
+    /// The hand that waited goes on.
+    HandReleased {},
+    /// Somebody called Time on a player who thinks: `clock` tells what is left.
+    TimeCalled {
+        /// Whose time it is.
+        seat: u8,
+        /// The player who called; left out if an official did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        by: Option<PlayerInfo>,
     },
     /// Play stopped; clocks stand still.
     TablePaused {},

@@ -11,6 +11,7 @@ pub mod mix;
 pub mod rest;
 pub mod server;
 pub mod table;
+pub mod tournament;
 
 pub use answer::Fill;
 pub use choice::{Action, Choice};
@@ -21,3 +22,4 @@ pub use error::{ErrorCode, ErrorMsg};
 pub use event::PublicEvent;
 pub use mix::{MixConfig, MixGame, MixInfo, MixKind};
 pub use server::ServerMsg;
+pub use tournament::{TournamentEvent, TournamentId};

@@ -8,6 +8,7 @@ use super::common::{Chips, PlayerInfo, TableId};
 use super::event::{PublicEvent, ShownCards};
 use super::mix::MixInfo;
 use super::table::{GameInfo, TableSummary};
+use super::tournament::{Entrant, EventTable, Finished, TournamentSummary};
 
 /// A new guest: `POST /api/v1/guest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -246,6 +247,48 @@ pub struct GameCheckResponse {
 pub struct TablesResponse {
     /// The tables of the lobby.
     pub tables: Vec<TableSummary>,
+}
+
+/// `GET /api/v1/tournaments`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentsResponse {
+    /// The tournaments of the lobby, those that are over last.
+    pub tournaments: Vec<TournamentSummary>,
+}
+
+/// `GET /api/v1/tournaments/{tournament}/entrants`: the players by number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct EntrantsResponse {
+    /// The players.
+    pub entrants: Vec<Entrant>,
+    /// Behind which number the next ones stand, for `?after=`; left out once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u32>,
+}
+
+/// `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, the best first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlacesResponse {
+    /// Who has a place behind `?after=`.
+    pub places: Vec<Finished>,
+    /// The prizes of all places behind `?after=`, the best place first.
+    pub prizes: Vec<Chips>,
+    /// Behind which place the next ones stand, for `?after=`; left out once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u32>,
+}
+
+/// `GET /api/v1/tournaments/{tournament}/tables`: the tables in play by number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct EventTablesResponse {
+    /// The tables.
+    pub tables: Vec<EventTable>,
+    /// Behind which number the next ones stand, for `?after=`; left out once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u32>,
 }
 
 /// A line of `GET /api/v1/hands`: the hands of the caller, newest first.

@@ -9,6 +9,7 @@ use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
 use super::mix::MixInfo;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
+use super::tournament::{TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
 
 /// A message from the server. Types that a client does not know can be skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -42,6 +43,12 @@ pub enum ServerMsg {
     Balance(Balance),
     /// The server is about to close the connection.
     Closing(Closing),
+    /// A tournament as it is now; what was known of it before is void.
+    TournamentSnapshot(TournamentSnapshot),
+    /// What happened in a tournament, for all viewers alike.
+    TournamentEvents(TournamentEvents),
+    /// Where you stand in a tournament.
+    TournamentYou(TournamentYou),
 }
 
 /// The connection is open.
@@ -67,6 +74,10 @@ pub struct Welcome {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub set_aside: Vec<SetAside>,
+    /// Tournaments that you have entered and that are not over; watch or resume them. A `tournament_you` of each follows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub tournaments: Vec<TournamentId>,
     /// What this server can do beyond version 1.
     pub capabilities: Vec<String>,
     /// The limits of this connection.
@@ -122,10 +133,18 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// The number of the last event that the request caused.
+    /// The number of the last event that the request caused, at its table or in its tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seq: Option<u64>,
+    /// The tournaments of the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournaments: Option<Vec<TournamentSummary>>,
+    /// The tournament that was entered or opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Box<TournamentSummary>>,
 }
 
 /// Events of a table, in order and without gaps.

@@ -8,6 +8,7 @@ use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::event::{BetAction, HandName, PostKind};
 use super::mix::{MixConfig, MixInfo};
+use super::tournament::{EventInfo, EventStatus};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -312,6 +313,11 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<String>,
+    /// The tournament that the table belongs to. Its chips are worth nothing elsewhere, and requests about seats and chips go to
+    /// the tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<Box<EventInfo>>,
 }
 
 /// A line of the lobby.
@@ -416,6 +422,14 @@ pub struct SeatState {
     pub status: SeatStatus,
     /// Whether a connection of the player is open.
     pub connected: bool,
+    /// How it takes part in hands of a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub event_status: Option<EventStatus>,
+    /// The bounty on the player's head, in a tournament that has bounties.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bounty: Option<Chips>,
     /// The seat in the running hand, if it was dealt in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -494,6 +508,10 @@ pub struct HandState {
     pub pot: Chips,
     /// The bet to match in this round, a total.
     pub bet: Chips,
+    /// Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub held: bool,
     /// The open decision, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

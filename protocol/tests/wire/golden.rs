@@ -7,6 +7,7 @@ use crate::reference::golden;
 use jsonschema::Validator;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::tournament::{TournamentEvent, TournamentState};
 use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
 use schemars::Schema;
 use serde::Serialize;
@@ -110,6 +111,8 @@ fn messages_of_the_server() {
     check_union::<PrivateEvent>("private", "kind", &private, &validator);
     let (choices, validator) = definition("server_msg", "Choice");
     check_union::<Choice>("choice", "kind", &choices, &validator);
+    let (events, validator) = definition("server_msg", "TournamentEvent");
+    check_union::<TournamentEvent>("tournament", "event", &events, &validator);
 }
 
 #[test]
@@ -152,6 +155,11 @@ fn bodies_of_the_http_interface() {
     check::<rest::GameCheckRequest>("game_check_request");
     check::<rest::GameCheckResponse>("game_check_response");
     check::<rest::TablesResponse>("tables_response");
+    check::<rest::TournamentsResponse>("tournaments_response");
+    check::<TournamentState>("tournament_state");
+    check::<rest::EntrantsResponse>("entrants_response");
+    check::<rest::PlacesResponse>("places_response");
+    check::<rest::EventTablesResponse>("event_tables_response");
     check::<rest::VersionResponse>("version_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");
@@ -194,7 +202,19 @@ fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips_or_opens
         let mut newer: Value = serde_json::from_str(&golden.text).unwrap();
         extend(&mut newer);
         let read = ClientMsg::parse(&newer.to_string());
-        if ["sit", "rebuy", "act", "create_table"].contains(&golden.name.as_str()) {
+        let is_strict = [
+            "sit",
+            "rebuy",
+            "act",
+            "create_table",
+            "register",
+            "re_enter",
+            "tournament_rebuy",
+            "add_on",
+            "withdraw",
+            "deal",
+        ];
+        if is_strict.contains(&golden.name.as_str()) {
             assert_eq!(
                 read.unwrap_err().code,
                 ErrorCode::ProtocolInvalidField,
@@ -276,6 +296,7 @@ fn what_may_be_left_out_may_be_left_out() {
         r#"{"type":"sit_out","id":"1","table":"t","out":false}"#,
         r#"{"type":"create_table","id":"1","config":{"name":"a","game":"omaha","seats":6}}"#,
         r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"call"}}"#,
+        r#"{"type":"withdraw","id":"1","tournament":"7"}"#,
     ] {
         fits(&validator, least, least);
         assert!(ClientMsg::parse(least).is_ok(), "{least}");
@@ -296,6 +317,12 @@ fn the_schema_refuses_what_the_reader_refuses() {
         r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"fold","to":5}}"#,
         r#"{"type":"act","id":"1","table":"t","hand":1,"turn":1,"action":{"kind":"discard","cards":["1c"]}}"#,
         r#"{"type":"sit","id":"1","table":"t","buy_in":100,"entry":"soon"}"#,
+        r#"{"type":"register","id":"1","tournament":"7"}"#,
+        r#"{"type":"register","id":"1","tournament":"7","rules":-1}"#,
+        r#"{"type":"tournament_rebuy","id":"1","tournament":"7"}"#,
+        r#"{"type":"re_enter","id":"1","tournament":"7","times":3}"#,
+        r#"{"type":"deal","id":"1","tournament":"7","answer":"maybe"}"#,
+        r#"{"type":"request_ruling","id":"1","table":"t","text":""}"#,
     ] {
         assert!(!validator.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");
         assert!(ClientMsg::parse(wrong).is_err(), "{wrong}");

@@ -64,6 +64,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 session: SessionRules::default(),
                 own_game: false,
                 host: None,
+                tournament: None,
             },
             taken: (1..).take(seated.len()).collect(),
             away: 0,

@@ -39,6 +39,7 @@ pub(crate) fn message(input: &[u8], seen: &mut Seen) {
         }
         ClientMsg::Mute(request) => seen.note(("mute", request.player.parse::<AccountId>().is_ok())),
         ClientMsg::Remove(request) => seen.note(("remove", request.player.parse::<AccountId>().is_ok())),
+        ClientMsg::Report(request) => seen.note(("report", request.player.parse::<AccountId>().is_ok())),
         _ => {}
     }
     seen.note(kind);

@@ -98,6 +98,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
         token,
         tables: app.lobby.seats_named(caller.account),
         set_aside: app.set_aside.of(caller.account),
+        tournaments: Vec::new(),
         capabilities: Vec::new(),
         limits: limits(app),
     }));

@@ -3,6 +3,7 @@
 pub(crate) mod fuzz;
 mod greet;
 mod registry;
+mod tournament;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -98,7 +99,10 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
 /// As how many requests a message counts. A list costs many times what a ping does.
 fn weight(message: &ClientMsg) -> u32 {
     match message {
-        ClientMsg::ListGames(_) | ClientMsg::ListTables(_) | ClientMsg::WatchLobby(_) => 5,
+        ClientMsg::ListGames(_)
+        | ClientMsg::ListTables(_)
+        | ClientMsg::WatchLobby(_)
+        | ClientMsg::ListTournaments(_) => 5,
         _ => 1,
     }
 }
@@ -320,6 +324,21 @@ impl Session<'_> {
                     self.ask(request.id, &request.table, TableRequest::Remove { player });
                 }
             }
+            message @ (ClientMsg::ListTournaments(_)
+            | ClientMsg::WatchTournament(_)
+            | ClientMsg::UnwatchTournament(_)
+            | ClientMsg::ResumeTournament(_)
+            | ClientMsg::Register(_)
+            | ClientMsg::Unregister(_)
+            | ClientMsg::ReEnter(_)
+            | ClientMsg::TournamentRebuy(_)
+            | ClientMsg::AddOn(_)
+            | ClientMsg::Withdraw(_)
+            | ClientMsg::TournamentPresence(_)
+            | ClientMsg::CallTime(_)
+            | ClientMsg::RequestRuling(_)
+            | ClientMsg::Report(_)
+            | ClientMsg::Deal(_)) => tournament::answer(&desk, &message),
         }
         None
     }

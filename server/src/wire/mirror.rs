@@ -179,6 +179,12 @@ events! {
         | PublicEvent::PickWithdrawn {}
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
+        | PublicEvent::StackSet { .. }
+        | PublicEvent::BountySet { .. }
+        | PublicEvent::LevelChanged { .. }
+        | PublicEvent::HandHeld {}
+        | PublicEvent::HandReleased {}
+        | PublicEvent::TimeCalled { .. }
         | PublicEvent::TablePaused {}
         | PublicEvent::TableResumed {}
         | PublicEvent::TableClosed {} => return Ok(None),

@@ -118,6 +118,7 @@ impl HandFile {
                 big_blind,
                 seats,
                 carried,
+                dead,
                 ..
             } => {
                 self.setup.button = Mirror::from_wire(button)?;
@@ -128,7 +129,7 @@ impl HandFile {
                     self.setup.players.push(SeatSetup {
                         seat: Mirror::from_wire(player.seat)?,
                         stack: chips_in(player.stack),
-                        dead: false,
+                        dead: dead.contains(&player.seat),
                     });
                 }
             }

@@ -1,6 +1,11 @@
 // The messages of poker.v1. Generated from protocol/src/v1 by
 // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.
 
+/** What becomes of the hand of an absent player. */
+export type AbsentHand =
+  | "dead"
+  | "live";
+
 /**
  * The answer to a decision. It names the hand and the decision, so that a late or repeated one is never taken for
  * another.
@@ -76,6 +81,30 @@ export type Action =
       limit?: string;
     };
 
+/** The add-on: every player may take it once, in the first break after the rebuys. */
+export type AddOnTerms = {
+  /** What it costs, to the pool. */
+  price: Chips;
+  /** The chips that it brings. */
+  chips: Chips;
+};
+
+/** The answer to a deal that is offered. */
+export type AnswerDeal = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+  /** What you say to it. */
+  answer: DealAnswer;
+};
+
+/** Who pays the ante. */
+export type AnteFormat =
+  | "bb"
+  | "classic"
+  | "button";
+
 /** Chips outside tables. */
 export type Balance = {
   /** How many. */
@@ -125,6 +154,30 @@ export type BotTokensResponse = {
   /** The caller's bots. */
   bots: Array<OwnedBot>;
 };
+
+/** How bounties are won. */
+export type BountyKind =
+  | "flat"
+  | "progressive"
+  | "mystery";
+
+/** Bounties. */
+export type BountyTerms = {
+  /** What an entry pays for them. */
+  price: Chips;
+  /** How they are won. */
+  kind: BountyKind;
+  /**
+   * The percents of the bounty pool in the first envelopes of a mystery bounty, the largest first; the others share the rest
+   * equally.
+   */
+  envelopes?: Array<number>;
+};
+
+/** When breaks are. */
+export type BreakPlan =
+  | "levels"
+  | "hourly";
 
 /** A card: rank `23456789TJQKA` and suit `cdhs`, as in `Ah`; `X1` and `X2` are jokers. */
 export type Card = string;
@@ -263,7 +316,22 @@ export type ClientMsg =
   | { type: "show" } & Show
   | { type: "chat" } & Chat
   | { type: "mute" } & Mute
-  | { type: "remove" } & Remove;
+  | { type: "remove" } & Remove
+  | { type: "list_tournaments" } & Plain
+  | { type: "watch_tournament" } & OneTournament
+  | { type: "unwatch_tournament" } & OneTournament
+  | { type: "resume_tournament" } & ResumeTournament
+  | { type: "register" } & Register
+  | { type: "unregister" } & OneTournament
+  | { type: "re_enter" } & TournamentPurchase
+  | { type: "tournament_rebuy" } & TournamentRebuy
+  | { type: "add_on" } & TournamentPurchase
+  | { type: "withdraw" } & Withdraw
+  | { type: "tournament_presence" } & TournamentPresence
+  | { type: "call_time" } & OneTable
+  | { type: "request_ruling" } & RequestRuling
+  | { type: "report" } & Report
+  | { type: "deal" } & AnswerDeal;
 
 /** The time of the open decision. It is told anew with every decision and is no part of the numbered events. */
 export type Clock = {
@@ -274,6 +342,11 @@ export type Clock = {
   /** Milliseconds each deciding seat has in its time bank, or has left of it. */
   banks: Array<SeatBank>;
 };
+
+/** How decisions are timed. */
+export type ClockKind =
+  | "online"
+  | "live";
 
 /** WebSocket close codes of the server. Codes below 4000 keep their meaning of RFC 6455. */
 export type CloseCode =
@@ -320,6 +393,29 @@ export type Credentials = {
   password: string;
 };
 
+/** What a player says to a deal. */
+export type DealAnswer =
+  | "agree"
+  | "refuse";
+
+/** How a deal shares out prizes. */
+export type DealKind =
+  | "chop"
+  | "icm"
+  | "other";
+
+/** A deal that is offered. */
+export type DealOffer = {
+  /** How prizes are shared out. */
+  kind: DealKind;
+  /** Chips of the prizes that stay for the first place, to be played for. */
+  keep: Chips;
+  /** Each player with what is due. */
+  shares: Array<[number, Chips]>;
+  /** Who has agreed so far. */
+  agreed: Array<number>;
+};
+
 /** Cards dealt to a seat, as everybody sees them. */
 export type DealtHand = {
   /** The seat. */
@@ -348,6 +444,34 @@ export type Declaration =
   | "high"
   | "low"
   | "both";
+
+/** A player of a tournament. */
+export type Entrant = {
+  /** The number in this tournament, from 1 in the order of registration. */
+  player: number;
+  /** Who it is. */
+  who: PlayerInfo;
+  /** The number of the last entry. */
+  entry: number;
+  /** Whether the player is there. */
+  status: PlayerPresence;
+  /** Whether the player is out. */
+  out?: boolean;
+  /** The stack as the last hand left it; left out for a player who is out. */
+  stack?: Chips;
+  /** The bounty on the player's head, if there is one. */
+  bounty?: Chips;
+  /** Hands that the player still has to miss. */
+  penalty?: number;
+};
+
+/** `GET /api/v1/tournaments/{tournament}/entrants`: the players by number. */
+export type EntrantsResponse = {
+  /** The players. */
+  entrants: Array<Entrant>;
+  /** Behind which number the next ones stand, for `?after=`; left out once there are none. */
+  after?: number;
+};
 
 /** How a newcomer enters the game. */
 export type Entry =
@@ -393,6 +517,38 @@ export type ErrorCode =
   | "table.nothing_to_show"
   | "table.not_host"
   | "table.removed"
+  | "tournament.unknown"
+  | "tournament.not_registered"
+  | "tournament.already_registered"
+  | "tournament.rules_version"
+  | "tournament.seated"
+  | "tournament.unconfirmed"
+  | "tournament.no_call"
+  | "tournament.no_deal"
+  | "tournament.busy"
+  | "tournament.clock_due"
+  | "tournament.time_reversed"
+  | "tournament.wrong_phase"
+  | "tournament.entries_closed"
+  | "tournament.full"
+  | "tournament.too_few_players"
+  | "tournament.no_such_player"
+  | "tournament.no_such_table"
+  | "tournament.hand_running"
+  | "tournament.no_hand"
+  | "tournament.not_ready"
+  | "tournament.final_table_forming"
+  | "tournament.none_left"
+  | "tournament.stack_too_large"
+  | "tournament.bad_result"
+  | "tournament.bad_order"
+  | "tournament.bad_penalty"
+  | "tournament.bad_deal"
+  | "tournament.no_reason"
+  | "tournament.not_allowed"
+  | "tournament.no_change"
+  | "tournament.no_seat"
+  | "tournament.too_many_chips"
   | "turn.no_hand"
   | "turn.stale"
   | "turn.not_yours"
@@ -456,6 +612,56 @@ export type ErrorMsg = {
   retryable: boolean;
 };
 
+/** The tournament that a table belongs to. */
+export type EventInfo = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** What it is called. */
+  name: LocalName;
+  /** The table's number there, from 1. */
+  table_no: number;
+  /** The level of the running hand, or of the next one between two hands. */
+  level: number;
+};
+
+/** A seat of a tournament. */
+export type EventSeat = {
+  /** The table to watch. */
+  table: TableId;
+  /** Its number in this tournament. */
+  table_no: number;
+  /** The seat there. */
+  seat: number;
+};
+
+/** How a seat of a tournament takes part in a hand. Rule: tournament 0. */
+export type EventStatus =
+  | "active"
+  | "disconnected"
+  | "absent"
+  | "penalised"
+  | "waiting";
+
+/** A table of a tournament. */
+export type EventTable = {
+  /** Its number in this tournament, from 1. */
+  no: number;
+  /** The table to watch. */
+  table: TableId;
+  /** Each taken seat: the seat, the player's number, the stack as the last hand left it. */
+  seats: Array<[number, number, Chips]>;
+  /** Why it deals no hand, if it is halted. */
+  halted?: HaltReason;
+};
+
+/** `GET /api/v1/tournaments/{tournament}/tables`: the tables in play by number. */
+export type EventTablesResponse = {
+  /** The tables. */
+  tables: Array<EventTable>;
+  /** Behind which number the next ones stand, for `?after=`; left out once there are none. */
+  after?: number;
+};
+
 /** Events of a table, in order and without gaps. */
 export type Events = {
   /** The table. */
@@ -464,6 +670,24 @@ export type Events = {
   events: Array<SeqEvent>;
   /** The clock of the decision that is open after them. */
   clock?: Clock;
+};
+
+/** How the field becomes smaller. */
+export type FieldKind =
+  | "field"
+  | "shootout"
+  | "bracket";
+
+/** A player with a finishing place. */
+export type Finished = {
+  /** The player's number. */
+  player: number;
+  /** The best place that the player shares. */
+  best: number;
+  /** The worst one; the same as `best` without a tie. */
+  worst: number;
+  /** What the player has won for it, 0 if nothing. */
+  prize: Chips;
 };
 
 /** How the first dealer of a table is found. */
@@ -589,6 +813,36 @@ export type GuestRequest = {
   nickname: string;
 };
 
+/** Why a table stopped. */
+export type HaltReason =
+  | "short"
+  | "fault";
+
+/** Why hand-for-hand began. */
+export type HandForHandReason =
+  | "money"
+  | "final"
+  | "jump"
+  | "director";
+
+/** Hand-for-hand: all tables deal at the same instant, and a table whose hand is over waits for the others. */
+export type HandForHandState = {
+  /** Why. */
+  why: HandForHandReason;
+  /** The round that is played, from 1; 0 while it waits for hands that began before. */
+  round: number;
+};
+
+/** What hand-for-hand waits for. */
+export type HandForHandTrigger =
+  | { kind: "money" }
+  | { kind: "final" }
+  | {
+      kind: "jump";
+      /** How many players it leaves. */
+      left: number;
+    };
+
 /** What a hand makes, as data: clients find the words. */
 export type HandName = {
   /** The category, such as `full_house`. */
@@ -665,6 +919,8 @@ export type HandState = {
   pot: Chips;
   /** The bet to match in this round, a total. */
   bet: Chips;
+  /** Whether it waits in hand-for-hand: a player is all-in and called, and other tables still have something to decide. */
+  held?: boolean;
   /** The open decision, if one is. */
   turn?: TurnState;
 };
@@ -704,6 +960,47 @@ export type Hello = {
   /** What the client is, for the log: `name/version`. */
   client?: string;
 };
+
+/** What the level clock shows. */
+export type LevelClock = {
+  /** The level. */
+  level: number;
+  /** Milliseconds of the level, or of the break, that are over. */
+  elapsed_ms: number;
+  /** Milliseconds of it that are left. */
+  left_ms: number;
+  /** Whether it runs. */
+  running: boolean;
+  /** Whether there is a break before the level. */
+  break?: boolean;
+};
+
+/** A level: what is played for, and for how long. */
+export type LevelInfo = {
+  /** The level, from 1. */
+  level: number;
+  /** The game that it is played in; `omaha:pot` names the limit too. */
+  game: string;
+  /** The small blind, 0 if there is none. */
+  small_blind: Chips;
+  /** The big blind; in games without blinds the bet of the first tier. */
+  big_blind: Chips;
+  /** The ante, 0 if there is none. */
+  ante: Chips;
+  /** The smallest chip in play. */
+  unit: Chips;
+  /** How long it lasts, in seconds. */
+  duration: number;
+};
+
+/** A row of the list of levels. */
+export type LevelRow =
+  | { kind: "level" } & LevelInfo
+  | {
+      kind: "break";
+      /** How long it lasts, in seconds. */
+      duration: number;
+    };
 
 /** The limits of a connection. */
 export type Limits = {
@@ -805,6 +1102,13 @@ export type MixKind =
   | "rotation"
   | "dealers_choice";
 
+/** Why a player was moved. */
+export type MoveReason =
+  | "balance"
+  | "break"
+  | "open"
+  | "director";
+
 /** Silence for an account. */
 export type Mute = {
   /** The request. */
@@ -817,6 +1121,40 @@ export type Mute = {
   muted: boolean;
 };
 
+/** What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it. */
+export type Offer =
+  | {
+      kind: "register";
+      /** What it costs in all, bounty included. */
+      price: Chips;
+    }
+  | {
+      kind: "unregister";
+      /** What is paid back. */
+      refund: Chips;
+    }
+  | {
+      kind: "re_enter";
+      /** What it costs in all, bounty included. */
+      price: Chips;
+    }
+  | {
+      kind: "tournament_rebuy";
+      /** What it costs. */
+      price: Chips;
+      /** The chips that it brings. */
+      chips: Chips;
+      /** Milliseconds in which it has to be answered, from now on, after the last chip is lost; left out while there are some. */
+      left_ms?: number;
+    }
+  | {
+      kind: "add_on";
+      /** What it costs. */
+      price: Chips;
+      /** The chips that it brings. */
+      chips: Chips;
+    };
+
 /** A game that a dealer may pick. */
 export type OfferedGame = {
   /** The game. */
@@ -826,6 +1164,13 @@ export type OfferedGame = {
   /** The betting structures to choose from; the first is taken if none is named. */
   limits: Array<string>;
 };
+
+/** Who decides. */
+export type Official =
+  | "server"
+  | "player"
+  | "floor"
+  | "director";
 
 /** A request was carried out. The fields that answer it are there, the others are not. */
 export type OkMsg = {
@@ -841,8 +1186,12 @@ export type OkMsg = {
   table?: TableInfo;
   /** The seat that was taken. */
   seat?: number;
-  /** The number of the last event that the request caused. */
+  /** The number of the last event that the request caused, at its table or in its tournament. */
   seq?: number;
+  /** The tournaments of the lobby. */
+  tournaments?: Array<TournamentSummary>;
+  /** The tournament that was entered or opened. */
+  tournament?: TournamentSummary;
 };
 
 /** A request about a table. */
@@ -851,6 +1200,14 @@ export type OneTable = {
   id: string;
   /** The table. */
   table: TableId;
+};
+
+/** A request about a tournament. */
+export type OneTournament = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
 };
 
 /** A bot of the caller. */
@@ -873,6 +1230,23 @@ export type Paused = {
   /** Why: `storage` if nothing can be written down, as on a full disk. */
   reason: string;
 };
+
+/** How the pool is shared out. */
+export type PayTerms =
+  | { kind: "ladder" }
+  | { kind: "table" }
+  | {
+      kind: "percents";
+      /** The percents of the pool, the first place first. */
+      percents: Array<number>;
+    }
+  | {
+      kind: "seats";
+      /** How many. */
+      seats: number;
+      /** The identifier of the structure or tournament that they are entries of. */
+      of: string;
+    };
 
 /** Some of several cards. */
 export type Pick = {
@@ -898,6 +1272,24 @@ export type Ping = {
   id: string;
 };
 
+/** A finishing place. Players who tie share several. */
+export type Place = {
+  /** The best place of those that are shared. */
+  best: number;
+  /** The worst one; the same as `best` without a tie. */
+  worst: number;
+};
+
+/** `GET /api/v1/tournaments/{tournament}/places`: finishing places and prizes, the best first. */
+export type PlacesResponse = {
+  /** Who has a place behind `?after=`. */
+  places: Array<Finished>;
+  /** The prizes of all places behind `?after=`, the best place first. */
+  prizes: Array<Chips>;
+  /** Behind which place the next ones stand, for `?after=`; left out once there are none. */
+  after?: number;
+};
+
 /** A request with nothing but its `id`. */
 export type Plain = {
   /** The request. */
@@ -919,6 +1311,12 @@ export type PlayerKind =
   | "guest"
   | "account"
   | "bot";
+
+/** Whether a player is there. */
+export type PlayerPresence =
+  | "active"
+  | "disconnected"
+  | "absent";
 
 /** A sign of life. */
 export type Pong = {
@@ -1013,6 +1411,13 @@ export type PrivateEvent =
       stack: Chips;
     };
 
+/** Why a prize was paid. */
+export type PrizeReason =
+  | "place"
+  | "seat"
+  | "deal"
+  | "cancel";
+
 /** What everybody at the table learns. */
 export type PublicEvent =
   | {
@@ -1021,10 +1426,16 @@ export type PublicEvent =
       seat: number;
       /** Who. */
       player: PlayerInfo;
-      /** The stack bought in with. */
+      /** The stack bought in with; in a tournament the stack that the player has there. */
       stack: Chips;
       /** Whether and how the seat takes part. */
       status: SeatStatus;
+      /** Whether the player comes from another table of the tournament. */
+      moved?: boolean;
+      /** How the seat takes part in hands of the tournament. */
+      event_status?: EventStatus;
+      /** The bounty on the player's head, in a tournament that has bounties. */
+      bounty?: Chips;
     }
   | {
       kind: "player_left";
@@ -1032,6 +1443,8 @@ export type PublicEvent =
       seat: number;
       /** Chips taken away. */
       stack: Chips;
+      /** Whether the player goes on at another table of the tournament. */
+      moved?: boolean;
     }
   | {
       kind: "carried_paid";
@@ -1046,6 +1459,8 @@ export type PublicEvent =
       seat: number;
       /** How. */
       status: SeatStatus;
+      /** How it takes part in hands of a tournament. */
+      event_status?: EventStatus;
     }
   | {
       kind: "chips_added";
@@ -1134,6 +1549,12 @@ export type PublicEvent =
       seats: Array<SeatStack>;
       /** Chips in the pot from an earlier hand. */
       carried: Chips;
+      /** The level of a tournament that it is played at. */
+      level?: number;
+      /** The seats whose hands are dead from the start: they get cards that nobody ever sees, and count as folded. */
+      dead?: Array<number>;
+      /** The seats with chips that get no cards, as they came between the button and the small blind. */
+      waiting?: Array<number>;
     }
   | {
       kind: "posted";
@@ -1404,6 +1825,36 @@ export type PublicEvent =
       /** The account, as in a player's `id`. */
       player: string;
     }
+  | {
+      kind: "stack_set";
+      /** The seat. */
+      seat: number;
+      /** The stack now. */
+      stack: Chips;
+    }
+  | {
+      kind: "bounty_set";
+      /** The seat. */
+      seat: number;
+      /** The bounty now. */
+      bounty: Chips;
+    }
+  | {
+      kind: "level_changed";
+      /** The level, from 1. */
+      level: number;
+      /** Its game, with what it is played for. */
+      game: GameAtHand;
+    }
+  | { kind: "hand_held" }
+  | { kind: "hand_released" }
+  | {
+      kind: "time_called";
+      /** Whose time it is. */
+      seat: number;
+      /** The player who called; left out if an official did. */
+      by?: PlayerInfo;
+    }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
@@ -1418,10 +1869,32 @@ export type Rebuy = {
   amount: Chips;
 };
 
+/** Rebuys. */
+export type RebuyTerms = {
+  /** They end when this level is over. */
+  levels: number;
+  /** What one costs, to the pool. */
+  price: Chips;
+  /** The chips that it brings. */
+  chips: Chips;
+  /** How many a player may take. */
+  most: number;
+};
+
 /** Renews a session: `POST /api/v1/refresh`. Browsers leave the token out, since they have it in a cookie. */
 export type RefreshRequest = {
   /** The refresh token. It is used up, whatever becomes of the answer: one that is used twice ends its session. */
   refresh_token?: string;
+};
+
+/** Entering a tournament. */
+export type Register = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The version of the rules that the player accepts: `rules` of the tournament's state. */
+  rules: number;
 };
 
 /** Sending an account away. */
@@ -1434,12 +1907,44 @@ export type Remove = {
   player: string;
 };
 
+/** A report of a player to the officials. */
+export type Report = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** The account, as in a player's `id`. */
+  player: string;
+  /** What happened. */
+  text: Statement;
+};
+
+/** Calling an official. */
+export type RequestRuling = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** What it is about. */
+  text: Statement;
+};
+
 /** Catching up. */
 export type Resume = {
   /** The request. */
   id: string;
   /** The table. */
   table: TableId;
+  /** The last number that was seen. */
+  after: Seq;
+};
+
+/** Catching up with a tournament. */
+export type ResumeTournament = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
   /** The last number that was seen. */
   after: Seq;
 };
@@ -1463,6 +1968,13 @@ export type RuleSection = {
   /** Whether the lines happen one after the other. */
   steps: boolean;
 };
+
+/** How hard a penalty is. */
+export type Rung =
+  | "warning"
+  | "hands"
+  | "orbits"
+  | "disqualification";
 
 /** A seat and an amount. */
 export type SeatAmount = {
@@ -1531,6 +2043,13 @@ export type SeatPlay = {
   announced?: Declaration;
 };
 
+/** Why a player got a seat. */
+export type SeatReason =
+  | "start"
+  | "late"
+  | "round"
+  | "final";
+
 /** A seat with its stack and how it takes part in the hand. */
 export type SeatStack = {
   /** The seat. */
@@ -1551,6 +2070,10 @@ export type SeatState = {
   status: SeatStatus;
   /** Whether a connection of the player is open. */
   connected: boolean;
+  /** How it takes part in hands of a tournament. */
+  event_status?: EventStatus;
+  /** The bounty on the player's head, in a tournament that has bounties. */
+  bounty?: Chips;
   /** The seat in the running hand, if it was dealt in. */
   play?: SeatPlay;
 };
@@ -1589,7 +2112,10 @@ export type ServerMsg =
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
-  | { type: "closing" } & Closing;
+  | { type: "closing" } & Closing
+  | { type: "tournament_snapshot" } & TournamentSnapshot
+  | { type: "tournament_events" } & TournamentEvents
+  | { type: "tournament_you" } & TournamentYou;
 
 /** A session: what guests, registration, login and refresh answer. */
 export type SessionResponse = {
@@ -1661,6 +2187,12 @@ export type SetAside = {
   /** Your chips there, as you were last told between two hands. */
   chips: Chips;
 };
+
+/** How hard penalties are. */
+export type Severity =
+  | "light"
+  | "normal"
+  | "heavy";
 
 /** Showing cards. */
 export type Show = {
@@ -1751,6 +2283,74 @@ export type StakesAtHand = {
   ante: Chips;
   /** The bet size of each tier: exact in fixed limit, the least otherwise. */
   bets: Array<Chips>;
+};
+
+/** What starts a tournament. */
+export type StartKind =
+  | "time"
+  | "full";
+
+/** Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces. */
+export type Statement = string;
+
+/** The structure of a tournament: everything that is published before anybody enters. */
+export type StructureInfo = {
+  /** The stable identifier, such as `freezeout`. */
+  id: string;
+  /** Its names. */
+  name: LocalName;
+  /** How the field becomes smaller. */
+  kind: FieldKind;
+  /** What starts the tournament. */
+  start: StartKind;
+  /** With fewer players it does not start. */
+  entries_min: number;
+  /** It takes no more players than this. */
+  entries_max: number;
+  /** How many seats a table has. */
+  seats: number;
+  /** How many seats the final table has. */
+  final_seats: number;
+  /** What is played: one game, or several that take turns, a level each. */
+  games: Array<TournamentGame>;
+  /** The chips of an entry. */
+  stack: Chips;
+  /** Levels and breaks in their order. After the last level each one is half as large again. */
+  levels: Array<LevelRow>;
+  /** Who pays the ante. */
+  ante: AnteFormat;
+  /** What an entry pays to the pool. */
+  price: Chips;
+  /** Bounties, if there are any. */
+  bounty?: BountyTerms;
+  /** Entries are open until this level is over; 0 closes them at the start. */
+  late_levels: number;
+  /** How often a player who is out may enter again while entries are open. */
+  re_entries: number;
+  /** Rebuys, if there are any. */
+  rebuy?: RebuyTerms;
+  /** The add-on, if there is one. */
+  add_on?: AddOnTerms;
+  /** What the pool holds at the least; 0 if nothing is guaranteed. */
+  guarantee: Chips;
+  /** How the pool is shared out. */
+  pays: PayTerms;
+  /** When hand-for-hand begins. */
+  hand_for_hand: Array<HandForHandTrigger>;
+  /** With so many tables or fewer, tables that are short halt earlier. */
+  late_tables: number;
+  /** When breaks are. */
+  breaks: BreakPlan;
+  /** How decisions are timed. */
+  clock: ClockKind;
+  /** Time to act, in milliseconds. */
+  action_ms: number;
+  /** The time bank at the start, in milliseconds. */
+  bank_ms: number;
+  /** What becomes of the hand of an absent player. */
+  absent_hand: AbsentHand;
+  /** How hard penalties are. */
+  severity: Severity;
 };
 
 /** How a table is set up. What is left out takes the game's default. */
@@ -1849,6 +2449,11 @@ export type TableInfo = {
   own_game?: boolean;
   /** The account that opened the table, as in a player's `id`; left out at tables of the house. */
   host?: string;
+  /**
+   * The tournament that the table belongs to. Its chips are worth nothing elsewhere, and requests about seats and chips go to
+   * the tournament.
+   */
+  tournament?: EventInfo;
 };
 
 /** A table at an instant, as one viewer may see it. */
@@ -1918,6 +2523,656 @@ export type TopUpRequest = {
   amount?: Chips;
 };
 
+/**
+ * One event of a tournament, the same for all. Hands are told by the table; here stand those alone that wait for other tables
+ * or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
+ * did, such as `2.3` or `D-26`.
+ */
+export type TournamentEvent =
+  | {
+      event: "player_registered";
+      /** The player's number in this tournament. */
+      player: number;
+      /** The number of the entry. */
+      entry: number;
+      /** Chips paid to the pool. */
+      paid: Chips;
+      /** Chips paid for bounties. */
+      bounty: Chips;
+      /** The stack that the entry brings. */
+      stack: Chips;
+      /** Who the player is. A simulation leaves it out. */
+      who?: PlayerInfo;
+    }
+  | {
+      event: "re_entered";
+      /** Who. */
+      player: number;
+      /** The number of the new entry. */
+      entry: number;
+      /** Chips paid to the pool. */
+      paid: Chips;
+      /** Chips paid for bounties. */
+      bounty: Chips;
+      /** The stack that the entry brings. */
+      stack: Chips;
+    }
+  | {
+      event: "player_unregistered";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** Chips paid back. */
+      refund: Chips;
+    }
+  | {
+      event: "rebuy_taken";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** Chips paid to the pool. */
+      paid: Chips;
+      /** Chips that it brings to the stack. */
+      chips: Chips;
+    }
+  | {
+      event: "add_on_taken";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** Chips paid to the pool. */
+      paid: Chips;
+      /** Chips that it brings to the stack. */
+      chips: Chips;
+    }
+  | {
+      event: "registration_closed";
+      /** How many entries were paid. */
+      entries: number;
+      /** How many players paid them. */
+      players: number;
+      /** How many players are still in. */
+      alive: number;
+      /** Chips in the pool, the overlay included. */
+      pool: Chips;
+      /** What the house paid of it, up to the guarantee. */
+      overlay: Chips;
+      /** Chips for bounties. */
+      bounty_pool: Chips;
+      /** The prize of each paid place, the first place first. */
+      prizes: Array<Chips>;
+    }
+  | {
+      event: "round_started";
+      /** The round, from 1. */
+      round: number;
+      /** Its tables. */
+      tables: Array<number>;
+    }
+  | {
+      event: "table_opened";
+      /** Its number in this tournament. */
+      table: number;
+      /** How many seats it has. */
+      seats: number;
+      /** The table to watch. A simulation leaves it out. */
+      table_id?: TableId;
+    }
+  | {
+      event: "table_broken";
+      /** Which. */
+      table: number;
+    }
+  | {
+      event: "break_order_published";
+      /** The tables, the next one to break first. */
+      order: Array<number>;
+    }
+  | {
+      event: "seat_assigned";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** The table. */
+      table: number;
+      /** The seat there. */
+      seat: number;
+      /** The stack. */
+      stack: Chips;
+      /** Why. */
+      why: SeatReason;
+    }
+  | {
+      event: "player_moved";
+      /** Who. */
+      player: number;
+      /** The table and the seat before. */
+      from: [number, number];
+      /** The table and the seat from now on. */
+      to: [number, number];
+      /** Why. */
+      why: MoveReason;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "table_halted";
+      /** Which. */
+      table: number;
+      /** Why. */
+      why: HaltReason;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "table_resumed";
+      /** Which. */
+      table: number;
+      /** Why it had stopped. */
+      why: HaltReason;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "final_table_formed";
+      /** Its number. */
+      table: number;
+      /** How many seats it has. */
+      seats: number;
+      /** The tables that it was formed of. */
+      from: Array<number>;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "level_started";
+      /** The level, from 1. */
+      level: number;
+      /** The game that it is played in; `omaha:pot` names the limit too. */
+      game: string;
+      /** The small blind, 0 if there is none. */
+      small_blind: Chips;
+      /** The big blind; in games without blinds the bet of the first tier. */
+      big_blind: Chips;
+      /** The ante, 0 if there is none. */
+      ante: Chips;
+      /** The smallest chip in play. */
+      unit: Chips;
+      /** How long it lasts, in seconds. */
+      duration: number;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "break_started";
+      /** How long it lasts, in seconds. */
+      duration: number;
+    }
+  | { event: "break_ended" }
+  | {
+      event: "clock_stopped";
+      /** The level. */
+      level: number;
+      /** Seconds of it that are over. */
+      elapsed: number;
+    }
+  | {
+      event: "clock_advanced";
+      /** The level. */
+      level: number;
+      /** Seconds of it that are over. */
+      elapsed: number;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "clock_started";
+      /** The level. */
+      level: number;
+      /** Seconds of it that are over. */
+      elapsed: number;
+    }
+  | {
+      event: "tournament_paused";
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+    }
+  | {
+      event: "tournament_resumed";
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+    }
+  | {
+      event: "chip_race_announced";
+      /** The chip that leaves. */
+      from: Chips;
+      /** The next chip. */
+      to: Chips;
+    }
+  | {
+      event: "chip_race_completed";
+      /** Which. */
+      table: number;
+      /** The chip that leaves. */
+      from: Chips;
+      /** The next chip. */
+      to: Chips;
+      /** Each seat with its stack before. */
+      before: Array<[number, Chips]>;
+      /** The cards that were dealt, one for each odd chip, a seat's together, in the order of the seats. */
+      cards: Array<Card>;
+      /** Each seat with its stack after. */
+      after: Array<[number, Chips]>;
+      /** The seats that won a chip, best card first. */
+      winners: Array<number>;
+      /** The seats that got a chip so as not to be out. */
+      courtesy: Array<number>;
+      /** How many chips came into play by it; below zero if some left it. */
+      delta: number;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "hand_for_hand_announced";
+      /** Why. */
+      why: HandForHandReason;
+      /** How many players are still in. */
+      alive: number;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | { event: "hand_for_hand_ended" }
+  | {
+      event: "hand_for_hand_round_started";
+      /** The round, from 1. */
+      round: number;
+      /** The tables. */
+      tables: Array<number>;
+    }
+  | {
+      event: "hand_for_hand_round_ended";
+      /** The round. */
+      round: number;
+      /** The tables. */
+      tables: Array<number>;
+    }
+  | {
+      event: "hand_held";
+      /** The table. */
+      table: number;
+      /** The hand's number there. */
+      hand: number;
+    }
+  | {
+      event: "hand_released";
+      /** The table. */
+      table: number;
+      /** The hand's number there. */
+      hand: number;
+    }
+  | {
+      event: "hand_voided";
+      /** The table. */
+      table: number;
+      /** The hand's number there. */
+      hand: number;
+      /** How. */
+      mode: VoidMode;
+      /** Each seat with its stack now. */
+      stacks: Array<[number, Chips]>;
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "status_changed";
+      /** Who. */
+      player: number;
+      /** Which of the two. */
+      status: PlayerPresence;
+    }
+  | {
+      event: "penalty_issued";
+      /** Who. */
+      player: number;
+      /** For what, in words. */
+      fault: string;
+      /** How hard. */
+      rung: Rung;
+      /** Hands to be missed, from the next one on. */
+      hands: number;
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "penalty_progress";
+      /** Who. */
+      player: number;
+      /** Hands still to be missed. */
+      left: number;
+    }
+  | {
+      event: "player_eliminated";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** The table. */
+      table: number;
+      /** The hand's number there. */
+      hand: number;
+      /** The stack with which the player began that hand. */
+      stack: Chips;
+    }
+  | {
+      event: "player_withdrew";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "player_disqualified";
+      /** Who. */
+      player: number;
+      /** The entry. */
+      entry: number;
+      /** Who decided. */
+      by: Official;
+      /** Why, in words. */
+      reason: string;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "chips_removed";
+      /** Whose. */
+      player: number;
+      /** How many. */
+      amount: Chips;
+    }
+  | {
+      event: "bounty_awarded";
+      /** Who was eliminated. The winner of the tournament is named here for what is left at the end. */
+      victim: number;
+      /** Who gets it. */
+      player: number;
+      /** Chips paid out. */
+      cash: Chips;
+      /** Chips added to the bounty on the winner's own head. */
+      head: Chips;
+    }
+  | {
+      event: "place_assigned";
+      /** Who. */
+      player: number;
+      /** The best place that the player shares. */
+      best: number;
+      /** The worst one; the same as `best` without a tie. */
+      worst: number;
+      /** The rule that decided. */
+      rule?: string;
+    }
+  | {
+      event: "prize_awarded";
+      /** Who. */
+      player: number;
+      /** Chips; for a seat of a satellite its value. */
+      amount: Chips;
+      /** For what. */
+      why: PrizeReason;
+    }
+  | {
+      event: "deal_offered";
+      /** How prizes are shared out. */
+      kind: DealKind;
+      /** Chips of the prizes that stay for the first place, to be played for. */
+      keep: Chips;
+      /** Each player with what is due. */
+      shares: Array<[number, Chips]>;
+    }
+  | {
+      event: "deal_answered";
+      /** Who. */
+      player: number;
+      /** Whether the player agrees. */
+      agrees: boolean;
+    }
+  | {
+      event: "deal_made";
+      /** How. */
+      kind: DealKind;
+      /** Each player with what was paid. */
+      shares: Array<[number, Chips]>;
+    }
+  | {
+      event: "ruling_issued";
+      /** Who decided. */
+      by: Official;
+      /** Which rule it is about. */
+      rule: string;
+      /** By which tool. */
+      tool: string;
+      /** Why, in words. */
+      reason: string;
+    }
+  | {
+      event: "tournament_cancelled";
+      /** Why, in words. */
+      reason: string;
+    }
+  | {
+      event: "tournament_completed";
+      /** The winner, or those who share the end. */
+      players: Array<number>;
+    };
+
+/** Events of a tournament, in order and without gaps, the same for all. */
+export type TournamentEvents = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The number of the first of these events, from 1; each further one has the next number. */
+  first_seq: number;
+  /** The events. */
+  events: Array<TournamentEvent>;
+  /** The level clock after them, where one of them has moved, stopped or started it. */
+  clock?: LevelClock;
+};
+
+/** What kind of tournament it is. */
+export type TournamentFormat =
+  | "freezeout"
+  | "sit_and_go"
+  | "shootout"
+  | "bracket"
+  | "satellite";
+
+/** A game of a tournament. */
+export type TournamentGame = {
+  /** The game. */
+  game: string;
+  /** The betting structure: `nl`, `pot`, `fixed` or `spread`. */
+  limit: string;
+};
+
+/** Names a tournament for ever; never reused. A text to be kept as it is: that of a private one has its invitation in it. */
+export type TournamentId = string;
+
+/** How far a tournament is. */
+export type TournamentPhase =
+  | "registering"
+  | "running"
+  | "paused"
+  | "completed"
+  | "cancelled";
+
+/** Being away, or back. */
+export type TournamentPresence = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+  /** `true` from the next hand on, `false` to come back at the next deal. */
+  absent: boolean;
+};
+
+/** Buying something of a tournament that has one price. */
+export type TournamentPurchase = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+};
+
+/** A rebuy, or doing without one. */
+export type TournamentRebuy = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+  /** `true` to buy; `false` to do without it after losing the last chip, so that the table need not wait. */
+  take: boolean;
+};
+
+/** A tournament as it is now; what was known of it before is void. */
+export type TournamentSnapshot = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The last number that it includes; events go on from there. */
+  seq: number;
+  /** What it looks like. */
+  state: TournamentState;
+};
+
+/** A tournament at an instant, as one account may see it. */
+export type TournamentState = {
+  /** In short. */
+  summary: TournamentSummary;
+  /** What was published before anybody entered. */
+  structure: StructureInfo;
+  /** The version of the rules that it is played by, to be named by `register`. */
+  rules: number;
+  /** The level clock; left out before the start. */
+  clock?: LevelClock;
+  /** The level that is played; left out before the start. */
+  level?: LevelInfo;
+  /** The level after it, or the first one before the start. */
+  next_level?: LevelInfo;
+  /**
+   * The prize of each paid place, the first place first, as far as entries so far tell; fixed once entries close. At most 100:
+   * HTTP has them all.
+   */
+  prizes: Array<Chips>;
+  /** Chips for bounties so far; 0 if there are none. */
+  bounty_pool: Chips;
+  /** Who has a finishing place, the best first. At most 100: HTTP has them all. */
+  places: Array<Finished>;
+  /** The tables in play by number. At most 50: HTTP has them all. */
+  tables: Array<EventTable>;
+  /** How many tables are in play. */
+  table_count: number;
+  /** The order in which tables break, the next one first. At most 50. */
+  break_order: Array<number>;
+  /** The players, those still in first, by number. At most 100, you among them: HTTP has them all. */
+  entrants: Array<Entrant>;
+  /** The average stack of the players still in; 0 before the start. */
+  average_stack: Chips;
+  /** Hand-for-hand, if it is announced or played. */
+  hand_for_hand?: HandForHandState;
+  /** Why play is paused, in words, if an official has paused it. */
+  paused?: string;
+  /** The deal that is offered, if one is. */
+  deal?: DealOffer;
+  /** Where you stand. */
+  you: YourTournament;
+};
+
+/** A line of the lobby: a tournament in short. */
+export type TournamentSummary = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** What it is called. */
+  name: LocalName;
+  /** The identifier of its structure, such as `freezeout`. */
+  structure: string;
+  /** What kind of tournament it is. */
+  format: TournamentFormat;
+  /** What is played: one game, or several that take turns, a level each. */
+  games: Array<TournamentGame>;
+  /** What an entry pays to the pool. */
+  buy_in: Chips;
+  /** What an entry pays for bounties besides; 0 if there are none. */
+  bounty: Chips;
+  /** What the pool holds at the least: the house pays the rest. 0 if nothing is guaranteed. */
+  guarantee: Chips;
+  /** The chips that an entry brings to the table. They are worth nothing outside it. */
+  stack: Chips;
+  /** How many seats a table has. */
+  seats: number;
+  /** With fewer players it does not start. */
+  entries_min: number;
+  /** It takes no more players than this. */
+  entries_max: number;
+  /** Entries so far, re-entries included, those given back not. */
+  entries: number;
+  /** Players still in. */
+  alive: number;
+  /** How far it is. */
+  phase: TournamentPhase;
+  /** When it starts, in milliseconds since 1970; left out where it starts as soon as it is full. */
+  starts_at?: UnixMs;
+  /** The level that is played, from 1; left out before the start. */
+  level?: number;
+  /** Whether players may enter now, before the start or late. */
+  entries_open: boolean;
+  /** Chips in the pool so far, without bounties. */
+  pool: Chips;
+  /** The account that opened it, as in a player's `id`; left out where the house did. */
+  host?: string;
+  /** Whether it is left out of the lobby's list. */
+  private?: boolean;
+  /** Whether it is one of the house's. */
+  house?: boolean;
+};
+
+/**
+ * Where you stand in a tournament. It has no number: it comes whenever something of it has changed, behind the events that changed
+ * it, also where you do not watch the tournament.
+ */
+export type TournamentYou = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** Where you stand. */
+  you: YourTournament;
+};
+
+/** `GET /api/v1/tournaments`. */
+export type TournamentsResponse = {
+  /** The tournaments of the lobby, those that are over last. */
+  tournaments: Array<TournamentSummary>;
+};
+
 /** An open decision. */
 export type TurnState = {
   /** Its number. */
@@ -1942,6 +3197,11 @@ export type VersionResponse = {
   /** The protocols that it speaks. */
   protocols: Array<string>;
 };
+
+/** How a hand was voided. */
+export type VoidMode =
+  | "refund"
+  | "split";
 
 /** The wait list. */
 export type WaitList = {
@@ -1971,10 +3231,22 @@ export type Welcome = {
   tables: Array<TableId>;
   /** Tables where you have chips that are out of play after a fault. They cannot be watched. */
   set_aside?: Array<SetAside>;
+  /** Tournaments that you have entered and that are not over; watch or resume them. A `tournament_you` of each follows. */
+  tournaments?: Array<TournamentId>;
   /** What this server can do beyond version 1. */
   capabilities: Array<string>;
   /** The limits of this connection. */
   limits: Limits;
+};
+
+/** Leaving a tournament for good. */
+export type Withdraw = {
+  /** The request. */
+  id: string;
+  /** The tournament. */
+  tournament: TournamentId;
+  /** `false` to ask what it would cost, `true` to do it. */
+  confirm?: boolean;
 };
 
 /** What only the viewer may know about itself. */
@@ -1995,4 +3267,30 @@ export type YourState = {
   rebuy_pending: Chips;
   /** Milliseconds in the time bank. */
   time_bank_ms: number;
+};
+
+/** Where an account stands in a tournament. */
+export type YourTournament = {
+  /** Whether you have entered, and have not taken the entry back. */
+  registered: boolean;
+  /** Your number in this tournament, once you have entered. */
+  player?: number;
+  /** The number of your last entry. */
+  entry?: number;
+  /** Where you sit, if you have a seat now. */
+  seat?: EventSeat;
+  /** Whether you have that seat because you were just moved there from another table. */
+  moved?: boolean;
+  /** The level that is played, once play has begun. */
+  level?: number;
+  /** Whether you are away: your hands are dead. */
+  absent?: boolean;
+  /** Whether you are out. While entries are open you may be able to come back, and have no place yet. */
+  out?: boolean;
+  /** Your finishing place, once it is known. */
+  place?: Place;
+  /** All that you have won so far, bounties included. */
+  prize?: Chips;
+  /** What you may buy or give back now. */
+  offers?: Array<Offer>;
 };

@@ -42,6 +42,11 @@ impl Page {
             "server" => self.union("server", self.root("server_msg"), "type"),
             "events" => self.union("event", &self.root("server_msg")["$defs"]["PublicEvent"], "kind"),
             "private" => self.union("private", &self.root("server_msg")["$defs"]["PrivateEvent"], "kind"),
+            "tournament_events" => self.union(
+                "tournament",
+                &self.root("server_msg")["$defs"]["TournamentEvent"],
+                "event",
+            ),
             "choices" => self.choices(),
             "objects" => Ok(self.objects()),
             "http" => Ok(openapi::table()),
@@ -150,7 +155,7 @@ impl Page {
 
     /// The definitions whose fields stand with the messages, or that have sections of their own.
     fn shown_elsewhere(&self) -> BTreeSet<&str> {
-        let mut names = BTreeSet::from(["PublicEvent", "PrivateEvent", "ErrorCode"]);
+        let mut names = BTreeSet::from(["PublicEvent", "PrivateEvent", "TournamentEvent", "ErrorCode"]);
         for file in ["client_msg", "server_msg"] {
             let members = list(&self.root(file)["oneOf"]).iter();
             names.extend(members.filter_map(|member| member["$ref"].as_str()).map(referred));
@@ -226,6 +231,10 @@ fn kind(field: &Value) -> String {
     if let Some(path) = field["$ref"].as_str() {
         return link(referred(path));
     }
+    if let Some(parts) = field["prefixItems"].as_array() {
+        let parts: Vec<String> = parts.iter().map(kind).collect();
+        return format!("array of {}", parts.join(", "));
+    }
     if let Some(items) = field.get("items") {
         return format!("list of {}", kind(items));
     }
@@ -248,6 +257,7 @@ fn link(name: &str) -> String {
     let anchor = match name {
         "PublicEvent" => "events".to_owned(),
         "PrivateEvent" => "private-parts".to_owned(),
+        "TournamentEvent" => "events-of-tournaments".to_owned(),
         "ErrorCode" => "error-codes".to_owned(),
         // A message that is a part of another one, too.
         "SetAside" => "set_aside".to_owned(),

@@ -1,5 +1,6 @@
 //! JSON Schema, draft 2020-12.
 
+use poker_protocol::v1::tournament::TournamentState;
 use poker_protocol::v1::{ClientMsg, ServerMsg, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
@@ -36,6 +37,11 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<rest::GameCheckRequest>("game_check_request"),
         from_server::<rest::GameCheckResponse>("game_check_response"),
         from_server::<rest::TablesResponse>("tables_response"),
+        from_server::<rest::TournamentsResponse>("tournaments_response"),
+        from_server::<TournamentState>("tournament_state"),
+        from_server::<rest::EntrantsResponse>("entrants_response"),
+        from_server::<rest::PlacesResponse>("places_response"),
+        from_server::<rest::EventTablesResponse>("event_tables_response"),
         from_server::<rest::VersionResponse>("version_response"),
         from_server::<rest::HandsResponse>("hands_response"),
         from_server::<rest::HandRecord>("hand_record"),

@@ -28,6 +28,10 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::GameCheckRequest>();
     all.visit::<rest::GameCheckResponse>();
     all.visit::<rest::TablesResponse>();
+    all.visit::<rest::TournamentsResponse>();
+    all.visit::<rest::EntrantsResponse>();
+    all.visit::<rest::PlacesResponse>();
+    all.visit::<rest::EventTablesResponse>();
     all.visit::<rest::VersionResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();

@@ -116,6 +116,8 @@ impl View<'_> {
             stack: wire::chips(view.map_or(taken.stack, |view| view.stack)),
             status: wire::status(self.table.law.status(seat)?),
             connected: account == viewer || self.viewers.is_online(account),
+            event_status: None,
+            bounty: None,
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
         })
     }
@@ -134,6 +136,7 @@ impl View<'_> {
             pots: view.pots.to_wire(),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
+            held: false,
             turn: play.asked().map(|asked| self.turn_state(asked)),
         }
     }

@@ -232,6 +232,7 @@ impl TableSetup {
             session: self.session.clone(),
             own_game: self.played(index).definition.is_some(),
             host: self.host.map(|host| host.to_string()),
+            tournament: None,
         }
     }
 }

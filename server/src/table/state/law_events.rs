@@ -37,6 +37,9 @@ impl LawTeller<'_> {
                     player: self.info(player),
                     stack: wire::chips(stack),
                     status: wire::status(status),
+                    moved: false,
+                    event_status: None,
+                    bounty: None,
                 },
                 TableEvent::PlayerLeft {
                     seat, player, stack, ..
@@ -45,6 +48,7 @@ impl LawTeller<'_> {
                     PublicEvent::PlayerLeft {
                         seat: seat.number(),
                         stack: wire::chips(stack),
+                        moved: false,
                     }
                 }
                 TableEvent::FreeStackGiven { seat, left, .. } => {
@@ -61,6 +65,7 @@ impl LawTeller<'_> {
                 TableEvent::StatusChanged { seat, status, .. } => PublicEvent::SeatStatusChanged {
                     seat: seat.number(),
                     status: wire::status(status),
+                    event_status: None,
                 },
                 TableEvent::ChipsAdded {
                     seat, amount, stack, ..

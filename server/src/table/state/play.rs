@@ -128,6 +128,7 @@ impl Play {
             participants,
             setup,
         } = beginning;
+        let dead = setup.players.iter().filter(|player| player.dead);
         let started = PublicEvent::HandStarted {
             hand: no,
             game: game.id.clone(),
@@ -136,6 +137,9 @@ impl Play {
             big_blind: setup.big_blind.map(SeatIx::number),
             seats: setup.players.iter().map(seat_stack).collect(),
             carried: wire::chips(setup.carried),
+            level: None,
+            dead: dead.map(|player| player.seat.number()).collect(),
+            waiting: Vec::new(),
         };
         let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
         let mut play = Self {

@@ -31,7 +31,7 @@ pub fn stacks_told(rows: &[JournalRow]) -> Vec<(AccountId, Chips)> {
                 Ok(PublicEvent::PlayerLeft { seat, .. }) => {
                     seats.remove(&seat.into());
                 }
-                Ok(PublicEvent::ChipsAdded { seat, stack, .. }) => {
+                Ok(PublicEvent::ChipsAdded { seat, stack, .. } | PublicEvent::StackSet { seat, stack }) => {
                     let amount = stack;
                     set(&mut seats, &[SeatAmount { seat, amount }]);
                 }

@@ -71,7 +71,7 @@ impl Comparer {
                     model.apply(event.seq, &event.event);
                     match event.event {
                         PublicEvent::HandCompleted { .. } => self.hands += 1,
-                        PublicEvent::SeatStatusChanged { seat, status } => {
+                        PublicEvent::SeatStatusChanged { seat, status, .. } => {
                             is_busted |=
                                 status == SeatStatus::Busted && model.you().is_some_and(|you| you.seat == seat);
                         }

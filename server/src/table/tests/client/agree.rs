@@ -14,7 +14,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
     let table = Known(model);
     match event {
         PublicEvent::PlayerSat { seat, .. } => assert!(model.seat(*seat).is_none(), "the seat is free"),
-        PublicEvent::PlayerLeft { seat, stack } => assert_eq!(table.seat(*seat).stack, *stack),
+        PublicEvent::PlayerLeft { seat, stack, .. } => assert_eq!(table.seat(*seat).stack, *stack),
         PublicEvent::SeatStatusChanged { seat, .. } | PublicEvent::FreeStackGiven { seat, .. } => {
             table.seat(*seat);
         }
@@ -57,6 +57,11 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.hand();
             table.total(stacks);
         }
+        PublicEvent::StackSet { seat, .. } | PublicEvent::BountySet { seat, .. } => {
+            table.check_between_hands();
+            table.seat(*seat);
+        }
+        PublicEvent::LevelChanged { .. } => table.check_between_hands(),
         // A player may show the cards of a hand that is over, and leave meanwhile.
         PublicEvent::HandShown { .. }
         | PublicEvent::WaitListChanged { .. }
@@ -124,6 +129,11 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
             }
         }
         PublicEvent::TurnStarted { seats, .. } => table.check_dealt(seats.iter().copied()),
+        PublicEvent::TimeCalled { seat, .. } => {
+            assert!(hand.turn.as_ref().is_some_and(|turn| turn.seats.contains(seat)));
+        }
+        PublicEvent::HandHeld {} => assert!(!hand.held),
+        PublicEvent::HandReleased {} => assert!(hand.held),
         PublicEvent::BoardDealt { .. }
         | PublicEvent::BoardDealtDown { .. }
         | PublicEvent::BoardTurned { .. }

@@ -175,6 +175,7 @@ impl<'a> Attacker<'a> {
             self.sent += 1;
             let text = text
                 .replace(r#""@table""#, &json!(self.table).to_string())
+                .replace(r#""@tournament""#, r#""1""#)
                 .replace(r#""@hand""#, &self.open.0.to_string())
                 .replace(r#""@turn""#, &self.open.1.to_string())
                 .replace("@id", &format!("p{}", self.sent));

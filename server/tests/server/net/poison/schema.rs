@@ -16,7 +16,8 @@ const DEEPEST: usize = 16;
 pub(crate) struct Target {
     /// Which field, for people.
     pub(crate) field: String,
-    /// The message as JSON, with `"@hole"` in that field, and `"@table"`, `"@hand"`, `"@turn"` and `"@id"` where these go.
+    /// The message as JSON, with `"@hole"` in that field, and `"@table"`, `"@tournament"`, `"@hand"`, `"@turn"` and
+    /// `"@id"` where these go.
     message: String,
     /// What the schema allows there in particular: its bounds, and the values that it names.
     own: Vec<String>,
@@ -93,7 +94,7 @@ impl Book {
     /// A value that fits, as small as can be.
     fn sample(&self, schema: &Value, name: &str) -> Value {
         match name {
-            "id" | "table" | "hand" | "turn" => return json!(format!("@{name}")),
+            "id" | "table" | "tournament" | "hand" | "turn" => return json!(format!("@{name}")),
             _ => {}
         }
         if !schema["const"].is_null() {
@@ -281,6 +282,11 @@ fn every_field_is_found() {
         "act.actionraise.to",
         "act.actiondiscard.cards[]",
         "hello.versions[]",
+        "register.rules",
+        "resume_tournament.after",
+        "tournament_rebuy.take",
+        "report.text",
+        "deal.answer",
     ] {
         assert!(fields.iter().any(|field| field == wanted), "{wanted} of {fields:#?}");
     }
