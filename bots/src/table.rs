@@ -1,7 +1,7 @@
 //! What a table looks like, kept up to date from its events.
 
 use poker_protocol::v1::choice::DecisionKind;
-use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, PublicEvent, SeatAmount, SeatMove};
+use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, PublicEvent, SeatAmount, SeatMove, SeatStack};
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
@@ -329,23 +329,7 @@ impl TableModel {
                     held: false,
                     turn: None,
                 });
-                for dealt in seats {
-                    self.on_seat(dealt.seat, |taken| {
-                        taken.stack = dealt.stack;
-                        taken.play = Some(SeatPlay {
-                            cards: Vec::new(),
-                            face_up: Vec::new(),
-                            folded: dead.contains(&dealt.seat),
-                            all_in: false,
-                            bet: Chips::default(),
-                            last_action: None,
-                            posted: None,
-                            declared: None,
-                            announced: None,
-                            drew: None,
-                        });
-                    });
-                }
+                self.deal_in(seats, dead);
             }
             PublicEvent::HoleCardsDealt { hands } => {
                 self.begin_round();
@@ -397,6 +381,27 @@ impl TableModel {
             PublicEvent::HandHeld {} => self.on_hand(|hand| hand.held = true),
             PublicEvent::HandReleased {} => self.on_hand(|hand| hand.held = false),
             other => self.apply_to_cards(other),
+        }
+    }
+
+    /// Gives seats their part in the hand that begins; dead hands are folded from the start.
+    fn deal_in(&mut self, seats: &[SeatStack], dead: &[u8]) {
+        for dealt in seats {
+            self.on_seat(dealt.seat, |taken| {
+                taken.stack = dealt.stack;
+                taken.play = Some(SeatPlay {
+                    cards: Vec::new(),
+                    face_up: Vec::new(),
+                    folded: dead.contains(&dealt.seat),
+                    all_in: false,
+                    bet: Chips::default(),
+                    last_action: None,
+                    posted: None,
+                    declared: None,
+                    announced: None,
+                    drew: None,
+                });
+            });
         }
     }
 

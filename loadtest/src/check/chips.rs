@@ -97,7 +97,9 @@ impl Chips {
 
     fn apply(&mut self, event: &PublicEvent, wrong: &mut Vec<(u8, String)>) {
         match event {
-            PublicEvent::PlayerSat { seat, stack, .. } => self.stacks[index(*seat)] = Some(stack.get()),
+            PublicEvent::PlayerSat { seat, stack, .. } | PublicEvent::StackSet { seat, stack } => {
+                self.stacks[index(*seat)] = Some(stack.get());
+            }
             PublicEvent::PlayerLeft { seat, stack, .. } => {
                 let known = self.leave(*seat);
                 expect(wrong, *seat, "leaves with", stack.get(), known);
@@ -120,7 +122,6 @@ impl Chips {
                 expect(wrong, *seat, "has after buying chips", stack.get(), known);
                 self.stacks[index(*seat)] = Some(stack.get());
             }
-            PublicEvent::StackSet { seat, stack } => self.stacks[index(*seat)] = Some(stack.get()),
             PublicEvent::HandStarted {
                 hand, seats, carried, ..
             } => {

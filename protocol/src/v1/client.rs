@@ -61,7 +61,7 @@ pub enum ClientMsg {
     /// The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
     /// table.
     Remove(Remove),
-    /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 100, those that are over last. HTTP lists
+    /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP lists
     /// all.
     ListTournaments(Plain),
     /// From now on, everything that happens in the tournament is told, beginning with a `tournament_snapshot`. Its tables are

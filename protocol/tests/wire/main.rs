@@ -7,3 +7,4 @@ mod golden;
 mod parsing;
 #[path = "../../examples/generate/reference/mod.rs"]
 mod reference;
+mod tournament;

@@ -96,6 +96,17 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
     end
 }
 
+/// A sign of life for the request of this id.
+fn pong(id: String) -> ServerMsg {
+    let since_1970 = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
+    ServerMsg::Pong(Pong {
+        id,
+        time_ms: u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX),
+    })
+}
+
 /// As how many requests a message counts. A list costs many times what a ping does.
 fn weight(message: &ClientMsg) -> u32 {
     match message {
@@ -232,21 +243,10 @@ impl Session<'_> {
         let desk = self.desk;
         match message {
             ClientMsg::Hello(hello) => {
-                desk.error(
-                    hello.id,
-                    ErrorCode::ProtocolAlreadyGreeted,
-                    "this connection has said hello",
-                );
+                let message = "this connection has said hello";
+                desk.error(hello.id, ErrorCode::ProtocolAlreadyGreeted, message);
             }
-            ClientMsg::Ping(ping) => {
-                let since_1970 = SystemTime::now()
-                    .duration_since(SystemTime::UNIX_EPOCH)
-                    .unwrap_or_default();
-                desk.send(&ServerMsg::Pong(Pong {
-                    id: ping.id,
-                    time_ms: u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX),
-                }));
-            }
+            ClientMsg::Ping(ping) => desk.send(&pong(ping.id)),
             ClientMsg::ListGames(Plain { id }) => desk.ok(OkMsg {
                 id,
                 games: Some(desk.app.lobby.games().to_vec()),

@@ -4,13 +4,15 @@
 //! places and prizes. Players, entries, tables and seats are numbered from 1 within a tournament.
 
 mod event;
+mod reason;
 mod request;
 mod state;
 mod structure;
 
-pub use event::{
+pub use event::TournamentEvent;
+pub use reason::{
     DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung, SeatReason,
-    TournamentEvent, VoidMode,
+    VoidMode,
 };
 pub use request::{
     AnswerDeal, DealAnswer, OneTournament, Register, Report, RequestRuling, ResumeTournament, Statement,

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::event::{DealKind, HaltReason, HandForHandReason, PlayerPresence, TournamentEvent};
+use super::event::TournamentEvent;
+use super::reason::{DealKind, HaltReason, HandForHandReason, PlayerPresence};
 use super::structure::{LevelInfo, StructureInfo};
 use super::{TournamentId, TournamentSummary};
 use crate::v1::common::{Chips, PlayerInfo, TableId};
@@ -242,6 +243,10 @@ pub struct DealOffer {
 }
 
 /// Where an account stands in a tournament.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says of one thing whether it is so now"
+)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct YourTournament {
     /// Whether you have entered, and have not taken the entry back.

@@ -42,7 +42,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             let asked = table.state().pick.as_ref().map(|pick| pick.turn.seats.clone());
             assert_eq!(asked, seat.map(|seat| vec![seat]));
         }
-        PublicEvent::RoodlesStarted { .. } => table.check_between_hands(),
+        PublicEvent::RoodlesStarted { .. } | PublicEvent::LevelChanged { .. } => table.check_between_hands(),
         PublicEvent::RoodlesEnded { .. } => {
             table.check_between_hands();
             assert!(table.state().roodles);
@@ -61,7 +61,6 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.check_between_hands();
             table.seat(*seat);
         }
-        PublicEvent::LevelChanged { .. } => table.check_between_hands(),
         // A player may show the cards of a hand that is over, and leave meanwhile.
         PublicEvent::HandShown { .. }
         | PublicEvent::WaitListChanged { .. }
