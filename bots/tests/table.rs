@@ -8,6 +8,7 @@ use poker_bots::house::Sharp;
 use poker_bots::protocol::v1::event::{PrivateEvent, PublicEvent};
 use poker_bots::protocol::v1::server::Snapshot;
 use poker_bots::protocol::v1::table::SeatStatus;
+use poker_bots::protocol::v1::tournament::EventStatus;
 use poker_bots::protocol::v1::{Action, Card, Chips, ServerMsg};
 use poker_bots::{Ask, Bot, TableModel};
 use serde::de::DeserializeOwned;
@@ -245,4 +246,62 @@ fn a_draw_replaces_up_cards_by_cards_that_lie_face_down() {
     assert_eq!(play(1).cards, [None, None, None]);
     assert!(!play(1).face_up.contains(&true));
     assert_eq!(play(4).cards.last().unwrap().as_ref().map(Card::as_str), Some("7h"));
+}
+
+#[test]
+fn a_table_of_a_tournament_follows_its_levels_stacks_and_dead_hands() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot.tournament"));
+    let stacks = json!([{"seat": 1, "amount": 975}, {"seat": 3, "amount": 985}, {"seat": 4, "amount": 1180}]);
+    table.apply(
+        1215,
+        &event(json!({"kind": "hand_completed", "hand": 42, "stacks": stacks})),
+    );
+    table.apply(1216, &golden("event/stack_set"));
+    table.apply(1217, &golden("event/bounty_set"));
+    let own = table.own_seat().unwrap();
+    assert_eq!((own.stack.get(), own.bounty.map(Chips::get)), (11300, Some(250)));
+    table.apply(1218, &golden("event/level_changed"));
+    let level = |table: &TableModel| table.info().tournament.as_ref().map(|event| event.level);
+    assert_eq!((level(&table), table.info().big_blind.get()), (Some(8), 300));
+    table.apply(1219, &golden("event/hand_started.level"));
+    assert_eq!(
+        level(&table),
+        Some(7),
+        "the hand says itself at which level it is played"
+    );
+    table.apply(
+        1220,
+        &event(json!({"kind": "posted", "seat": 1, "amount": 10000, "post": "big_blind", "all_in": true})),
+    );
+    let hands = json!([{"seat": 4, "cards": [null, null]}, {"seat": 1, "cards": [null, null]}]);
+    table.apply(1221, &event(json!({"kind": "hole_cards_dealt", "hands": hands})));
+    let dead = table.seat(1).unwrap().play.as_ref().unwrap();
+    assert!(dead.folded && !dead.all_in && dead.cards.is_empty(), "{dead:?}");
+    assert_eq!(dead.bet.get(), 10000, "its post counts");
+    assert_eq!(table.contenders().map(|seat| seat.seat).collect::<Vec<_>>(), [3, 4]);
+    table.apply(1222, &golden("event/hand_held"));
+    assert!(table.hand().unwrap().held);
+    table.apply(1223, &golden("event/hand_released"));
+    assert!(!table.hand().unwrap().held);
+}
+
+#[test]
+fn players_of_a_tournament_come_and_go_with_status_and_bounty() {
+    let mut table = TableModel::new(HAL, snapshot("server/snapshot.tournament"));
+    table.apply(1215, &golden("event/player_left.moved"));
+    assert_eq!((table.seat(4), table.you()), (None, None));
+    table.apply(1216, &golden("event/player_sat.moved"));
+    table.apply(1217, &golden("event/seat_status_changed.event"));
+    let own = table.own_seat().unwrap();
+    assert_eq!(own.event_status, Some(EventStatus::Absent));
+    assert_eq!(own.bounty.map(Chips::get), Some(150));
+    table.apply(
+        1218,
+        &event(json!({"kind": "seat_status_changed", "seat": 4, "status": "active"})),
+    );
+    assert_eq!(
+        table.own_seat().unwrap().event_status,
+        Some(EventStatus::Absent),
+        "not told anew"
+    );
 }

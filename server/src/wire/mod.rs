@@ -9,6 +9,7 @@ mod hand;
 mod mirror;
 mod record;
 mod refusal;
+pub mod tournament;
 
 pub use choice::*;
 pub use game::*;

@@ -320,21 +320,21 @@ pub enum TournamentEvent {
         /// The table.
         table: u32,
         /// The hand's number there.
-        hand: u64,
+        hand: u32,
     },
     /// A hand that waited goes on.
     HandReleased {
         /// The table.
         table: u32,
         /// The hand's number there.
-        hand: u64,
+        hand: u32,
     },
     /// A hand was voided.
     HandVoided {
         /// The table.
         table: u32,
         /// The hand's number there.
-        hand: u64,
+        hand: u32,
         /// How.
         mode: VoidMode,
         /// Each seat with its stack now.
@@ -390,7 +390,7 @@ pub enum TournamentEvent {
         /// The table.
         table: u32,
         /// The hand's number there.
-        hand: u64,
+        hand: u32,
         /// The stack with which the player began that hand.
         stack: Chips,
     },

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use poker_engine::tournament::director::{Deal, Event, Place, PlayerNo, Raced};
-use poker_engine::tournament::law::Level;
+use poker_engine::tournament::director::Deal;
 use poker_engine::tournament::simulate::Line;
 use poker_engine::tournament::structure::{BountyKind, HandForHand, Pays, Structure, Word};
 use poker_engine::{Chips, PostKind, PublicEvent, SeatIx};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::wire;
@@ -48,8 +48,8 @@ impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn line(&mut self, at: u64, line: &Line<'_>) -> io::Result<()> {
         match line {
             Line::Event(event) => {
-                let (name, fields) = tournament_event(event, self.structure);
-                self.write(at, name, &fields)
+                let (name, fields) = named(wire::tournament::event(event, self.structure), "event");
+                self.write(at, &name, &Value::Object(fields))
             }
             Line::HandStarted { deal, posts } => {
                 let posts: Vec<Value> = posts
@@ -94,25 +94,6 @@ fn rows(stacks: &[(SeatIx, Chips)]) -> Vec<Value> {
         .collect()
 }
 
-fn seats(seats: &[SeatIx]) -> Vec<u8> {
-    seats.iter().map(|seat| seat.number()).collect()
-}
-
-fn place((table, seat): Place) -> Value {
-    json!([table.0, seat.number()])
-}
-
-fn players(shares: &[(PlayerNo, Chips)]) -> Vec<Value> {
-    shares
-        .iter()
-        .map(|(player, amount)| json!([player.0, amount.get()]))
-        .collect()
-}
-
-fn amounts(chips: &[Chips]) -> Vec<u64> {
-    chips.iter().map(|chips| chips.get()).collect()
-}
-
 fn hand_started(deal: &Deal, structure: &Structure, posts: &[Value]) -> Value {
     let positions = deal.plan.positions.as_ref();
     let seat = |of: fn(&poker_engine::table::Positions) -> SeatIx| positions.map(|positions| of(positions).number());
@@ -148,250 +129,14 @@ fn hand_started(deal: &Deal, structure: &Structure, posts: &[Value]) -> Value {
     })
 }
 
-fn level_started(level: u16, terms: &Level, duration: u32, structure: &Structure) -> Value {
-    json!({
-        "level": level,
-        "game": structure.game(level).to_string(),
-        "small_blind": terms.small_blind.get(),
-        "big_blind": terms.big_blind.get(),
-        "ante": terms.ante.get(),
-        "unit": terms.unit.get(),
-        "duration": duration,
-        "rule": "2.12",
-    })
-}
-
-fn raced(race: &Raced) -> Value {
-    let cards: Vec<String> = race.cards.iter().map(ToString::to_string).collect();
-    json!({
-        "table": race.table.0,
-        "from": race.from.get(),
-        "to": race.to.get(),
-        "before": rows(&race.before),
-        "cards": cards,
-        "after": rows(&race.after),
-        "winners": seats(&race.winners),
-        "courtesy": seats(&race.courtesy),
-        "delta": race.delta,
-        "rule": "3.2",
-    })
-}
-
-/// The name and the fields of an event of a tournament.
-#[expect(clippy::too_many_lines, reason = "one arm an event, as in the table of the log")]
-fn tournament_event(event: &Event, structure: &Structure) -> (&'static str, Value) {
-    use Event as E;
-    let entry =
-        |player: &PlayerNo, entry: &u32, paid: &Chips| json!({"player": player.0, "entry": entry, "paid": paid.get()});
-    let tables =
-        |list: &[poker_engine::tournament::TableNo]| -> Vec<u32> { list.iter().map(|table| table.0).collect() };
-    let with = |mut object: Value, key: &str, value: Value| {
-        object[key] = value;
-        object
-    };
-    match event {
-        E::PlayerRegistered {
-            player,
-            entry: number,
-            paid,
-            bounty,
-            stack,
-        } => {
-            let object = with(entry(player, number, paid), "bounty", json!(bounty.get()));
-            ("player_registered", with(object, "stack", json!(stack.get())))
-        }
-        E::ReEntered {
-            player,
-            entry: number,
-            paid,
-            bounty,
-            stack,
-        } => {
-            let object = with(entry(player, number, paid), "bounty", json!(bounty.get()));
-            ("re_entered", with(object, "stack", json!(stack.get())))
-        }
-        E::PlayerUnregistered { player, entry, refund } => (
-            "player_unregistered",
-            json!({"player": player.0, "entry": entry, "refund": refund.get()}),
-        ),
-        E::RebuyTaken {
-            player,
-            entry: number,
-            paid,
-            chips,
-        } => (
-            "rebuy_taken",
-            with(entry(player, number, paid), "chips", json!(chips.get())),
-        ),
-        E::AddOnTaken {
-            player,
-            entry: number,
-            paid,
-            chips,
-        } => (
-            "add_on_taken",
-            with(entry(player, number, paid), "chips", json!(chips.get())),
-        ),
-        E::RegistrationClosed {
-            entries,
-            players,
-            alive,
-            pool,
-            overlay,
-            bounty_pool,
-            prizes,
-        } => (
-            "registration_closed",
-            json!({
-                "entries": entries, "players": players, "alive": alive, "pool": pool.get(), "overlay": overlay.get(),
-                "bounty_pool": bounty_pool.get(), "prizes": amounts(prizes),
-            }),
-        ),
-        E::RoundStarted { round, tables: list } => ("round_started", json!({"round": round, "tables": tables(list)})),
-        E::TableOpened { table, seats } => ("table_opened", json!({"table": table.0, "seats": seats})),
-        E::TableBroken { table } => ("table_broken", json!({"table": table.0})),
-        E::BreakOrderPublished { order } => ("break_order_published", json!({"order": tables(order)})),
-        E::SeatAssigned {
-            player,
-            entry,
-            place: (table, seat),
-            stack,
-            why,
-        } => (
-            "seat_assigned",
-            json!({
-                "player": player.0, "entry": entry, "table": table.0, "seat": seat.number(), "stack": stack.get(),
-                "why": why.code(),
-            }),
-        ),
-        E::PlayerMoved { player, from, to, why } => {
-            let object = json!({"player": player.0, "from": place(*from), "to": place(*to), "why": why.code()});
-            let rule = why.rule();
-            (
-                "player_moved",
-                if rule.is_some() {
-                    with(object, "rule", json!(rule))
-                } else {
-                    object
-                },
-            )
-        }
-        E::TableHalted { table, why } => (
-            "table_halted",
-            json!({"table": table.0, "why": why.code(), "rule": why.rule()}),
-        ),
-        E::TableResumed { table, why } => (
-            "table_resumed",
-            json!({"table": table.0, "why": why.code(), "rule": why.rule()}),
-        ),
-        E::FinalTableFormed { table, seats, from } => (
-            "final_table_formed",
-            json!({"table": table.0, "seats": seats, "from": tables(from), "rule": "2.6"}),
-        ),
-        E::LevelStarted { level, terms, duration } => {
-            ("level_started", level_started(*level, terms, *duration, structure))
-        }
-        E::BreakStarted { duration } => ("break_started", json!({"duration": duration})),
-        E::BreakEnded => ("break_ended", json!({})),
-        E::ClockStopped { level, elapsed } => ("clock_stopped", json!({"level": level, "elapsed": elapsed})),
-        E::ClockAdvanced { level, elapsed } => (
-            "clock_advanced",
-            json!({"level": level, "elapsed": elapsed, "rule": "D-26"}),
-        ),
-        E::ClockStarted { level, elapsed } => ("clock_started", json!({"level": level, "elapsed": elapsed})),
-        E::TournamentPaused { by, reason } => ("tournament_paused", json!({"by": by.code(), "reason": reason})),
-        E::TournamentResumed { by, reason } => ("tournament_resumed", json!({"by": by.code(), "reason": reason})),
-        E::ChipRaceAnnounced { from, to } => ("chip_race_announced", json!({"from": from.get(), "to": to.get()})),
-        E::ChipRaceCompleted(race) => ("chip_race_completed", raced(race)),
-        E::HandForHandAnnounced { why, alive } => (
-            "hand_for_hand_announced",
-            json!({"why": why.code(), "alive": alive, "rule": "2.7"}),
-        ),
-        E::HandForHandEnded => ("hand_for_hand_ended", json!({})),
-        E::HandForHandRoundStarted { round, tables: list } => (
-            "hand_for_hand_round_started",
-            json!({"round": round, "tables": tables(list)}),
-        ),
-        E::HandForHandRoundEnded { round, tables: list } => (
-            "hand_for_hand_round_ended",
-            json!({"round": round, "tables": tables(list)}),
-        ),
-        E::HandHeld { table, hand } => ("hand_held", json!({"table": table.0, "hand": hand})),
-        E::HandReleased { table, hand } => ("hand_released", json!({"table": table.0, "hand": hand})),
-        E::HandVoided {
-            table,
-            hand,
-            mode,
-            stacks,
-            ruling,
-        } => (
-            "hand_voided",
-            json!({
-                "table": table.0, "hand": hand, "mode": mode.code(), "stacks": rows(stacks), "by": ruling.by.code(),
-                "reason": ruling.reason, "rule": "7.8",
-            }),
-        ),
-        E::StatusChanged { player, status } => ("status_changed", json!({"player": player.0, "status": status.code()})),
-        E::PenaltyIssued {
-            player,
-            fault,
-            rung,
-            hands,
-            ruling,
-        } => (
-            "penalty_issued",
-            json!({
-                "player": player.0, "fault": fault, "rung": rung.code(), "hands": hands, "by": ruling.by.code(),
-                "reason": ruling.reason, "rule": "11.2",
-            }),
-        ),
-        E::PenaltyProgress { player, left } => ("penalty_progress", json!({"player": player.0, "left": left})),
-        E::PlayerEliminated {
-            player,
-            entry,
-            table,
-            hand,
-            stack,
-        } => (
-            "player_eliminated",
-            json!({"player": player.0, "entry": entry, "table": table.0, "hand": hand, "stack": stack.get()}),
-        ),
-        E::PlayerWithdrew { player, entry, ruling } => (
-            "player_withdrew",
-            json!({"player": player.0, "entry": entry, "by": ruling.by.code(), "reason": ruling.reason, "rule": "1.9"}),
-        ),
-        E::PlayerDisqualified { player, entry, ruling } => (
-            "player_disqualified",
-            json!({"player": player.0, "entry": entry, "by": ruling.by.code(), "reason": ruling.reason, "rule": "11.1"}),
-        ),
-        E::ChipsRemoved { player, amount } => ("chips_removed", json!({"player": player.0, "amount": amount.get()})),
-        E::BountyAwarded {
-            victim,
-            player,
-            cash,
-            head,
-        } => (
-            "bounty_awarded",
-            json!({"victim": victim.0, "player": player.0, "cash": cash.get(), "head": head.get()}),
-        ),
-        E::PlaceAssigned { player, best, worst } => (
-            "place_assigned",
-            json!({"player": player.0, "best": best, "worst": worst, "rule": "1.10"}),
-        ),
-        E::PrizeAwarded { player, amount, why } => (
-            "prize_awarded",
-            json!({"player": player.0, "amount": amount.get(), "why": why.code()}),
-        ),
-        E::DealMade { kind, shares } => ("deal_made", json!({"kind": kind, "shares": players(shares)})),
-        E::RulingIssued { rule, tool, ruling } => (
-            "ruling_issued",
-            json!({"by": ruling.by.code(), "rule": rule, "tool": tool, "reason": ruling.reason}),
-        ),
-        E::TournamentCancelled { reason } => ("tournament_cancelled", json!({"reason": reason})),
-        E::TournamentCompleted { players } => {
-            let players: Vec<u32> = players.iter().map(|player| player.0).collect();
-            ("tournament_completed", json!({"players": players}))
-        }
+/// The name of an event, which stands under this key on the wire, and its fields.
+fn named(sent: impl Serialize, key: &str) -> (String, Map<String, Value>) {
+    match serde_json::to_value(sent) {
+        Ok(Value::Object(mut fields)) => match fields.remove(key) {
+            Some(Value::String(name)) => (name, fields),
+            other => unreachable!("an event is told apart by its name, not by {other:?}"),
+        },
+        other => unreachable!("an event is an object, not {other:?}"),
     }
 }
 
@@ -411,12 +156,7 @@ fn hand_event(public: &PublicEvent) -> Option<(String, Map<String, Value>)> {
         turns_before: 0,
         auto: false,
     };
-    let sent = wire::public_event(public, context);
-    let Ok(Value::Object(mut fields)) = serde_json::to_value(sent) else {
-        return None;
-    };
-    let name = fields.remove("kind")?;
-    Some((name.as_str()?.to_owned(), fields))
+    Some(named(wire::public_event(public, context), "kind"))
 }
 
 /// A structure as JSON: the keys of its file, those that were left out with their defaults.
@@ -504,4 +244,43 @@ pub(super) fn structure(structure: &Structure) -> Value {
         "absent_hand": absent_hand.word(),
         "severity": severity.word(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::tournament::structure::shipped;
+
+    use super::*;
+
+    /// The words of a file are those of the wire, so that people read one language.
+    #[test]
+    fn a_structure_is_sent_in_the_words_of_its_file() {
+        for known in shipped::all() {
+            let file = structure(known);
+            let sent = serde_json::to_value(wire::tournament::structure(known)).unwrap();
+            for key in [
+                "id",
+                "name",
+                "kind",
+                "start",
+                "seats",
+                "stack",
+                "ante",
+                "price",
+                "late_levels",
+                "re_entries",
+                "guarantee",
+                "late_tables",
+                "breaks",
+                "clock",
+                "absent_hand",
+                "severity",
+            ] {
+                assert_eq!(sent[key], file[key], "{}: {key}", known.id);
+            }
+            let levels = sent["levels"].as_array().unwrap().iter();
+            let numbers: Vec<u64> = levels.filter_map(|row| row["level"].as_u64()).collect();
+            assert!(numbers.into_iter().eq(1..=u64::from(known.published_levels())));
+        }
+    }
 }
