@@ -7,10 +7,11 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { widthOf } from './ink.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
 import { fitCards } from './seats.js';
-import { madeText, tagOf } from './words.js';
+import { shorterMine, tagOf } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Seat} seat @param {Layout} layout */
 export function hero(room, table, seat, layout) {
@@ -21,12 +22,9 @@ export function hero(room, table, seat, layout) {
   const { sizes } = layout;
   const cards = play && play.cards.length > 0 ? play.cards : [];
   const fit = fitCards(layout.heroRow, Math.max(1, cards.length), { max: sizes.mine, gap: 6, index: 0.6 });
-  const made =
-    !play || play.folded || hand?.over ? '' : madeText({ high: you?.made ?? null, low: you?.madeLow ?? null });
-  const shown =
-    hand?.over || hand?.street.phase === 'showdown'
-      ? madeText({ high: play?.high ?? null, low: play?.low ?? null, declared: play?.declared })
-      : '';
+  const isShowdown = hand?.over || hand?.street.phase === 'showdown';
+  const made = !play || play.folded || hand?.over ? '' : inRow(layout, { high: you?.made ?? null, low: you?.madeLow ?? null });
+  const shown = isShowdown && play ? inRow(layout, play) : '';
   const used = usedCards(table, seat);
   const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
   const tag = myTag(seat, table);
@@ -71,6 +69,15 @@ export function hero(room, table, seat, layout) {
       wonBy(room, table, seat),
     ),
   );
+}
+
+/** The edges, paddings and size of the line above the viewer's cards. */
+const LINE = { beside: 44, size: 1.09 };
+
+/** What a hand makes, in as many words as the line above the cards has room for. @param {Layout} layout @param {Parameters<typeof shorterMine>[0]} made */
+function inRow({ middle }, made) {
+  const texts = shorterMine(made);
+  return texts.find((text) => widthOf(text) * LINE.size <= 2 * middle - LINE.beside) ?? texts.at(-1) ?? '';
 }
 
 /**

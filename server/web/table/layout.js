@@ -3,9 +3,11 @@
 
 /** @import { GameInfo } from '../gen/protocol.d.ts' */
 /** @import { Table } from '../model.js' */
+/** @import { Telling } from './pots.js' */
 /** @import { Box, Point, Sizes } from './seats.js' */
 
-import { layOut, placeBet } from './seats.js';
+import { potsOf, ROW, tellingOf } from './pots.js';
+import { boardRows, freeAt, layOut, placeBet } from './seats.js';
 
 /**
  * @typedef {object} Layout
@@ -21,9 +23,26 @@ import { layOut, placeBet } from './seats.js';
  * @property {boolean} flanked Whether somebody sits beside the viewer.
  * @property {number} feltX
  * @property {number} feltY
- * @property {boolean} betsInTags Whether the others' bets stand in the tags of their plates, for want of room.
+ * @property {boolean} betsInTags Whether all others' bets stand in the tags of their plates, for want of room.
+ * @property {ReadonlySet<number>} inTags The seats whose bets do.
+ * @property {readonly Band[]} bands What is free for one row of pots, two rows and so on.
+ * @property {Telling} pots How the pots are told.
+ * @property {number} street How wide the name of the street may be, below the pots and the board.
+ * @property {number} streetY Where it stands.
  * @property {number} heroRow The width that the viewer's cards may take.
  */
+
+/**
+ * A part of the stage in which pots may lie: around the middle, as wide as nothing solid is in it.
+ *
+ * @typedef {{ top: number, bottom: number, width: number }} Band
+ */
+
+/** Decisions in which players choose cards of their own. */
+const PICKS = new Set(['draw', 'discard', 'roll', 'arrange']);
+
+/** The most rows that pots may take. */
+const ROWS = 3;
 
 /** The seats clockwise from the viewer's left, the viewer's own first. @param {Table} table */
 export function seatOrder(table) {
@@ -41,6 +60,8 @@ export class Placer {
   #layout = null;
   /** What bets must not touch. @type {Box[]} */
   #solid = [];
+  /** All of it but the middle. @type {Box[]} */
+  #seats = [];
   /** Where the viewer's own bet lies. @type {Point} */
   #own = [0, 0];
   #bounds = { W: 0, H: 0, out: 0 };
@@ -62,12 +83,16 @@ export class Placer {
     const boardCards = hand?.firstBoard ? 2 * oneBoard : oneBoard;
     const fan = this.#hasFan(table, game);
     const first = seatOrder(table)[0];
-    const key = [W, H, low, table.info.seats, cards, boardCards, fan, first, Boolean(table.you)].join();
+    const picks = Boolean(game?.decisions?.some((decision) => PICKS.has(decision)));
+    const key = [W, H, low, table.info.seats, cards, boardCards, fan, picks, first, Boolean(table.you)].join();
     if (!this.#layout || key !== this.#key) {
-      this.#layout = this.#settle(table, { W, H, low, cards, boardCards, fan });
+      this.#layout = this.#settle(table, { W, H, low, cards, boardCards, fan, picks });
       this.#key = key;
     }
-    return { ...this.#layout, bets: this.#bets(table, this.#layout, money) };
+    const layout = this.#layout;
+    const pots = tellingOf(potsOf(table, money), table.kitty, layout.bands, money);
+    const placed = this.#bets(table, layout, pots, money);
+    return { ...layout, pots, ...placed, street: this.#street(layout, placed.solid) };
   }
 
   /**
@@ -85,10 +110,10 @@ export class Placer {
 
   /**
    * @param {Table} table
-   * @param {{ W: number, H: number, low: boolean, cards: number, boardCards: number, fan: boolean }} stage
+   * @param {{ W: number, H: number, low: boolean, cards: number, boardCards: number, fan: boolean, picks: boolean }} stage
    * @returns {Layout}
    */
-  #settle(table, { W, H, low, cards, boardCards, fan }) {
+  #settle(table, { W, H, low, cards, boardCards, fan, picks }) {
     const seated = Boolean(table.you);
     const { sizes, room, placement, boardCard } = layOut({
       W,
@@ -99,6 +124,7 @@ export class Placer {
       boardCards,
       seated,
       fan,
+      picks,
     });
     const isSmall = sizes.small;
     /** @type {Record<number, Point>} */
@@ -109,8 +135,11 @@ export class Placer {
     this.#solid = Object.entries(points)
       .filter(([seat]) => Number(seat) !== table.you?.seat)
       .map(([, [x, y]]) => [x, y, room.bw, room.bh]);
-    this.#solid.push([...placement.centre, room.keepW, room.keepH - (isSmall ? 0 : 44)]);
     if (seated) this.#solid.push([W / 2, H - room.heroH / 2, room.heroW, room.heroH]);
+    const under = underPots(sizes, boardCards);
+    const bands = bandsOf(this.#solid, { W, centre: placement.centre, under });
+    this.#seats = [...this.#solid];
+    this.#solid.push([...placement.centre, room.keepW, room.keepH - (isSmall ? 0 : 44)]);
     this.#own = [W / 2, H - room.heroH - (isSmall ? 6 : placement.flanked ? 46 : 24)];
     this.#bounds = { W, H, out: isSmall ? 18 : 26 };
     return {
@@ -120,6 +149,11 @@ export class Placer {
       boardCards,
       points,
       bets: {},
+      inTags: new Set(),
+      bands,
+      pots: { level: 0, rows: 1, width: 0 },
+      street: 0,
+      streetY: bands[0].bottom + under - STREET_H / 2,
       centre: placement.centre,
       middle: W / 2,
       spare: Math.min(40, Math.max(0, placement.clear - 4)),
@@ -131,24 +165,95 @@ export class Placer {
     };
   }
 
-  /** @param {Table} table @param {Layout} layout @param {(chips: number) => string} money */
-  #bets(table, layout, money) {
+  /**
+   * Where bets lie. One that has no place in front of its box stands in the tag of its plate.
+   *
+   * @param {Table} table
+   * @param {Layout} layout
+   * @param {Telling} pots
+   * @param {(chips: number) => string} money
+   */
+  #bets(table, layout, pots, money) {
     /** @type {Record<number, Point>} */
     const bets = {};
+    /** @type {Set<number>} */
+    const inTags = new Set();
     const { bw, bh } = layout.room;
     const solid = [...this.#solid];
+    const band = layout.bands[pots.rows - 1];
+    if (table.hand && band) solid.push([layout.centre[0], (band.top + band.bottom) / 2, pots.width, band.bottom - band.top]);
     if (table.you && table.seats[table.you.seat]?.play?.bet) solid.push([...this.#own, 90, 28]);
     for (const { seat, play } of Object.values(table.seats)) {
       if (!play?.bet) continue;
+      const isMine = seat === table.you?.seat;
+      if (layout.betsInTags && !isMine) {
+        inTags.add(seat);
+        continue;
+      }
       // Discs and paddings, and the digits at their width.
       const width = 48 + money(play.bet).length * 8;
-      const isMine = seat === table.you?.seat;
-      const spot = isMine
-        ? this.#own
-        : placeBet(layout.points[seat], layout.centre, { bw, bh, ...this.#bounds, width, height: 28 }, solid);
+      const size = { bw, bh, ...this.#bounds, width, height: 28 };
+      const spot = isMine ? this.#own : placeBet(layout.points[seat], layout.centre, size, solid);
+      if (!isMine && freeAt(spot, size, solid) < -1) {
+        inTags.add(seat);
+        continue;
+      }
       bets[seat] = spot;
       solid.push([...spot, width, 28]);
     }
-    return bets;
+    return { bets, inTags, solid };
   }
+
+  /** How wide the name of the street may be. @param {Layout} layout @param {readonly Box[]} bets */
+  #street({ streetY, centre }, bets) {
+    const near = [...this.#seats, ...bets.slice(this.#solid.length)];
+    return freeWidth(near, centre[0], streetY - STREET_H / 2, streetY + STREET_H / 2, this.#bounds.W);
+  }
+}
+
+/** The height of the line that tells the street. */
+const STREET_H = 18;
+
+/**
+ * How wide around `x` a stripe of the stage is that nothing solid lies in.
+ *
+ * @param {readonly Box[]} solid
+ * @param {number} x
+ * @param {number} top
+ * @param {number} bottom
+ * @param {number} W
+ */
+function freeWidth(solid, x, top, bottom, W) {
+  const inside = solid.filter(([, v, , height]) => Math.abs(v - (top + bottom) / 2) < (height + bottom - top) / 2);
+  const half = Math.min(W / 2, ...inside.map(([u, , width]) => Math.abs(u - x) - width / 2)) - 4;
+  return Math.max(0, 2 * half);
+}
+
+/**
+ * How high the board and the line of the street are under the pots, in pixels.
+ *
+ * @param {Sizes} sizes
+ * @param {number} boardCards
+ */
+function underPots({ kind, small, tight, fan, board }, boardCards) {
+  const gap = small ? 6 : 12;
+  const rows = boardRows(boardCards);
+  const boardH = boardCards > 0 ? gap + rows * board * 1.4 + (rows - 1) * 6 : 0;
+  const hasStreet = !tight && kind !== 'landscape' && !(fan && kind === 'phone');
+  return boardH + (hasStreet ? gap + STREET_H : 0);
+}
+
+/**
+ * What is free for one row of pots, two and three. Further rows stand above the first, which stays where it is.
+ *
+ * @param {readonly Box[]} solid
+ * @param {{ W: number, centre: Point, under: number }} middle
+ * @returns {Band[]}
+ */
+function bandsOf(solid, { W, centre: [x, y], under }) {
+  const bottom = y - (ROW - 6 + under) / 2 + ROW - 6;
+  return Array.from({ length: ROWS }, (_, more) => {
+    const top = bottom - ROW * (more + 1) + 6;
+    return { top, bottom, width: top < 2 ? 0 : freeWidth(solid, x, top, bottom, W) };
+  });
 }

@@ -3,12 +3,14 @@
 /** @import { Kid } from '../dom.js' */
 /** @import { Hand, Table } from '../model.js' */
 /** @import { Layout } from './layout.js' */
+/** @import { Pot, Telling } from './pots.js' */
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { middle } from '../model.js';
+import { widthOf } from './ink.js';
 import { usedBoard, wildsOnBoard } from './marks.js';
+import { potsOf, SUM } from './pots.js';
 import { boardRows } from './seats.js';
 import { shapeOf, streetName, unit } from './words.js';
 
@@ -19,23 +21,43 @@ export function centre(room, table, layout) {
   return h(
     'div',
     { key: 'centre', class: 'centre', style: { left: `${x}px`, top: `${y}px` } },
-    h('div', { class: 'pots' }, hand ? pots(room, table, hand) : null, kitty(room, table)),
+    h(
+      'div',
+      { class: 'pots', style: { '--rows': layout.pots.rows, '--pots': `${Math.round(layout.pots.width)}px` } },
+      hand ? pots(room, table, hand, layout.pots) : null,
+      kitty(room, table),
+    ),
     layout.boardCards > 0 && board(room, table, layout),
-    h('p', { key: 'street', class: 'street' }, (hand && !hand.over && streetText(room, table, hand)) || '\u00a0'),
+    h('p', { key: 'street', class: 'street' }, (hand && !hand.over && streetText(room, table, hand, layout.street)) || '\u00a0'),
     hand?.returned &&
       !hand.over &&
       h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
   );
 }
 
-/** Where the hand stands, in words. @param {Room} room @param {Table} table @param {Hand} hand */
-function streetText(room, table, hand) {
+/** How much larger than the smallest text the street is drawn. */
+const STREET = 1.09;
+
+/**
+ * Where the hand stands, in as many words as there is room for.
+ *
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Hand} hand
+ * @param {number} width
+ */
+function streetText(room, table, hand, width) {
+  return streetTexts(room, table, hand).find((text) => widthOf(text) * STREET <= width) ?? '';
+}
+
+/** @param {Room} room @param {Table} table @param {Hand} hand @returns {string[]} */
+function streetTexts(room, table, hand) {
   const street = streetName(hand.street, shapeOf(room.game(table)));
   const plays = Object.values(table.seats).flatMap((seat) => (seat.play && !seat.play.folded ? [seat.play] : []));
   const chosen = plays.filter((play) => play.chosen).length;
   // Of those who choose at the same time it is told how many have.
-  if (chosen > 0) return t('street.chosen', { street, n: chosen, of: chosen + (hand.turn?.seats.length ?? 0) });
-  return plays.some((play) => play.bet > 0) ? t('street.total', { street, n: room.money(hand.pot) }) : street;
+  if (chosen > 0) return [t('street.chosen', { street, n: chosen, of: chosen + (hand.turn?.seats.length ?? 0) }), street];
+  return plays.some((play) => play.bet > 0) ? [t('street.total', { street, n: room.money(hand.pot) }), street] : [street];
 }
 
 /**
@@ -80,9 +102,8 @@ function board(room, table, layout) {
   );
 }
 
-/** @param {Room} room @param {Table} table @param {Hand} hand @returns {Kid[]} */
-function pots(room, table, hand) {
-  const all = middle(table);
+/** @param {Room} room @param {Table} table @param {Hand} hand @param {Telling} telling @returns {Kid[]} */
+function pots(room, table, hand, { level }) {
   // A pot that nobody won lies there until the next hand.
   if (hand.over && hand.carriedOn > 0) {
     return [
@@ -95,27 +116,39 @@ function pots(room, table, hand) {
       ),
     ];
   }
-  return all.map((pot, index) => {
-    if (pot.amount === 0) return null;
-    const absent = absentFrom(table, hand, all[0]?.seats ?? [], pot.seats);
-    const label = index === 0 ? t('pot') : all.length > 2 ? t('side_pot.n', { n: index }) : t('side_pot');
-    return h(
-      'span',
-      {
-        key: `pot${index}`,
-        class: cls('pot', index > 0 && 'side'),
-        'data-pot': index,
-        title: tn('pot.contenders', pot.seats.length, {
-          who: list(pot.seats.map((seat) => hand.names[seat] ?? String(seat))),
-        }),
-      },
-      discs(pot.amount, table, true),
-      h('span', null, `${label} `),
-      h('b', null, room.money(pot.amount)),
-      index > 0 && absent && h('small', null, absent),
-      index === 0 && hand.carried > 0 && h('small', { key: 'carried' }, t('pot.carried', { n: room.money(hand.carried) })),
-    );
-  });
+  const all = potsOf(table, room.money);
+  if (level === SUM) {
+    const words = all.map(({ label, amount }) => `${label} ${room.money(amount)}`);
+    const sum = all.reduce((chips, { amount }) => chips + amount, 0);
+    return [potView(room, table, { index: 0, amount: sum, label: t('pots.n', { n: all.length }), brief: '', note: '', title: list(words) }, 1, words)];
+  }
+  return all.map((pot) => potView(room, table, pot, level));
+}
+
+/**
+ * @param {Room} room
+ * @param {Table} table
+ * @param {Pot} pot
+ * @param {number} level
+ * @param {string[]} [words] What is read out in its place.
+ */
+function potView(room, table, { index, amount, label, brief, note, title }, level, words) {
+  const isBare = level === 3;
+  // A sum has no colour of its own, and often no room.
+  const isSum = Boolean(words);
+  const full = words ?? (level > 1 || (level === 1 && note) ? [`${label} ${room.money(amount)}`, note].filter(Boolean) : null);
+  const visual = [
+    !isBare && !isSum && discs(amount, table, true),
+    !isBare && h('span', null, `${level < 2 ? label : brief} `),
+    h('b', null, room.money(amount)),
+    level === 0 && note && h('small', null, note),
+  ];
+  return h(
+    'span',
+    { key: `pot${index}`, class: cls('pot', index > 0 && 'side', (isBare || isSum) && 'bare'), 'data-pot': index, title: isBare ? `${label}. ${title}` : title },
+    full && h('span', { key: 'full', class: 'vh' }, full.join(', ')),
+    full ? h('span', { key: 'seen', class: 'seen', 'aria-hidden': 'true' }, visual) : visual,
+  );
 }
 
 /** What the kitty has got, small beside the pots. @param {Room} room @param {Table} table */
@@ -127,18 +160,6 @@ const kitty = (room, table) =>
     h('small', null, `${t('kitty')} `),
     h('b', null, room.money(table.kitty)),
   );
-
-/** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
-/** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */
-function absentFrom(table, hand, main, side) {
-  const name = (/** @type {number} */ seat) =>
-    seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat));
-  const out = main.filter((seat) => !side.includes(seat));
-  if (out.length === 0) return '';
-  return out.length <= side.length
-    ? t('pot.without', { who: list(out.map(name)) })
-    : t('pot.with', { who: list(side.map(name)) });
-}
 
 /** One to three discs by the size of an amount. @param {number} chips @param {Table} table @param {boolean} single */
 function discs(chips, table, single) {
@@ -156,7 +177,7 @@ function discs(chips, table, single) {
 export function bets(room, table, layout) {
   return Object.values(table.seats).map((seat) => {
     const chips = seat.play?.bet ?? 0;
-    if (chips === 0 || (layout.betsInTags && seat.seat !== table.you?.seat)) return null;
+    if (chips === 0 || layout.inTags.has(seat.seat)) return null;
     const [x, y] = layout.bets[seat.seat] ?? layout.points[seat.seat] ?? [0, 0];
     return h(
       'span',

@@ -164,16 +164,26 @@ export function placeBet([x, y], centre, { bw, bh, W, H, width, height, out }, s
     [x, y - bh / 2 - height / 2 - 2],
     [x, y + bh / 2 + height / 2 + 1],
   ];
-  const free = (/** @type {Point} */ [u, v]) =>
-    Math.min(
-      u - width / 2 - 4,
-      W - 4 - u - width / 2,
-      v - height / 2,
-      H - v - height / 2,
-      ...solid.map((box) => gapOf(box, [u, v, width, height])),
-    );
+  const size = { W, H, width, height };
+  const free = (/** @type {Point} */ place) => freeAt(place, size, solid);
   return places.find((place) => free(place) >= 0) ?? places.sort((u, v) => free(v) - free(u))[0];
 }
+
+/**
+ * The gap between a bet and what is nearest to it, or the edge of the stage; negative where it lies on something.
+ *
+ * @param {Point} place
+ * @param {{ W: number, H: number, width: number, height: number }} size
+ * @param {readonly Box[]} solid
+ */
+export const freeAt = ([u, v], { W, H, width, height }, solid) =>
+  Math.min(
+    u - width / 2 - 4,
+    W - 4 - u - width / 2,
+    v - height / 2,
+    H - v - height / 2,
+    ...solid.map((box) => gapOf(box, [u, v, width, height])),
+  );
 
 /**
  * The largest card width, and the step between cards, so that a row fits. `index` is the share of a card that must stay
@@ -235,7 +245,10 @@ export function fitFan(width, { down, up }, { max, min = 20, low }) {
  * @property {boolean} fan Whether hands have cards face up beside those face down.
  */
 
-/** @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean }} Stage */
+/**
+ * @typedef {{ W: number, H: number, low: boolean, seats: number, cards: number, boardCards: number, seated: boolean, fan?: boolean, picks?: boolean }} Stage
+ * `picks` where players choose cards of their own: those are lifted.
+ */
 
 /**
  * The greatest and the least width of a box, height of a card in it, of its plate, of a card of the board, and width of
@@ -306,7 +319,7 @@ export const boardRows = (cards) => (cards > 6 ? 2 : 1);
  * @param {Sizes} sizes
  * @returns {Room}
  */
-export function roomOf({ W, H, seats, cards, boardCards, seated }, sizes) {
+export function roomOf({ W, H, seats, cards, boardCards, seated, picks = false }, sizes) {
   const { kind, small, tight, fan, bw, card, plate, overlap, mine, mineStep, board } = sizes;
   const bh = card * RAISED - overlap + plate;
   const width = mineStep * (cards - 1) + mine;
@@ -314,11 +327,14 @@ export function roomOf({ W, H, seats, cards, boardCards, seated }, sizes) {
   // What the cards make stands above them.
   const made = tight || kind === 'landscape' ? 0 : 42;
   const pushed = fan ? 14 : 0;
+  // On a larger stage the gap to the next piece is enough.
+  const lifted = picks && kind === 'phone' && !tight ? 20 : 0;
   const heroW = seated ? Math.max(width, small ? 200 : 290) + 12 : bw;
-  const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made + pushed : bh;
+  const heroH = seated ? mine * 1.4 - 10 + minePlate + 8 + made + pushed + lifted : bh;
   const rows = boardRows(boardCards);
   const wide = Math.ceil(boardCards / rows);
-  const keepW = boardCards ? wide * board + (wide - 1) * 6 + 8 : fan && small ? 130 : small ? 130 : 220;
+  const pot = small ? 130 : boardCards ? 0 : 220;
+  const keepW = Math.max(pot, boardCards ? wide * board + (wide - 1) * 6 + 8 : 0);
   const street = tight || kind === 'landscape' || (fan && small) ? 0 : small ? 24 : 50;
   const keepH = (boardCards ? rows * (board * 1.4 + 6) + 6 : 0) + 34 + street;
   const box = small ? 0 : 10;

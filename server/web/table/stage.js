@@ -6,9 +6,10 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { openTurn } from '../model.js';
 import { timeOf } from './clock.js';
 import { hero } from './hero.js';
-import { openTurn } from '../model.js';
+import { widthOf } from './ink.js';
 import { seatOrder } from './layout.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
@@ -106,7 +107,7 @@ function opponent(room, table, seat, layout) {
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
       play && row && theirCards(room, table, seat, play, row),
-      plate(room, table, seat, layout),
+      plate(room, table, seat, layout, row?.width ?? 0),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
     ),
   );
@@ -115,7 +116,7 @@ function opponent(room, table, seat, layout) {
 /**
  * How a hand is laid out above its plate.
  *
- * @typedef {{ kind: string, style: Record<string, string> }} Row
+ * @typedef {{ kind: string, style: Record<string, string>, width?: number }} Row `width` where cards lie that the tag must not cover.
  */
 
 /** @param {Play} play @param {Layout} layout @returns {Row} */
@@ -155,6 +156,7 @@ function fan(play, { sizes, room: box }) {
   const fit = fitFan(width, count, { max: sizes.card, low: sizes.kind === 'landscape' });
   return {
     kind: 'updown',
+    width: count.down * fit.downStep + (up > 0 ? (up - 1) * fit.upStep + fit.card : 0),
     style: { '--cw': `${fit.card}px`, '--down': `${fit.downStep}px`, '--up': `${fit.upStep}px` },
   };
 }
@@ -175,15 +177,6 @@ function spread(play, { sizes, room: box }) {
   return { kind: isUp ? 'open' : '', style: { '--cw': `${fit.card}px`, '--step': `${step}px` } };
 }
 
-const ink = document.createElement('canvas').getContext('2d');
-
-/** How wide a text is drawn in the smallest size, in pixels. @param {string} text */
-function widthOf(text) {
-  if (!ink) return text.length * 7;
-  ink.font = `650 12px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
-  return ink.measureText(text).width;
-}
-
 /**
  * What a shown hand makes, in as many words as its plate has room for. All of it is in the sentence of the seat and in the
  * log.
@@ -201,6 +194,12 @@ function resultIn(table, seat, width, must) {
   return texts.find((text) => widthOf(text) <= width) ?? (must ? (texts.at(-1) ?? '') : '');
 }
 
+/** What was done and the bet, or the bet alone where cards lie in the way. @param {string} did @param {string} bet @param {number} room */
+function tagText(did, bet, room) {
+  const both = [did, bet].filter(Boolean).join(' ');
+  return bet && widthOf(both) + TAG_PADDING > room ? bet : both;
+}
+
 /** The paddings of a tag, of a small plate, and what the button takes of a small plate, in pixels. */
 const TAG_PADDING = 18;
 const PLATE_PADDING = 17;
@@ -211,8 +210,9 @@ const BUTTON = 18;
  * @param {Table} table
  * @param {Seat} seat
  * @param {Layout} layout
+ * @param {number} open How far the cards reach that are to be read.
  */
-function plate(room, table, seat, { sizes, room: box, points, middle, spare, betsInTags }) {
+function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, open) {
   const full = tagOf(seat, table);
   const [x] = points[seat.seat] ?? [middle];
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
@@ -224,7 +224,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, bet
     : Math.min(box.bw + spare, toEdge(x, middle)) - TAG_PADDING;
   const result = isShown && seat.play ? resultIn(table, { ...seat, play: seat.play }, space, won === 0) : '';
   const tag = isInside ? null : full && isShown ? { ...full, text: result } : full;
-  const bet = betsInTags && seat.play?.bet ? room.money(seat.play.bet) : '';
+  const bet = inTags.has(seat.seat) && seat.play?.bet ? room.money(seat.play.bet) : '';
   const { player } = seat;
   // On a phone a name goes before the mark.
   const isMarked = player.kind === 'bot' && (!sizes.small || widthOf(`${player.name} ${t('bot')}`) < box.bw - 42);
@@ -244,7 +244,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, bet
       isAway && h('i', { class: 'away-mark', title: t('status.away') }, t('status.away')),
     ),
     h('span', { class: 'stack' }, room.money(seat.stack)),
-    (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, [tag?.text, bet].filter(Boolean).join(' ')),
+    (tag || bet) && h('span', { key: 'tag', class: cls('did', tag?.tone) }, tagText(tag?.text ?? '', bet, box.bw - open)),
     wonBy(room, table, seat),
     isAsked &&
       !isMine &&

@@ -168,10 +168,32 @@ export function shorterMade({ high, low, declared }, sides) {
   const isLow = (sides.length > 0 && sides.every((side) => side === 'low')) || declared === 'low' || !high;
   const one = isLow && low ? { high: null, low } : { high, low: null };
   const bare = one.high ?? one.low;
-  const category = bare && has(`category.${bare.category}`) ? t(`category.${bare.category}`).replace(/ \(.*\)/, '') : '';
+  const category = bare ? categoryName(bare) : '';
   const brief = bare && has(`brief.${bare.category}`) ? t(`brief.${bare.category}`) : '';
-  const ranks = bare?.category === 'low' ? ranksOf(bare.ranks) : '';
+  // What has no name but its ranks.
+  const ranks = bare && !category ? ranksOf(bare.ranks) : '';
   return [madeText({ high, low, declared }), madeText(one), category, brief, ranks].filter(Boolean);
+}
+
+/** The mere name of a ranking; empty where hands are called by their ranks. @param {HandName} hand */
+const categoryName = ({ category }) => (has(`category.${category}`) ? t(`category.${category}`).replace(/ \(.*\)/, '') : '');
+
+/**
+ * What the viewer's own hand makes, in fewer and fewer words: both sides as long as possible.
+ *
+ * @param {Pick<Play, 'high' | 'low'> & { declared?: Play['declared'] }} play
+ * @returns {string[]}
+ */
+export function shorterMine({ high, low, declared }) {
+  const all = madeText({ high, low, declared });
+  if (!high || !low || declared) return [all];
+  /** @param {HandName} hand */
+  const brief = (hand) => categoryName(hand) || ranksOf(hand.ranks);
+  return [
+    all,
+    `${categoryName(high) || capital(handName(high))} · ${capital(lowName(low, true))}`,
+    `${brief(high)} · ${t('made.low', { hand: brief(low) })}`,
+  ];
 }
 
 /** What a hand makes on the low side; beside a high hand the side is told. @param {HandName} low @param {boolean} beside */

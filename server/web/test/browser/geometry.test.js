@@ -1,180 +1,127 @@
-// Hold'em showdowns on tablets and desktops, in both languages: no text is cut off, no plate, index of a card or control is covered.
+// Hands of every game of the catalogue with 2 to 10 players, on windows from 360x640 to 2560x1440, in both languages: no text is
+// cut off, no plate, index of a card or control is covered. The ordinary run takes a part of the matrix in which every family
+// meets every window and every number of seats; GEOMETRY=all takes all of it, an hour.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { game, scriptedPage } from './scripted.js';
-import { shoot, startBrowser } from './support.js';
+import { handOf } from './deals.js';
+import { faults } from './faults.js';
+import { scriptedPage } from './scripted.js';
+import { shoot, startBrowser, startHouse } from './support.js';
 
 const SIZES = [
+  [360, 640],
+  [375, 667],
+  [390, 844],
+  [430, 932],
+  [640, 360],
+  [844, 390],
+  [768, 1024],
   [820, 1180],
+  [1024, 768],
   [1280, 720],
   [1440, 900],
+  [1920, 1080],
   [2560, 1440],
 ];
+const LANGUAGES = ['en', 'fr'];
+const isWhole = process.env.GEOMETRY === 'all';
+/** A prime number, larger than the matrix of any catalogue. */
+const JUMP = 1_000_003;
 
 let browser;
+/** The games, one of each way to deal: with the longest name of those that are dealt alike. */
+let games;
 
 before(async () => {
   browser = await startBrowser();
+  const house = await startHouse();
+  const list = await (await fetch(`${house.url}/api/v1/games`)).json();
+  await house.stop();
+  const alike = new Map();
+  for (const game of list.games) {
+    const { family, deal, seats_max: most, high_ranking: high, low_ranking: low, limits, decisions, wild } = game;
+    const key = [family, deal, most, high, low, limits[0], decisions, wild].join();
+    if ((alike.get(key)?.name.fr.length ?? 0) < game.name.fr.length) alike.set(key, game);
+  }
+  games = [...alike.values()];
 });
 
 after(() => browser?.close());
 
-const made = (category, ranks, cards) => ({ category, ranks: [...ranks], cards });
-
-/** What players hold in turn, the longest names among them. */
-const HIGH = [
-  (cards) => made('full_house', '9A', cards),
-  (cards) => made('two_pair', 'AJK', cards),
-  (cards) => made('straight_flush', 'QJT98', cards),
-  (cards) => made('three_of_a_kind', 'QKJ', cards),
-  (cards) => made('high_card', 'KQJ98', cards),
-  (cards) => made('four_of_a_kind', '7K', cards),
-];
-/** Each game with its cards: `d` down, `u` up, and how many lie on the board. */
-const FAMILIES = {
-  holdem: { deal: 'dd-bbb-b-b-', family: 'holdem', limits: ['nl'], board: 5, most: 10, high: HIGH },
-};
-
-/** A showdown of so many players: the scene before it, and what is told then. */
-function showdown({ deal, family, limits, board, most, high, low }, seats) {
-  const deck = [...'AKQJT98765432'].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
-  let at = 0;
-  // A full table may need more cards than a deck has: what is measured is their size.
-  const take = (n) => Array.from({ length: n }, () => deck[(at += 7) % 52]);
-  const streets = [...deal].filter((symbol) => 'du'.includes(symbol));
-  const open = streets.filter((symbol) => symbol === 'u').length;
-  const numbers = Array.from({ length: seats }, (_, one) => one + 1);
-  const hands = Object.fromEntries(numbers.map((seat) => [seat, [...new Set(take(streets.length * 2))].slice(0, streets.length)]));
-  const text = (seat) => {
-    const cards = hands[seat];
-    // Down-cards that came last lie with the down-cards.
-    const down = cards.slice(0, cards.length - open).map((card) => (seat === 1 ? card : '??'));
-    return `${down.join(' ')} | ${cards.slice(cards.length - open).join(' ')}`;
+/**
+ * What of the matrix is looked at, the windows one after the other: in an order that jumps about, whatever has a pair that
+ * nothing before it had, of family, number of seats, language and window, or a game that was not met.
+ */
+function cases() {
+  const all = games.flatMap((game) =>
+    Array.from({ length: game.seats_max - 1 }, (_, at) => at + 2).flatMap((seats) =>
+      LANGUAGES.flatMap((lang) => SIZES.map((size) => ({ game, seats, lang, size }))),
+    ),
+  );
+  const met = new Set();
+  const isNews = ({ game, seats, lang, size }) => {
+    const pairs = [`${game.family}, ${size}`, `${seats}, ${size}`, `${lang}, ${size}`, `${game.family}, ${seats}`, `${game.family}, ${lang}`];
+    const fresh = [game.id, ...pairs].filter((pair) => !met.has(pair));
+    fresh.forEach((pair) => met.add(pair));
+    return fresh.length > 0;
   };
-  const scene = {
-    game: game({ name: { en: 'Seven-card stud high-low', fr: 'Stud à sept cartes haut-bas' }, deal, family, limits, seats_max: most }),
-    hands: Object.fromEntries(numbers.map((seat) => [seat, text(seat)])),
-    hand: { board: take(board), turn: undefined, pot: 12_480, pots: [{ amount: 12_480, seats: numbers }] },
-  };
-  const shown = numbers.map((seat) => ({
-    kind: 'hand_shown',
-    seat,
-    cards: hands[seat],
-    high: high[seat % high.length](hands[seat].slice(0, 5)),
-
-  }));
-  const pay = (side, seat) => ({ kind: 'pot_awarded', pot: 0, side, amount: 6_240, shares: [{ seat, amount: 6_240 }] });
-  const awards = low ? [pay('high', 1), pay('low', seats)] : [pay('whole', 2)];
-  return { scene, story: [...shown, ...awards, { kind: 'hand_completed', hand: 31, stacks: [] }] };
+  const taken = isWhole ? all : all.map((_, at) => all[(at * JUMP) % all.length]).filter(isNews);
+  return taken.sort((a, b) => SIZES.indexOf(a.size) - SIZES.indexOf(b.size));
 }
 
-/** In the page: what is wrong with where things lie. */
-function faults() {
-  const found = [];
-  const isSeen = (element) => {
-    const style = getComputedStyle(element);
-    return style.visibility !== 'hidden' && style.display !== 'none' && !element.closest('.vh, [hidden]');
-  };
-  const label = (element) => {
-    const seat = element.closest('[data-seat]')?.dataset.seat;
-    return `${element.className || element.localName}${seat ? ` of seat ${seat}` : ''} "${element.textContent.trim().slice(0, 40)}"`;
-  };
-  // Texts, as far as they are drawn: none ends outside of what cuts it off.
-  const walker = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  const texts = [];
-  while (walker.nextNode()) {
-    const { parentElement: parent, textContent } = walker.currentNode;
-    if (!textContent.trim() || !isSeen(parent) || parent.closest('.panel, svg, p-card, .skip')) continue;
-    range.selectNodeContents(walker.currentNode);
-    const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
-    if (boxes.length === 0) continue;
-    texts.push({ parent, boxes });
-    for (let over = parent; over && over !== document.body; over = over.parentElement) {
-      const style = getComputedStyle(over);
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-      // Names may be of any length: they give way before anything else.
-      if (over.matches('.who, .top h1')) break;
-      const frame = over.getBoundingClientRect();
-      const cut = Math.max(
-        ...boxes.map((box) => Math.max(box.right - frame.right, frame.left - box.left, (box.bottom - frame.bottom) / 2, (frame.top - box.top) / 2)),
-      );
-      if (cut > 1) {
-        found.push(`cut off by ${cut.toFixed(0)}: ${label(parent)}`);
-        break;
-      }
+test('nothing is cut off or covered, in any game, with any number of players, on any window', async () => {
+  let page;
+  const all = [];
+  for (const [nth, { game, seats, lang, size }] of cases().entries()) {
+    const [width, height] = size;
+    const decisions = game.decisions ?? ['bet'];
+    const decision = decisions[seats % decisions.length];
+    const hand = handOf(game, seats, decision, 2 * nth + 1);
+    page ??= await scriptedPage(browser, { scene: hand.decision });
+    await page.setViewportSize({ width, height });
+    /** @param {string} moment */
+    const look = async (moment) => {
+      await page.evaluate(settle, lang);
+      const found = await page.evaluate(faults);
+      if (found.length === 0) return;
+      const where = `${game.family} ${game.id}, ${seats} seats, ${moment}, ${width}x${height}, ${lang}`;
+      all.push(...found.map((one) => `${where}: ${one}`));
+      if (!isWhole) await shoot(page, `geometry-${where.replaceAll(/[ ,]+/g, '-')}`);
+    };
+    await page.show(hand.decision);
+    await look(decision);
+    if (await page.evaluate(openSheet)) {
+      await look(`${decision} under the sheet`);
+      await page.evaluate(closeSheet);
     }
+    await page.show(hand.showdown);
+    await page.tell(...hand.story);
+    await look('showdown');
   }
-  const isOver = (element, x, y) => {
-    const top = document.elementFromPoint(x, y);
-    return top && (element === top || element.contains(top) || top.contains(element)) ? null : (top ?? document.body);
-  };
-  // Plates: their names, stacks and results lie on top.
-  for (const { parent, boxes } of texts) {
-    if (!parent.closest('.plate, .pot, .bet')) continue;
-    for (const { left, right, top, bottom } of boxes) {
-      for (const x of [left + 2, (left + right) / 2, right - 2]) {
-        const cover = isOver(parent.closest('.who, .stack, .did, .won-by, .pot, .bet') ?? parent, x, (top + bottom) / 2);
-        if (cover) {
-          found.push(`covered by ${label(cover)}: ${label(parent)}`);
-          break;
-        }
-      }
-    }
-  }
-  // Cards that lie face up: their index, at the upper left.
-  for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    for (const [u, v] of [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]]) {
-      const cover = isOver(card, left + u * width, top + v * height);
-      if (cover && cover.localName !== 'html') {
-        found.push(`index of ${card.getAttribute('c')} (${label(card)}) covered by ${label(cover)}`);
-        break;
-      }
-    }
-    const stage = document.querySelector('.stage').getBoundingClientRect();
-    if (top < stage.top || left < stage.left || left + width > stage.right + 1) found.push(`card ${card.getAttribute('c')} out of the stage, ${label(card)}`);
-  }
-  // Controls: each lies on top.
-  for (const button of document.querySelectorAll('.act button, .top button, .act input')) {
-    const { left, top, width, height } = button.getBoundingClientRect();
-    if (!isSeen(button) || width === 0) continue;
-    if (isOver(button, left + width / 2, top + height / 2)) found.push(`control covered: ${label(button)}`);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the page');
-  return found;
+  assert.deepEqual(all, []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+/** In the page: opens the panel where it is a sheet over the stage. */
+function openSheet() {
+  const button = document.querySelector('.top .sheet-only');
+  const isSheet = getComputedStyle(button).display !== 'none';
+  if (isSheet) button.click();
+  return isSheet;
 }
 
-for (const [name, family] of Object.entries(FAMILIES)) {
-  test(`showdowns of ${name}`, async () => {
-    const counts = [2, 4, 6];
-    const page = await scriptedPage(browser, { scene: showdown(family, 2).scene });
-    const all = [];
-    for (const seats of counts) {
-      const { scene, story } = showdown(family, seats);
-      await page.show(scene);
-      await page.tell(...story);
-      for (const [width, height] of SIZES) {
-        await page.setViewportSize({ width, height });
-        for (const lang of ['en', 'fr']) {
-          await page.evaluate((language) => {
-            document.querySelector('p-room').app.settings.merge({ lang: language });
-            return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-          }, lang);
-          // A drawer that a narrower page has slides away.
-          await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
-          const found = await page.evaluate(faults);
-          if (found.length > 0) {
-            all.push(...found.map((one) => `${seats} seats, ${width}x${height}, ${lang}: ${one}`));
-            await shoot(page, `geometry-${name}-${seats}-${width}-${lang}`);
-          }
-        }
-      }
-    }
-    assert.deepEqual(all, []);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  });
+/** In the page. */
+function closeSheet() {
+  document.querySelector('.panel .sheet-only').click();
+}
+
+/** In the page: another language, drawn, and nothing that moves any more. @param {string} lang */
+async function settle(lang) {
+  document.querySelector('p-room').app.settings.merge({ lang });
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 10_000);
+  await Promise.all(moving.map((one) => one.finished.catch(() => null)));
 }

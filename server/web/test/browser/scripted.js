@@ -185,6 +185,7 @@ export const game = (change) => ({
  * @property {number} [dealer] Who is asked for the game of the next hand; no hand runs then.
  * @property {object} [you]
  * @property {object} [info]
+ * @property {string[]} [names] Of the players, by seat.
  * @property {object} [rules]
  * @property {number} [seq] The last event that the snapshot includes.
  */
@@ -209,7 +210,7 @@ function snapshotOf(scene) {
     const cards = [...down, ...up].map((card) => (card === '??' ? null : card));
     return {
       seat,
-      player: seat === 1 ? ME : { id: `account-${seat}`, name: NAMES[seat], kind: seat % 3 ? 'account' : 'bot' },
+      player: seat === 1 ? ME : { id: `account-${seat}`, name: (scene.names ?? NAMES)[seat], kind: seat % 3 ? 'account' : 'bot' },
       stack: 400 + ((seat * 731) % 1900),
       status: 'active',
       connected: true,

@@ -1,0 +1,120 @@
+// The pots in words, and in as many of them as the middle of the felt has room for.
+
+/** @import { Hand, Table } from '../model.js' */
+/** @import { Band } from './layout.js' */
+
+import { list, t, tn } from '../i18n.js';
+import { middle } from '../model.js';
+import { widthOf } from './ink.js';
+
+/**
+ * A pot, or the kitty beside them.
+ *
+ * @typedef {object} Pot
+ * @property {number} index
+ * @property {number} amount
+ * @property {string} label
+ * @property {string} brief The label where there is little room.
+ * @property {string} note Who of the main pot is not in a side pot, or what the pot began with.
+ * @property {string} title
+ */
+
+/**
+ * How the pots are told: 0 with all notes, 1 without them, 2 with brief labels, 3 as mere amounts, 4 as their sum.
+ *
+ * @typedef {{ level: number, rows: number, width: number }} Telling
+ */
+
+/** The last level at which every pot stands for itself. */
+const EACH = 3;
+export const SUM = 4;
+
+/** A row of pots with the gap to the next one, in pixels. */
+export const ROW = 36;
+/** The gap between two pots; the paddings of one, with its chip and without; the gap behind its label. */
+const GAP = 6;
+const PADDING = 17;
+const CHIP = 22;
+const BARE_PADDING = 16;
+/** How much larger than the smallest text an amount is drawn. */
+const LARGER = 1.25;
+
+/** The pots that lie in the middle. @param {Table} table @param {(chips: number) => string} money @returns {Pot[]} */
+export function potsOf(table, money) {
+  const { hand } = table;
+  if (!hand) return [];
+  const all = middle(table);
+  return all.flatMap((pot, index) => {
+    if (pot.amount === 0) return [];
+    const title = tn('pot.contenders', pot.seats.length, {
+      who: list(pot.seats.map((seat) => hand.names[seat] ?? String(seat))),
+    });
+    const carried = hand.carried > 0 ? t('pot.carried', { n: money(hand.carried) }) : '';
+    const numbered = all.length > 2;
+    return {
+      index,
+      amount: pot.amount,
+      label: index === 0 ? t('pot') : numbered ? t('side_pot.n', { n: index }) : t('side_pot'),
+      brief: index === 0 ? t('pot') : numbered ? t('side_pot.brief.n', { n: index }) : t('side_pot.brief'),
+      note: index === 0 ? carried : absentFrom(table, hand, all[0]?.seats ?? [], pot.seats),
+      title,
+    };
+  });
+}
+
+/**
+ * In how many words, and in how many rows, the pots are told: the most for which there is room.
+ *
+ * @param {Pot[]} pots
+ * @param {number} kitty
+ * @param {readonly Band[]} bands What is free for one row, two and so on.
+ * @param {(chips: number) => string} money
+ * @returns {Telling}
+ */
+export function tellingOf(pots, kitty, bands, money) {
+  for (let level = 0; level <= EACH; level++) {
+    const widths = pots.map((pot) => widthAt(level, pot, money));
+    if (kitty > 0) widths.push(BARE_PADDING + 4 + widthOf(`${t('kitty')} ${money(kitty)}`) * 1.1);
+    for (const [at, { width }] of bands.entries()) {
+      if (rowsIn(width, widths) <= at + 1) return { level, rows: rowsIn(width, widths), width };
+    }
+    // One pot alone is told in full.
+    if (pots.length < 2 && level === 1) return { level, rows: 1, width: Math.max(...widths, 0) + 1 };
+  }
+  return { level: SUM, rows: 1, width: bands[0]?.width ?? 0 };
+}
+
+/** @param {number} level @param {Pot} pot @param {(chips: number) => string} money */
+function widthAt(level, { label, brief, note, amount }, money) {
+  const number = widthOf(money(amount)) * LARGER;
+  if (level === EACH) return BARE_PADDING + number;
+  const words = widthOf(`${level < 2 ? label : brief} `) * LARGER;
+  return PADDING + CHIP + words + GAP + number + (level === 0 && note ? GAP + widthOf(note) : 0);
+}
+
+/** How many rows things of some widths take. @param {number} width @param {number[]} widths */
+function rowsIn(width, widths) {
+  let rows = 1;
+  let left = width;
+  for (const one of widths) {
+    if (one > width) return Infinity;
+    if (one > left) {
+      rows += 1;
+      left = width;
+    }
+    left -= one + GAP;
+  }
+  return rows;
+}
+
+/** Who of the main pot is not in a side pot, or who is, whichever is shorter. */
+/** @param {Table} table @param {Hand} hand @param {number[]} main @param {number[]} side */
+function absentFrom(table, hand, main, side) {
+  const name = (/** @type {number} */ seat) =>
+    seat === table.you?.seat ? t('you.in') : (hand.names[seat] ?? String(seat));
+  const out = main.filter((seat) => !side.includes(seat));
+  if (out.length === 0) return '';
+  return out.length <= side.length
+    ? t('pot.without', { who: list(out.map(name)) })
+    : t('pot.with', { who: list(side.map(name)) });
+}

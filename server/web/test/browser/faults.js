@@ -1,0 +1,113 @@
+// What is wrong with where things lie on a table's page. `faults` runs in the page: it may use nothing of this module.
+
+/**
+ * Texts that end outside of what cuts them off; plates, pots, indices of cards and controls on which something lies; cards
+ * beside the stage; a page wider than its window.
+ *
+ * @returns {string[]}
+ */
+export function faults() {
+  const found = [];
+  const isSeen = (element) => {
+    const style = getComputedStyle(element);
+    return style.visibility !== 'hidden' && style.display !== 'none' && !element.closest('.vh, [hidden]');
+  };
+  const label = (element) => {
+    const seat = element.closest('[data-seat]')?.dataset.seat;
+    return `${element.className || element.localName}${seat ? ` of seat ${seat}` : ''} "${element.textContent.trim().slice(0, 40)}"`;
+  };
+  const isOver = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top && (element === top || element.contains(top) || top.contains(element)) ? null : (top ?? document.body);
+  };
+  const isSheetOpen = Boolean(document.querySelector('.panel.open'));
+  checkTexts();
+  // A sheet may lie over the table, never over what is asked of the player.
+  if (!isSheetOpen) checkCards();
+  checkControls();
+  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the page');
+  return [...new Set(found)];
+
+  function checkTexts() {
+    const walker = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode;
+      if (!textContent.trim() || !isSeen(parent) || parent.closest('.panel, svg, p-card, .skip')) continue;
+      range.selectNodeContents(walker.currentNode);
+      const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+      if (boxes.length === 0) continue;
+      checkCut(parent, boxes);
+      if (!isSheetOpen && parent.closest('.plate, .pot, .bet, .made, .street')) checkCovered(parent, boxes);
+    }
+  }
+
+  function checkCut(parent, boxes) {
+    for (let over = parent; over && over !== document.body; over = over.parentElement) {
+      const style = getComputedStyle(over);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
+      // Names may be of any length: they give way before anything else. A list that scrolls hides nothing for good.
+      if (over.matches('.who, .top h1, .top .sub') || /auto|scroll/.test(style.overflowY)) return;
+      const frame = over.getBoundingClientRect();
+      const cut = Math.max(
+        ...boxes.map((box) => Math.max(box.right - frame.right, frame.left - box.left, (box.bottom - frame.bottom) / 2, (frame.top - box.top) / 2)),
+      );
+      if (cut > 1) {
+        found.push(`cut off by ${cut.toFixed(0)}: ${label(parent)}`);
+        return;
+      }
+    }
+  }
+
+  function checkCovered(parent, boxes) {
+    const whole = parent.closest('.who, .stack, .did, .won-by, .pot, .bet, .made, .street') ?? parent;
+    // Of a name that gave way, what is left.
+    const frame = parent.closest('.who')?.getBoundingClientRect();
+    for (const box of boxes) {
+      const { top, bottom } = box;
+      const left = Math.max(box.left, frame?.left ?? box.left);
+      const right = Math.min(box.right, frame?.right ?? box.right);
+      if (right - left < 4) continue;
+      for (const x of [left + 2, (left + right) / 2, right - 2]) {
+        const cover = isOver(whole, x, (top + bottom) / 2);
+        if (cover) {
+          found.push(`covered by ${label(cover)}: ${label(parent)}`);
+          return;
+        }
+      }
+    }
+  }
+
+  /** Cards that lie face up: their index, at the upper left. */
+  function checkCards() {
+    const stage = document.querySelector('.stage').getBoundingClientRect();
+    for (const card of document.querySelectorAll('.stage p-card:not(.back)')) {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      for (const [u, v] of [[0.16, 0.12], [0.3, 0.2], [0.2, 0.36]]) {
+        const cover = isOver(card, left + u * width, top + v * height);
+        if (cover && cover.localName !== 'html') {
+          found.push(`index of ${card.getAttribute('c')} (${label(card)}) covered by ${label(cover)}`);
+          break;
+        }
+      }
+      if (top < stage.top - 1 || left < stage.left - 1 || left + width > stage.right + 1)
+        found.push(`card ${card.getAttribute('c')} out of the stage, ${label(card)}`);
+    }
+  }
+
+  /** Controls: each lies on top, within the page. */
+  function checkControls() {
+    const open = isSheetOpen ? ', .panel .tablist button, .panel .ico, .panel .foot button' : '';
+    for (const button of document.querySelectorAll(`.act button, .act input, .top button, .top a${open}`)) {
+      const { left, top, right, bottom, width, height } = button.getBoundingClientRect();
+      if (!isSeen(button) || width === 0) continue;
+      // What a list scrolls out of sight can be scrolled back.
+      const list = button.closest('.opts');
+      const frame = list?.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (frame && list.scrollHeight > list.clientHeight && (y < frame.top || y > frame.bottom)) continue;
+      if (isOver(button, x, y)) found.push(`control covered: ${label(button)}`);
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push(`control out of the page: ${label(button)}`);
+    }
+  }
+}
