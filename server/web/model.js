@@ -140,7 +140,7 @@ export { ownAnswer };
  * @property {GameInfo | null} game The game, if it is the host's own.
  * @property {Record<number, Seat>} seats
  * @property {PlayerInfo[]} waitList
- * @property {{ seat: number, player: PlayerInfo } | null} offered
+ * @property {{ seat: number, player: PlayerInfo, until: number | null } | null} offered A seat that is kept for somebody, and until when, if that is known.
  * @property {Hand | null} hand
  * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
  * @property {number} hands
@@ -312,10 +312,11 @@ export const order = (table, seq) => (seq <= table.seq ? 'old' : seq === table.s
  *
  * @param {Table} before
  * @param {SeqEvent} numbered
+ * @param {number} [now] When it came, in milliseconds.
  * @returns {Table}
  */
-export function applyEvent(before, { seq, event }) {
-  const table = happen(before, event);
+export function applyEvent(before, { seq, event }, now = 0) {
+  const table = happen(before, event, now);
   return { ...table, seq, log: written(table, before, seq, event) };
 }
 
@@ -328,8 +329,8 @@ export const applyPresence = (table, seat, connected) => withSeat(table, seat, (
 /** The server can write nothing down: every clock stands still until a snapshot comes. @param {Table} table @returns {Table} */
 export const applyStandstill = (table) => ({ ...table, paused: true });
 
-/** @param {Table} table @param {PublicEvent} event @returns {Table} */
-function happen(table, event) {
+/** @param {Table} table @param {PublicEvent} event @param {number} now @returns {Table} */
+function happen(table, event, now) {
   switch (event.kind) {
     case 'player_sat': {
       const { seat, player, stack, status } = event;
@@ -359,7 +360,10 @@ function happen(table, event) {
     case 'wait_list_changed':
       return { ...table, waitList: event.players };
     case 'seat_offered':
-      return { ...table, offered: { seat: event.seat, player: event.player } };
+      return {
+        ...table,
+        offered: { seat: event.seat, player: event.player, until: event.keep_ms === undefined ? null : now + event.keep_ms },
+      };
     case 'turn_started':
       return event.decision === 'pick_game' ? askDealer(table, event) : inHand(table, event);
     case 'pick_withdrawn':

@@ -164,17 +164,17 @@ export class TableSession {
           next.push(numbered);
         }
         const waits = this.#pacer.waits(fresh);
+        const now = Date.now();
         next.forEach((numbered, index) => {
           if (this.#catchingUp && isDeed(numbered.event)) this.#missed += 1;
           this.#push(
             waits[index],
-            (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered) : table),
+            (table) => (order(table, numbered.seq) === 'next' ? applyEvent(table, numbered, now) : table),
             { event: numbered.event },
           );
         });
         const { clock } = message;
         if (clock && next.length === message.events.length) {
-          const now = Date.now();
           this.#push(0, (table) => (openTurn(table)?.turn === clock.turn ? applyClock(table, clock, now) : table));
         }
         break;

@@ -338,7 +338,9 @@ class Room extends HTMLElement {
   /** Four times a second: what runs by the clock, without drawing everything. */
   #tick() {
     const { shown } = this.session ?? {};
-    if (!shown || !openTurn(shown) || document.hidden) return;
+    if (!shown || document.hidden) return;
+    if (shown.offered?.until && shown.offered.player.id === shown.me) this.update();
+    if (!openTurn(shown)) return;
     for (const bar of this.querySelectorAll('.bar[data-clock]')) {
       const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
       const [line, text] = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);

@@ -200,6 +200,12 @@ function planAway(room, table) {
   };
 }
 
+/** How long a seat is still kept, in words. @param {Table} table @param {number} now */
+function keptText({ offered }, now) {
+  const left = offered?.until ? Math.max(0, Math.ceil((offered.until - now) / 1000)) : null;
+  return left === null ? '' : t('bar.offered.left', { n: left });
+}
+
 /** @param {Room} room @param {Table} table @returns {Plan} */
 function planVisitor(room, table) {
   const taken = Object.keys(table.seats).length;
@@ -217,6 +223,7 @@ function planVisitor(room, table) {
     return {
       ...NOTHING,
       title: t('bar.offered', { n: table.offered?.seat ?? 0 }),
+      sub: keptText(table, room.now()),
       places: [{ label: t('decline'), tone: 'quiet', press: () => room.waitList(false) }, null, sit],
     };
   }

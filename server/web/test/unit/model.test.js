@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { applyPrivate, finished, fromSnapshot, isMyTurn, middle, order, ownAnswer } from '../../model.js';
+import { applyEvent, applyPrivate, finished, fromSnapshot, isMyTurn, middle, order, ownAnswer } from '../../model.js';
 import { usedCards } from '../../table/marks.js';
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 
@@ -439,4 +439,11 @@ test('the cards of a hand are taken up when the game of the next one is picked',
   assert.deepEqual(asked.last.hand.board, ['2c', '3c', '4c']);
   const next = tell(asked, { ...started, hand: 8 });
   assert.deepEqual(next.last.hand.board, ['2c', '3c', '4c'], 'and can still be looked at');
+});
+
+test('a free seat is kept for the first in line for as long as the server says', () => {
+  const player = { id: 'account-9', name: 'Zoe', kind: 'account' };
+  const offer = (keep) => applyEvent(table(), { seq: 101, event: { kind: 'seat_offered', seat: 4, player, ...keep } }, 5000);
+  assert.deepEqual(offer({ keep_ms: 30_000 }).offered, { seat: 4, player, until: 35_000 });
+  assert.equal(offer({}).offered.until, null, 'earlier servers did not say');
 });
