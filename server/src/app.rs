@@ -20,6 +20,7 @@ use crate::session::Sessions;
 use crate::set_aside::SetAsides;
 use crate::store::{AccountId, Store};
 use crate::table::PlayClock;
+use crate::tournament::hall::Hall;
 
 /// A running server.
 pub struct App {
@@ -31,6 +32,8 @@ pub struct App {
     pub auth: Arc<Auth>,
     /// The tables.
     pub lobby: Arc<Lobby>,
+    /// The tournaments.
+    pub(crate) tournaments: Hall,
     /// The connections.
     pub sessions: Sessions,
     pub(crate) origins: Origins,
@@ -47,7 +50,9 @@ pub struct App {
     pub(crate) connections: TaskTracker,
     /// Owns the tasks of tables.
     pub(crate) tables: TaskTracker,
-    /// Ends tables where they are, as a crash would.
+    /// Owns the tasks of tournaments.
+    pub(crate) events: TaskTracker,
+    /// Ends tables and tournaments where they are, as a crash would.
     pub(crate) stop_tables: CancellationToken,
     /// Tables that are out of play after a fault, with who has chips there.
     pub(crate) set_aside: SetAsides,

@@ -21,6 +21,7 @@ mod set_aside;
 pub mod store;
 pub mod table;
 mod tables;
+mod tournament;
 pub mod wire;
 
 pub use app::App;

@@ -223,7 +223,10 @@ impl Lobby {
 
     /// The demonstration tables, oldest first.
     pub(crate) fn demo_tables(&self) -> Vec<TableId> {
-        let demo = self.tables.iter().filter(|line| line.demo);
+        let demo = self
+            .tables
+            .iter()
+            .filter(|line| line.demo && line.setup.event.is_none());
         let mut tables: Vec<TableId> = demo.map(|line| *line.key()).collect();
         tables.sort_unstable();
         tables
@@ -235,7 +238,7 @@ impl Lobby {
         let unused = self
             .tables
             .iter()
-            .filter(|line| !line.demo && empty(line) && line.used_at.elapsed() >= time);
+            .filter(|line| !line.demo && line.setup.event.is_none() && empty(line) && line.used_at.elapsed() >= time);
         unused.map(|line| *line.key()).collect()
     }
 
@@ -320,7 +323,7 @@ fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl I
 /// The line that everybody may see.
 fn listed(line: &Line) -> Option<TableSummary> {
     let status = line.status.as_ref()?;
-    (!status.summary.info.private).then(|| status.summary.clone())
+    (!status.summary.info.private && line.setup.event.is_none()).then(|| status.summary.clone())
 }
 
 impl House for Lobby {

@@ -28,6 +28,7 @@ use crate::store::{
 };
 use crate::table::PlayClock;
 use crate::table::state::command::FORMAT;
+use crate::tournament::hall::{self, Hall};
 use crate::{house, http, mint, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.
@@ -87,12 +88,14 @@ pub async fn run(
 ) -> Result<(), ServeError> {
     check_room(&config.data)?;
     let app = open(config, lull).await?;
-    for stored in tables::recover(&app).await? {
-        tracing::warn!(tournament = %stored.id, "it is not resumed; its journal and its chips stay as they are");
-    }
+    let (tournaments, seated) = tables::recover(&app).await?;
+    hall::recover(&app, tournaments, seated).await;
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
+    if app.config.demo_tables {
+        background.spawn(hall::keep_open(Arc::clone(&app)));
+    }
 
     let room = Room::new(
         app.config.max_connections,
@@ -195,6 +198,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
         store,
         auth: Arc::new(auth),
         lobby: Arc::new(Lobby::new(games)),
+        tournaments: Hall::default(),
         sessions: Sessions::default(),
         metrics,
         traffic: Arc::new(Traffic::new()),
@@ -202,6 +206,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
         stop: CancellationToken::new(),
         connections: TaskTracker::new(),
         tables: TaskTracker::new(),
+        events: TaskTracker::new(),
         stop_tables: CancellationToken::new(),
         set_aside: SetAsides::default(),
         clock: Arc::new(PlayClock::default()),
@@ -322,4 +327,6 @@ async fn close(app: &App) {
     app.stop_tables.cancel();
     app.tables.close();
     app.tables.wait().await;
+    app.events.close();
+    app.events.wait().await;
 }

@@ -20,7 +20,10 @@ use crate::table::actor::task::{self, Deps};
 use crate::table::core::supervise::Ended;
 use crate::table::state::recover::recover as recover_table;
 use crate::table::state::salvage;
-use crate::table::{ConfigError, House, Invitation, Mail, TableHandle, TableSetup, Timing};
+use crate::table::{
+    ConfigError, EventSetup, House, Invitation, Mail, Mailbox, ReportSender, Reports, TableHandle, TableSetup, Timing,
+};
+use crate::tournament::setup::EventTableRow;
 use crate::wire;
 
 /// Seats of a demonstration table, if the game has room for as many.
@@ -61,10 +64,13 @@ impl Opened {
     }
 }
 
-/// Opens the tables that were open when the server stopped, each at the decision it had come to. Returns the tournaments
-/// that were running, of which the caller is the owner now.
-pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreError> {
-    let (mut tournaments, mut unplayable) = (Vec::new(), Vec::new());
+/// Tournaments that were running, and the tables of events.
+type Events = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
+
+/// Opens the cash tables that were open when the server stopped, each at the decision it had come to. Returns the tournaments
+/// that were running, and their tables, of which the caller is the owner now.
+pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
+    let (mut tournaments, mut seated, mut unplayable) = (Vec::new(), Vec::new(), Vec::new());
     for Claim { id, kind, stored } in app.store.load_tables().await? {
         let stored = match (kind, stored) {
             (OwnerKind::Tournament, Ok(stored)) => {
@@ -73,6 +79,14 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreErr
             }
             (_, stored) => stored.map_err(|fault| fault.to_string()),
         };
+        let row = stored
+            .as_ref()
+            .ok()
+            .and_then(|stored| serde_json::from_str(&stored.config).ok());
+        if let (Some(row), Ok(stored)) = (row, &stored) {
+            seated.push((row, stored.clone()));
+            continue;
+        }
         let opened = stored.and_then(|stored| {
             let mut opened: Opened = serde_json::from_str(&stored.config).map_err(|fault| fault.to_string())?;
             if opened.config.private && opened.invitation.is_none() {
@@ -87,19 +101,19 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Vec<StoredTable>, StoreErr
         }
     }
     quarantine(app, unplayable).await;
-    Ok(tournaments)
+    Ok((tournaments, seated))
 }
 
 /// A table or tournament that cannot be played.
-struct Unplayable {
-    kind: OwnerKind,
-    id: TableId,
-    why: String,
+pub(crate) struct Unplayable {
+    pub kind: OwnerKind,
+    pub id: TableId,
+    pub why: String,
 }
 
 /// Notes what cannot be played, and tells the players of the tables. The chips stay where they are until `poker release` has
 /// looked at it.
-async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
+pub(crate) async fn quarantine(app: &App, unplayable: Vec<Unplayable>) {
     let mut tables = Vec::new();
     for Unplayable { kind, id, why } in unplayable {
         tracing::error!(%kind, %id, why, "it is quarantined: see `poker tables` and `poker release`");
@@ -310,10 +324,27 @@ fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, netw
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
     app.lobby.opened(handle, Arc::clone(&setup), demo, network);
+    run(app, stored, setup, mail, None);
+}
+
+/// Opens a table of an event, which reports to its director.
+pub(crate) fn open_event(app: &Arc<App>, stored: StoredTable, event: EventSetup, reports: Reports) -> TableHandle {
+    let table = stored.id;
+    let (handle, mail) = TableHandle::new(table);
+    let setup = Arc::new(TableSetup::of_event(event, timing(app)));
+    app.lobby.opened(handle.clone(), Arc::clone(&setup), true, None);
+    run(app, stored, setup, mail, Some(ReportSender::new(table, reports)));
+    handle
+}
+
+/// Starts the task of a table.
+fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbox, director: Option<ReportSender>) {
+    let table = stored.id;
     let deps = Deps {
         store: Arc::clone(&app.store),
         house: Arc::clone(&app.lobby) as Arc<dyn House>,
         clock: Arc::clone(&app.clock),
+        director,
     };
     let (app_then, lobby) = (Arc::clone(app), Arc::clone(&app.lobby));
     let running = Box::pin(task::run(stored, setup, mail, deps));

@@ -129,6 +129,8 @@ error_codes! {
     TournamentNoCall = "tournament.no_call", true;
     /// No deal is offered, or it is answered already.
     TournamentNoDeal = "tournament.no_deal", false;
+    /// The structure or what else was chosen for a tournament is wrong; the message names it.
+    TournamentBadStructure = "tournament.bad_structure", false;
     /// The tournament has too much to do at this instant.
     TournamentBusy = "tournament.busy", true;
     /// The clock owes something first.

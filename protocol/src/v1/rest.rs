@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId};
+use super::common::{Chips, PlayerInfo, TableId, UnixMs};
 use super::event::{PublicEvent, ShownCards};
 use super::mix::MixInfo;
-use super::table::{GameInfo, TableSummary};
-use super::tournament::{Entrant, EventTable, Finished, TournamentSummary};
+use super::table::{GameInfo, TableSummary, is_false};
+use super::tournament::{Entrant, EventTable, Finished, StructureInfo, TournamentSummary};
 
 /// A new guest: `POST /api/v1/guest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -289,6 +289,45 @@ pub struct EventTablesResponse {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub after: Option<u32>,
+}
+
+/// A tournament to be announced: `POST /api/v1/tournaments`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentConfig {
+    /// The structure, by its identifier; empty with a `definition`.
+    #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
+    pub structure: String,
+    /// A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
+    /// its pool: it has no guarantee, and no seats of another tournament as prizes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 8192))]
+    #[ts(optional)]
+    pub definition: Option<String>,
+    /// What to call it; 1 to 40 characters. As its structure if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// When play begins, at most 31 days from now; required unless it is a sit & go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub starts_at: Option<UnixMs>,
+    /// Whether it is left out of lists.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub private: bool,
+    /// Bots of the house come until so many players have entered, once a person has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bots: Option<u32>,
+}
+
+/// `GET /api/v1/structures`: the structures that come with the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StructuresResponse {
+    /// The structures.
+    pub structures: Vec<StructureInfo>,
 }
 
 /// A line of `GET /api/v1/hands`: the hands of the caller, newest first.

@@ -157,6 +157,8 @@ fn bodies_of_the_http_interface() {
     check::<rest::TablesResponse>("tables_response");
     check::<rest::TournamentsResponse>("tournaments_response");
     check::<TournamentState>("tournament_state");
+    check::<rest::TournamentConfig>("tournament_config");
+    check::<rest::StructuresResponse>("structures_response");
     check::<rest::EntrantsResponse>("entrants_response");
     check::<rest::PlacesResponse>("places_response");
     check::<rest::EventTablesResponse>("event_tables_response");

@@ -12,6 +12,7 @@ mod headers;
 mod health;
 mod identity;
 mod tables;
+mod tournaments;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,6 +77,14 @@ fn api() -> Api {
         .post("/api/v1/tables", tables::create)
         .get("/api/v1/tables/{table}", tables::show)
         .get("/api/v1/tables/{table}/rules", games::table_rules)
+        .get("/api/v1/structures", tournaments::structures)
+        .get("/api/v1/tournaments", tournaments::list)
+        .post("/api/v1/tournaments", tournaments::announce)
+        .get("/api/v1/tournaments/{tournament}", tournaments::show)
+        .get("/api/v1/tournaments/{tournament}/entrants", tournaments::entrants)
+        .get("/api/v1/tournaments/{tournament}/tables", tournaments::tables)
+        .get("/api/v1/tournaments/{tournament}/results", tournaments::results)
+        .get("/api/v1/tournaments/{tournament}/log", tournaments::log)
         .get("/api/v1/hands", hands::list)
         .get("/api/v1/hands/{table}/{hand}", hands::show)
         .get("/ws", websocket);

@@ -89,6 +89,7 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
     };
     let caller = caller(desk, &identity);
     tracing::debug!(account = %identity.account, client = hello.client.as_deref().unwrap_or(""), "hello");
+    let entered = app.tournaments.entered_by(caller.account);
     desk.send(&ServerMsg::Welcome(Welcome {
         id,
         version: SUBPROTOCOL.to_owned(),
@@ -98,8 +99,8 @@ async fn enter(desk: &Desk<'_>, hello: Hello) -> Result<Option<(Caller, SessionI
         token,
         tables: app.lobby.seats_named(caller.account),
         set_aside: app.set_aside.of(caller.account),
-        tournaments: Vec::new(),
-        capabilities: Vec::new(),
+        tournaments: entered.into_iter().map(wire::tournament_id).collect(),
+        capabilities: vec!["tournaments".to_owned()],
         limits: limits(app),
     }));
     app.sessions.entered(caller.account, identity.session, desk.outbox);

@@ -90,6 +90,7 @@ async fn talk(app: &Arc<App>, connection: &mut Connection, outbox: &Outbox, clie
         caller,
         id: session,
         tables: Vec::new(),
+        tournaments: Vec::new(),
     };
     let end = session.serve(connection).await;
     session.leave().await;
@@ -222,6 +223,8 @@ struct Session<'a> {
     id: SessionId,
     /// The tables that know this connection.
     tables: Vec<TableId>,
+    /// The tournaments that know it.
+    tournaments: Vec<TableId>,
 }
 
 impl Session<'_> {
@@ -338,7 +341,7 @@ impl Session<'_> {
             | ClientMsg::CallTime(_)
             | ClientMsg::RequestRuling(_)
             | ClientMsg::Report(_)
-            | ClientMsg::Deal(_)) => tournament::answer(&desk, &message),
+            | ClientMsg::Deal(_)) => self.ask_hall(message),
         }
         None
     }
@@ -385,11 +388,13 @@ impl Session<'_> {
 
     /// Tells those who know the connection that it is gone.
     async fn leave(self) {
+        self.leave_tournaments().await;
         let Self {
             desk,
             caller,
             id,
             tables,
+            tournaments: _,
         } = self;
         desk.app.lobby.unwatch(desk.outbox.id());
         desk.app.sessions.left(caller.account, id, desk.outbox.id());

@@ -10,8 +10,9 @@ use poker_protocol::v1::server::{Balance, Closing};
 use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
 use rand::RngExt;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::net::{Burst, ConnId, Outbox};
+use crate::net::{Burst, ConnId, Outbox, encode};
 use crate::store::{AccountId, SessionId};
 
 /// Clients of a server that goes down come back within this time, spread evenly, and not before the first second.
@@ -72,10 +73,15 @@ impl Sessions {
 
     /// Sends a message to an account, if it is connected.
     pub(crate) fn send(&self, account: AccountId, message: &ServerMsg) {
+        self.send_frame(account, encode(message));
+    }
+
+    /// Sends a message that was encoded before to an account, if it is connected.
+    pub(crate) fn send_frame(&self, account: AccountId, frame: Utf8Bytes) {
         let outbox = self.by_account.get(&account).map(|outbox| outbox.clone());
         if let Some(outbox) = outbox {
             // A full or closed outbox ends its connection by itself.
-            let _ = outbox.send(&Burst::from(message));
+            let _ = outbox.send(&Burst::from(frame));
         }
     }
 

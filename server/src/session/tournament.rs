@@ -1,22 +1,130 @@
-//! What clients ask of tournaments.
+//! What a client asks of tournaments.
 
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
-use poker_protocol::v1::{ClientMsg, ErrorCode};
+use poker_protocol::v1::tournament::TournamentId;
 
-use super::Desk;
+use super::Session;
+use crate::store::TableId;
+use crate::tournament::actor::{Mail, PostError};
+use crate::tournament::core::{Request, TournamentRequest};
 
-/// Answers a request about a tournament or about a table of one. The server holds none.
-pub(super) fn answer(desk: &Desk<'_>, message: &ClientMsg) {
-    let id = message.id().to_owned();
-    match message {
-        ClientMsg::ListTournaments(_) => desk.ok(OkMsg {
-            id,
-            tournaments: Some(Vec::new()),
-            ..OkMsg::default()
-        }),
-        ClientMsg::CallTime(_) | ClientMsg::RequestRuling(_) | ClientMsg::Report(_) => {
-            desk.error(id, ErrorCode::TableNotFound, "no tournament has such a table");
+/// Tournaments that one connection may follow at once.
+const TOURNAMENTS: usize = 64;
+
+impl Session<'_> {
+    /// Answers a message about tournaments or passes it on.
+    pub(super) fn ask_hall(&mut self, message: ClientMsg) {
+        let desk = self.desk;
+        match message {
+            ClientMsg::ListTournaments(request) => desk.ok(OkMsg {
+                id: request.id,
+                tournaments: Some(desk.app.tournaments.list()),
+                ..OkMsg::default()
+            }),
+            ClientMsg::WatchTournament(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Watch);
+            }
+            ClientMsg::UnwatchTournament(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unwatch);
+            }
+            ClientMsg::ResumeTournament(request) => {
+                let after = request.after.get();
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Resume { after });
+            }
+            ClientMsg::Register(request) => {
+                let rules = request.rules;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Register { rules });
+            }
+            ClientMsg::Unregister(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Unregister);
+            }
+            ClientMsg::ReEnter(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::ReEnter);
+            }
+            ClientMsg::TournamentRebuy(request) => {
+                let take = request.take;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Rebuy { take });
+            }
+            ClientMsg::AddOn(request) => {
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::AddOn);
+            }
+            ClientMsg::Withdraw(request) => {
+                let confirm = request.confirm;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Withdraw { confirm });
+            }
+            ClientMsg::TournamentPresence(request) => {
+                let absent = request.absent;
+                self.ask_tournament(request.id, &request.tournament, TournamentRequest::Presence { absent });
+            }
+            ClientMsg::CallTime(request) => {
+                let message = "Time is not called here: a clock runs at every decision";
+                desk.error(request.id, ErrorCode::TournamentNoCall, message);
+            }
+            ClientMsg::RequestRuling(request) => {
+                desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
+            }
+            ClientMsg::Report(request) => {
+                desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
+            }
+            ClientMsg::Deal(request) => {
+                desk.error(request.id, ErrorCode::TournamentNoDeal, "no deal is offered");
+            }
+            _ => {}
         }
-        _ => desk.error(id, ErrorCode::TournamentUnknown, "there is no such tournament"),
+    }
+
+    /// Passes a request on to its tournament, which answers it.
+    fn ask_tournament(&mut self, id: String, name: &TournamentId, request: TournamentRequest) {
+        let desk = self.desk;
+        let Some((tournament, handle)) = desk.app.tournaments.find(&name.0) else {
+            return desk.error(id, ErrorCode::TournamentUnknown, "there is no such tournament");
+        };
+        let follows = matches!(request, TournamentRequest::Watch | TournamentRequest::Resume { .. });
+        if follows && !self.follow(tournament) {
+            let message = "this connection follows too many tournaments";
+            return desk.error(id, ErrorCode::ServerFull, message);
+        }
+        if request == TournamentRequest::Unwatch {
+            self.tournaments.retain(|followed| *followed != tournament);
+        }
+        let caller = self.caller.clone();
+        let mail = Mail::Request(Box::new(Request {
+            caller,
+            id: id.clone(),
+            request,
+        }));
+        match handle.post(mail) {
+            Ok(()) => {}
+            Err(PostError::Busy) => desk.error(id, ErrorCode::TournamentBusy, "the tournament has too much to do"),
+            Err(PostError::Gone) => desk.error(id, ErrorCode::TournamentUnknown, "the tournament is over"),
+        }
+    }
+
+    /// Notes that a tournament knows the connection; `false` if there are too many.
+    fn follow(&mut self, tournament: TableId) -> bool {
+        if self.tournaments.contains(&tournament) {
+            return true;
+        }
+        if self.tournaments.len() >= TOURNAMENTS {
+            // Tournaments end without telling who followed them once.
+            let hall = &self.desk.app.tournaments;
+            self.tournaments.retain(|followed| hall.get(*followed).is_some());
+        }
+        if self.tournaments.len() >= TOURNAMENTS {
+            return false;
+        }
+        self.tournaments.push(tournament);
+        true
+    }
+
+    /// Tells the tournaments that know the connection that it is gone.
+    pub(super) async fn leave_tournaments(&self) {
+        for tournament in &self.tournaments {
+            if let Some(handle) = self.desk.app.tournaments.get(*tournament) {
+                handle.deliver(Mail::Disconnected(self.desk.outbox.id())).await;
+            }
+        }
     }
 }

@@ -63,6 +63,14 @@ pub struct Transfer {
 }
 
 impl Transfer {
+    /// The account whose chips move; `None` between the mint and a table or tournament.
+    pub(crate) fn account(&self) -> Option<AccountId> {
+        [self.debit, self.credit].into_iter().find_map(|side| match side {
+            LedgerAccount::Player(account) => Some(account),
+            LedgerAccount::Mint | LedgerAccount::Table(_) | LedgerAccount::Tournament(_) => None,
+        })
+    }
+
     /// Chips of an account go to a table.
     pub const fn buy_in(account: AccountId, table: TableId, amount: Chips) -> Self {
         Self {

@@ -4,12 +4,19 @@ use std::fmt;
 
 use tokio::sync::mpsc;
 
+use super::core::direct::Report;
 use super::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, TableId};
 
 /// Requests that a table may be behind with. A full nine-seat table has one request open for each seat; the rest is room
 /// for those who watch. A request that finds the mailbox full is refused at once and may be sent again.
 pub const MAILBOX: usize = 256;
+
+/// Where a table's mail arrives.
+pub type Mailbox = mpsc::Receiver<Mail>;
+
+/// Where the reports of an event's tables go.
+pub type Reports = mpsc::UnboundedSender<(TableId, Report)>;
 
 /// Why a table did not take a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +38,7 @@ pub struct TableHandle {
 
 impl TableHandle {
     /// A handle and the mailbox that the table reads.
-    pub fn new(id: TableId) -> (Self, mpsc::Receiver<Mail>) {
+    pub fn new(id: TableId) -> (Self, Mailbox) {
         let (mailbox, mail) = mpsc::channel(MAILBOX);
         (Self { id, mailbox }, mail)
     }
@@ -58,6 +65,26 @@ impl TableHandle {
     /// the table is gone.
     pub async fn deliver(&self, mail: Mail) -> bool {
         self.mailbox.send(mail).await.is_ok()
+    }
+}
+
+/// The way from a table of an event to its director. Never waits: a table reports a few times a hand at most, and goes on only
+/// when the director has read what it said.
+#[derive(Clone, Debug)]
+pub struct ReportSender {
+    table: TableId,
+    reports: Reports,
+}
+
+impl ReportSender {
+    /// For the reports of a table.
+    pub const fn new(table: TableId, reports: Reports) -> Self {
+        Self { table, reports }
+    }
+
+    /// Tells how the table stands. Without a director to hear it, that does not matter.
+    pub fn tell(&self, report: Report) {
+        let _ = self.reports.send((self.table, report));
     }
 }
 

@@ -32,6 +32,11 @@ pub fn table_id(id: crate::store::TableId) -> poker_protocol::v1::TableId {
     poker_protocol::v1::TableId(id.to_string())
 }
 
+/// A tournament's identifier as it is sent.
+pub fn tournament_id(id: crate::store::TableId) -> poker_protocol::v1::tournament::TournamentId {
+    poker_protocol::v1::tournament::TournamentId(id.to_string())
+}
+
 /// An amount as it is sent.
 pub fn chips(amount: poker_engine::Chips) -> Chips {
     Chips::new(amount.get()).expect("both count to 2^53 - 1")

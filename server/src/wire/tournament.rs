@@ -312,6 +312,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         host: None,
         private: false,
         house: false,
+        bots_wanted: None,
     }
 }
 

@@ -525,6 +525,7 @@ export type ErrorCode =
   | "tournament.unconfirmed"
   | "tournament.no_call"
   | "tournament.no_deal"
+  | "tournament.bad_structure"
   | "tournament.busy"
   | "tournament.clock_due"
   | "tournament.time_reversed"
@@ -2353,6 +2354,12 @@ export type StructureInfo = {
   severity: Severity;
 };
 
+/** `GET /api/v1/structures`: the structures that come with the server. */
+export type StructuresResponse = {
+  /** The structures. */
+  structures: Array<StructureInfo>;
+};
+
 /** How a table is set up. What is left out takes the game's default. */
 export type TableConfig = {
   /** What to call it; 1 to 40 characters. */
@@ -2521,6 +2528,25 @@ export type TopUpRequest = {
   id?: string;
   /** How much; what is left of the day's grant if left out. */
   amount?: Chips;
+};
+
+/** A tournament to be announced: `POST /api/v1/tournaments`. */
+export type TournamentConfig = {
+  /** The structure, by its identifier; empty with a `definition`. */
+  structure?: string;
+  /**
+   * A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
+   * its pool: it has no guarantee, and no seats of another tournament as prizes.
+   */
+  definition?: string;
+  /** What to call it; 1 to 40 characters. As its structure if left out. */
+  name?: string;
+  /** When play begins, at most 31 days from now; required unless it is a sit & go. */
+  starts_at?: UnixMs;
+  /** Whether it is left out of lists. */
+  private?: boolean;
+  /** Bots of the house come until so many players have entered, once a person has. */
+  bots?: number;
 };
 
 /**
@@ -3154,6 +3180,8 @@ export type TournamentSummary = {
   private?: boolean;
   /** Whether it is one of the house's. */
   house?: boolean;
+  /** How many bots of the house are asked to come. */
+  bots_wanted?: number;
 };
 
 /**

@@ -94,16 +94,8 @@ impl Clock {
         match self.structure.levels.get(self.row) {
             Some(Row::Break(seconds)) => *seconds,
             Some(Row::Level(row)) => row.seconds,
-            None => self.last_seconds(),
+            None => self.structure.seconds(u16::MAX),
         }
-    }
-
-    fn last_seconds(&self) -> u32 {
-        let last = self.structure.levels.iter().rev().find_map(|row| match row {
-            Row::Level(row) => Some(row.seconds),
-            Row::Break(_) => None,
-        });
-        last.unwrap_or(u32::MAX)
     }
 
     /// The whole seconds of the level that are over.
@@ -239,9 +231,6 @@ impl Clock {
 
     /// How long a level lasts, in seconds.
     pub(super) fn duration(&self, level: u16) -> u32 {
-        match self.structure.levels.get(self.row_of(level)) {
-            Some(Row::Level(row)) => row.seconds,
-            _ => self.last_seconds(),
-        }
+        self.structure.seconds(level)
     }
 }

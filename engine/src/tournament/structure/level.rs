@@ -239,6 +239,15 @@ impl Structure {
         last
     }
 
+    /// How long a level lasts, in seconds; behind the published ones as long as the last of them.
+    pub fn seconds(&self, level: u16) -> u32 {
+        let seconds = self.levels.iter().filter_map(|row| match row {
+            Row::Level(row) => Some(row.seconds),
+            Row::Break(_) => None,
+        });
+        seconds.take(level.max(1).into()).last().unwrap_or(u32::MAX)
+    }
+
     /// The game of a level with its amounts. Where those of a level behind the published ones do not fit the game, its last
     /// amounts stay.
     pub fn table_game(&self, level: u16) -> TableGame {

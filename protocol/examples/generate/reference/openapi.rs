@@ -6,11 +6,13 @@ use std::fmt::Write as _;
 
 use poker_protocol::v1::ErrorMsg;
 use poker_protocol::v1::rest::{
-    BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, GameCheckRequest, GameCheckResponse, GameRules,
-    GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse, RefreshRequest, SessionResponse,
-    TablesResponse, TopUpRequest, VersionResponse,
+    BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
+    GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
+    PlacesResponse, RefreshRequest, SessionResponse, StructuresResponse, TablesResponse, TopUpRequest,
+    TournamentConfig, TournamentsResponse, VersionResponse,
 };
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
+use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
@@ -108,6 +110,14 @@ impl Types {
 fn tidy(mut schema: Schema) -> Value {
     Tidy.transform(&mut schema);
     schema.to_value()
+}
+
+fn after() -> Parameter {
+    Parameter {
+        name: "after",
+        about: "Lines behind this number, as an answer before told it.",
+        schema: json!({"type": "integer", "minimum": 0}),
+    }
 }
 
 fn lang() -> Parameter {
@@ -291,6 +301,58 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             types.json::<GameRules>(200),
         )
         .query(vec![lang()])
+        .refused(&[400, 404]),
+        Operation::get(
+            "/api/v1/structures",
+            "The structures of tournaments that come with the server.",
+            types.json::<StructuresResponse>(200),
+        ),
+        Operation::get(
+            "/api/v1/tournaments",
+            "The tournaments of the lobby.",
+            types.json::<TournamentsResponse>(200),
+        ),
+        Operation::post(
+            "/api/v1/tournaments",
+            "Announces a tournament.",
+            types.request::<TournamentConfig>(),
+            types.json::<TournamentSummary>(201),
+        )
+        .token()
+        .refused(&[400, 401, 403, 404, 415]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}",
+            "A tournament, as one who has not entered sees it.",
+            types.json::<TournamentState>(200),
+        )
+        .refused(&[404]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/entrants",
+            "Its players, by number.",
+            types.json::<EntrantsResponse>(200),
+        )
+        .query(vec![after()])
+        .refused(&[400, 404]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/tables",
+            "Its tables in play, by number.",
+            types.json::<EventTablesResponse>(200),
+        )
+        .query(vec![after()])
+        .refused(&[400, 404]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/results",
+            "Its places, the best first, and its prizes.",
+            types.json::<PlacesResponse>(200),
+        )
+        .query(vec![after()])
+        .refused(&[400, 404]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/log",
+            "What has happened in it, one event a line.",
+            (200, Content::Text("application/jsonl")),
+        )
+        .query(vec![after()])
         .refused(&[400, 404]),
         Operation::get(
             "/api/v1/hands",

@@ -37,6 +37,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<rest::GameCheckRequest>("game_check_request"),
         from_server::<rest::GameCheckResponse>("game_check_response"),
         from_server::<rest::TablesResponse>("tables_response"),
+        from_client::<rest::TournamentConfig>("tournament_config"),
+        from_server::<rest::StructuresResponse>("structures_response"),
         from_server::<rest::TournamentsResponse>("tournaments_response"),
         from_server::<TournamentState>("tournament_state"),
         from_server::<rest::EntrantsResponse>("entrants_response"),

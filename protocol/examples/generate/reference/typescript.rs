@@ -28,6 +28,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::GameCheckRequest>();
     all.visit::<rest::GameCheckResponse>();
     all.visit::<rest::TablesResponse>();
+    all.visit::<rest::TournamentConfig>();
+    all.visit::<rest::StructuresResponse>();
     all.visit::<rest::TournamentsResponse>();
     all.visit::<rest::EntrantsResponse>();
     all.visit::<rest::PlacesResponse>();

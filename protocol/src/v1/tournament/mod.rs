@@ -108,6 +108,10 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub house: bool,
+    /// How many bots of the house are asked to come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bots_wanted: Option<u32>,
 }
 
 /// What kind of tournament it is.

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::store::{AppendError, DurableNotice, JournalHandle, Step, StepError};
 
 /// The steps of one table on their way, and the notices about them.
-pub(super) struct Journal {
+pub(crate) struct Journal {
     handle: JournalHandle,
     notify: mpsc::UnboundedSender<DurableNotice>,
     notices: mpsc::UnboundedReceiver<DurableNotice>,
@@ -41,7 +41,7 @@ impl Metrics {
 }
 
 impl Journal {
-    pub(super) fn new(handle: JournalHandle) -> Self {
+    pub(crate) fn new(handle: JournalHandle) -> Self {
         let (notify, notices) = mpsc::unbounded_channel();
         Self {
             handle,
@@ -55,7 +55,7 @@ impl Journal {
     }
 
     /// Forgets all steps that are on their way, and all notices of them.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.unsent.clear();
         self.queued.clear();
         self.failure = None;
@@ -63,18 +63,18 @@ impl Journal {
     }
 
     /// Whether the journal's queue had no room for some steps, so that [`Self::send`] has to be called again.
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         !self.unsent.is_empty()
     }
 
     /// Adds steps behind those that are on their way.
-    pub(super) fn append(&mut self, steps: impl IntoIterator<Item = Box<Step>>) {
+    pub(crate) fn append(&mut self, steps: impl IntoIterator<Item = Box<Step>>) {
         self.unsent.extend(steps);
         self.send();
     }
 
     /// Queues steps for the journal as long as it has room.
-    pub(super) fn send(&mut self) {
+    pub(crate) fn send(&mut self) {
         while let Some(step) = self.unsent.pop_front() {
             let (number, hand_over) = (step.step, step.hand_end.is_some());
             match self.handle.append(step, self.notify.clone()) {
@@ -99,13 +99,13 @@ impl Journal {
     }
 
     /// A failure that came behind notices of success, which are shown first.
-    pub(super) const fn take_failure(&mut self) -> Option<DurableNotice> {
+    pub(crate) const fn take_failure(&mut self) -> Option<DurableNotice> {
         self.failure.take()
     }
 
     /// The next notice. Of those that came together the last one says it all, so that what they release leaves in one
     /// burst. Losing the future loses no notice.
-    pub(super) async fn notice(&mut self) -> DurableNotice {
+    pub(crate) async fn notice(&mut self) -> DurableNotice {
         let first = self.notices.recv().await;
         let mut notice = first.expect("there is a sender for as long as there is this");
         while let DurableNotice::Durable { step } = notice {

@@ -20,7 +20,7 @@ use crate::store::{Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
 use crate::table::core::{Entropy, Input, NoEntropy, Now, Outputs};
-use crate::table::handle::House;
+use crate::table::handle::{House, ReportSender};
 use crate::table::setup::config::TableSetup;
 
 /// When the journal's queue is full, the next attempt comes so much later. The queue empties within one commit.
@@ -38,6 +38,8 @@ pub struct Deps {
     pub house: Arc<dyn House>,
     /// The clock.
     pub clock: Arc<PlayClock>,
+    /// The way to the director of the event that the table is part of.
+    pub director: Option<ReportSender>,
 }
 
 /// Runs a table until it ends. `stored` is the table as it was claimed or created, `mail` its mailbox.
@@ -53,7 +55,7 @@ pub async fn run(stored: StoredTable, setup: Arc<TableSetup>, mail: mpsc::Receiv
 
 /// Entropy of the operating system.
 #[derive(Debug, Default)]
-struct OsEntropy;
+pub(crate) struct OsEntropy;
 
 impl Entropy for OsEntropy {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
@@ -189,6 +191,7 @@ impl Runner {
             lookups,
             status,
             moved,
+            report,
             // The supervisor has seen to these.
             end: _,
             own_command: _,
@@ -213,6 +216,9 @@ impl Runner {
         }
         for account in moved {
             self.deps.house.chips_moved(account);
+        }
+        if let (Some(report), Some(director)) = (report, &self.deps.director) {
+            director.tell(*report);
         }
     }
 
@@ -266,7 +272,8 @@ impl Runner {
     }
 }
 
-fn now(clock: &PlayClock) -> Now {
+/// This instant.
+pub(crate) fn now(clock: &PlayClock) -> Now {
     let since_1970 = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default();

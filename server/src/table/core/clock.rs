@@ -36,12 +36,22 @@ pub struct Bank {
 impl Bank {
     /// A fresh one.
     pub const fn new(timing: &Timing, now: PlayTime) -> Self {
+        Self::holding(timing.bank_ms, now)
+    }
+
+    /// One that holds so much.
+    pub const fn holding(left_ms: u32, now: PlayTime) -> Self {
         Self {
-            left_ms: timing.bank_ms,
+            left_ms,
             since: now,
             periods: 0,
             misses: 0,
         }
+    }
+
+    /// It holds so much from now on.
+    pub const fn hold(&mut self, left_ms: u32) {
+        self.left_ms = left_ms;
     }
 
     /// Milliseconds in it.

@@ -14,8 +14,13 @@ use super::{shuffle, timers};
 use crate::store::AccountId;
 use crate::table::setup::timing::Timing;
 use crate::table::state::command::Command;
+use crate::table::state::event::EventDeal;
 use crate::table::state::play::Asked;
+use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
+
+/// What a new level adds to each time bank of an event, in milliseconds. Rule: tournament 2.13.
+const LEVEL_BANK_MS: u32 = 10_000;
 
 /// The deadlines of a table. They change nothing at it: what they ask for is a command like any other.
 #[derive(Debug, Default)]
@@ -116,6 +121,47 @@ impl Deadlines {
         bank
     }
 
+    /// Time banks are what the law of an event says: what a player brought, or had when the last hand was dealt. Those that
+    /// are known stay as they are.
+    pub(super) fn restore_banks(&mut self, table: &Table, now: Now) {
+        let Some(law) = table.law.event() else { return };
+        for (player, left_ms) in &law.banks {
+            let fresh = Bank::holding(*left_ms, now.play);
+            self.banks.entry(account_of(*player)).or_insert(fresh);
+        }
+    }
+
+    /// The director of an event wants a hand.
+    pub(super) fn want_hand(&mut self, deal: EventDeal) {
+        self.timers.want_hand(deal);
+    }
+
+    /// Whether the table of an event waits for its director's next hand, and its players for nothing.
+    pub(super) const fn is_ready(&self) -> bool {
+        self.timers.is_ready()
+    }
+
+    /// The time banks with which a hand of an event is dealt: each level brings some. Rule: tournament 2.13.
+    fn banks_for(&mut self, table: &Table, deal: &EventDeal) -> Vec<(u8, u32)> {
+        let Some(law) = table.law.event() else {
+            return Vec::new();
+        };
+        let timing = &table.setup.timing;
+        let levels = u32::from(deal.level.saturating_sub(law.level));
+        let mut banks = Vec::new();
+        for (seat, taken) in law.seats.seats() {
+            let account = account_of(taken.player);
+            let left = self.bank_left(account, timing);
+            let gained = left.saturating_add(levels.saturating_mul(LEVEL_BANK_MS));
+            let full = gained.min(timing.bank_max_ms.max(left));
+            if let Some(bank) = self.banks.get_mut(&account) {
+                bank.hold(full);
+            }
+            banks.push((seat.number(), full));
+        }
+        banks
+    }
+
     /// Seats, offers or connections are not what they were.
     pub(super) const fn people_changed(&mut self) {
         self.timers.people_changed();
@@ -203,7 +249,19 @@ impl Deadlines {
             return None;
         }
         let Moment { table, now, .. } = *at;
-        match shuffle::next_deal(table, entropy) {
+        if table.law.cash().is_none() && self.timers.wanted_hand().is_none() {
+            self.timers.get_ready();
+            return None;
+        }
+        let wanted = self.timers.wanted_hand().cloned();
+        let command = match &wanted {
+            Some(deal) => {
+                let banks = self.banks_for(table, deal);
+                shuffle::event_deal(table, deal, banks, entropy)
+            }
+            None => shuffle::next_deal(table, entropy),
+        };
+        match command {
             Ok(command) => {
                 self.timers.dealt(&command, table, now);
                 Some(command)

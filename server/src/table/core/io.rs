@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::clock::PlayTime;
+use super::direct::Report;
 use super::mail::{Mail, TableStatus};
 use crate::net::{Burst, Outbox};
 use crate::store::{AccountId, DurableNotice, Step, StepError};
@@ -63,6 +64,8 @@ pub struct Outputs {
     pub status: Option<TableStatus>,
     /// Accounts whose chips moved.
     pub moved: Vec<AccountId>,
+    /// For the director of the event.
+    pub report: Option<Box<Report>>,
     /// The table ends, or has to be loaded anew.
     pub end: Option<End>,
     /// A command of the server's own was carried out.

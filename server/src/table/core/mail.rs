@@ -8,6 +8,7 @@ use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 
+use super::direct::Direct;
 use crate::net::Outbox;
 use crate::store::AccountId;
 
@@ -115,6 +116,8 @@ pub enum Mail {
     Close,
     /// Stop play where it is, or let it go on: an operator's wish.
     Pause(bool),
+    /// The director of the event wants something.
+    Direct(Direct),
 }
 
 /// A request with its sender.

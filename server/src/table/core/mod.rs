@@ -7,6 +7,7 @@
 
 pub mod clock;
 mod deadlines;
+pub mod direct;
 mod fan_out;
 mod frames;
 mod io;
@@ -30,6 +31,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 
 use self::clock::PlayTime;
 use self::deadlines::{Deadlines, Due, Moment};
+use self::direct::Report;
 use self::fan_out::{FanOut, Scene};
 pub use self::io::{Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
 use self::mail::{Caller, TableStatus};
@@ -77,6 +79,8 @@ pub struct TableCore {
     tickets: Tickets,
     ending: Ending,
     doing: Doing,
+    /// What the director of the event was told last.
+    reported: Option<Report>,
 }
 
 impl TableCore {
@@ -98,8 +102,10 @@ impl TableCore {
             tickets: Tickets::default(),
             ending: Ending::default(),
             doing: Doing::default(),
+            reported: None,
             table,
         };
+        core.deadlines.restore_banks(&core.table, now);
         if let Some(asked) = core.fan_out.visible_turn(&core.table) {
             core.deadlines.start_clock(asked, &core.table, now);
         }
@@ -189,6 +195,7 @@ impl TableCore {
             self.doing = Doing::Own;
             self.pass_time(now, entropy, out);
             self.release(now, out);
+            self.report(out);
             out.end = self.end();
         }
         out.bursts = self.fan_out.take_bursts();
@@ -259,6 +266,7 @@ impl TableCore {
         let kind = command.kind();
         let refusable = command.may_be_refused();
         let takes_seat = matches!(command, Command::Sit { .. });
+        let directed = matches!(command, Command::Arrange { .. } | Command::DealEvent { .. });
         let moves_chips = refusable || matches!(command, Command::Act { .. } | Command::Pick { .. });
         let by = request.filter(|_| moves_chips).map(|(caller, id)| By {
             account: caller.account,
@@ -301,6 +309,9 @@ impl TableCore {
         self.fan_out.log(told);
         if effects.people.is_some() {
             self.deadlines.people_changed();
+        }
+        if directed {
+            self.deadlines.restore_banks(&self.table, now);
         }
         if effects.hand_over {
             self.deadlines.hand_over();
@@ -393,7 +404,8 @@ impl TableCore {
             });
             match due {
                 Due::Command(command) => {
-                    if matches!(command, Command::Deal { .. }) && self.steps.want_snapshot() {
+                    let deals = matches!(command, Command::Deal { .. } | Command::DealEvent { .. });
+                    if deals && self.steps.want_snapshot() {
                         self.take_snapshot(out);
                     }
                     self.must_commit(command, now, out);

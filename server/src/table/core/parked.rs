@@ -9,7 +9,7 @@ use super::mail::{Caller, TableStatus};
 use super::status;
 use super::viewers::Viewers;
 use crate::net::{ConnId, encode};
-use crate::store::{AccountId, LedgerAccount, StepKind, Transfer};
+use crate::store::{AccountId, StepKind, Transfer};
 use crate::table::state::answers::Answered;
 use crate::table::state::applied::Applied;
 use crate::table::state::event_log::to_json;
@@ -176,7 +176,7 @@ impl Effects {
             last_seq: table.seq(),
             reply,
             choices: Choices::opened(table, first_seq),
-            moved: applied.transfers.iter().filter_map(moved_account).collect(),
+            moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
             status: changes_seats.then(|| status::status(table, viewers)),
             people: changes_seats.then(|| status::people(table)),
             hand_over,
@@ -203,13 +203,4 @@ impl Choices {
         }
         opened
     }
-}
-
-fn moved_account(transfer: &Transfer) -> Option<AccountId> {
-    [transfer.debit, transfer.credit]
-        .into_iter()
-        .find_map(|side| match side {
-            LedgerAccount::Player(account) => Some(account),
-            LedgerAccount::Mint | LedgerAccount::Table(_) | LedgerAccount::Tournament(_) => None,
-        })
 }

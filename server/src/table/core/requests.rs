@@ -35,6 +35,7 @@ impl TableCore {
             Mail::Drain => self.ending.draining = true,
             Mail::Close => self.ending.closing = true,
             Mail::Pause(paused) => self.pause(*paused, now, out),
+            Mail::Direct(wish) => self.direct(wish, now, out),
         }
     }
 
@@ -437,6 +438,7 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
         Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),
+        Refusal::Event => plain(id, ErrorCode::TournamentSeated),
         Refusal::Closed => plain(id, ErrorCode::TableClosed),
         Refusal::Occupied | Refusal::Broken(_) => ErrorMsg::new(
             Some(id),

@@ -1,6 +1,7 @@
 //! Where the cards of a table come from: each deal, and each draw before one, has entropy of its own.
 
-use poker_engine::Deck;
+use poker_engine::table::CashTable;
+use poker_engine::{Deck, GameDef};
 use poker_protocol::v1::Card;
 use rand::SeedableRng;
 use rand::rngs::ChaCha20Rng;
@@ -8,6 +9,7 @@ use rand::rngs::ChaCha20Rng;
 use super::io::{Entropy, NoEntropy};
 use crate::table::state::command::{Command, DRAW_RANGE};
 use crate::table::state::deck::RefillSecret;
+use crate::table::state::event::EventDeal;
 use crate::table::state::table::Table;
 use crate::wire;
 
@@ -17,15 +19,49 @@ use crate::wire;
 /// If the source of entropy fails.
 pub(super) fn next_deal(table: &Table, entropy: &mut dyn Entropy) -> Result<Command, NoEntropy> {
     let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
-    Ok(if table.law.can_draw_seats() {
+    let law = table.law.cash();
+    Ok(if law.is_some_and(CashTable::can_draw_seats) {
         draw_seats(table, &mut rng)
-    } else if table.mix.can_ask(&table.law) {
+    } else if law.is_some_and(|law| table.mix.can_ask(law)) {
         Command::Ask {
             draw: draw_seat(&mut rng),
         }
     } else {
         deal(table, &mut rng)
     })
+}
+
+/// The hand that the director of an event begins, with a fresh deck. `banks` are the time banks of the seats.
+///
+/// # Errors
+/// If the source of entropy fails.
+pub(super) fn event_deal(
+    table: &Table,
+    deal: &EventDeal,
+    banks: Vec<(u8, u32)>,
+    entropy: &mut dyn Entropy,
+) -> Result<Command, NoEntropy> {
+    let mut rng = ChaCha20Rng::from_seed(entropy.seed()?);
+    let index = table
+        .setup
+        .event
+        .as_ref()
+        .map_or(0, |event| event.structure.game_index(deal.game));
+    let index = u16::try_from(index).unwrap_or_default();
+    let (decks, refills) = fresh_deck(&table.setup.played(index).game, &mut rng);
+    Ok(Command::DealEvent {
+        deal: deal.clone(),
+        banks,
+        decks,
+        refills,
+    })
+}
+
+/// A shuffled deck of a game, and the secret of its refills if it has draws.
+fn fresh_deck(game: &GameDef, rng: &mut ChaCha20Rng) -> (Vec<Vec<Card>>, Option<RefillSecret>) {
+    let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
+    let refills = game.has_draw().then(|| RefillSecret::draw(rng));
+    (vec![wire::cards(order)], refills)
 }
 
 /// The cards for the seats.
@@ -39,9 +75,9 @@ fn draw_seats(table: &Table, rng: &mut ChaCha20Rng) -> Command {
 fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     let game = &table.setup.played(table.mix.game()).game;
     let draw = draw_seat(rng);
-    let order = Deck::shuffled(game.cards(), &mut || next(rng)).order();
-    let refills = game.has_draw().then(|| RefillSecret::draw(rng));
-    let is_first = table.law.state().last_button.is_none() && table.mix.drawn_dealer().is_none();
+    let (decks, refills) = fresh_deck(game, rng);
+    let began = table.law.cash().is_some_and(|law| law.state().last_button.is_some());
+    let is_first = !began && table.mix.drawn_dealer().is_none();
     let draw_cards = if is_first {
         cards_to_draw(table, rng)
     } else {
@@ -50,7 +86,7 @@ fn deal(table: &Table, rng: &mut ChaCha20Rng) -> Command {
     Command::Deal {
         draw,
         draw_cards,
-        decks: vec![wire::cards(order)],
+        decks,
         refills,
     }
 }

@@ -33,15 +33,14 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
         sits_out || player.is_none_or(|account| !viewers.is_online(account))
     };
     let away = taken.iter().filter(is_away).count();
-    let offered = table
-        .law
-        .state()
-        .reserved
-        .iter()
+    let offered = table.law.cash().map(|law| law.state().reserved.iter());
+    let offered = offered
+        .into_iter()
+        .flatten()
         .filter_map(|(_, player)| player.map(account_of));
     TableStatus {
         summary: TableSummary {
-            info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
+            info: table.info(),
             taken: taken.to_wire(),
             bots: u8::try_from(bots).unwrap_or(u8::MAX),
             away: u8::try_from(away).unwrap_or(u8::MAX),
@@ -51,7 +50,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
             average_pot: wire::chips(table.average_pot()),
         },
         seated: seated.iter().copied().chain(offered).collect(),
-        game: table.mix.game(),
+        game: table.game_index(),
     }
 }
 

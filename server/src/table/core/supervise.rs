@@ -224,12 +224,13 @@ impl Supervisor {
             }
             Ok((core, must_void))
         });
-        let (core, must_void) = match begun {
+        let (mut core, must_void) = match begun {
             Ok(begun) => begun,
             Err(why) => return Reaction::new(out, Next::End(Ended::Quarantined(why))),
         };
         self.standstill.is_over();
         out.status = Some(core.status());
+        core.report(&mut out);
         let runs = core.table().law_hand_runs();
         self.state = State::Playing(Box::new(core));
         let next = if must_void || (void && runs) {
@@ -359,6 +360,8 @@ impl Loading {
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
+            // The table reports once it is loaded, and the director tells it everything anew.
+            Input::Mail(Mail::Direct(_)) => {}
             Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
         }
         out

@@ -8,6 +8,7 @@ use super::clock::PlayTime;
 use super::io::Now;
 use crate::store::AccountId;
 use crate::table::state::command::Command;
+use crate::table::state::event::EventDeal;
 use crate::table::state::players::account_of;
 use crate::table::state::table::Table;
 
@@ -41,6 +42,10 @@ pub(super) struct Timers {
     people_changed: bool,
     /// When viewers learn that the table closes, or when it does.
     closing: Option<PlayTime>,
+    /// The hand that the director of an event wants.
+    wanted: Option<EventDeal>,
+    /// The last hand of an event's table was looked at.
+    ready: bool,
 }
 
 impl Timers {
@@ -91,7 +96,13 @@ impl Timers {
     ) -> Vec<AccountId> {
         self.people_changed = false;
         let timing = &table.setup.timing;
-        let law = table.law.state();
+        let Some(law) = table.law.cash() else {
+            // The director of an event seats its players, and nobody loses a seat by being away.
+            let seats = table.law.occupied();
+            let seated = seats.iter().filter_map(|seat| table.law.seat(seat));
+            return seated.map(|taken| account_of(taken.player)).collect();
+        };
+        let law = law.state();
         let offered = law.reserved.iter();
         let offered: Vec<AccountId> = offered.filter_map(|(_, player)| player.map(account_of)).collect();
         let left: Vec<AccountId> = law.left_with.keys().map(|player| account_of(*player)).collect();
@@ -157,26 +168,61 @@ impl Timers {
     /// Plans when the next hand begins, or its dealer is asked for the game, or the seats are drawn before the first.
     pub(super) fn plan_deal(&mut self, table: &Table, draining: bool, now: Now) {
         let timing = &table.setup.timing;
+        let start = now.play.after(timing.start_pause_ms);
+        let idle = !table.closed && !self.end_unseen && table.running().is_none();
+        let Some(law) = table.law.cash() else {
+            return self.plan_event(idle && !draining, start, now);
+        };
         let can = !draining
             && !table.paused
-            && !table.closed
             && !is_closing_time(table, now)
-            && !self.end_unseen
-            && table.running().is_none()
-            && (table.law.can_draw_seats() || table.mix.can_deal(&table.law) || table.mix.can_ask(&table.law));
-        let start = now.play.after(timing.start_pause_ms);
+            && idle
+            && (law.can_draw_seats() || table.mix.can_deal(law) || table.mix.can_ask(law));
         if !can {
             self.deal = None;
-        } else if table.law.can_draw_seats() {
+        } else if law.can_draw_seats() {
             // All who play at the table should be there, but the draw does not wait for ever.
             let gathered = now.play.after(timing.gather_ms);
             let planned = self.deal.unwrap_or(gathered);
-            let is_full = table.law.free_seats().is_empty();
+            let is_full = law.free_seats().is_empty();
             self.deal = Some(if is_full { planned.min(start) } else { planned });
         } else if self.deal.is_none() {
             let pause = self.pause.filter(|pause| *pause > now.play);
             self.deal = Some(pause.unwrap_or(start));
         }
+    }
+
+    /// Plans when an event's table is ready for its next hand, or deals the one that its director wants.
+    fn plan_event(&mut self, idle: bool, start: PlayTime, now: Now) {
+        if !idle || (self.ready && self.wanted.is_none()) {
+            self.deal = None;
+        } else if self.wanted.is_some() {
+            self.deal.get_or_insert(now.play);
+        } else if self.deal.is_none() {
+            let pause = self.pause.filter(|pause| *pause > now.play);
+            self.deal = Some(pause.unwrap_or(start));
+        }
+    }
+
+    /// The director of an event wants a hand, and waits for nothing.
+    pub(super) fn want_hand(&mut self, deal: EventDeal) {
+        self.wanted = Some(deal);
+        self.deal = None;
+    }
+
+    /// The hand that the director of an event wants.
+    pub(super) const fn wanted_hand(&self) -> Option<&EventDeal> {
+        self.wanted.as_ref()
+    }
+
+    /// The table of an event is ready for its next hand.
+    pub(super) const fn get_ready(&mut self) {
+        self.ready = true;
+    }
+
+    /// Whether it is.
+    pub(super) const fn is_ready(&self) -> bool {
+        self.ready
     }
 
     /// Whether the next hand is due, or what comes before it. It is so once.
@@ -197,6 +243,10 @@ impl Timers {
             Command::Deal { .. } => {
                 self.show = None;
                 self.miss_deal();
+            }
+            Command::DealEvent { .. } => {
+                self.show = None;
+                (self.wanted, self.ready) = (None, false);
             }
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! The table at an instant, as one viewer may see it.
 
 use poker_engine::hand::PlayView;
+use poker_engine::table::CashTable;
 use poker_engine::{Chips, SeatIx, Viewer};
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{
@@ -55,9 +56,9 @@ impl View<'_> {
         });
         let plays = view.as_ref().map_or(&[][..], |(_, view)| &view.seats);
         let seats = table.law.occupied();
-        let at_hand = table.setup.played(table.mix.game());
+        let at_hand = table.setup.played(table.game_index());
         TableState {
-            info: table.setup.info(table.id, table.mix.game(), &table.law.structure()),
+            info: table.info(),
             game: at_hand.definition.as_deref().map(|definition| {
                 Box::new(GameInfo {
                     definition: Some(definition.to_owned()),
@@ -79,12 +80,16 @@ impl View<'_> {
                 hand: asked.hand,
                 turn: self.turn_state(asked),
             }),
-            carried: Some(table.law.state().carried)
+            carried: Some(table.law.carried())
                 .filter(|carried| !carried.is_zero())
                 .map(wire::chips),
-            kitty: table.setup.session.kitty.then(|| wire::chips(table.law.state().kitty)),
+            kitty: table
+                .law
+                .cash()
+                .filter(|_| table.setup.session.kitty)
+                .map(|law| wire::chips(law.state().kitty)),
             hands: table.hands,
-            roodles: table.law.plays_roodles(),
+            roodles: table.law.cash().is_some_and(CashTable::plays_roodles),
             muted: table
                 .muted
                 .iter()
@@ -116,9 +121,9 @@ impl View<'_> {
             stack: wire::chips(view.map_or(taken.stack, |view| view.stack)),
             status: wire::status(self.table.law.status(seat)?),
             connected: account == viewer || self.viewers.is_online(account),
-            event_status: None,
-            bounty: None,
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
+            event_status: self.table.law.event().and_then(|law| law.event_status(seat)),
+            bounty: self.table.law.event().and_then(|law| law.bounty(seat)),
         })
     }
 
@@ -136,8 +141,8 @@ impl View<'_> {
             pots: view.pots.to_wire(),
             pot: wire::chips(view.pot),
             bet: wire::chips(view.bet),
-            held: false,
             turn: play.asked().map(|asked| self.turn_state(asked)),
+            held: play.hand().is_held(),
         }
     }
 

@@ -291,7 +291,7 @@ impl<'a> World<'a> {
             let view = play.hand().view(Viewer::Spectator);
             let now: Chips = view.seats.iter().map(|seat| seat.stack).sum::<Chips>() + view.pot;
             let taken = |seat| table.law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
-            let brought = view.seats.iter().map(|view| taken(view.seat)).sum::<Chips>() + table.law.state().carried;
+            let brought = view.seats.iter().map(|view| taken(view.seat)).sum::<Chips>() + table.law.carried();
             assert_eq!(now, brought, "stacks and pots are what was brought into the hand");
         }
     }

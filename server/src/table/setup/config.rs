@@ -14,6 +14,7 @@ use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 
 use super::error::{ConfigError, DEFINITION_BYTES, FREE_STACKS_MAX};
+use super::event::EventSetup;
 use super::invitation::{Invitation, wire_id};
 use super::mix::{self, Played, Resolved};
 use super::timing::{ACTION_MIN_MS, TIME_MAX_MS, Timing};
@@ -48,6 +49,8 @@ pub struct TableSetup {
     pub invitation: Option<Invitation>,
     /// The account that opened it; `None` for tables of the house.
     pub host: Option<AccountId>,
+    /// The part that it has in an event; `None` for cash tables.
+    pub event: Option<Arc<EventSetup>>,
 }
 
 impl TableSetup {
@@ -132,6 +135,7 @@ impl TableSetup {
             session: config.session.clone(),
             invitation: None,
             host: None,
+            event: None,
         })
     }
 
@@ -309,7 +313,7 @@ fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigE
 }
 
 /// Characters that are no control characters and still cannot be seen, or turn the direction of the text around them.
-pub(in crate::table) const fn is_invisible(c: char) -> bool {
+pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

@@ -2,6 +2,7 @@
 
 pub mod config;
 pub mod error;
+pub mod event;
 pub(in crate::table) mod invitation;
 pub(in crate::table) mod mix;
 pub mod timing;

@@ -61,6 +61,9 @@ pub enum Refusal {
     /// The table is in that state already: paused, or the account muted or sent away.
     #[error("the table is in that state already")]
     NoChange,
+    /// Players of an event are seated by its director, and bring no chips.
+    #[error("this is a table of a tournament, whose director seats the players")]
+    Event,
     /// The table is closed for ever.
     #[error("the table is closed")]
     Closed,

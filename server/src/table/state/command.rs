@@ -9,11 +9,12 @@ use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use serde::{Deserialize, Serialize};
 
 use super::deck::{RefillSecret, SealedDeck};
+use super::event::{Arranged, EventDeal};
 use crate::store::{AccountId, StepKind};
 
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
-/// away, waiting pots that are paid out, a secret for the orders of refilled decks.
-pub const FORMAT: u16 = 2;
+/// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
+pub const FORMAT: u16 = 3;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -159,6 +160,45 @@ pub enum Command {
         #[serde(skip)]
         refills: Option<RefillSecret>,
     },
+    /// The director of an event says who sits where with how many chips.
+    Arrange {
+        /// Every taken seat.
+        seats: Vec<Arranged>,
+        /// The seats whose players go to another table.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moved: Vec<u8>,
+    },
+    /// The director of an event begins a hand.
+    DealEvent {
+        /// How.
+        deal: EventDeal,
+        /// Milliseconds in the time bank of each seat.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        banks: Vec<(u8, u32)>,
+        /// The deck. Sealed.
+        #[serde(skip)]
+        decks: Vec<Vec<Card>>,
+        /// What the orders of its refills are made of, in games with draws. Sealed.
+        #[serde(skip)]
+        refills: Option<RefillSecret>,
+    },
+    /// A hand that was held in hand-for-hand goes on.
+    Release {
+        /// Its number.
+        hand: u64,
+    },
+    /// A player of the running hand has left the event: the hand folds at its next turn.
+    Kill {
+        /// Its number.
+        hand: u64,
+        /// Where.
+        seat: u8,
+    },
+    /// The running hand ends by sharing each pot equally.
+    Split {
+        /// Its number.
+        hand: u64,
+    },
     /// A player answers.
     Act {
         /// Where.
@@ -217,7 +257,9 @@ impl Order {
     /// The bytes of a row, and those that have to be sealed.
     pub fn encode(&self) -> (Vec<u8>, Option<Vec<u8>>) {
         let (open, sealed) = match &self.command {
-            Command::Deal { decks, refills, .. } => (None, Some(json(&SealedDeck::new(decks, *refills)))),
+            Command::Deal { decks, refills, .. } | Command::DealEvent { decks, refills, .. } => {
+                (None, Some(json(&SealedDeck::new(decks, *refills))))
+            }
             Command::Act { seat, action } => {
                 let open = open_part(action).map(|action| Command::Act { seat: *seat, action });
                 let sealed = open.is_some().then(|| match action {
@@ -254,7 +296,7 @@ impl Order {
     pub fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
         let mut order = Self::decode_open(row)?;
         match (&mut order.command, sealed) {
-            (Command::Deal { decks, refills, .. }, Some(sealed)) => {
+            (Command::Deal { decks, refills, .. } | Command::DealEvent { decks, refills, .. }, Some(sealed)) => {
                 (*decks, *refills) = from_json::<SealedDeck>(sealed)?.open();
             }
             (
@@ -270,6 +312,7 @@ impl Order {
             (Command::Act { action, .. }, Some(sealed)) => *action = from_json(sealed)?,
             (
                 Command::Deal { .. }
+                | Command::DealEvent { .. }
                 | Command::Act {
                     action:
                         Action::Discard { .. }
@@ -309,10 +352,17 @@ impl Command {
     /// What the row is about.
     pub const fn kind(&self) -> StepKind {
         match self {
-            Self::Deal { .. } | Self::Act { .. } | Self::TimeOut { .. } | Self::Show { .. } | Self::Void {} => {
-                StepKind::Hand
-            }
+            Self::Deal { .. }
+            | Self::DealEvent { .. }
+            | Self::Act { .. }
+            | Self::TimeOut { .. }
+            | Self::Show { .. }
+            | Self::Release { .. }
+            | Self::Kill { .. }
+            | Self::Split { .. }
+            | Self::Void {} => StepKind::Hand,
             Self::Sit { .. }
+            | Self::Arrange { .. }
             | Self::Leave { .. }
             | Self::SitOut { .. }
             | Self::SitIn { .. }
@@ -340,16 +390,16 @@ impl Command {
     }
 }
 
-pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
+pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("rows have string keys and no fallible parts")
 }
 
-pub(super) fn from_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, BadRow> {
+pub(crate) fn from_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, BadRow> {
     serde_json::from_slice(bytes).map_err(|error| BadRow(error.to_string()))
 }
 
 /// Accounts as text.
-pub(super) mod account {
+pub(crate) mod account {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};
 

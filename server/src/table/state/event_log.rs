@@ -95,6 +95,7 @@ pub fn public_array(told: &[Told]) -> Vec<u8> {
     array
 }
 
-pub(in crate::table) fn to_json(value: &impl serde::Serialize) -> Box<str> {
+/// A value as JSON.
+pub(crate) fn to_json(value: &impl serde::Serialize) -> Box<str> {
     with_json(value, |text| Box::from(text))
 }

@@ -1,6 +1,6 @@
 //! The game of the next hand: whose turn it is, or what its dealer picks.
 
-use poker_engine::table::{ChoiceError, HandPlan, TableEvent, TableRuleError};
+use poker_engine::table::{ChoiceError, HandPlan, TableEvent};
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::PrivateEvent;
@@ -8,6 +8,7 @@ use poker_protocol::v1::{Card, Choice, PublicEvent};
 
 use super::applied::{Applied, Refusal};
 use super::command::PickedGame;
+use super::law::Law;
 use super::play::Asked;
 use super::players::account_of;
 use super::table::Table;
@@ -69,7 +70,7 @@ impl Table {
             face_up: Vec::new(),
             board: Vec::new(),
             board_down: 0,
-            pot: wire::chips(self.law.state().carried),
+            pot: wire::chips(self.law.carried()),
             to_call: wire::chips(Chips::ZERO),
             stack: wire::chips(self.law.seat(seat)?.stack),
         })
@@ -92,7 +93,7 @@ impl Table {
 
     /// Asks the dealer of the next hand for its game.
     pub(super) fn ask(&mut self, draw: u16) -> Result<Applied, Refusal> {
-        let asked = self.mix.ask(&self.law, |seats| drawn(draw, seats))?;
+        let asked = self.mix.ask(self.law.cash_mut()?, |seats| drawn(draw, seats))?;
         let event = PublicEvent::TurnStarted {
             turn: self.picks_asked,
             seats: vec![asked.dealer.number()],
@@ -112,7 +113,7 @@ impl Table {
             Some(picked) => self.place_of(picked).ok_or(ChoiceError::NotOnTheMenu)?,
             None => self.mix.timed_out().ok_or(ChoiceError::NobodyAsked)?,
         };
-        let events = self.mix.pick(&mut self.law, seat, game)?;
+        let events = self.mix.pick(self.law.cash_mut()?, seat, game)?;
         self.pick_seq = 0;
         let changed = PublicEvent::GameChanged {
             game: self.setup.at_hand(game, &self.law.structure()),
@@ -143,14 +144,15 @@ impl Table {
 
     /// Takes the question back if players came or went so that others would have to be asked.
     pub(super) fn keep_pick(&mut self, applied: &mut Applied) {
-        if self.mix.withdraw_if_changed(&self.law) {
+        let Law::Cash(law) = &self.law else { return };
+        if self.mix.withdraw_if_changed(law) {
             self.pick_seq = 0;
             applied.extend(self.tell_one(&PublicEvent::PickWithdrawn {}));
         }
     }
 
     /// By table law, a hand begins.
-    pub(super) fn start_hand(&mut self, draw: u16, cards: &[Card]) -> Result<Started, TableRuleError> {
+    pub(super) fn start_hand(&mut self, draw: u16, cards: &[Card]) -> Result<Started, Refusal> {
         let dealer = self.mix.drawn_dealer();
         let rule = self.setup.first_dealer(self.mix.game(), cards);
         let mut told = None;
@@ -163,7 +165,7 @@ impl Table {
                 found.map_or_else(|| drawn(draw, seats), |found| found.dealer)
             })
         };
-        let (plan, events) = self.law.start_hand(first)?;
+        let (plan, events) = self.law.cash_mut()?.start_hand(first)?;
         Ok((plan, events, told.map(|told| wire::dealer_drawn(rule, &told))))
     }
 
@@ -173,10 +175,11 @@ impl Table {
         &mut self,
         stacks: &[(SeatIx, Chips)],
         kitty: Chips,
-    ) -> Result<(Vec<TableEvent>, Option<Vec<TableEvent>>), TableRuleError> {
-        let dealt = self.law.hand().map_or(0, |hand| hand.dealt.len());
-        let events = self.law.finish_hand(stacks, kitty)?;
-        let changed = self.mix.after_hand(&mut self.law, dealt)?;
+    ) -> Result<(Vec<TableEvent>, Option<Vec<TableEvent>>), Refusal> {
+        let law = self.law.cash_mut()?;
+        let dealt = law.hand().map_or(0, |hand| hand.dealt.len());
+        let events = law.finish_hand(stacks, kitty)?;
+        let changed = self.mix.after_hand(law, dealt)?;
         Ok((events, changed))
     }
 }

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use poker_engine::event::{DealtCard, PublicEvent as HandEvent};
+use poker_engine::tournament::director::PotResult;
 use poker_engine::{Action, BySeat, Card, CardSet, Event, Hand, RuleError, SeatIx, SeatSet};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::event::{BetAction, PostKind, PrivateEvent, SeatStack};
 use poker_protocol::v1::rest::HandPlayer;
 use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
+use super::event::EventDeal;
 use super::event_log::Teller;
 use super::record::{PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
@@ -57,6 +59,8 @@ pub struct Play {
     pots_shown_down: usize,
     telling: Telling,
     paid_out: u64,
+    /// Who won a part of each pot.
+    winners: Vec<SeatSet>,
     /// Everything that everybody saw, one behind the other with commas between: JSON.
     events: String,
     /// What the hand started from.
@@ -110,6 +114,8 @@ pub(super) struct Beginning {
     pub(super) turns_before: u32,
     pub(super) started_at: i64,
     pub(super) participants: Vec<Participant>,
+    /// How an event's director deals it; `None` at a cash table.
+    pub(super) event: Option<EventDeal>,
     pub(super) setup: poker_engine::Setup,
 }
 
@@ -126,6 +132,7 @@ impl Play {
             turns_before,
             started_at,
             participants,
+            event,
             setup,
         } = beginning;
         let dead = setup.players.iter().filter(|player| player.dead);
@@ -137,9 +144,9 @@ impl Play {
             big_blind: setup.big_blind.map(SeatIx::number),
             seats: setup.players.iter().map(seat_stack).collect(),
             carried: wire::chips(setup.carried),
-            level: None,
+            level: event.as_ref().map(|event| event.level),
             dead: dead.map(|player| player.seat.number()).collect(),
-            waiting: Vec::new(),
+            waiting: event.map_or_else(Vec::new, |event| event.waiting),
         };
         let (hand, events) = Hand::deal(Arc::clone(game), setup.clone(), deck)?;
         let mut play = Self {
@@ -159,14 +166,62 @@ impl Play {
             pots_shown_down: 0,
             telling: Telling::default(),
             paid_out: 0,
+            winners: Vec::new(),
             events: String::with_capacity(EVENTS_BYTES),
             setup,
         };
         let first = teller.len();
         teller.tell(&started);
         play.tell(&events, false, None, teller);
+        play.tell_held(teller);
         play.keep(teller.since(first));
         Ok(play)
+    }
+
+    /// Tells that the hand is held, behind what led to it.
+    fn tell_held(&self, teller: &mut Teller<'_>) {
+        if self.hand.is_held() {
+            teller.tell(&PublicEvent::HandHeld {});
+        }
+    }
+
+    /// A hand that was held goes on.
+    pub(super) fn release(&mut self, teller: &mut Teller<'_>) {
+        let Some(events) = self.hand.release() else { return };
+        let first = teller.len();
+        teller.tell(&PublicEvent::HandReleased {});
+        self.tell(&events, false, None, teller);
+        self.keep(teller.since(first));
+    }
+
+    /// The hand of a seat folds at its next turn, which may be now.
+    pub(super) fn kill(&mut self, seat: SeatIx, teller: &mut Teller<'_>) {
+        let events = self.hand.kill(seat);
+        let first = teller.len();
+        self.tell(&events, true, None, teller);
+        if !events.is_empty() {
+            self.tell_held(teller);
+        }
+        self.keep(teller.since(first));
+    }
+
+    /// Ends the hand by sharing each pot equally among its live hands; `false` if that cannot be.
+    pub(super) fn split(&mut self, teller: &mut Teller<'_>) -> bool {
+        let Some(events) = self.hand.split() else { return false };
+        let first = teller.len();
+        self.tell(&events, false, None, teller);
+        self.keep(teller.since(first));
+        true
+    }
+
+    /// The pots of a hand that is over, main pot first: who contended, and who won a part.
+    pub(super) fn pot_results(&self) -> Vec<PotResult> {
+        let pots = self.hand.awarded_pots();
+        let pots = pots.iter().enumerate().map(|(index, pot)| PotResult {
+            eligible: pot.eligible,
+            winners: self.winners.get(index).copied().unwrap_or_default(),
+        });
+        pots.collect()
     }
 
     /// A player answers, or the server does because the time is up.
@@ -188,6 +243,7 @@ impl Play {
         }
         let first = teller.len();
         self.tell(&events, auto, thrown, teller);
+        self.tell_held(teller);
         self.keep(teller.since(first));
         Ok(())
     }
@@ -491,8 +547,16 @@ impl Play {
                     self.lay_out(roll.seat);
                 }
             }
-            HandEvent::PotAwarded { pot, amount, .. } => {
+            HandEvent::PotAwarded {
+                pot, amount, shares, ..
+            } => {
                 self.paid_out += amount.get();
+                let index = usize::from(*pot);
+                if self.winners.len() <= index {
+                    self.winners.resize(index + 1, SeatSet::EMPTY);
+                }
+                let won = shares.iter().filter(|(_, share)| !share.is_zero());
+                self.winners[index] = self.winners[index].union(won.map(|(seat, _)| *seat).collect());
                 if self.seen.iter().any(|(_, seen)| !seen.is_empty()) {
                     self.pots_shown_down = self.pots_shown_down.max(usize::from(*pot) + 1);
                 }

@@ -11,15 +11,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use poker_engine::table::SitOut;
-use poker_engine::{Chips, SeatIx};
+use poker_engine::tournament::director::PotResult;
+use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::PublicEvent;
 use poker_protocol::v1::event::SeatAmount;
+use poker_protocol::v1::table::PotState;
 use serde_json::value::RawValue;
 
 use super::applied::Refusal;
 use super::backlog::Backlog;
 use super::command::{BadRow, Command, FORMAT, Order, from_json};
 use super::event_log::{Told, public_array};
+use super::law::Law;
 use super::table::Table;
 use super::{older, snapshot};
 use crate::store::{JournalRow, StepKind, StoredTable};
@@ -272,11 +275,17 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
             table.play = None;
             table.answers.begin_hand(table.hand_no);
         }
+        Command::DealEvent { deal, banks, .. } => {
+            table.start_event(deal, banks)?;
+            table.hand_no = deal.hand;
+            table.play = None;
+            table.answers.begin_hand(table.hand_no);
+        }
         Command::TimeOut { seat, absent: true } => {
             let player = SeatIx::from_number(*seat).and_then(|seat| Some(table.law.seat(seat)?.player));
-            if let Some(player) = player {
-                // As when it happened: who sits out or leaves already stays as he is.
-                let _ = table.law.sit_out(player, SitOut::NextHand);
+            if let (Some(player), Law::Cash(law)) = (player, &mut table.law) {
+                // As when it happened: a player who sits out or leaves already stays so.
+                let _ = law.sit_out(player, SitOut::NextHand);
             }
         }
         _ => {}
@@ -291,15 +300,17 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
             Ok(PublicEvent::KittyTaken { amount }) => kitty = wire::chips_in(amount),
             Ok(PublicEvent::HandCompleted { stacks, .. }) => {
                 // What won is not known any more, but what followed from it is.
-                if recorded.iter().any(|event| begins_roodles(event)) {
-                    table.law.start_roodles()?;
-                }
-                let (events, _) = table.finish_hand(&stacks_in(&stacks), kitty)?;
-                table.follow_spare(&events);
+                finish_as_told(table, stacks_in(&stacks), kitty, recorded)?;
                 table.hands += 1;
             }
             Ok(PublicEvent::HandVoided { .. }) => {
-                let events = table.law.void_hand()?;
+                let events = match &mut table.law {
+                    Law::Cash(law) => law.void_hand()?,
+                    Law::Event(law) => {
+                        law.void()?;
+                        Vec::new()
+                    }
+                };
                 table.follow_spare(&events);
             }
             _ => {}
@@ -318,6 +329,60 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
     }
     table.forget_people();
     Ok(told)
+}
+
+/// A hand is over as it was told.
+fn finish_as_told(
+    table: &mut Table,
+    stacks: Vec<(SeatIx, Chips)>,
+    kitty: Chips,
+    recorded: &[Box<RawValue>],
+) -> Result<(), Refusal> {
+    match &mut table.law {
+        Law::Event(law) => law.finish(stacks, pots_told(recorded))?,
+        Law::Cash(law) => {
+            if recorded.iter().any(|event| begins_roodles(event)) {
+                law.start_roodles()?;
+            }
+            let (events, _) = table.finish_hand(&stacks, kitty)?;
+            table.follow_spare(&events);
+        }
+    }
+    Ok(())
+}
+
+/// The pots of a hand as the step that ended it told them: who contended, and who won a part.
+fn pots_told(recorded: &[Box<RawValue>]) -> Vec<PotResult> {
+    let mut pots: Vec<PotResult> = Vec::new();
+    for event in recorded {
+        match serde_json::from_str(event.get()) {
+            Ok(PublicEvent::PotsFormed { pots: formed }) => {
+                let seats = |seats: &[u8]| seats.iter().filter_map(|seat| SeatIx::from_number(*seat)).collect();
+                let pot = |pot: &PotState| PotResult {
+                    eligible: seats(&pot.seats),
+                    winners: SeatSet::EMPTY,
+                };
+                pots = formed.iter().map(pot).collect();
+            }
+            Ok(PublicEvent::PotAwarded { pot, shares, .. }) => {
+                let won = shares.iter().filter(|share| share.amount.get() > 0);
+                let won: SeatSet = won.filter_map(|share| SeatIx::from_number(share.seat)).collect();
+                let index = usize::from(pot);
+                if pots.len() <= index {
+                    pots.resize(
+                        index + 1,
+                        PotResult {
+                            eligible: won,
+                            winners: won,
+                        },
+                    );
+                }
+                pots[index].winners = pots[index].winners.union(won);
+            }
+            _ => {}
+        }
+    }
+    pots
 }
 
 fn begins_roodles(event: &RawValue) -> bool {

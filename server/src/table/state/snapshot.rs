@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::Answers;
 use super::command::BadRow;
+use super::event_snapshot;
+use super::law::Law;
 use super::players::{account_of, player_id};
 use super::spare::Spare;
 use super::table::Table;
@@ -160,7 +162,10 @@ struct Blinds {
 /// # Panics
 /// In the middle of a hand.
 pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
-    let law = table.law.state();
+    let law = match &table.law {
+        Law::Event(law) => return event_snapshot::encode(table, law),
+        Law::Cash(law) => law.state(),
+    };
     assert!(law.hand.is_none(), "a snapshot is taken between two hands");
     let info = |player: &PlayerId| PlayerInfo::clone(&table.people[player]);
     let seats = law
@@ -216,6 +221,9 @@ pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
 /// # Errors
 /// If the bytes are no row, or no table of these settings can be so.
 pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]) -> Result<Table, BadRow> {
+    if let Some(event) = setup.event.clone() {
+        return event_snapshot::decode(id, setup, &event, bytes);
+    }
     let row: Row = super::command::from_json(bytes)?;
     let mut people: BTreeMap<PlayerId, Arc<PlayerInfo>> = BTreeMap::new();
     let mut meet = |info: &PlayerInfo| -> Result<PlayerId, BadRow> {
@@ -261,7 +269,7 @@ pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]
     Ok(Table {
         id,
         setup,
-        law,
+        law: Law::Cash(Box::new(law)),
         spare: Spare::restored(spare),
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
@@ -441,24 +449,24 @@ fn read_blinds(row: &Blinds) -> Result<LastBlinds, BadRow> {
     })
 }
 
-fn read_seat(number: u8) -> Result<SeatIx, BadRow> {
+pub(super) fn read_seat(number: u8) -> Result<SeatIx, BadRow> {
     SeatIx::from_number(number).ok_or_else(|| BadRow(format!("there is no seat {number}")))
 }
 
-fn read_chips(amount: u64) -> Result<Chips, BadRow> {
+pub(super) fn read_chips(amount: u64) -> Result<Chips, BadRow> {
     Chips::try_new(amount).ok_or_else(|| BadRow(format!("{amount} chips")))
 }
 
-fn read_player(account: &str) -> Result<PlayerId, BadRow> {
+pub(super) fn read_player(account: &str) -> Result<PlayerId, BadRow> {
     let account = account.parse();
     account.map(player_id).map_err(|_| BadRow("not an account".to_owned()))
 }
 
-fn write_players(players: &BTreeSet<PlayerId>) -> Vec<String> {
+pub(super) fn write_players(players: &BTreeSet<PlayerId>) -> Vec<String> {
     players.iter().map(|player| account_of(*player).to_string()).collect()
 }
 
-fn read_players(accounts: &[String]) -> Result<BTreeSet<PlayerId>, BadRow> {
+pub(super) fn read_players(accounts: &[String]) -> Result<BTreeSet<PlayerId>, BadRow> {
     accounts.iter().map(|account| read_player(account)).collect()
 }
 

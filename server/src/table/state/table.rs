@@ -6,16 +6,19 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SitOut, TableEvent, TableRuleError};
+use poker_engine::table::{CashTable, Entry, Mix, PlayerId, SeatStatus, SitOut, TableEvent, TableRuleError};
 use poker_engine::{Chips, Deck, RuleError, SeatIx};
 use poker_protocol::v1::client;
+use poker_protocol::v1::tournament::EventStatus;
 use poker_protocol::v1::{PlayerInfo, PublicEvent, UnixMs};
 
 use super::answers::{Answers, mark_of};
 use super::applied::{Applied, Refusal};
 use super::command::{Command, Order};
 use super::deck::deck_of;
+use super::event::EventTable;
 use super::event_log::Teller;
+use super::law::Law;
 use super::law_events::LawTeller;
 use super::play::{Beginning, Participant, Play};
 use super::players::{account_of, player_id};
@@ -32,7 +35,7 @@ const AVERAGE_HANDS: usize = 20;
 pub struct Table {
     pub(in crate::table) id: TableId,
     pub(in crate::table) setup: Arc<TableSetup>,
-    pub(in crate::table) law: CashTable,
+    pub(in crate::table) law: Law,
     /// Chips that wait to be free stacks.
     pub(super) spare: Spare,
     /// Who may not chat, and who was sent away, as the host wished.
@@ -67,7 +70,13 @@ impl Table {
     /// An empty table.
     pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
         let mix = Mix::new(Arc::clone(&setup.program));
-        let law = CashTable::new(setup.law.clone(), mix.table_game().clone()).expect("a setup was checked");
+        let law = match &setup.event {
+            Some(event) => Law::Event(Box::new(EventTable::new(event))),
+            None => {
+                let law = CashTable::new(setup.law.clone(), mix.table_game().clone());
+                Law::Cash(Box::new(law.expect("a setup was checked")))
+            }
+        };
         Self {
             id,
             setup,
@@ -111,10 +120,11 @@ impl Table {
                 set_aside,
             } => {
                 let mut applied = self.sit(player, *seat, wire::chips_in(*buy_in), entry_in(*entry))?;
-                if *set_aside {
+                if *set_aside && let Law::Cash(law) = &self.law {
                     let player = player_id(account_of_info(player)?);
-                    let aside = self.spare.set_aside(player, self.id, self.law.state());
-                    applied.transfers.extend(aside);
+                    applied
+                        .transfers
+                        .extend(self.spare.set_aside(player, self.id, law.state()));
                 }
                 applied
             }
@@ -133,7 +143,7 @@ impl Table {
             Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
             Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
             Command::Forget { account } => {
-                self.law.forget(player_id(*account));
+                self.law.cash_mut()?.forget(player_id(*account));
                 Applied::default()
             }
             Command::DrawSeats { cards } => {
@@ -147,6 +157,16 @@ impl Table {
                 decks,
                 refills,
             } => self.deal(order.at, (*draw, draw_cards), deck_of(decks, *refills))?,
+            Command::Arrange { seats, moved } => self.arrange(seats, moved)?,
+            Command::DealEvent {
+                deal,
+                banks,
+                decks,
+                refills,
+            } => self.deal_event(order.at, deal, banks, deck_of(decks, *refills))?,
+            Command::Release { hand } => self.release(order.at, *hand)?,
+            Command::Kill { hand, seat } => self.kill(order.at, *hand, *seat)?,
+            Command::Split { hand } => self.split(order.at, *hand)?,
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
@@ -174,9 +194,11 @@ impl Table {
         Ok(applied)
     }
 
-    /// The table's chips: stacks, pots, the kitty, what waits to be added, and free stacks. The escrow holds exactly these.
+    /// The table's chips that are money: stacks, pots, the kitty, what waits to be added, and free stacks. The escrow holds
+    /// exactly these. Chips of an event are no money.
     pub fn chips(&self) -> Chips {
-        let law = self.law.state();
+        let Law::Cash(law) = &self.law else { return Chips::ZERO };
+        let law = law.state();
         let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
         seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty + self.spare.total()
     }
@@ -192,7 +214,7 @@ impl Table {
     }
 
     /// Whether a hand runs, whatever is known of its cards.
-    pub const fn law_hand_runs(&self) -> bool {
+    pub fn law_hand_runs(&self) -> bool {
         self.law.hand().is_some()
     }
 
@@ -220,6 +242,7 @@ impl Table {
     fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {
         let account = account_of_info(player)?;
         let seat_count = self.setup.law.seat_count;
+        let law = self.law.cash_mut()?;
         let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
             None => None,
             Some((_, Some(seat))) => Some(seat),
@@ -229,7 +252,7 @@ impl Table {
                 return Err(Refusal::NoSuchSeat { seat: number, seats });
             }
         };
-        let events = self.law.sit(player_id(account), seat, buy_in, entry)?;
+        let events = law.sit(player_id(account), seat, buy_in, entry)?;
         self.people.insert(player_id(account), Arc::new(player.clone()));
         let mut applied = self.follow(events);
         applied.transfers.insert(0, Transfer::buy_in(account, self.id, buy_in));
@@ -238,7 +261,7 @@ impl Table {
 
     fn join_wait_list(&mut self, player: &PlayerInfo) -> Result<Applied, Refusal> {
         let id = player_id(account_of_info(player)?);
-        let events = self.law.join_wait_list(id)?;
+        let events = self.law.cash_mut()?.join_wait_list(id)?;
         self.people.insert(id, Arc::new(player.clone()));
         Ok(self.follow(events))
     }
@@ -248,7 +271,7 @@ impl Table {
         &mut self,
         command: impl FnOnce(&mut CashTable) -> Result<Vec<TableEvent>, TableRuleError>,
     ) -> Result<Applied, Refusal> {
-        let events = command(&mut self.law)?;
+        let events = command(self.law.cash_mut()?)?;
         Ok(self.follow(events))
     }
 
@@ -304,6 +327,7 @@ impl Table {
             turns_before: self.picks_asked.saturating_sub(1),
             started_at: at,
             participants: participants.collect(),
+            event: None,
             setup: dealt_in.setup,
         };
         let game = Arc::clone(&self.setup.played(self.mix.game()).game);
@@ -323,7 +347,7 @@ impl Table {
         Ok(applied)
     }
 
-    fn participant(&self, seat: SeatIx) -> Option<Participant> {
+    pub(super) fn participant(&self, seat: SeatIx) -> Option<Participant> {
         let player = self.law.seat(seat)?.player;
         Some(Participant {
             seat,
@@ -376,29 +400,51 @@ impl Table {
 
     /// A player who did not answer sits out; who sits out or leaves already stays as he is.
     pub(super) fn sit_out_absent(&mut self, seat: SeatIx) -> Applied {
-        let player = self.law.seat(seat).map(|taken| taken.player);
-        let events = player.and_then(|player| self.law.sit_out(player, SitOut::NextHand).ok());
-        self.follow(events.unwrap_or_default())
+        match &mut self.law {
+            Law::Cash(law) => {
+                let player = law.seat(seat).map(|taken| taken.player);
+                let events = player.and_then(|player| law.sit_out(player, SitOut::NextHand).ok());
+                self.follow(events.unwrap_or_default())
+            }
+            // The director hears of it, and the next hand is dead.
+            Law::Event(law) => {
+                law.absent.insert(seat);
+                let changed = PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(SeatStatus::SittingOut),
+                    event_status: Some(EventStatus::Absent),
+                };
+                self.tell_one(&changed)
+            }
+        }
     }
 
     /// When the pots have been awarded: what waited for that.
     ///
     /// # Panics
     /// If table law refuses it: the hand has changed by now, so that is no refusal of the command.
-    fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
+    pub(super) fn finish_if_over(&mut self, at: i64, applied: &mut Applied) {
         let Some(play) = self.play.as_ref().filter(|play| play.is_over()) else {
             return;
         };
         let hand = play.hand();
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
         let kitty = hand.kitty();
-        applied.hand_end = Some(play.record(&self.setup, self.mix.game(), at));
+        let pots = play.pot_results();
+        applied.hand_end = Some(play.record(&self.setup, self.game_index(), at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
             self.pots.pop_front();
         }
         self.hands += 1;
-        if self.law.begins_roodles(hand) {
+        let law = match &mut self.law {
+            Law::Cash(law) => law,
+            Law::Event(law) => {
+                let finished = law.finish(stacks, pots);
+                return finished.expect("the law of an event takes the stacks of the hand that it began");
+            }
+        };
+        if law.begins_roodles(hand) {
             let roodles = self.law(CashTable::start_roodles);
             applied.extend(roodles.expect("roodles begin where table law says so"));
         }
@@ -434,7 +480,13 @@ impl Table {
         let plan = self.law.hand().ok_or(Refusal::NoHand)?;
         let players = plan.setup.players.iter();
         let stacks: Vec<(SeatIx, Chips)> = players.map(|player| (player.seat, player.stack)).collect();
-        let events = self.law.void_hand()?;
+        let events = match &mut self.law {
+            Law::Cash(law) => law.void_hand()?,
+            Law::Event(law) => {
+                law.void()?;
+                Vec::new()
+            }
+        };
         let voided = PublicEvent::HandVoided {
             hand: self.hand_no,
             stacks: stacks.to_wire(),
@@ -472,8 +524,10 @@ impl Table {
             player: account.to_string(),
         });
         // An account that is about to leave already, or waits for nothing, has nothing to give up.
-        for left in [self.law.leave(player), self.law.leave_wait_list(player)] {
-            applied.extend(self.follow(left.unwrap_or_default()));
+        if let Law::Cash(law) = &mut self.law {
+            for left in [law.leave(player), law.leave_wait_list(player)] {
+                applied.extend(self.follow(left.unwrap_or_default()));
+            }
         }
         Ok(applied)
     }
@@ -505,7 +559,7 @@ impl Table {
 
     /// Everybody leaves, and the table is closed. Rule: variants 4.6.
     fn end_session(&mut self) -> Result<Applied, Refusal> {
-        let events = self.law.close()?;
+        let events = self.law.cash_mut()?.close()?;
         self.closed = true;
         let mut applied = Applied::default();
         let (mut teller, mut law) = self.teller();
@@ -553,7 +607,7 @@ impl Table {
     }
 }
 
-fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal> {
+pub(super) fn account_of_info(player: &PlayerInfo) -> Result<AccountId, Refusal> {
     let account = player.id.parse();
     account.map_err(|_| Refusal::Broken(format!("`{}` is no account", player.id)))
 }

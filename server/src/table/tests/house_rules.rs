@@ -633,7 +633,7 @@ fn what_cannot_be_finished_is_no_refusal() {
     let world = dealt(2);
     let mut table = world.core.table().clone();
     let seat = table.asked().unwrap().seats.iter().next().unwrap();
-    table.law.void_hand().unwrap();
+    table.law.cash_mut().unwrap().void_hand().unwrap();
     let fold = crate::table::state::command::Order {
         at: 0,
         by: None,

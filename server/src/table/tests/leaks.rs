@@ -172,7 +172,7 @@ impl Twins {
         let game = self.worlds[0].setup.played(0).game.clone();
         let mut deck: Vec<poker_engine::Card> = game.cards().iter().collect();
         shuffle(&mut deck, &mut self.dice);
-        if !self.worlds[0].core.table().law.can_start() {
+        if !self.worlds[0].core.table().law.cash().unwrap().can_start() {
             return false;
         }
         commit_deal(&mut self.worlds[0], &deck);

@@ -23,7 +23,7 @@ fn begun(players: usize) -> World {
     for _ in 0..40 {
         world.wait_until_due();
         call_down(&mut world);
-        if world.core.table().law.plays_roodles() {
+        if world.core.table().law.cash().unwrap().plays_roodles() {
             return world;
         }
     }
@@ -72,7 +72,7 @@ fn a_big_hand_begins_an_orbit_for_doubled_stakes_from_which_nobody_sits_out() {
     assert_eq!(big_blind(stakes), 2 * BIG_BLIND);
     sit_out(&mut world, 1);
     for hand in 1..=3 {
-        assert!(world.core.table().law.plays_roodles(), "hand {hand}");
+        assert!(world.core.table().law.cash().unwrap().plays_roodles(), "hand {hand}");
         assert_eq!(play(&mut world), (vec![1, 2, 3], 2 * BIG_BLIND), "hand {hand}");
         world.check_recovery();
         if hand == 1 {
@@ -105,7 +105,7 @@ fn a_snapshot_keeps_the_orbit_and_who_wants_to_sit_out() {
         world.check_snapshot();
         play(&mut world);
     }
-    assert!(!world.core.table().law.plays_roodles());
+    assert!(!world.core.table().law.cash().unwrap().plays_roodles());
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn whoever_comes_to_the_table_sees_the_stakes_at_hand() {
         (state.roodles, state.info.big_blind.get())
     };
     assert_eq!(seen(&world), (true, 2 * BIG_BLIND));
-    while world.core.table().law.plays_roodles() {
+    while world.core.table().law.cash().unwrap().plays_roodles() {
         play(&mut world);
     }
     assert_eq!(seen(&world), (false, BIG_BLIND));

@@ -140,6 +140,7 @@ fn start(store: &Arc<SqliteStore>, stored: StoredTable, setup: TableSetup) -> (T
         store: Arc::clone(store) as Arc<dyn Store>,
         house: Arc::new(Nobody::default()),
         clock: Arc::new(PlayClock::default()),
+        director: None,
     };
     (handle, tokio::spawn(run(stored, Arc::new(setup), mail, deps)))
 }

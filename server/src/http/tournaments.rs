@@ -1,0 +1,132 @@
+//! Tournaments for scripts.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use poker_engine::tournament::structure::shipped;
+use poker_protocol::v1::rest::{
+    EntrantsResponse, EventTablesResponse, PlacesResponse, StructuresResponse, TournamentConfig, TournamentsResponse,
+};
+use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
+use serde::Deserialize;
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::{Asked, Body};
+use crate::app::App;
+use crate::table::core::Now;
+use crate::tournament::core::Core;
+use crate::tournament::hall;
+use crate::wire;
+
+/// Lines in one answer, at most and by default.
+const PAGE: usize = 200;
+
+/// Where a list goes on.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Page {
+    /// Behind this number.
+    #[serde(default)]
+    after: u32,
+}
+
+/// `GET /api/v1/tournaments`.
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TournamentsResponse> {
+    Json(TournamentsResponse {
+        tournaments: app.tournaments.list(),
+    })
+}
+
+/// `GET /api/v1/structures`.
+pub(crate) async fn structures() -> Json<StructuresResponse> {
+    let structures = shipped::all().iter();
+    Json(StructuresResponse {
+        structures: structures
+            .map(|structure| wire::tournament::structure(structure))
+            .collect(),
+    })
+}
+
+/// `POST /api/v1/tournaments`.
+pub(crate) async fn announce(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(config): Body<TournamentConfig>,
+) -> Result<(StatusCode, Json<TournamentSummary>), ApiError> {
+    let handle = hall::announce_for(&app, caller.account, config).await?;
+    Ok((StatusCode::CREATED, Json(handle.summary())))
+}
+
+/// `GET /api/v1/tournaments/{tournament}`, as one who has not entered sees it.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(tournament): Path<String>,
+) -> Result<Json<TournamentState>, ApiError> {
+    let state = ask(&app, &tournament, |core, now| core.state_for(None, now)).await?;
+    Ok(Json(state))
+}
+
+/// `GET /api/v1/tournaments/{tournament}/entrants`.
+pub(crate) async fn entrants(
+    State(app): State<Arc<App>>,
+    Path(tournament): Path<String>,
+    Asked(page): Asked<Page>,
+) -> Result<Json<EntrantsResponse>, ApiError> {
+    let entrants = ask(&app, &tournament, move |core, _| core.entrants(page.after, PAGE)).await?;
+    let after = entrants.last().filter(|_| entrants.len() == PAGE);
+    let after = after.map(|entrant| entrant.player);
+    Ok(Json(EntrantsResponse { entrants, after }))
+}
+
+/// `GET /api/v1/tournaments/{tournament}/tables`.
+pub(crate) async fn tables(
+    State(app): State<Arc<App>>,
+    Path(tournament): Path<String>,
+    Asked(page): Asked<Page>,
+) -> Result<Json<EventTablesResponse>, ApiError> {
+    let tables = ask(&app, &tournament, move |core, _| core.tables(page.after, PAGE)).await?;
+    let after = tables.last().filter(|_| tables.len() == PAGE).map(|table| table.no);
+    Ok(Json(EventTablesResponse { tables, after }))
+}
+
+/// `GET /api/v1/tournaments/{tournament}/results`: places, the best first, and the prizes.
+pub(crate) async fn results(
+    State(app): State<Arc<App>>,
+    Path(tournament): Path<String>,
+    Asked(page): Asked<Page>,
+) -> Result<Json<PlacesResponse>, ApiError> {
+    let after = usize::try_from(page.after).unwrap_or(usize::MAX);
+    let response = ask(&app, &tournament, move |core, _| core.results(after, PAGE)).await?;
+    Ok(Json(response))
+}
+
+/// `GET /api/v1/tournaments/{tournament}/log`: what has happened behind a number, one event a line.
+pub(crate) async fn log(
+    State(app): State<Arc<App>>,
+    Path(tournament): Path<String>,
+    Asked(page): Asked<Page>,
+) -> Result<Response, ApiError> {
+    let after = usize::try_from(page.after).unwrap_or(usize::MAX);
+    let lines = ask(&app, &tournament, move |core, _| core.log_behind(after, LOG_LINES)).await?;
+    Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())
+}
+
+/// Lines of a log in one answer.
+const LOG_LINES: usize = 5_000;
+
+async fn ask<T: Send + Sync + 'static>(
+    app: &App,
+    name: &str,
+    read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,
+) -> Result<T, ApiError> {
+    let missing = || ApiError::new(ErrorCode::TournamentUnknown, "there is no such tournament");
+    let (_, handle) = app.tournaments.find(name).ok_or_else(missing)?;
+    let busy = || ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do");
+    handle.ask(read).await.ok_or_else(|| busy().into())
+}

@@ -1,0 +1,181 @@
+//! Between a table of an event and its director: what the director wants, and what the table reports.
+//!
+//! Both ends forget nothing and may repeat everything: a wish that was carried out already changes nothing, and a report tells
+//! how the table stands, not what has changed.
+
+use poker_engine::tournament::director::PotResult;
+use poker_engine::{Chips, SeatIx, SeatSet};
+
+use super::{Now, Outputs, TableCore};
+use crate::store::AccountId;
+use crate::table::state::command::Command;
+use crate::table::state::event::{Arranged, EventDeal, Outcome};
+use crate::table::state::players::account_of;
+
+/// What the director of an event wants of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Direct {
+    /// These seats, and no others.
+    Arrange {
+        /// Every taken one.
+        seats: Vec<Arranged>,
+        /// Those whose players go to another table.
+        moved: Vec<u8>,
+    },
+    /// This hand.
+    Deal(Box<EventDeal>),
+    /// The hand of this number goes on, if it is held.
+    Release(u64),
+    /// In the hand of this number, the hand of this seat folds at its next turn.
+    Kill(u64, u8),
+    /// The hand of this number ends by sharing each pot equally.
+    Split(u64),
+    /// The hand of this number is void.
+    Void(u64),
+    /// A report, even if nothing has changed.
+    Report,
+}
+
+/// How a table of an event stands. All of it is on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Whether the table was loaded from its journal, so that what it was told before may be lost.
+    pub loaded: bool,
+    /// The number of the last hand that began, 0 before the first.
+    pub hand: u64,
+    /// What became of it.
+    pub stage: Stage,
+    /// Whether the table is ready for the next hand: the last one was looked at.
+    pub ready: bool,
+    /// The seats whose players watch.
+    pub online: SeatSet,
+    /// The seats whose players let the time run out so often as to count as absent from the next hand on.
+    pub absent: SeatSet,
+    /// Milliseconds in the time banks.
+    pub banks: Vec<(AccountId, u32)>,
+}
+
+/// Where the last hand stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// No hand has begun.
+    Idle,
+    /// It runs.
+    Running,
+    /// It is held before its cards are tabled.
+    Held,
+    /// It is over.
+    Done {
+        /// The stack of each seat that took part.
+        stacks: Vec<(SeatIx, Chips)>,
+        /// The pots, main pot first.
+        pots: Vec<PotResult>,
+    },
+    /// It is void.
+    Voided,
+}
+
+impl Report {
+    /// Whether it tells the director anything that another one did not.
+    fn is_news_after(&self, other: &Self) -> bool {
+        (self.hand, self.ready, self.online, self.absent, &self.stage)
+            != (other.hand, other.ready, other.online, other.absent, &other.stage)
+    }
+}
+
+impl TableCore {
+    /// The director wants something.
+    pub(super) fn direct(&mut self, wish: &Direct, now: Now, out: &mut Outputs) {
+        let Some(law) = self.table.law.event() else { return };
+        if self.table.closed {
+            return;
+        }
+        let running = self.table.running();
+        let runs = |hand: &u64| running.is_some_and(|play| play.no == *hand);
+        let command = match wish {
+            Direct::Arrange { seats, moved } => {
+                if self.table.is_arranged(seats) {
+                    return;
+                }
+                Command::Arrange {
+                    seats: seats.clone(),
+                    moved: moved.clone(),
+                }
+            }
+            Direct::Deal(deal) => {
+                if deal.hand > self.table.hand_no() && running.is_none() && law.seats.hand().is_none() {
+                    self.deadlines.want_hand((**deal).clone());
+                }
+                return;
+            }
+            Direct::Release(hand) if runs(hand) && running.is_some_and(|play| play.hand().is_held()) => {
+                Command::Release { hand: *hand }
+            }
+            Direct::Kill(hand, seat) if runs(hand) => {
+                let lives =
+                    SeatIx::from_number(*seat).is_some_and(|seat| running.is_some_and(|play| play.contends(seat)));
+                if !lives {
+                    return;
+                }
+                Command::Kill {
+                    hand: *hand,
+                    seat: *seat,
+                }
+            }
+            Direct::Split(hand) if runs(hand) => {
+                // It may be too late for it, and then the hand stands as it is played.
+                let split = Command::Split { hand: *hand };
+                if let Err(refusal) = self.commit(split, None, now, out) {
+                    tracing::info!(table = %self.table.id, hand, %refusal, "the hand is not split");
+                }
+                return;
+            }
+            Direct::Void(hand) if runs(hand) => Command::Void {},
+            Direct::Report => {
+                self.reported = None;
+                return;
+            }
+            Direct::Release(_) | Direct::Kill(..) | Direct::Split(_) | Direct::Void(_) => return,
+        };
+        self.must_commit(command, now, out);
+    }
+
+    /// Tells the director how the table stands, if that has changed and is on disk.
+    pub(super) fn report(&mut self, out: &mut Outputs) {
+        let Some(law) = self.table.law.event() else { return };
+        if !self.steps.are_durable() || !self.fan_out.is_idle() {
+            return;
+        }
+        let viewers = self.fan_out.viewers();
+        let seated = law.seats.seats();
+        let seated: Vec<(SeatIx, AccountId)> = seated.map(|(seat, taken)| (seat, account_of(taken.player))).collect();
+        let online = seated.iter().filter(|(_, account)| viewers.is_online(*account));
+        let stage = match (self.table.running(), &law.outcome) {
+            (Some(play), _) if play.hand().is_held() => Stage::Held,
+            (Some(_), _) => Stage::Running,
+            (None, Some(Outcome::Done { stacks, pots })) => Stage::Done {
+                stacks: stacks.clone(),
+                pots: pots.clone(),
+            },
+            (None, Some(Outcome::Voided)) => Stage::Voided,
+            (None, None) => Stage::Idle,
+        };
+        let timing = &self.table.setup.timing;
+        let banks = seated.iter();
+        let report = Report {
+            loaded: self.reported.is_none(),
+            hand: self.table.hand_no(),
+            stage,
+            ready: self.deadlines.is_ready(),
+            online: online.map(|(seat, _)| *seat).collect(),
+            absent: law.absent,
+            banks: banks
+                .map(|(_, account)| (*account, self.deadlines.bank_left(*account, timing)))
+                .collect(),
+        };
+        if self.reported.as_ref().is_none_or(|last| report.is_news_after(last)) {
+            self.reported = Some(report.clone());
+            out.report = Some(Box::new(report));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What makes a table one of an event: its tournament, its number there, and the structure that it is played by.
+
+use std::sync::Arc;
+
+use poker_engine::table::Program;
+use poker_engine::tournament::{Structure, TableNo};
+use poker_protocol::v1::LocalName;
+use poker_protocol::v1::table::SessionRules;
+use poker_protocol::v1::tournament::EventInfo;
+
+use super::config::TableSetup;
+use super::mix::Played;
+use super::timing::Timing;
+use crate::store::TableId;
+use crate::wire;
+
+/// The part that a table has in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventSetup {
+    /// The tournament.
+    pub tournament: TableId,
+    /// What it is called.
+    pub name: LocalName,
+    /// The table's number in it.
+    pub no: TableNo,
+    /// How many seats the table has.
+    pub seats: u8,
+    /// What the tournament is played by.
+    pub structure: Arc<Structure>,
+    /// Whether the tournament is left out of lists.
+    pub private: bool,
+}
+
+impl TableSetup {
+    /// A table of an event; `timing` holds where the structure says nothing.
+    pub fn of_event(event: EventSetup, timing: Timing) -> Self {
+        let structure = &event.structure;
+        let choices = structure.games.iter();
+        let games = choices.map(|choice| Played {
+            game: Arc::clone(&choice.game),
+            definition: None,
+        });
+        let bank_ms = structure.bank.saturating_mul(1_000);
+        let first = structure.table_game(1);
+        Self {
+            name: format!("{} {}", event.name.en, event.no),
+            games: games.collect(),
+            program: Arc::new(Program::single(first.clone())),
+            mix: None,
+            law: poker_engine::table::TableConfig::ordinary(event.seats, &first),
+            timing: Timing {
+                action_ms: structure.action.saturating_mul(1_000),
+                bank_ms,
+                bank_max_ms: bank_ms.saturating_mul(2),
+                // The bank grows by levels, not by the hour.
+                bank_gain_ms: 0,
+                ..timing
+            },
+            private: event.private,
+            house_bots: false,
+            session: SessionRules::default(),
+            invitation: None,
+            host: None,
+            event: Some(Arc::new(event)),
+        }
+    }
+
+    /// What clients learn of the event at a level.
+    pub fn event_info(&self, level: u16) -> Option<Box<EventInfo>> {
+        let event = self.event.as_ref()?;
+        Some(Box::new(EventInfo {
+            tournament: wire::tournament_id(event.tournament),
+            name: event.name.clone(),
+            table_no: event.no.0,
+            level,
+        }))
+    }
+}

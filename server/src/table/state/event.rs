@@ -1,0 +1,504 @@
+//! The second law: a table of an event. Its director seats and moves the players, says when a hand begins, at which level and
+//! whose hand is dead, and hears how it ended. Chips here are no money.
+//!
+//! The table mirrors what the director knows between two hands; the running hand is its own. Whatever the director asks for
+//! is a command of the table's journal like any other.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use poker_engine::setup::Tabling;
+use poker_engine::table::{
+    HandPlan, HandTerms, PlayerId, Positions, SeatStatus, TableGame, TableRuleError, TournamentSeat, TournamentTable,
+};
+use poker_engine::tournament::director::{HandStatus, PotResult};
+use poker_engine::{BySeat, Chips, Deck, SeatIx, SeatSet};
+use poker_protocol::v1::table::TableInfo;
+use poker_protocol::v1::tournament::EventStatus;
+use poker_protocol::v1::{PlayerInfo, PublicEvent};
+use serde::{Deserialize, Serialize};
+
+use super::applied::{Applied, Refusal};
+use super::event_log::{Teller, Told};
+use super::law::Law;
+use super::play::{Beginning, Play};
+use super::players::player_id;
+use super::table::{Table, account_of_info};
+use crate::table::setup::event::EventSetup;
+use crate::wire;
+
+/// A seat as the director wants it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arranged {
+    /// Where.
+    pub seat: u8,
+    /// Who.
+    pub player: PlayerInfo,
+    /// Chips; of a player who is in the running hand, as they were before it.
+    pub stack: u64,
+    /// Milliseconds in the player's time bank, as they were where the player comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank_ms: Option<u32>,
+    /// The bounty on the player's head.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bounty: u64,
+    /// Whether the player comes from another table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A hand as the director deals it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventDeal {
+    /// Its number.
+    pub hand: u64,
+    /// Its level.
+    pub level: u16,
+    /// The level whose game is played.
+    pub game: u16,
+    /// The seat of the button.
+    pub button: u8,
+    /// The seat of the small blind.
+    pub small_blind: u8,
+    /// The seat of the big blind.
+    pub big_blind: u8,
+    /// The seats that wait for the button to pass.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<u8>,
+    /// Whether two players are left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub heads_up: bool,
+    /// The seats whose hand is dead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dead: Vec<u8>,
+    /// Whether it is held once an all-in is called, in hand-for-hand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+    /// How each seat takes part.
+    pub statuses: Vec<(u8, EventStatus)>,
+}
+
+/// How the last hand ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was played to its end, or split.
+    Done {
+        /// The stack of each seat that took part.
+        stacks: Vec<(SeatIx, Chips)>,
+        /// The pots, main pot first.
+        pots: Vec<PotResult>,
+    },
+    /// It is void.
+    Voided,
+}
+
+/// A table of an event.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::table) struct EventTable {
+    pub(in crate::table) seats: TournamentTable,
+    /// The level of the last hand, 1 before the first.
+    pub(in crate::table) level: u16,
+    /// The level whose game was played.
+    pub(in crate::table) game_level: u16,
+    pub(in crate::table) game: Arc<TableGame>,
+    /// How each seat took part in the last deal.
+    pub(in crate::table) statuses: BySeat<Option<EventStatus>>,
+    /// Who let the time run out so often since that deal as to count as absent.
+    pub(in crate::table) absent: SeatSet,
+    pub(in crate::table) bounties: BySeat<Chips>,
+    /// Milliseconds in the time banks as they were when a hand was dealt or a player came.
+    pub(in crate::table) banks: BTreeMap<PlayerId, u32>,
+    /// How the last hand ended; `None` while one runs, and before the first.
+    pub(in crate::table) outcome: Option<Outcome>,
+}
+
+impl EventTable {
+    /// An empty table.
+    pub(in crate::table) fn new(setup: &EventSetup) -> Self {
+        Self {
+            seats: TournamentTable::new(setup.seats),
+            level: 1,
+            game_level: 1,
+            game: Arc::new(setup.structure.table_game(1)),
+            statuses: BySeat::default(),
+            absent: SeatSet::EMPTY,
+            bounties: BySeat::default(),
+            banks: BTreeMap::new(),
+            outcome: None,
+        }
+    }
+
+    /// How a seat takes part.
+    pub(super) fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
+        let taken = self.seats.seat(seat)?;
+        Some(match self.statuses[seat] {
+            _ if taken.stack.is_zero() && self.seats.hand().is_none() => SeatStatus::Busted,
+            Some(EventStatus::Waiting) => SeatStatus::Waiting,
+            Some(EventStatus::Absent) => SeatStatus::SittingOut,
+            _ if self.absent.contains(seat) => SeatStatus::SittingOut,
+            _ => SeatStatus::Active,
+        })
+    }
+
+    /// The bounty on the head of a seat's player, where there is one.
+    pub(in crate::table) fn bounty(&self, seat: SeatIx) -> Option<poker_protocol::v1::Chips> {
+        let bounty = self.bounties[seat];
+        (!bounty.is_zero()).then(|| wire::chips(bounty))
+    }
+
+    /// How a seat took part in the last deal.
+    pub(in crate::table) fn event_status(&self, seat: SeatIx) -> Option<EventStatus> {
+        self.statuses[seat]
+    }
+
+    /// How each seat is seen to take part.
+    fn shown(&self) -> BySeat<Option<(SeatStatus, Option<EventStatus>)>> {
+        let mut shown = BySeat::default();
+        for (seat, _) in self.seats.seats() {
+            shown[seat] = self.status(seat).map(|status| (status, self.statuses[seat]));
+        }
+        shown
+    }
+
+    /// What is told of the seats that take part in another way than `before`.
+    fn status_changes(&self, before: &BySeat<Option<(SeatStatus, Option<EventStatus>)>>) -> Vec<PublicEvent> {
+        let mut changes = Vec::new();
+        for (seat, now) in self.shown().iter() {
+            let Some((status, event_status)) = *now else { continue };
+            let known = before[seat];
+            let usual = known.is_some_and(|(_, known)| known.is_none()) && event_status == Some(EventStatus::Active);
+            let same = known.is_some_and(|(known, _)| known == status);
+            if known != *now && !(usual && same) {
+                changes.push(PublicEvent::SeatStatusChanged {
+                    seat: seat.number(),
+                    status: wire::status(status),
+                    event_status,
+                });
+            }
+        }
+        changes
+    }
+
+    /// By the director's plan a hand begins.
+    fn start(&mut self, deal: &EventDeal, setup: &EventSetup) -> Result<HandPlan, Refusal> {
+        let seat = |number: u8| {
+            SeatIx::from_number(number).ok_or_else(|| Refusal::Broken(format!("there is no seat {number}")))
+        };
+        let positions = Positions {
+            button: seat(deal.button)?,
+            small_blind: seat(deal.small_blind)?,
+            big_blind: seat(deal.big_blind)?,
+            waiting: set_in(&deal.waiting),
+            heads_up: deal.heads_up,
+        };
+        let game = if deal.game == self.game_level && deal.hand > 1 {
+            Arc::clone(&self.game)
+        } else {
+            Arc::new(setup.structure.table_game(deal.game))
+        };
+        let terms = HandTerms {
+            game: &game,
+            unit: setup.structure.terms(deal.level).unit,
+            tabling: if deal.held { Tabling::OnRelease } else { Tabling::AtOnce },
+            dead: set_in(&deal.dead),
+        };
+        let plan = self.seats.start_hand_at(positions, &terms)?;
+        (self.level, self.game_level, self.game) = (deal.level, deal.game, game);
+        self.statuses = BySeat::default();
+        for (number, status) in &deal.statuses {
+            self.statuses[seat(*number)?] = Some(*status);
+        }
+        self.absent = SeatSet::EMPTY;
+        self.outcome = None;
+        Ok(plan)
+    }
+
+    /// The running hand is over.
+    pub(super) fn finish(&mut self, stacks: Vec<(SeatIx, Chips)>, pots: Vec<PotResult>) -> Result<(), TableRuleError> {
+        self.seats.finish_hand(&stacks)?;
+        self.outcome = Some(Outcome::Done { stacks, pots });
+        Ok(())
+    }
+
+    /// The running hand is void.
+    pub(super) fn void(&mut self) -> Result<(), TableRuleError> {
+        self.seats.void_hand()?;
+        self.outcome = Some(Outcome::Voided);
+        Ok(())
+    }
+}
+
+/// How a seat takes part in a hand, as it is sent.
+pub(crate) const fn status_out(status: HandStatus) -> EventStatus {
+    match status {
+        HandStatus::Active => EventStatus::Active,
+        HandStatus::Disconnected => EventStatus::Disconnected,
+        HandStatus::Absent => EventStatus::Absent,
+        HandStatus::Penalised => EventStatus::Penalised,
+        HandStatus::Waiting => EventStatus::Waiting,
+    }
+}
+
+fn set_in(seats: &[u8]) -> SeatSet {
+    seats.iter().filter_map(|number| SeatIx::from_number(*number)).collect()
+}
+
+impl Table {
+    /// The place of the game at hand among the table's games.
+    pub(in crate::table) fn game_index(&self) -> u16 {
+        match (&self.law, &self.setup.event) {
+            (Law::Event(law), Some(event)) => {
+                u16::try_from(event.structure.game_index(law.game_level)).unwrap_or_default()
+            }
+            _ => self.mix.game(),
+        }
+    }
+
+    /// The table as clients see it.
+    pub(in crate::table) fn info(&self) -> TableInfo {
+        let mut info = self.setup.info(self.id, self.game_index(), &self.law.structure());
+        let level = self.law.event().map(|law| law.level);
+        info.tournament = level.and_then(|level| self.setup.event_info(level));
+        info
+    }
+
+    fn event_setup(&self) -> Result<Arc<EventSetup>, Refusal> {
+        let event = self.setup.event.as_ref();
+        event
+            .map(Arc::clone)
+            .ok_or_else(|| Refusal::Broken("the table is no event's".to_owned()))
+    }
+
+    /// Whether the seats are what the director says already, those of the running hand aside.
+    pub(in crate::table) fn is_arranged(&self, seats: &[Arranged]) -> bool {
+        let Law::Event(law) = &self.law else { return true };
+        let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
+        let fits = |arranged: &Arranged| {
+            let seat = SeatIx::from_number(arranged.seat);
+            let taken = seat.and_then(|seat| Some((seat, law.seats.seat(seat)?)));
+            taken.is_some_and(|(seat, taken)| {
+                let same = account_of_info(&arranged.player).is_ok_and(|account| player_id(account) == taken.player);
+                let stack = taken.stack.get() == arranged.stack || playing.contains(seat);
+                same && stack && law.bounties[seat].get() == arranged.bounty
+            })
+        };
+        let wanted: SeatSet = seats
+            .iter()
+            .filter_map(|arranged| SeatIx::from_number(arranged.seat))
+            .collect();
+        let stays = |(seat, _): (SeatIx, &TournamentSeat)| wanted.contains(seat) || playing.contains(seat);
+        seats.iter().all(fits) && law.seats.seats().all(stays)
+    }
+
+    /// Makes the seats what the director says. Seats of the running hand stay as they are.
+    pub(super) fn arrange(&mut self, seats: &[Arranged], moved: &[u8]) -> Result<Applied, Refusal> {
+        let mut wanted: BySeat<Option<&Arranged>> = BySeat::default();
+        for arranged in seats {
+            let seat = SeatIx::from_number(arranged.seat);
+            let seat = seat.ok_or_else(|| Refusal::Broken(format!("there is no seat {}", arranged.seat)))?;
+            wanted[seat] = Some(arranged);
+        }
+        let before = self.law.event_mut()?.clone();
+        let (seq, people) = (self.seq, self.people.clone());
+        let arranged = self.arrange_all(&wanted, set_in(moved));
+        if arranged.is_err() {
+            self.law = Law::Event(Box::new(before));
+            (self.seq, self.people) = (seq, people);
+        }
+        arranged
+    }
+
+    fn arrange_all(&mut self, wanted: &BySeat<Option<&Arranged>>, moved: SeatSet) -> Result<Applied, Refusal> {
+        let mut applied = Applied::default();
+        let law = self.law.event_mut()?;
+        let playing = law.seats.hand().map_or(SeatSet::EMPTY, |plan| plan.dealt);
+        let mut teller = Teller::new(&mut self.seq);
+        // Those who go make room for those who come.
+        let taken: Vec<(SeatIx, TournamentSeat)> = law.seats.seats().map(|(seat, taken)| (seat, *taken)).collect();
+        for (seat, taken) in taken {
+            let stays = wanted[seat].is_some_and(|arranged| {
+                account_of_info(&arranged.player).is_ok_and(|account| player_id(account) == taken.player)
+            });
+            if stays || playing.contains(seat) {
+                continue;
+            }
+            let gone = law.seats.stand(seat)?;
+            law.statuses[seat] = None;
+            law.absent.remove(seat);
+            law.bounties[seat] = Chips::ZERO;
+            law.banks.remove(&gone.player);
+            teller.tell(&PublicEvent::PlayerLeft {
+                seat: seat.number(),
+                stack: wire::chips(gone.stack),
+                moved: moved.contains(seat),
+            });
+        }
+        for (seat, arranged) in wanted.iter() {
+            let Some(arranged) = arranged else { continue };
+            let player = player_id(account_of_info(&arranged.player)?);
+            let stack = Chips::try_new(arranged.stack)
+                .ok_or_else(|| Refusal::Broken("more chips than there can be".to_owned()))?;
+            let bounty = Chips::try_new(arranged.bounty).unwrap_or_default();
+            let bounty = std::mem::replace(&mut law.bounties[seat], bounty) != bounty;
+            match law.seats.seat(seat).copied() {
+                Some(taken) if taken.player == player => {
+                    if taken.stack != stack && !playing.contains(seat) {
+                        law.seats.set_stack(seat, stack)?;
+                        teller.tell(&PublicEvent::StackSet {
+                            seat: seat.number(),
+                            stack: wire::chips(stack),
+                        });
+                    }
+                    if bounty {
+                        teller.tell(&PublicEvent::BountySet {
+                            seat: seat.number(),
+                            bounty: wire::chips(law.bounties[seat]),
+                        });
+                    }
+                }
+                _ => {
+                    law.seats.sit(seat, player, stack)?;
+                    if let Some(bank) = arranged.bank_ms {
+                        law.banks.insert(player, bank);
+                    }
+                    self.people.insert(player, Arc::new(arranged.player.clone()));
+                    let status = law.status(seat).unwrap_or(SeatStatus::Active);
+                    teller.tell(&PublicEvent::PlayerSat {
+                        seat: seat.number(),
+                        player: arranged.player.clone(),
+                        stack: wire::chips(stack),
+                        status: wire::status(status),
+                        moved: arranged.moved,
+                        event_status: None,
+                        bounty: law.bounty(seat),
+                    });
+                }
+            }
+        }
+        applied.told = teller.finish();
+        Ok(applied)
+    }
+
+    /// Deals the hand that the director begins.
+    pub(super) fn deal_event(
+        &mut self,
+        at: i64,
+        deal: &EventDeal,
+        banks: &[(u8, u32)],
+        deck: Option<Deck>,
+    ) -> Result<Applied, Refusal> {
+        if self.running().is_some() {
+            return Err(TableRuleError::HandRunning.into());
+        }
+        if deal.hand <= self.hand_no {
+            return Err(Refusal::NoChange);
+        }
+        let deck = deck.ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
+        let (plan, changed) = self.start_event(deal, banks)?;
+        let participants = plan.setup.players.iter();
+        let participants = participants.filter_map(|player| self.participant(player.seat));
+        let beginning = Beginning {
+            no: deal.hand,
+            turns_before: 0,
+            started_at: at,
+            participants: participants.collect(),
+            event: Some(deal.clone()),
+            setup: plan.setup.clone(),
+        };
+        let game = Arc::clone(&self.setup.played(self.game_index()).game);
+        let mut teller = Teller::new(&mut self.seq);
+        for event in &changed {
+            teller.tell(event);
+        }
+        let play =
+            Play::begin(beginning, &game, deck, &mut teller).expect("the director deals hands that can be dealt");
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        self.hand_no = play.no;
+        self.answers.begin_hand(play.no);
+        self.play = Some(play);
+        self.finish_if_over(at, &mut applied);
+        Ok(applied)
+    }
+
+    /// By the law of the event a hand begins; what is told before it of seats and level, where they change.
+    pub(super) fn start_event(
+        &mut self,
+        deal: &EventDeal,
+        banks: &[(u8, u32)],
+    ) -> Result<(HandPlan, Vec<PublicEvent>), Refusal> {
+        let event = self.event_setup()?;
+        let law = self.law.event_mut()?;
+        let before = (law.level, law.game_level);
+        let shown: BySeat<_> = law.shown();
+        let plan = law.start(deal, &event)?;
+        let mut changed = law.status_changes(&shown);
+        for (number, bank) in banks {
+            let taken = SeatIx::from_number(*number).and_then(|seat| law.seats.seat(seat));
+            if let Some(player) = taken.map(|taken| taken.player) {
+                law.banks.insert(player, *bank);
+            }
+        }
+        let level = deal.level;
+        if before != (level, deal.game) {
+            changed.push(PublicEvent::LevelChanged {
+                level,
+                game: self.setup.at_hand(self.game_index(), &self.law.structure()),
+            });
+        }
+        Ok((plan, changed))
+    }
+
+    /// A hand that was held goes on.
+    pub(super) fn release(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
+        let play = self
+            .play
+            .as_mut()
+            .filter(|play| play.no == hand && play.hand().is_held());
+        let play = play.ok_or(Refusal::NoChange)?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.release(&mut teller);
+        let told = teller.finish();
+        Ok(self.followed(at, told))
+    }
+
+    /// A player of the running hand has left the event: the hand folds at its next turn.
+    pub(super) fn kill(&mut self, at: i64, hand: u64, seat: u8) -> Result<Applied, Refusal> {
+        let seat = SeatIx::from_number(seat).ok_or(Refusal::NoChange)?;
+        let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
+        let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
+        let mut teller = Teller::new(&mut self.seq);
+        play.kill(seat, &mut teller);
+        let told = teller.finish();
+        Ok(self.followed(at, told))
+    }
+
+    /// Each pot of the running hand is shared equally among its live hands.
+    pub(super) fn split(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
+        let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
+        let play = play.ok_or(Refusal::NoChange)?;
+        let mut teller = Teller::new(&mut self.seq);
+        if !play.split(&mut teller) {
+            return Err(Refusal::NoChange);
+        }
+        let told = teller.finish();
+        Ok(self.followed(at, told))
+    }
+
+    /// What a command told about the running hand, and what follows if that is over.
+    fn followed(&mut self, at: i64, told: Vec<Told>) -> Applied {
+        let mut applied = Applied {
+            told,
+            ..Applied::default()
+        };
+        self.finish_if_over(at, &mut applied);
+        applied
+    }
+}

@@ -1,0 +1,139 @@
+//! By which law a table is run: that of cash tables, or that of an event, whose director says who sits where.
+
+use std::borrow::Cow;
+
+use poker_engine::game::Structure;
+use poker_engine::table::{CashTable, HandPlan, PlayerId, SeatStatus};
+use poker_engine::{Chips, SeatIx, SeatSet};
+
+use super::applied::Refusal;
+use super::event::EventTable;
+
+/// The law of a table, with its seats and chips.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::table) enum Law {
+    /// Players come, go and buy chips as they like.
+    Cash(Box<CashTable>),
+    /// A table of a tournament.
+    Event(Box<EventTable>),
+}
+
+/// A taken seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::table) struct Taken {
+    /// Who sits there.
+    pub player: PlayerId,
+    /// Chips, as they were before the running hand.
+    pub stack: Chips,
+    /// Chips that come when the hand is over.
+    pub rebuy: Chips,
+}
+
+impl Law {
+    /// The law of a cash table, if it is one.
+    pub(in crate::table) const fn cash(&self) -> Option<&CashTable> {
+        match self {
+            Self::Cash(law) => Some(law),
+            Self::Event(_) => None,
+        }
+    }
+
+    /// The law of an event's table, if it is one.
+    pub(in crate::table) const fn event(&self) -> Option<&EventTable> {
+        match self {
+            Self::Cash(_) => None,
+            Self::Event(law) => Some(law),
+        }
+    }
+
+    /// The law of a cash table.
+    ///
+    /// # Errors
+    /// [`Refusal::Event`] at a table of an event.
+    pub(in crate::table) const fn cash_mut(&mut self) -> Result<&mut CashTable, Refusal> {
+        match self {
+            Self::Cash(law) => Ok(law),
+            Self::Event(_) => Err(Refusal::Event),
+        }
+    }
+
+    /// The law of an event's table.
+    ///
+    /// # Errors
+    /// If it is a cash table, which the director of an event never asks for anything.
+    pub(super) fn event_mut(&mut self) -> Result<&mut EventTable, Refusal> {
+        match self {
+            Self::Cash(_) => Err(Refusal::Broken("the table is no event's".to_owned())),
+            Self::Event(law) => Ok(law),
+        }
+    }
+
+    /// A taken seat, `None` if it is free.
+    pub(in crate::table) fn seat(&self, seat: SeatIx) -> Option<Taken> {
+        match self {
+            Self::Cash(law) => law.seat(seat).map(|taken| Taken {
+                player: taken.player,
+                stack: taken.stack,
+                rebuy: taken.rebuy,
+            }),
+            Self::Event(law) => law.seats.seat(seat).map(|taken| Taken {
+                player: taken.player,
+                stack: taken.stack,
+                rebuy: Chips::ZERO,
+            }),
+        }
+    }
+
+    /// How a seat takes part, `None` if it is free.
+    pub(in crate::table) fn status(&self, seat: SeatIx) -> Option<SeatStatus> {
+        match self {
+            Self::Cash(law) => law.status(seat),
+            Self::Event(law) => law.status(seat),
+        }
+    }
+
+    /// The taken seats.
+    pub(in crate::table) fn occupied(&self) -> SeatSet {
+        match self {
+            Self::Cash(law) => law.occupied(),
+            Self::Event(law) => law.seats.seats().map(|(seat, _)| seat).collect(),
+        }
+    }
+
+    /// Where a player sits.
+    pub(in crate::table) fn seat_of(&self, player: PlayerId) -> Option<SeatIx> {
+        match self {
+            Self::Cash(law) => law.seat_of(player),
+            Self::Event(law) => law.seats.seat_of(player),
+        }
+    }
+
+    /// Who waits for a seat, first come first.
+    pub(in crate::table) fn wait_list(&self) -> &[PlayerId] {
+        self.cash().map_or(&[], CashTable::wait_list)
+    }
+
+    /// The hand that runs.
+    pub(in crate::table) fn hand(&self) -> Option<&HandPlan> {
+        match self {
+            Self::Cash(law) => law.hand(),
+            Self::Event(law) => law.seats.hand(),
+        }
+    }
+
+    /// What is played for.
+    pub(in crate::table) fn structure(&self) -> Cow<'_, Structure> {
+        match self {
+            Self::Cash(law) => law.structure(),
+            Self::Event(law) => Cow::Borrowed(&law.game.structure),
+        }
+    }
+
+    /// Chips that wait for the pot of the next hand.
+    pub(in crate::table) fn carried(&self) -> Chips {
+        match self {
+            Self::Cash(law) => law.state().carried,
+            Self::Event(law) => law.seats.carried(),
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! The task of a tournament: carries requests, reports and time into the core, and what comes out to where it belongs.
+
+use std::collections::{BTreeMap, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use metrics::counter;
+use poker_engine::tournament::TableNo;
+use poker_protocol::v1::tournament::TournamentSummary;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::core::{Core, Input, Outputs, Read, Request};
+use super::setup::TournamentSetup;
+use super::state::{Opened, Tournament};
+use crate::app::App;
+use crate::net::ConnId;
+use crate::store::{OwnerKind, StepError, StepKind, StoreError, StoredTable, TableId};
+use crate::table::actor::journal::Journal;
+use crate::table::actor::task::{OsEntropy, now};
+use crate::table::core::Now;
+use crate::table::core::direct::{Direct, Report};
+use crate::table::core::mail::Mail as TableMail;
+use crate::table::state::command::Order;
+use crate::table::{House as _, Reports, TableHandle};
+use crate::tables::{self, Unplayable};
+
+/// Requests that a tournament may be behind with. One that finds the mailbox full is refused at once.
+const MAILBOX: usize = 1_024;
+
+/// When the store cannot write, or a step was lost, the tournament is read again so much later.
+const RELOAD: Duration = Duration::from_millis(500);
+
+/// After so many failures in a row the tournament is given up.
+const FAILURES_MAX: u32 = 5;
+
+/// How long a tournament that is over can still be looked at.
+const SHOWN_FOR: Duration = Duration::from_hours(1);
+
+/// What lies in a tournament's mailbox.
+#[derive(Debug)]
+pub(crate) enum Mail {
+    /// A request, to be answered once under its `id`.
+    Request(Box<Request>),
+    /// A connection is gone.
+    Disconnected(ConnId),
+    /// Something is to be read.
+    Read(Read),
+}
+
+/// The mailbox is full, or the tournament is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PostError {
+    /// The same request may succeed later.
+    Busy,
+    /// It is gone.
+    Gone,
+}
+
+/// The way to a tournament, and what everybody may know of it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct TournamentHandle {
+    mailbox: mpsc::Sender<Mail>,
+    shown: Arc<RwLock<TournamentSummary>>,
+}
+
+impl TournamentHandle {
+    /// Puts something into the mailbox.
+    pub(crate) fn post(&self, mail: Mail) -> Result<(), PostError> {
+        self.mailbox.try_send(mail).map_err(|failure| match failure {
+            mpsc::error::TrySendError::Full(_) => PostError::Busy,
+            mpsc::error::TrySendError::Closed(_) => PostError::Gone,
+        })
+    }
+
+    /// Puts something into the mailbox that must arrive, waiting for room.
+    pub(crate) async fn deliver(&self, mail: Mail) {
+        let _ = self.mailbox.send(mail).await;
+    }
+
+    /// Reads something of the tournament, once all that was read is on disk; `None` if it is gone or has too much to do.
+    pub(crate) async fn ask<T: Send + Sync + 'static>(
+        &self,
+        read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,
+    ) -> Option<T> {
+        let (sender, answer) = oneshot::channel();
+        let read = Read(Box::new(move |core, now| {
+            let read = read(core, now);
+            Box::new(move || {
+                // Without anybody to hear it, that does not matter.
+                let _ = sender.send(read);
+            })
+        }));
+        self.post(Mail::Read(read)).ok()?;
+        answer.await.ok()
+    }
+
+    /// The line of the lobby.
+    pub(crate) fn summary(&self) -> TournamentSummary {
+        self.shown.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// A table of the event.
+#[derive(Debug)]
+struct Seated {
+    no: TableNo,
+    generation: u32,
+    handle: TableHandle,
+}
+
+struct Actor {
+    app: Arc<App>,
+    setup: Arc<TournamentSetup>,
+    epoch: u64,
+    core: Core,
+    journal: Journal,
+    mail: mpsc::Receiver<Mail>,
+    shown: Arc<RwLock<TournamentSummary>>,
+    reports: mpsc::UnboundedReceiver<(TableId, Report)>,
+    reporter: Reports,
+    tables: HashMap<TableId, Seated>,
+    numbers: BTreeMap<TableNo, TableId>,
+    lookups: JoinSet<Input>,
+    entropy: OsEntropy,
+    failures: u32,
+    /// Since when it is over.
+    over: Option<Instant>,
+}
+
+/// Starts a tournament's task. `stored` is the tournament as it was claimed or created, `tables` those of its tables that were
+/// open. Gives the way to it.
+///
+/// # Errors
+/// Why it cannot be played.
+pub(crate) fn start(
+    app: &Arc<App>,
+    stored: &StoredTable,
+    setup: TournamentSetup,
+    tables: Vec<(super::setup::EventTableRow, StoredTable)>,
+) -> Result<TournamentHandle, String> {
+    let setup = Arc::new(setup);
+    let recovered = Tournament::recover(stored, Arc::clone(&setup)).map_err(|damage| damage.to_string())?;
+    // Its clock ran on until the last step of any of its tables. Rule: L-14.
+    let wrote_at = tables.iter().filter_map(|(_, table)| wrote_at(table)).max();
+    let ahead = wrote_at.unwrap_or_default().saturating_sub(recovered.wrote_at).max(0);
+    let ahead = if recovered.wrote_at == 0 {
+        0
+    } else {
+        ahead.unsigned_abs()
+    };
+    let core = Core::new(recovered, (stored.epoch, stored.last_step), ahead, now(&app.clock));
+    let (mailbox, mail) = mpsc::channel(MAILBOX);
+    let (reporter, reports) = mpsc::unbounded_channel();
+    let shown = Arc::new(RwLock::new(core.tournament().summary()));
+    let handle = TournamentHandle {
+        mailbox,
+        shown: Arc::clone(&shown),
+    };
+    let actor = Actor {
+        app: Arc::clone(app),
+        setup,
+        epoch: stored.epoch,
+        core,
+        journal: Journal::new(app.store.journal()),
+        mail,
+        shown,
+        reports,
+        reporter,
+        tables: HashMap::new(),
+        numbers: BTreeMap::new(),
+        lookups: JoinSet::new(),
+        entropy: OsEntropy,
+        failures: 0,
+        over: None,
+    };
+    let running = Box::pin(actor.run(tables));
+    let running = app.stop_tables.clone().run_until_cancelled_owned(running);
+    app.events.spawn(async move {
+        running.await;
+    });
+    Ok(handle)
+}
+
+/// When a table last wrote something, in milliseconds since 1970.
+fn wrote_at(table: &StoredTable) -> Option<i64> {
+    let row = table.tail.iter().rev().find(|row| row.kind != StepKind::Snapshot)?;
+    Order::decode_open(&row.command).ok().map(|order| order.at)
+}
+
+/// How an actor goes on.
+enum Next {
+    Play,
+    Reload,
+    End,
+}
+
+impl Actor {
+    async fn run(mut self, tables: Vec<(super::setup::EventTableRow, StoredTable)>) {
+        for (number, entrant) in self.core.tournament().entrants() {
+            let plays = self.core.tournament().is_in(number);
+            self.app.tournaments.note_player(entrant.account, self.setup.id, plays);
+        }
+        self.take_tables(tables).await;
+        let mut next = self.step(Input::Tick).await;
+        loop {
+            next = match next {
+                Next::Play => match self.next().await {
+                    Some(input) => self.step(input).await,
+                    None => Next::Play,
+                },
+                Next::Reload => self.reload().await,
+                Next::End => break,
+            };
+            if self.is_over_for_good() {
+                break;
+            }
+        }
+        self.end().await;
+    }
+
+    /// Opens the tables that were open when the server stopped, those that are missing, and closes those that are not needed
+    /// any more.
+    async fn take_tables(&mut self, stored: Vec<(super::setup::EventTableRow, StoredTable)>) {
+        let mut wanted: BTreeMap<TableNo, Opened> = self.core.wanted_tables().collect();
+        for (row, table) in stored {
+            let no = TableNo(row.no);
+            let fits = |opened: &Opened| opened.generation == row.generation;
+            if wanted.get(&no).is_some_and(fits) {
+                wanted.remove(&no);
+                let id = table.id;
+                self.open_table(no, row.generation, row.seats, table);
+                self.tell_opened(no, row.generation, id).await;
+            } else {
+                let id = table.id;
+                self.open_table(no, row.generation, row.seats, table);
+                self.close_table(id).await;
+            }
+        }
+        self.create_tables(wanted.into_iter().collect()).await;
+    }
+
+    fn open_table(&mut self, no: TableNo, generation: u32, seats: u8, stored: StoredTable) {
+        let id = stored.id;
+        let handle = tables::open_event(
+            &self.app,
+            stored,
+            self.setup.table_setup(no, seats),
+            self.reporter.clone(),
+        );
+        self.numbers.insert(no, id);
+        self.tables.insert(id, Seated { no, generation, handle });
+    }
+
+    /// Creates tables in the store and opens them; until that succeeds the event waits.
+    async fn create_tables(&mut self, opens: Vec<(TableNo, Opened)>) {
+        if opens.is_empty() {
+            return;
+        }
+        let rows: Vec<String> = opens
+            .iter()
+            .map(|(no, opened)| {
+                let row = self.setup.table_row(*no, opened.generation, opened.seats);
+                serde_json::to_string(&row).expect("a row has string keys and no fallible parts")
+            })
+            .collect();
+        let stored = loop {
+            match self.app.store.create(OwnerKind::Table, rows.clone()).await {
+                Ok(stored) => break stored,
+                Err(StoreError::Stopped(_)) => return,
+                Err(error) => {
+                    tracing::error!(tournament = %self.setup.id, %error, "tables cannot be created");
+                    sleep(RELOAD).await;
+                }
+            }
+        };
+        for ((no, opened), stored) in opens.into_iter().zip(stored) {
+            let table = stored.id;
+            self.open_table(no, opened.generation, opened.seats, stored);
+            Box::pin(self.tell_opened(no, opened.generation, table)).await;
+        }
+    }
+
+    /// The players at a table learn where it is.
+    async fn tell_opened(&mut self, no: TableNo, generation: u32, table: TableId) {
+        let opened = Input::Opened { no, generation, table };
+        let mut out = Outputs::default();
+        self.core
+            .step(opened, now(&self.app.clock), &mut self.entropy, &mut out);
+        self.carry_out(out).await;
+    }
+
+    async fn close_table(&mut self, id: TableId) {
+        if let Some(seated) = self.tables.remove(&id) {
+            if self.numbers.get(&seated.no) == Some(&id) {
+                self.numbers.remove(&seated.no);
+            }
+            let (seats, moved) = (Vec::new(), Vec::new());
+            seated
+                .handle
+                .deliver(TableMail::Direct(Direct::Arrange { seats, moved }))
+                .await;
+            seated.handle.deliver(TableMail::Close).await;
+        }
+    }
+
+    /// The next input.
+    async fn next(&mut self) -> Option<Input> {
+        if let Some(failed) = self.journal.take_failure() {
+            return Some(Input::Notice(failed));
+        }
+        let is_open = !self.core.is_busy() && !self.journal.is_full();
+        let at = now(&self.app.clock);
+        let due = self.core.due(at).map(|due| self.app.clock.instant_of(due));
+        let over = self.over.map(|since| since + SHOWN_FOR);
+        let due = due.into_iter().chain(over).min();
+        tokio::select! {
+            biased;
+            notice = self.journal.notice() => Some(Input::Notice(notice)),
+            Some(Ok(found)) = self.lookups.join_next() => Some(found),
+            Some((table, report)) = self.reports.recv(), if is_open => {
+                let seated = self.tables.get(&table)?;
+                let (no, generation) = (seated.no, seated.generation);
+                Some(Input::Report { no, generation, report: Box::new(report) })
+            }
+            Some(mail) = self.mail.recv(), if is_open => Some(match mail {
+                Mail::Request(request) => Input::Request(request),
+                Mail::Disconnected(conn) => Input::Disconnected(conn),
+                Mail::Read(read) => Input::Read(read),
+            }),
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Some(Input::Tick),
+            () = sleep(Duration::from_millis(2)), if self.journal.is_full() => {
+                self.journal.send();
+                None
+            }
+        }
+    }
+
+    async fn step(&mut self, input: Input) -> Next {
+        let now = now(&self.app.clock);
+        let mut out = Outputs::default();
+        let (core, entropy) = (&mut self.core, &mut self.entropy);
+        let done = catch_unwind(AssertUnwindSafe(|| core.step(input, now, entropy, &mut out)));
+        let failed = out.failed.take();
+        if done.is_err() {
+            counter!("poker_tournament_restarts_total").increment(1);
+            self.failures += 1;
+            tracing::error!(tournament = %self.setup.id, "the tournament failed and is loaded anew");
+            return if self.failures >= FAILURES_MAX {
+                let why = "it fails again and again".to_owned();
+                self.quarantine(why).await;
+                Next::End
+            } else {
+                Next::Reload
+            };
+        }
+        if !out.steps.is_empty() {
+            self.failures = 0;
+        }
+        self.carry_out(out).await;
+        match failed {
+            None => Next::Play,
+            Some(StepError::Fenced | StepError::Stopped(_)) => Next::End,
+            Some(error) => {
+                tracing::warn!(tournament = %self.setup.id, %error, "a step was not written; the tournament is loaded anew");
+                Next::Reload
+            }
+        }
+    }
+
+    async fn carry_out(&mut self, out: Outputs) {
+        self.journal.append(out.steps);
+        for (outbox, burst) in out.bursts {
+            // A client that reads too slowly is being disconnected, and comes back.
+            let _ = outbox.send(&burst);
+        }
+        for (account, frame) in out.accounts {
+            let tournament = self.core.tournament();
+            let plays = tournament
+                .number_of(account)
+                .is_some_and(|number| tournament.is_in(number));
+            self.app.tournaments.note_player(account, self.setup.id, plays);
+            self.app.sessions.send_frame(account, frame);
+        }
+        for (no, direct) in out.directs {
+            let table = self.numbers.get(&no).and_then(|table| self.tables.get(table));
+            if let Some(seated) = table {
+                seated.handle.deliver(TableMail::Direct(direct)).await;
+            }
+        }
+        for no in out.closes {
+            if let Some(table) = self.numbers.get(&no).copied() {
+                self.close_table(table).await;
+            }
+        }
+        self.create_tables(out.opens).await;
+        for account in out.moved {
+            self.app.lobby.chips_moved(account);
+        }
+        for lookup in out.lookups {
+            let store = Arc::clone(&self.app.store);
+            self.lookups.spawn(async move {
+                let answer = store.answer(lookup.account, lookup.id).await;
+                Input::Found {
+                    ticket: lookup.ticket,
+                    answer: answer.unwrap_or_default(),
+                }
+            });
+        }
+        if out.changed {
+            let shown = self.core.tournament().summary();
+            *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
+            self.app.tournaments.changed();
+        }
+        if self.core.tournament().is_over() && self.core.is_idle() {
+            self.over.get_or_insert_with(Instant::now);
+        }
+    }
+
+    /// Reads the tournament from the store again. Its tables play on meanwhile, and report anew.
+    async fn reload(&mut self) -> Next {
+        self.lookups.shutdown().await;
+        self.journal.forget();
+        let watchers = self.core.take_watchers();
+        let stored = loop {
+            match self.app.store.claim_table(self.setup.id).await {
+                Ok(stored) => break stored,
+                Err(StoreError::Busy | StoreError::Unavailable(_)) => sleep(RELOAD).await,
+                Err(StoreError::Stopped(_) | StoreError::Fenced(_)) => return Next::End,
+                Err(error) => {
+                    let why = error.to_string();
+                    self.quarantine(why).await;
+                    return Next::End;
+                }
+            }
+        };
+        self.epoch = stored.epoch;
+        let recovered = match Tournament::recover(&stored, Arc::clone(&self.setup)) {
+            Ok(recovered) => recovered,
+            Err(damage) => {
+                self.quarantine(damage.to_string()).await;
+                return Next::End;
+            }
+        };
+        let at = now(&self.app.clock);
+        self.core = Core::new(recovered, (stored.epoch, stored.last_step), 0, at);
+        self.core.adopt(watchers, at);
+        let wanted: BTreeMap<TableNo, Opened> = self.core.wanted_tables().collect();
+        let open: Vec<(TableId, TableNo, u32)> = self
+            .tables
+            .iter()
+            .map(|(id, seated)| (*id, seated.no, seated.generation))
+            .collect();
+        let mut missing = wanted.clone();
+        for (id, no, generation) in open {
+            if wanted.get(&no).is_some_and(|opened| opened.generation == generation) {
+                missing.remove(&no);
+                self.tell_opened(no, generation, id).await;
+                if let Some(seated) = self.tables.get(&id) {
+                    seated.handle.deliver(TableMail::Direct(Direct::Report)).await;
+                }
+            } else {
+                self.close_table(id).await;
+            }
+        }
+        self.create_tables(missing.into_iter().collect()).await;
+        Next::Play
+    }
+
+    /// It cannot be played any more.
+    async fn quarantine(&self, why: String) {
+        let (kind, id) = (OwnerKind::Tournament, self.setup.id);
+        tables::quarantine(&self.app, vec![Unplayable { kind, id, why }]).await;
+    }
+
+    /// Whether it has been over for so long that it is forgotten.
+    fn is_over_for_good(&self) -> bool {
+        self.over.is_some_and(|since| since.elapsed() >= SHOWN_FOR)
+    }
+
+    async fn end(mut self) {
+        self.app.tournaments.forget(self.setup.id);
+        if !self.is_over_for_good() {
+            return;
+        }
+        let ids: Vec<TableId> = self.tables.keys().copied().collect();
+        for id in ids {
+            self.close_table(id).await;
+        }
+        if let Err(error) = self.app.store.close_table(self.setup.id, self.epoch).await {
+            tracing::error!(tournament = %self.setup.id, %error, "a tournament that is over cannot be closed");
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! What a tournament's journal is made of: the commands to its director, one a row, each with its time and seed.
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, Presence, Ruling, Seed};
+use poker_engine::tournament::law;
+use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_protocol::v1::PlayerInfo;
+use poker_protocol::v1::tournament::{DealKind, Official, PlayerPresence, Rung};
+use serde::{Deserialize, Serialize};
+
+use crate::store::{AccountId, StepKind};
+use crate::table::state::command::{BadRow, By, account, from_json, json};
+use crate::wire::Mirror;
+
+/// A command with what belongs to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Order {
+    /// When it was given, in milliseconds since 1970; for the history, and to tell how long a server was down.
+    pub at: i64,
+    /// The time of the tournament, in milliseconds.
+    pub t: u64,
+    /// The request that gave it; `None` where the server acted by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<By>,
+    /// What to do.
+    #[serde(rename = "do")]
+    pub command: Command,
+    /// Its chance. Sealed: it decides draws that no player knows yet.
+    #[serde(skip)]
+    pub seed: [u8; 32],
+}
+
+/// An intervention as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RulingRow {
+    /// Who decided.
+    pub by: Official,
+    /// Why.
+    pub reason: String,
+}
+
+/// A change of the tournament. Tables, players and seats are numbered from 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Command {
+    /// Time goes on.
+    Tick {},
+    /// A new player enters.
+    Register {
+        /// Who.
+        player: PlayerInfo,
+    },
+    /// A player takes the entry back.
+    Unregister {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// The start time has come.
+    Start {},
+    /// A player who is out enters again.
+    ReEnter {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A player buys chips.
+    Rebuy {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A player who has just lost all does not.
+    DeclineRebuy {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A player takes the add-on.
+    AddOn {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A table deals its next hand.
+    Deal { table: u32 },
+    /// A hand is held.
+    HandHeld { table: u32 },
+    /// A hand is over.
+    HandDone {
+        table: u32,
+        stacks: Vec<(u8, u64)>,
+        /// Who contended for each pot, and who won of it.
+        pots: Vec<(Vec<u8>, Vec<u8>)>,
+        /// The ruling by which it was split, if it was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        split: Option<RulingRow>,
+    },
+    /// The running hand of a table is void.
+    VoidHand { table: u32, ruling: RulingRow },
+    /// A table that was stopped for a fault plays on.
+    ResumeTable { table: u32, ruling: RulingRow },
+    /// A player comes or goes.
+    SetPresence { player: u32, presence: PlayerPresence },
+    /// A player leaves for good.
+    Withdraw {
+        #[serde(with = "account")]
+        account: AccountId,
+    },
+    /// A player is disqualified.
+    Disqualify { player: u32, ruling: RulingRow },
+    /// A player is penalised.
+    Penalise {
+        player: u32,
+        fault: String,
+        rung: Rung,
+        count: u32,
+        ruling: RulingRow,
+    },
+    /// No further hand begins.
+    Pause { ruling: RulingRow },
+    /// Play goes on.
+    Resume { ruling: RulingRow },
+    /// A player is moved to a table.
+    Move { player: u32, table: u32, ruling: RulingRow },
+    /// Tables break in this order.
+    BreakOrder { order: Vec<u32>, ruling: RulingRow },
+    /// The director starts hand-for-hand.
+    StartHandForHand { ruling: RulingRow },
+    /// The director ends it.
+    StopHandForHand { ruling: RulingRow },
+    /// All players alive have agreed on a deal; `shares` are those of other terms than the two that are computed.
+    MakeDeal {
+        terms: DealKind,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shares: Vec<(u32, u64)>,
+        keep: u64,
+        ruling: RulingRow,
+    },
+    /// The tournament is cancelled.
+    Cancel { ruling: RulingRow },
+    /// A ruling on a single incident is put on record.
+    Rule {
+        rule: String,
+        tool: String,
+        ruling: RulingRow,
+    },
+}
+
+impl Order {
+    /// The bytes of a row, and those that have to be sealed.
+    pub(crate) fn encode(&self) -> (Vec<u8>, Vec<u8>) {
+        (json(self), self.seed.to_vec())
+    }
+
+    /// The command of a row.
+    ///
+    /// # Errors
+    /// If the bytes are no row of this format.
+    pub(crate) fn decode(row: &[u8], sealed: Option<&[u8]>) -> Result<Self, BadRow> {
+        let mut order: Self = from_json(row)?;
+        let seed = sealed.and_then(|sealed| sealed.try_into().ok());
+        order.seed = seed.ok_or_else(|| BadRow("the seed is missing".to_owned()))?;
+        Ok(order)
+    }
+
+    /// Its chance.
+    pub(crate) const fn seed(&self) -> Seed {
+        Seed(self.seed)
+    }
+}
+
+impl Command {
+    /// What the row is about.
+    pub(crate) const fn kind(&self) -> StepKind {
+        StepKind::Table
+    }
+
+    /// Whether it takes chips of an account, which the ledger may refuse.
+    pub(crate) const fn may_be_refused(&self) -> bool {
+        matches!(
+            self,
+            Self::Register { .. } | Self::ReEnter { .. } | Self::Rebuy { .. } | Self::AddOn { .. }
+        )
+    }
+
+    /// The end of a hand.
+    pub(crate) fn hand_done(
+        table: TableNo,
+        stacks: &[(SeatIx, Chips)],
+        pots: &[PotResult],
+        split: Option<RulingRow>,
+    ) -> Self {
+        Self::HandDone {
+            table: table.0,
+            stacks: stacks
+                .iter()
+                .map(|(seat, stack)| (seat.number(), stack.get()))
+                .collect(),
+            pots: pots
+                .iter()
+                .map(|pot| (pot.eligible.to_wire(), pot.winners.to_wire()))
+                .collect(),
+            split,
+        }
+    }
+
+    /// The director's command that it stands for. `number` finds the player of an account.
+    ///
+    /// # Errors
+    /// If a player, seat or word is unknown.
+    pub(crate) fn for_director(
+        &self,
+        number: impl Fn(AccountId) -> Option<PlayerNo>,
+    ) -> Result<director::Command, BadCommand> {
+        use director::Command as To;
+        let player = |account: &AccountId| number(*account).ok_or(BadCommand::Player);
+        Ok(match self {
+            Self::Tick {} => To::Tick,
+            Self::Register { .. } => To::Register,
+            Self::Unregister { account } => To::Unregister(player(account)?),
+            Self::Start {} => To::Start,
+            Self::ReEnter { account } => To::ReEnter(player(account)?),
+            Self::Rebuy { account } => To::Rebuy(player(account)?),
+            Self::DeclineRebuy { account } => To::DeclineRebuy(player(account)?),
+            Self::AddOn { account } => To::AddOn(player(account)?),
+            Self::Deal { table } => To::Deal(TableNo(*table)),
+            Self::HandHeld { table } => To::HandHeld(TableNo(*table)),
+            Self::HandDone {
+                table,
+                stacks,
+                pots,
+                split,
+            } => {
+                let (table, stacks, pots) = (TableNo(*table), stacks_in(stacks)?, pots_in(pots)?);
+                match split {
+                    None => To::HandDone { table, stacks, pots },
+                    Some(ruling) => To::SplitHand {
+                        table,
+                        stacks,
+                        pots,
+                        ruling: ruling.read(),
+                    },
+                }
+            }
+            Self::VoidHand { table, ruling } => To::VoidHand(TableNo(*table), ruling.read()),
+            Self::ResumeTable { table, ruling } => To::ResumeTable(TableNo(*table), ruling.read()),
+            Self::SetPresence { player, presence } => To::SetPresence(PlayerNo(*player), presence_in(*presence)),
+            Self::Withdraw { account } => To::Withdraw(player(account)?),
+            Self::Disqualify { player, ruling } => To::Disqualify(PlayerNo(*player), ruling.read()),
+            Self::Penalise {
+                player,
+                fault,
+                rung,
+                count,
+                ruling,
+            } => To::Penalise {
+                player: PlayerNo(*player),
+                fault: fault.clone(),
+                rung: rung_in(*rung),
+                count: *count,
+                ruling: ruling.read(),
+            },
+            Self::Pause { ruling } => To::Pause(ruling.read()),
+            Self::Resume { ruling } => To::Resume(ruling.read()),
+            Self::Move { player, table, ruling } => To::Move {
+                player: PlayerNo(*player),
+                table: TableNo(*table),
+                ruling: ruling.read(),
+            },
+            Self::BreakOrder { order, ruling } => {
+                To::BreakOrder(order.iter().copied().map(TableNo).collect(), ruling.read())
+            }
+            Self::StartHandForHand { ruling } => To::StartHandForHand(ruling.read()),
+            Self::StopHandForHand { ruling } => To::StopHandForHand(ruling.read()),
+            Self::MakeDeal {
+                terms,
+                shares,
+                keep,
+                ruling,
+            } => To::MakeDeal {
+                terms: terms_in(*terms, shares)?,
+                keep: chips_in(*keep)?,
+                ruling: ruling.read(),
+            },
+            Self::Cancel { ruling } => To::Cancel(ruling.read()),
+            Self::Rule { rule, tool, ruling } => To::Rule {
+                rule: rule.clone(),
+                tool: tool.clone(),
+                ruling: ruling.read(),
+            },
+        })
+    }
+}
+
+/// A command names something that there is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum BadCommand {
+    /// A player.
+    #[error("the account is not in this tournament")]
+    Player,
+    /// A seat.
+    #[error("there is no such seat")]
+    Seat,
+    /// A word or an amount.
+    #[error("the command cannot be read")]
+    Word,
+}
+
+impl RulingRow {
+    /// A decision of the server's own.
+    pub(crate) fn of_server(reason: &str) -> Self {
+        Self {
+            by: Official::Server,
+            reason: reason.to_owned(),
+        }
+    }
+
+    fn read(&self) -> Ruling {
+        Ruling {
+            by: match self.by {
+                Official::Server => director::Official::Server,
+                Official::Player => director::Official::Player,
+                Official::Floor => director::Official::Floor,
+                Official::Director => director::Official::Director,
+            },
+            reason: self.reason.clone(),
+        }
+    }
+}
+
+const fn presence_in(presence: PlayerPresence) -> Presence {
+    match presence {
+        PlayerPresence::Active => Presence::Active,
+        PlayerPresence::Disconnected => Presence::Disconnected,
+        PlayerPresence::Absent => Presence::Absent,
+    }
+}
+
+const fn rung_in(rung: Rung) -> law::Rung {
+    match rung {
+        Rung::Warning => law::Rung::Warning,
+        Rung::Hands => law::Rung::Hands,
+        Rung::Orbits => law::Rung::Orbits,
+        Rung::Disqualification => law::Rung::Disqualification,
+    }
+}
+
+fn terms_in(kind: DealKind, shares: &[(u32, u64)]) -> Result<DealTerms, BadCommand> {
+    Ok(match kind {
+        DealKind::Chop => DealTerms::Chop,
+        DealKind::Icm => DealTerms::Icm,
+        DealKind::Other => {
+            let share = |(player, chips): &(u32, u64)| Ok((PlayerNo(*player), chips_in(*chips)?));
+            DealTerms::Other(shares.iter().map(share).collect::<Result<_, BadCommand>>()?)
+        }
+    })
+}
+
+fn chips_in(chips: u64) -> Result<Chips, BadCommand> {
+    Chips::try_new(chips).ok_or(BadCommand::Word)
+}
+
+fn seat_in(number: u8) -> Result<SeatIx, BadCommand> {
+    SeatIx::from_number(number).ok_or(BadCommand::Seat)
+}
+
+fn stacks_in(stacks: &[(u8, u64)]) -> Result<Vec<(SeatIx, Chips)>, BadCommand> {
+    let stack = |(seat, stack): &(u8, u64)| Ok((seat_in(*seat)?, chips_in(*stack)?));
+    stacks.iter().map(stack).collect()
+}
+
+fn pots_in(pots: &[(Vec<u8>, Vec<u8>)]) -> Result<Vec<PotResult>, BadCommand> {
+    let seats = |seats: &[u8]| seats.iter().map(|seat| seat_in(*seat)).collect::<Result<SeatSet, _>>();
+    let pot = |(eligible, winners): &(Vec<u8>, Vec<u8>)| {
+        Ok(PotResult {
+            eligible: seats(eligible)?,
+            winners: seats(winners)?,
+        })
+    };
+    pots.iter().map(pot).collect()
+}

@@ -1,0 +1,142 @@
+//! What comes into the core, and what goes out.
+
+use std::fmt;
+
+use poker_engine::tournament::TableNo;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::Core;
+use crate::net::{Burst, ConnId, Outbox};
+use crate::store::{AccountId, DurableNotice, Step, StepError, TableId};
+use crate::table::core::direct::{Direct, Report};
+use crate::table::core::mail::Caller;
+use crate::table::core::{Lookup, Now};
+use crate::tournament::state::Opened;
+
+/// What is asked of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TournamentRequest {
+    /// A snapshot, and everything that happens from now on.
+    Watch,
+    /// Nothing more of it.
+    Unwatch,
+    /// As [`TournamentRequest::Watch`], with the events behind `after` instead of the snapshot.
+    Resume {
+        /// The last number that was seen.
+        after: u64,
+    },
+    /// To enter, under the rules of this version.
+    Register {
+        /// Which.
+        rules: u32,
+    },
+    /// To take the entry back.
+    Unregister,
+    /// To enter again.
+    ReEnter,
+    /// To buy chips, or not to.
+    Rebuy {
+        /// Which of the two.
+        take: bool,
+    },
+    /// To take the add-on.
+    AddOn,
+    /// To leave for good.
+    Withdraw {
+        /// Whether this is the second time of asking.
+        confirm: bool,
+    },
+    /// To go away, or to come back.
+    Presence {
+        /// Which of the two.
+        absent: bool,
+    },
+}
+
+/// A request with its sender.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    /// Who asks.
+    pub(crate) caller: Caller,
+    /// The request's `id`.
+    pub(crate) id: String,
+    /// What is asked.
+    pub(crate) request: TournamentRequest,
+}
+
+/// Something to be read of a tournament: what it gives is called once all that was read is on disk.
+pub(crate) struct Read(pub(crate) Box<dyn FnOnce(&Core, Now) -> Answered + Send + Sync>);
+
+/// Hands over what was read.
+pub(crate) type Answered = Box<dyn FnOnce() + Send + Sync>;
+
+impl fmt::Debug for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Read")
+    }
+}
+
+/// What comes in.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// A player asks for something. Not to be given while [`Core::is_busy`].
+    Request(Box<Request>),
+    /// Something is to be read.
+    Read(Read),
+    /// A connection is gone.
+    Disconnected(ConnId),
+    /// A table was opened for the event.
+    Opened {
+        /// Its number.
+        no: TableNo,
+        /// Which of the tables of this number.
+        generation: u32,
+        /// The table.
+        table: TableId,
+    },
+    /// A table tells how it stands. Not to be given while [`Core::is_busy`].
+    Report {
+        /// Its number.
+        no: TableNo,
+        /// Which of the tables of this number.
+        generation: u32,
+        /// How it stands.
+        report: Box<Report>,
+    },
+    /// What became of a step.
+    Notice(DurableNotice),
+    /// What the store knows of a request, as [`Outputs::lookups`] asked.
+    Found {
+        /// Which question.
+        ticket: u64,
+        /// The first answer, as it was sent.
+        answer: Option<String>,
+    },
+    /// Time has passed.
+    Tick,
+}
+
+/// What goes out.
+#[derive(Debug, Default)]
+pub(crate) struct Outputs {
+    /// For the journal, in this order.
+    pub(crate) steps: Vec<Box<Step>>,
+    /// For the connections.
+    pub(crate) bursts: Vec<(Outbox, Burst)>,
+    /// For accounts, wherever they are connected.
+    pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
+    /// For the tables.
+    pub(crate) directs: Vec<(TableNo, Direct)>,
+    /// Tables to be opened.
+    pub(crate) opens: Vec<(TableNo, Opened)>,
+    /// Tables that are not needed any more.
+    pub(crate) closes: Vec<TableNo>,
+    /// Accounts whose chips moved.
+    pub(crate) moved: Vec<AccountId>,
+    /// Questions for the store.
+    pub(crate) lookups: Vec<Lookup>,
+    /// Whether it looks different from outside.
+    pub(crate) changed: bool,
+    /// A step was not written: what is in memory is not what is on disk.
+    pub(crate) failed: Option<StepError>,
+}

@@ -1,0 +1,494 @@
+//! The tournament as a machine: what comes in, what goes out, and when. No I/O, no clock, no chance of its own.
+//!
+//! As at a table, a command changes the state in memory at once and goes to the journal; what it causes is parked until the
+//! journal has it. A command that takes chips of an account may be refused by the ledger: the tournament waits for that, and
+//! goes back if it is.
+
+mod io;
+mod requests;
+mod show;
+mod tables;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::fmt;
+
+use poker_engine::SeatSet;
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Phase, PlayerNo, Refusal};
+use poker_engine::tournament::structure::Start;
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::tournament::Official;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use self::io::Answered;
+pub(crate) use self::io::{Input, Outputs, Read, Request, TournamentRequest};
+use super::command::{Command, Order, RulingRow};
+use super::state::{Applied, Mark, Opened, Recovered, Refused, Tournament, array};
+use super::view::KnownTables;
+use crate::net::{ConnId, Outbox, encode};
+use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, Transfer};
+use crate::table::core::clock::PlayTime;
+use crate::table::core::direct::{Direct, Report};
+use crate::table::core::mail::Caller;
+use crate::table::core::{Entropy, NoEntropy, Now};
+use crate::table::state::command::{By, FORMAT};
+use crate::table::state::event::Arranged;
+use crate::wire::Mirror;
+
+/// Steps that may be on their way to the disk at once.
+const AHEAD: u64 = 1_024;
+
+/// What one step makes visible.
+#[derive(Debug, Default)]
+struct Effects {
+    /// The numbers of its events: behind the first, up to the second.
+    told: (u64, u64),
+    replies: Vec<(Outbox, Utf8Bytes)>,
+    /// Connections that watch from now on, with what comes first.
+    watchers: Vec<(Caller, Vec<Utf8Bytes>)>,
+    accounts: Vec<(AccountId, Utf8Bytes)>,
+    directs: Vec<(TableNo, Direct)>,
+    opens: Vec<(TableNo, Opened)>,
+    closes: Vec<TableNo>,
+    moved: Vec<AccountId>,
+    answered: Option<Waiting>,
+}
+
+/// Something that was read and waits for the disk.
+struct Waiting(Answered);
+
+impl fmt::Debug for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Waiting")
+    }
+}
+
+/// A table as the tournament knows it.
+#[derive(Debug, Default)]
+struct Slot {
+    generation: u32,
+    seats: u8,
+    /// How it stands; `None` until it has told.
+    report: Option<Report>,
+    /// The seats that it was told last.
+    told: Option<Vec<Arranged>>,
+    /// The hand that it was told to deal and that is not over yet.
+    running: Option<u64>,
+    /// The number of the last hand that it was told to deal.
+    dealt: u64,
+    /// Whether it waits for its next hand.
+    ready: bool,
+}
+
+/// Tournament and table times that are the same instant.
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    t: u64,
+    play: PlayTime,
+}
+
+#[derive(Debug)]
+struct Undo {
+    step: u64,
+    mark: Mark,
+    log: usize,
+    dirty: BTreeSet<TableNo>,
+    caller: Caller,
+    id: String,
+}
+
+/// A tournament.
+#[derive(Debug)]
+pub(crate) struct Core {
+    tournament: Tournament,
+    /// All events, JSON each.
+    log: Vec<Box<str>>,
+    epoch: u64,
+    last: u64,
+    durable: u64,
+    undo: Option<Undo>,
+    parked: VecDeque<(u64, Effects)>,
+    watchers: BTreeMap<ConnId, Caller>,
+    slots: BTreeMap<TableNo, Slot>,
+    known: KnownTables,
+    /// Tables that may deal and say that they are ready.
+    due: BTreeSet<TableNo>,
+    banks: HashMap<AccountId, u32>,
+    base: Base,
+    tickets: HashMap<u64, (Outbox, Utf8Bytes)>,
+    next_ticket: u64,
+    /// Who was asked whether to leave for good.
+    asked_to_confirm: BTreeSet<AccountId>,
+}
+
+impl Core {
+    /// A tournament from its journal. Its tables are to be opened as [`Self::wanted_tables`] says.
+    /// Its clock is so many milliseconds ahead of its last step.
+    pub(crate) fn new(recovered: Recovered, (epoch, last_step): (u64, u64), ahead: u64, now: Now) -> Self {
+        let Recovered { tournament, log, .. } = recovered;
+        let slot = |(no, opened): (&TableNo, &Opened)| {
+            let slot = Slot {
+                generation: opened.generation,
+                seats: opened.seats,
+                ..Slot::default()
+            };
+            (*no, slot)
+        };
+        Self {
+            slots: tournament.tables.iter().map(slot).collect(),
+            base: Base {
+                t: tournament.t.saturating_add(ahead),
+                play: now.play,
+            },
+            tournament,
+            log,
+            epoch,
+            last: last_step,
+            durable: last_step,
+            undo: None,
+            parked: VecDeque::new(),
+            watchers: BTreeMap::new(),
+            known: BTreeMap::new(),
+            due: BTreeSet::new(),
+            banks: HashMap::new(),
+            tickets: HashMap::new(),
+            next_ticket: 0,
+            asked_to_confirm: BTreeSet::new(),
+        }
+    }
+
+    /// The durable state, which may be ahead of the disk.
+    pub(crate) const fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// The tables that the event is played at.
+    pub(crate) fn wanted_tables(&self) -> impl Iterator<Item = (TableNo, Opened)> + '_ {
+        let opened = |(no, slot): (&TableNo, &Slot)| {
+            let (generation, seats) = (slot.generation, slot.seats);
+            (*no, Opened { generation, seats })
+        };
+        self.slots.iter().map(opened)
+    }
+
+    /// Who watches.
+    pub(crate) fn take_watchers(&mut self) -> BTreeMap<ConnId, Caller> {
+        std::mem::take(&mut self.watchers)
+    }
+
+    /// Whether it has to hear from the journal before it can take anything else.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.undo.is_some() || self.last - self.durable >= AHEAD
+    }
+
+    /// Whether everything is on disk and shown.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.last == self.durable && self.parked.is_empty()
+    }
+
+    /// When [`Input::Tick`] is due: by the play clock, or by the clock on the wall.
+    pub(crate) fn due(&self, now: Now) -> Option<PlayTime> {
+        if self.is_busy() {
+            return None;
+        }
+        let director = &self.tournament.director;
+        let clock = director.due().map(|due| {
+            let ahead = due.saturating_sub(self.base.t);
+            PlayTime(self.base.play.0.saturating_add(ahead))
+        });
+        let start = self.start_in(now).map(|left| now.play.after(left));
+        clock.into_iter().chain(start).min()
+    }
+
+    /// Milliseconds until play begins, where a time was announced.
+    fn start_in(&self, now: Now) -> Option<u32> {
+        let tournament = &self.tournament;
+        let waits =
+            tournament.director.phase() == Phase::Registering && tournament.setup.structure.start == Start::Time;
+        let at = tournament.setup.starts_at.filter(|_| waits)?;
+        Some(u32::try_from(at.saturating_sub(now.wall).max(0)).unwrap_or(u32::MAX))
+    }
+
+    /// The time of the tournament.
+    fn time(&self, now: Now) -> u64 {
+        let passed = now.play.0.saturating_sub(self.base.play.0);
+        self.base.t.saturating_add(passed).max(self.tournament.t)
+    }
+
+    /// Carries an input out and says in `out` what follows.
+    pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        match input {
+            Input::Request(request) => self.request(&request, now, entropy, out),
+            Input::Read(Read(read)) => {
+                let answered = read(self, now);
+                self.park(Effects {
+                    answered: Some(Waiting(answered)),
+                    ..Effects::default()
+                });
+            }
+            Input::Disconnected(conn) => {
+                self.watchers.remove(&conn);
+                for (_, effects) in &mut self.parked {
+                    effects.watchers.retain(|(caller, _)| caller.outbox.id() != conn);
+                }
+            }
+            Input::Opened { no, generation, table } => self.opened(no, generation, table, now),
+            Input::Report { no, generation, report } => self.report(no, generation, *report, now, entropy, out),
+            Input::Notice(DurableNotice::Durable { step }) => {
+                self.durable = self.durable.max(step);
+                self.undo.take_if(|undo| undo.step <= step);
+            }
+            Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(step, error, out),
+            Input::Found { ticket, answer } => {
+                if let Some((outbox, otherwise)) = self.tickets.remove(&ticket) {
+                    let frame = answer.map_or(otherwise, Utf8Bytes::from);
+                    self.park(Effects {
+                        replies: vec![(outbox, frame)],
+                        ..Effects::default()
+                    });
+                }
+            }
+            Input::Tick => {}
+        }
+        self.pass_time(now, entropy, out);
+        self.release(now, out);
+    }
+
+    /// Does everything that is due: the clock, the start, and hands at tables that wait for one.
+    fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        while !self.is_busy() && out.failed.is_none() {
+            let at = self.time(now);
+            let is_due = self.tournament.director.due().is_some_and(|due| due <= at);
+            if is_due {
+                if self.commit(Command::Tick {}, None, now, entropy, out).is_err() {
+                    return;
+                }
+            } else if self.start_in(now) == Some(0) {
+                let begun = self.commit(Command::Start {}, None, now, entropy, out);
+                if begun.is_err() {
+                    let ruling = RulingRow {
+                        by: Official::Director,
+                        reason: "not enough players".to_owned(),
+                    };
+                    if self
+                        .commit(Command::Cancel { ruling }, None, now, entropy, out)
+                        .is_err()
+                    {
+                        return;
+                    }
+                }
+            } else if let Some(table) = self.due.pop_first() {
+                self.deal(table, now, entropy, out);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Carries a command out, writes it down and parks what it causes.
+    fn commit(
+        &mut self,
+        command: Command,
+        request: Option<(&Caller, &str)>,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let at = self.time(now);
+        // At one instant the clock comes first. Rule: L-15.
+        while command != (Command::Tick {}) && self.tournament.director.due().is_some_and(|due| due <= at) {
+            self.commit(Command::Tick {}, None, now, entropy, out)?;
+        }
+        let Ok(seed) = entropy.seed() else {
+            tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command has no chance to draw from");
+            return Err(Refused::Director(Refusal::ClockDue));
+        };
+        let refusable = command.may_be_refused();
+        let order = Order {
+            at: now.wall,
+            t: at,
+            by: request.filter(|_| refusable).map(|(caller, id)| By {
+                account: caller.account,
+                id: id.to_owned(),
+            }),
+            command,
+            seed,
+        };
+        let undo = request.filter(|_| refusable).map(|(caller, id)| Undo {
+            step: self.last + 1,
+            mark: self.tournament.mark(),
+            log: self.log.len(),
+            dirty: BTreeSet::new(),
+            caller: caller.clone(),
+            id: id.to_owned(),
+        });
+        let first_seq = self.tournament.seq() + 1;
+        let mut applied = self.tournament.apply(&order)?;
+        let reply = request.map(|(caller, id)| {
+            let ok = ServerMsg::Ok(OkMsg {
+                id: id.to_owned(),
+                seq: (!applied.told.is_empty()).then(|| self.tournament.seq()),
+                tournament: Some(Box::new(self.tournament.summary())),
+                ..OkMsg::default()
+            });
+            (caller.outbox.clone(), encode(&ok))
+        });
+        let (row, sealed) = order.encode();
+        let answer = order.by.zip(reply.as_ref()).map(|(by, (_, frame))| Answer {
+            account: by.account,
+            request_id: by.id,
+            body: frame.to_string(),
+        });
+        let effects = self.effects(&mut applied, reply, at);
+        let Applied {
+            told, transfers, dirty, ..
+        } = applied;
+        self.undo = undo.map(|undo| Undo { dirty, ..undo });
+        self.last += 1;
+        out.steps.push(Box::new(Step {
+            table: self.tournament.id(),
+            epoch: self.epoch,
+            step: self.last,
+            format: FORMAT,
+            first_seq,
+            hand_no: None,
+            kind: order.command.kind(),
+            command: row,
+            events: array(&told),
+            secret: Some(sealed),
+            transfers,
+            network: request.and_then(|(caller, _)| caller.network),
+            answer,
+            hand_end: None,
+        }));
+        self.log.extend(told);
+        self.park(effects);
+        Ok(())
+    }
+
+    /// What a command makes visible once it is on disk.
+    fn effects(&mut self, applied: &mut Applied, reply: Option<(Outbox, Utf8Bytes)>, at: u64) -> Effects {
+        let last = self.tournament.seq();
+        let told = u64::try_from(applied.told.len()).unwrap_or(0);
+        let mut effects = Effects {
+            told: (last - told, last),
+            replies: reply.into_iter().collect(),
+            moved: applied.transfers.iter().filter_map(Transfer::account).collect(),
+            ..Effects::default()
+        };
+        let mut arrived: BTreeMap<TableNo, BTreeSet<PlayerNo>> = BTreeMap::new();
+        let mut left: BTreeMap<TableNo, SeatSet> = BTreeMap::new();
+        for (from, to) in &applied.moves {
+            left.entry(from.0).or_default().insert(from.1);
+            let law = self.tournament.director.table(to.0);
+            let player = law.and_then(|law| law.seat(to.1)).map(|taken| taken.player.0);
+            let number = player.and_then(|player| u32::try_from(player).ok()).map(PlayerNo);
+            arrived.entry(to.0).or_default().extend(number);
+        }
+        for no in &applied.dirty {
+            let opened = self.tournament.tables.get(no).copied();
+            match opened {
+                Some(opened) => {
+                    let slot = self.slots.entry(*no).or_default();
+                    if slot.generation != opened.generation {
+                        if slot.generation != 0 {
+                            effects.closes.push(*no);
+                            self.known.remove(no);
+                        }
+                        *slot = Slot {
+                            generation: opened.generation,
+                            seats: opened.seats,
+                            ..Slot::default()
+                        };
+                        effects.opens.push((*no, opened));
+                    }
+                    let come = arrived.get(no).cloned().unwrap_or_default();
+                    let directs = self.directs(*no, &come, left.get(no).copied().unwrap_or_default());
+                    effects.directs.extend(directs.into_iter().map(|direct| (*no, direct)));
+                }
+                None => {
+                    if self.slots.remove(no).is_some() {
+                        let moved = left.get(no).copied().unwrap_or_default().to_wire();
+                        let seats = Vec::new();
+                        effects.directs.push((*no, Direct::Arrange { seats, moved }));
+                        effects.closes.push(*no);
+                        self.known.remove(no);
+                        self.due.remove(no);
+                    }
+                }
+            }
+        }
+        for (no, seat) in &applied.outcome.kills {
+            if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
+                effects.directs.push((*no, Direct::Kill(hand, seat.number())));
+            }
+        }
+        for no in &applied.outcome.releases {
+            if let Some(hand) = self.slots.get(no).and_then(|slot| slot.running) {
+                effects.directs.push((*no, Direct::Release(hand)));
+            }
+        }
+        self.due.extend(applied.outcome.ready.iter().copied());
+        let movers: BTreeSet<PlayerNo> = arrived.into_values().flatten().collect();
+        if applied.concerns_all {
+            let all = self.tournament.entrants().map(|(number, _)| number);
+            applied
+                .concerned
+                .extend(all.filter(|number| self.tournament.is_in(*number)));
+        }
+        for number in &applied.concerned {
+            if let Some(entrant) = self.tournament.entrant(*number) {
+                let frame = self.you_frame(entrant.account, at, movers.contains(number));
+                effects.accounts.push((entrant.account, frame));
+            }
+        }
+        effects
+    }
+
+    fn park(&mut self, effects: Effects) {
+        self.parked.push_back((self.last, effects));
+    }
+
+    /// A step was not written.
+    fn step_failed(&mut self, step: u64, error: StepError, out: &mut Outputs) {
+        let Some(undo) = self.undo.take_if(|undo| undo.step == step && error.is_final()) else {
+            out.failed = Some(error);
+            return;
+        };
+        self.tournament.rewind(undo.mark);
+        self.log.truncate(undo.log);
+        self.last = step - 1;
+        self.parked.retain(|(parked, _)| *parked < step);
+        self.forget_tables(&undo.dirty);
+        let Undo { caller, id, .. } = undo;
+        if error == StepError::Answered {
+            let fallback = encode(&ServerMsg::Error(internal(&id)));
+            self.look_up(&caller, id, fallback, out);
+            return;
+        }
+        let refusal = match error {
+            StepError::Insufficient {
+                account: LedgerAccount::Player(_),
+            } => ErrorMsg::new(
+                Some(id),
+                ErrorCode::LedgerInsufficientFunds,
+                "the account has fewer chips than that",
+            ),
+            _ => internal(&id),
+        };
+        self.answer(&caller, &ServerMsg::Error(refusal));
+    }
+}
+
+pub(super) fn plain_ok(id: &str) -> ServerMsg {
+    ServerMsg::Ok(OkMsg {
+        id: id.to_owned(),
+        ..OkMsg::default()
+    })
+}
+
+pub(super) fn internal(id: &str) -> ErrorMsg {
+    let message = "the tournament had to start again; nothing of this request was kept";
+    ErrorMsg::new(Some(id.to_owned()), ErrorCode::ServerInternal, message)
+}

@@ -1,0 +1,124 @@
+//! What players and watchers ask.
+
+use poker_protocol::v1::tournament::{PlayerPresence, RULES_VERSION};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::show::EVENTS_BYTES;
+use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
+use crate::net::encode;
+use crate::table::core::mail::Caller;
+use crate::table::core::{Entropy, Lookup, Now};
+use crate::tournament::command::{BadCommand, Command};
+use crate::tournament::state::Refused;
+use crate::wire;
+
+impl Core {
+    /// What players and watchers ask.
+    pub(super) fn request(&mut self, request: &Request, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let Request { caller, id, request } = request;
+        let account = caller.account;
+        let command = match request {
+            TournamentRequest::Watch => return self.watch(caller, id, None, now),
+            TournamentRequest::Resume { after } => return self.watch(caller, id, Some(*after), now),
+            TournamentRequest::Unwatch => {
+                self.watchers.remove(&caller.outbox.id());
+                return self.answer(caller, &plain_ok(id));
+            }
+            TournamentRequest::Register { rules } if *rules != RULES_VERSION => {
+                let message = "the tournament is played by another version of the rules";
+                let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentRulesVersion, message);
+                return self.answer(caller, &ServerMsg::Error(error.with("rules", RULES_VERSION)));
+            }
+            TournamentRequest::Register { .. } => Command::Register {
+                player: (*caller.info).clone(),
+            },
+            TournamentRequest::Unregister => Command::Unregister { account },
+            TournamentRequest::ReEnter => Command::ReEnter { account },
+            TournamentRequest::Rebuy { take: true } => Command::Rebuy { account },
+            TournamentRequest::Rebuy { take: false } => Command::DeclineRebuy { account },
+            TournamentRequest::AddOn => Command::AddOn { account },
+            TournamentRequest::Withdraw { confirm } => {
+                let asked = self.asked_to_confirm.remove(&account);
+                if !(*confirm && asked) {
+                    self.asked_to_confirm.insert(account);
+                    let message = "leaving is for good: ask once more to confirm it";
+                    let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentUnconfirmed, message);
+                    return self.answer(caller, &ServerMsg::Error(error));
+                }
+                Command::Withdraw { account }
+            }
+            TournamentRequest::Presence { absent } => {
+                let Some(number) = self.tournament.number_of(account) else {
+                    let error = refusal(id, &Refused::Bad(BadCommand::Player));
+                    return self.answer(caller, &ServerMsg::Error(error));
+                };
+                let presence = if *absent {
+                    PlayerPresence::Absent
+                } else {
+                    PlayerPresence::Active
+                };
+                let player = number.0;
+                Command::SetPresence { player, presence }
+            }
+        };
+        let moves_chips = command.may_be_refused();
+        if let Err(refused) = self.commit(command, Some((caller, id)), now, entropy, out) {
+            let error = ServerMsg::Error(refusal(id, &refused));
+            if moves_chips {
+                // It may have been carried out long ago, and be refused for that very reason.
+                self.look_up(caller, id.clone(), encode(&error), out);
+            } else {
+                self.answer(caller, &error);
+            }
+        }
+    }
+
+    /// Makes a connection watch: behind number `after`, or with a snapshot.
+    pub(super) fn watch(&mut self, caller: &Caller, id: &str, after: Option<u64>, now: Now) {
+        let seq = self.tournament.seq();
+        let mut frames = vec![encode(&plain_ok(id))];
+        match after.filter(|after| *after <= seq) {
+            // More than a client has room for is told as it stands now.
+            Some(after) if self.log_bytes(after) <= EVENTS_BYTES => {
+                frames.extend(self.event_frames(after, seq, now));
+                frames.push(self.you_frame(caller.account, self.time(now), false));
+            }
+            _ => frames.push(self.snapshot_frame(caller.account, now)),
+        }
+        self.park(Effects {
+            watchers: vec![(caller.clone(), frames)],
+            ..Effects::default()
+        });
+    }
+
+    pub(super) fn answer(&mut self, caller: &Caller, message: &ServerMsg) {
+        let replies = vec![(caller.outbox.clone(), encode(message))];
+        self.park(Effects {
+            replies,
+            ..Effects::default()
+        });
+    }
+
+    pub(super) fn look_up(&mut self, caller: &Caller, id: String, otherwise: Utf8Bytes, out: &mut Outputs) {
+        self.next_ticket += 1;
+        let ticket = self.next_ticket;
+        self.tickets.insert(ticket, (caller.outbox.clone(), otherwise));
+        out.lookups.push(Lookup {
+            ticket,
+            account: caller.account,
+            id,
+        });
+    }
+}
+
+/// A refusal as it is sent.
+fn refusal(id: &str, why: &Refused) -> ErrorMsg {
+    let code = match why {
+        Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
+        Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
+        Refused::Bad(BadCommand::Seat | BadCommand::Word) => ErrorCode::ServerInternal,
+        Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
+    };
+    ErrorMsg::new(Some(id.to_owned()), code, why.to_string())
+}

@@ -1,0 +1,166 @@
+//! What is shown of a tournament, and to whom, once it is on disk.
+
+use std::collections::BTreeMap;
+
+use poker_engine::tournament::director::PlayerNo;
+use poker_protocol::v1::ServerMsg;
+use poker_protocol::v1::rest::PlacesResponse;
+use poker_protocol::v1::tournament::{
+    Entrant, EventTable, Finished, TournamentSnapshot, TournamentState, TournamentYou,
+};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::{Core, Effects, Outputs, Waiting};
+use crate::net::{Burst, ConnId, encode};
+use crate::store::AccountId;
+use crate::table::core::Now;
+use crate::table::core::mail::Caller;
+use crate::table::state::event_log::to_json;
+use crate::wire;
+
+/// Bytes of events in one message.
+pub(super) const EVENTS_BYTES: usize = 48 << 10;
+
+impl Core {
+    /// The tournament as an account may see it.
+    pub(crate) fn state_for(&self, account: Option<AccountId>, now: Now) -> TournamentState {
+        let nobody = AccountId(uuid::Uuid::nil());
+        let account = account.unwrap_or(nobody);
+        self.tournament.state_for(account, self.time(now), &self.known)
+    }
+
+    /// The players with numbers behind `after`, at most so many.
+    pub(crate) fn entrants(&self, after: u32, most: usize) -> Vec<Entrant> {
+        let numbers = self.tournament.entrants().map(|(number, _)| number);
+        let behind = numbers.filter(|number| number.0 > after && self.tournament.is_in(*number));
+        let shown = behind.filter_map(|number| self.tournament.shown_entrant(number));
+        shown.take(most).collect()
+    }
+
+    /// The tables with numbers behind `after`, at most so many.
+    pub(crate) fn tables(&self, after: u32, most: usize) -> Vec<EventTable> {
+        let tables = self.tournament.event_tables(&self.known);
+        tables.filter(|table| table.no > after).take(most).collect()
+    }
+
+    /// Places behind so many of them, the best first, and all prizes.
+    pub(crate) fn results(&self, after: usize, most: usize) -> PlacesResponse {
+        let finished = self.tournament.finished.iter().rev();
+        let places: Vec<Finished> = finished.skip(after).take(most).copied().collect();
+        let more = after + places.len() < self.tournament.finished.len();
+        PlacesResponse {
+            after: more.then(|| u32::try_from(after + places.len()).unwrap_or(u32::MAX)),
+            prizes: self.tournament.director.prizes().into_iter().map(wire::chips).collect(),
+            places,
+        }
+    }
+
+    /// The events behind number `after`, one a line.
+    pub(crate) fn log_behind(&self, after: usize, most: usize) -> String {
+        let events = self.log.iter().skip(after).take(most);
+        events.flat_map(|event| [&**event, "\n"]).collect()
+    }
+
+    /// Where players stand, for each of them alone.
+    pub(super) fn tell_players(
+        &self,
+        players: impl Iterator<Item = PlayerNo>,
+        now: Now,
+    ) -> Vec<(AccountId, Utf8Bytes)> {
+        let at = self.time(now);
+        let told = players.filter_map(|number| {
+            let account = self.tournament.entrant(number)?.account;
+            Some((account, self.you_frame(account, at, false)))
+        });
+        told.collect()
+    }
+
+    pub(super) fn you_frame(&self, account: AccountId, at: u64, moved: bool) -> Utf8Bytes {
+        encode(&ServerMsg::TournamentYou(TournamentYou {
+            tournament: wire::tournament_id(self.tournament.id()),
+            you: self.tournament.you(account, at, &self.known, moved),
+        }))
+    }
+
+    /// Shows everything that is on disk.
+    pub(super) fn release(&mut self, now: Now, out: &mut Outputs) {
+        while let Some((_, effects)) = self.parked.pop_front_if(|(step, _)| *step <= self.durable) {
+            let (after, last) = effects.told;
+            if last > after {
+                out.changed = true;
+                let frames = self.event_frames(after, last, now);
+                for watcher in self.watchers.values() {
+                    for frame in &frames {
+                        out.bursts.push((watcher.outbox.clone(), Burst::from(frame.clone())));
+                    }
+                }
+            }
+            for (outbox, frame) in effects.replies {
+                out.bursts.push((outbox, Burst::from(frame)));
+            }
+            for (caller, frames) in effects.watchers {
+                for frame in frames {
+                    out.bursts.push((caller.outbox.clone(), Burst::from(frame)));
+                }
+                self.watchers.insert(caller.outbox.id(), caller);
+            }
+            out.accounts.extend(effects.accounts);
+            out.directs.extend(effects.directs);
+            out.opens.extend(effects.opens);
+            out.closes.extend(effects.closes);
+            out.moved.extend(effects.moved);
+            if let Some(Waiting(answered)) = effects.answered {
+                answered();
+            }
+        }
+    }
+
+    /// The events behind number `after`, up to `last`, as messages of bounded length. The last one tells the clock.
+    pub(super) fn event_frames(&self, after: u64, last: u64, now: Now) -> Vec<Utf8Bytes> {
+        let index = |seq: u64| usize::try_from(seq).unwrap_or(usize::MAX).min(self.log.len());
+        let events = &self.log[index(after)..index(last)];
+        let name = wire::tournament_id(self.tournament.id());
+        let mut frames = Vec::new();
+        let (mut from, mut bytes) = (0, 0);
+        for (at, event) in events.iter().enumerate() {
+            let is_last = at + 1 == events.len();
+            bytes += event.len();
+            if is_last || bytes + events[at + 1].len() > EVENTS_BYTES {
+                let first = after + u64::try_from(from).unwrap_or(0) + 1;
+                let clock = self.tournament.clock(self.time(now)).filter(|_| is_last);
+                let clock = clock.map_or_else(String::new, |clock| format!(",\"clock\":{}", to_json(&clock)));
+                frames.push(Utf8Bytes::from(format!(
+                    "{{\"type\":\"tournament_events\",\"tournament\":\"{name}\",\"first_seq\":{first},\"events\":[{}]{clock}}}",
+                    events[from..=at].join(",")
+                )));
+                (from, bytes) = (at + 1, 0);
+            }
+        }
+        frames
+    }
+
+    /// How long the events behind number `after` are.
+    pub(super) fn log_bytes(&self, after: u64) -> usize {
+        let from = usize::try_from(after).unwrap_or(usize::MAX).min(self.log.len());
+        self.log[from..].iter().map(|event| event.len() + 1).sum()
+    }
+
+    pub(super) fn snapshot_frame(&self, account: AccountId, now: Now) -> Utf8Bytes {
+        encode(&ServerMsg::TournamentSnapshot(TournamentSnapshot {
+            tournament: wire::tournament_id(self.tournament.id()),
+            seq: self.tournament.seq(),
+            state: Box::new(self.tournament.state_for(account, self.time(now), &self.known)),
+        }))
+    }
+
+    /// Watchers of a tournament that was loaded anew get a snapshot.
+    pub(crate) fn adopt(&mut self, watchers: BTreeMap<ConnId, Caller>, now: Now) {
+        for caller in watchers.into_values() {
+            let frames = vec![self.snapshot_frame(caller.account, now)];
+            self.park(Effects {
+                watchers: vec![(caller, frames)],
+                ..Effects::default()
+            });
+        }
+    }
+}

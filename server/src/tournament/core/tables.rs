@@ -1,0 +1,258 @@
+//! The tables of the event: what they are told, and what they report.
+
+use std::collections::BTreeSet;
+
+use poker_engine::SeatSet;
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Deal, PlayerNo, Presence, Refusal};
+
+use super::{Core, Effects, Outputs, Slot};
+use crate::store::TableId;
+use crate::table::core::direct::{Direct, Report, Stage};
+use crate::table::core::{Entropy, Now};
+use crate::table::state::event::{Arranged, EventDeal, status_out};
+use crate::tournament::command::{Command, RulingRow};
+use crate::tournament::state::Refused;
+use crate::wire::Mirror;
+use crate::wire::tournament::ToWire as _;
+
+impl Core {
+    /// A table that waits for it gets its next hand, if the director lets it deal.
+    pub(super) fn deal(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let waits = self
+            .slots
+            .get(&no)
+            .is_some_and(|slot| slot.ready && slot.running.is_none());
+        if !waits || !self.tournament.director.may_deal_at(no) {
+            return;
+        }
+        self.note_presence(no, now, entropy, out);
+        match self.commit(Command::Deal { table: no.0 }, None, now, entropy, out) {
+            Ok(()) => {}
+            // The clock owes something first, which comes now; then the table is asked again.
+            Err(Refused::Director(Refusal::ClockDue)) => {
+                self.due.insert(no);
+            }
+            Err(refused) => {
+                tracing::warn!(tournament = %self.tournament.id(), table = no.0, %refused, "no hand is dealt")
+            }
+        }
+    }
+
+    /// Who is there when a hand is dealt: as the table has seen it. A player who counts as absent stays so until he comes back.
+    pub(super) fn note_presence(&mut self, no: TableNo, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let Some(report) = self.slots.get(&no).and_then(|slot| slot.report.as_ref()) else {
+            return;
+        };
+        let (online, absent) = (report.online, report.absent);
+        let Some(law) = self.tournament.director.table(no) else {
+            return;
+        };
+        let players = law.seats().filter_map(|(seat, taken)| {
+            let number = PlayerNo(u32::try_from(taken.player.0).ok()?);
+            let presence = self.tournament.director.player(number)?.presence;
+            let now = match presence {
+                Presence::Absent => Presence::Absent,
+                _ if absent.contains(seat) => Presence::Absent,
+                _ if online.contains(seat) => Presence::Active,
+                _ => Presence::Disconnected,
+            };
+            (now != presence).then_some((number, now))
+        });
+        let changes: Vec<(PlayerNo, Presence)> = players.collect();
+        for (number, presence) in changes {
+            let presence = presence.to_wire();
+            let player = number.0;
+            // A player who left meanwhile has no presence.
+            let _ = self.commit(Command::SetPresence { player, presence }, None, now, entropy, out);
+        }
+    }
+
+    /// A table tells how it stands.
+    pub(super) fn report(
+        &mut self,
+        no: TableNo,
+        generation: u32,
+        report: Report,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) {
+        self.banks.extend(report.banks.iter().copied());
+        let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.generation == generation) else {
+            return;
+        };
+        let running = self
+            .tournament
+            .director
+            .running_deal(no)
+            .map(|deal| u64::from(deal.hand));
+        let is_anew = report.loaded || slot.report.is_none();
+        if is_anew {
+            slot.told = None;
+            slot.dealt = report.hand;
+            slot.running = matches!(report.stage, Stage::Running | Stage::Held).then_some(report.hand);
+        }
+        slot.ready = report.ready;
+        let (hand, stage) = (report.hand, report.stage.clone());
+        slot.report = Some(report);
+        let command = match stage {
+            _ if running != Some(hand) => None,
+            Stage::Done { stacks, pots } => {
+                slot.running = None;
+                Some(Command::hand_done(no, &stacks, &pots, None))
+            }
+            Stage::Voided => {
+                slot.running = None;
+                let ruling = RulingRow::of_server("the table met a fault");
+                Some(Command::VoidHand { table: no.0, ruling })
+            }
+            Stage::Held if !self.tournament.director.holds(no) => Some(Command::HandHeld { table: no.0 }),
+            Stage::Held | Stage::Running | Stage::Idle => None,
+        };
+        if let Some(command) = command
+            && let Err(refused) = self.commit(command, None, now, entropy, out)
+        {
+            tracing::error!(tournament = %self.tournament.id(), table = no.0, hand, %refused, "the director takes no result");
+        }
+        if is_anew {
+            let mut directs = self.directs(no, &BTreeSet::new(), SeatSet::EMPTY);
+            if let Some(hand) = self.slots.get(&no).and_then(|slot| slot.running) {
+                let leaving = self.tournament.director.leaving(no);
+                directs.extend(leaving.iter().map(|seat| Direct::Kill(hand, seat.number())));
+            }
+            let effects = Effects {
+                directs: directs.into_iter().map(|direct| (no, direct)).collect(),
+                ..Effects::default()
+            };
+            self.park(effects);
+        }
+        self.due.insert(no);
+    }
+
+    /// A table of the event was opened: its players learn where it is.
+    pub(super) fn opened(&mut self, no: TableNo, generation: u32, table: TableId, now: Now) {
+        if self.slots.get(&no).is_none_or(|slot| slot.generation != generation) {
+            return;
+        }
+        self.known.insert(no, table);
+        let Some(law) = self.tournament.director.table(no) else {
+            return;
+        };
+        let players: Vec<PlayerNo> = law
+            .seats()
+            .filter_map(|(_, taken)| u32::try_from(taken.player.0).ok().map(PlayerNo))
+            .collect();
+        let accounts = self.tell_players(players.into_iter(), now);
+        self.park(Effects {
+            accounts,
+            ..Effects::default()
+        });
+    }
+
+    /// What a table has to be told so that it is as the director has it. `arrived` are players who come from other tables,
+    /// `left` the seats whose players went to one.
+    pub(super) fn directs(&mut self, no: TableNo, arrived: &BTreeSet<PlayerNo>, left: SeatSet) -> Vec<Direct> {
+        let mut directs = Vec::new();
+        let seats = self.arranged(no, arrived);
+        let deal = self.tournament.director.running_deal(no);
+        let Some(slot) = self.slots.get_mut(&no).filter(|slot| slot.report.is_some()) else {
+            return directs;
+        };
+        let wanted = deal.as_ref().map(|deal| u64::from(deal.hand));
+        if let Some(stray) = slot.running.take_if(|hand| Some(*hand) != wanted) {
+            directs.push(Direct::Void(stray));
+        }
+        if slot.told.as_ref() != Some(&seats) {
+            directs.push(Direct::Arrange {
+                seats: seats.clone(),
+                moved: left.to_wire(),
+            });
+            slot.told = Some(seats);
+        }
+        if let Some(deal) = deal.filter(|deal| u64::from(deal.hand) > slot.dealt) {
+            let deal = event_deal(&deal);
+            (slot.dealt, slot.running, slot.ready) = (deal.hand, Some(deal.hand), false);
+            directs.push(Direct::Deal(Box::new(deal)));
+        }
+        directs
+    }
+
+    /// The seats of a table as the director has them.
+    pub(super) fn arranged(&self, no: TableNo, arrived: &BTreeSet<PlayerNo>) -> Vec<Arranged> {
+        let Some(law) = self.tournament.director.table(no) else {
+            return Vec::new();
+        };
+        let mut seats = Vec::new();
+        for (seat, taken) in law.seats() {
+            let number = PlayerNo(u32::try_from(taken.player.0).unwrap_or_default());
+            let entrant = self.tournament.entrant(number);
+            let player = self.tournament.director.player(number);
+            if let (Some(entrant), Some(player)) = (entrant, player) {
+                seats.push(Arranged {
+                    seat: seat.number(),
+                    player: entrant.info.clone(),
+                    stack: taken.stack.get(),
+                    bank_ms: arrived
+                        .contains(&number)
+                        .then(|| self.banks.get(&entrant.account).copied())
+                        .flatten(),
+                    bounty: player.head.get(),
+                    moved: arrived.contains(&number),
+                });
+            }
+        }
+        seats
+    }
+
+    /// What tables were told by a command that was undone is told anew.
+    pub(super) fn forget_tables(&mut self, dirty: &BTreeSet<TableNo>) {
+        for no in dirty {
+            match (self.tournament.tables.get(no), self.slots.get_mut(no)) {
+                (Some(opened), Some(slot)) if slot.generation == opened.generation => slot.told = None,
+                (Some(opened), _) => {
+                    let slot = Slot {
+                        generation: opened.generation,
+                        seats: opened.seats,
+                        ..Slot::default()
+                    };
+                    self.slots.insert(*no, slot);
+                }
+                (None, _) => {
+                    self.slots.remove(no);
+                }
+            }
+        }
+    }
+}
+
+/// A hand as its table is told to deal it.
+fn event_deal(deal: &Deal) -> EventDeal {
+    let positions = deal.plan.positions;
+    let seat = |of: fn(&poker_engine::table::Positions) -> poker_engine::SeatIx| {
+        positions.as_ref().map_or(0, |positions| of(positions).number())
+    };
+    let setup = &deal.plan.setup;
+    EventDeal {
+        hand: u64::from(deal.hand),
+        level: deal.level,
+        game: deal.game,
+        button: seat(|positions| positions.button),
+        small_blind: seat(|positions| positions.small_blind),
+        big_blind: seat(|positions| positions.big_blind),
+        waiting: positions.map_or_else(Vec::new, |positions| positions.waiting.to_wire()),
+        heads_up: positions.is_some_and(|positions| positions.heads_up),
+        dead: setup
+            .players
+            .iter()
+            .filter(|player| player.dead)
+            .map(|player| player.seat.number())
+            .collect(),
+        held: setup.rules.tabling == poker_engine::setup::Tabling::OnRelease,
+        statuses: deal
+            .seats
+            .iter()
+            .map(|dealt| (dealt.seat.number(), status_out(dealt.status)))
+            .collect(),
+    }
+}

@@ -1,0 +1,277 @@
+//! Which tournaments there are, and those that the house opens.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use dashmap::DashMap;
+use poker_engine::tournament::Structure;
+use poker_engine::tournament::structure::{Pays, Start, shipped};
+use poker_protocol::v1::rest::TournamentConfig;
+use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, LocalName};
+use tokio::sync::Notify;
+use tokio::time::sleep;
+
+use super::actor::{self, TournamentHandle};
+use super::setup::{Announced, EventTableRow, TournamentSetup};
+use crate::app::App;
+use crate::http::error::{rate_limited, store_error};
+use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
+use crate::table::is_invisible;
+use crate::tables::{self, Unplayable};
+
+/// The structure of the sit & go that is always open.
+const QUICK: &str = include_str!("house/quick.toml");
+
+/// How often the house looks at its tournaments when nothing has changed.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// The tournaments of this server.
+#[derive(Default)]
+pub(crate) struct Hall {
+    tournaments: DashMap<TableId, TournamentHandle>,
+    /// Where each account has entered.
+    players: DashMap<AccountId, BTreeSet<TableId>>,
+    changed: Notify,
+}
+
+impl Hall {
+    /// The way to a tournament.
+    pub(crate) fn find(&self, name: &str) -> Option<(TableId, TournamentHandle)> {
+        let id: TableId = name.parse().ok()?;
+        Some((id, self.tournaments.get(&id)?.clone()))
+    }
+
+    /// The tournament of a number.
+    pub(crate) fn get(&self, id: TableId) -> Option<TournamentHandle> {
+        Some(self.tournaments.get(&id)?.clone())
+    }
+
+    /// Those that everybody may see, oldest first.
+    pub(crate) fn list(&self) -> Vec<TournamentSummary> {
+        let mut listed: Vec<(TableId, TournamentSummary)> = self
+            .tournaments
+            .iter()
+            .map(|entry| (*entry.key(), entry.value().summary()))
+            .filter(|(_, summary)| !summary.private)
+            .collect();
+        listed.sort_unstable_by_key(|(id, _)| *id);
+        listed.into_iter().map(|(_, summary)| summary).collect()
+    }
+
+    /// A tournament looks different from outside.
+    pub(super) fn changed(&self) {
+        self.changed.notify_one();
+    }
+
+    /// A tournament is gone.
+    pub(super) fn forget(&self, id: TableId) {
+        self.tournaments.remove(&id);
+        self.players.retain(|_, entered| {
+            entered.remove(&id);
+            !entered.is_empty()
+        });
+    }
+
+    /// Whether an account plays in a tournament.
+    pub(super) fn note_player(&self, account: AccountId, id: TableId, plays: bool) {
+        if plays {
+            self.players.entry(account).or_default().insert(id);
+        } else {
+            self.players.remove_if_mut(&account, |_, entered| {
+                entered.remove(&id);
+                entered.is_empty()
+            });
+        }
+    }
+
+    /// The tournaments that an account has entered.
+    pub(crate) fn entered_by(&self, account: AccountId) -> Vec<TableId> {
+        let entered = self.players.get(&account);
+        entered.map_or_else(Vec::new, |entered| entered.iter().copied().collect())
+    }
+}
+
+/// Plays on the tournaments that ran when the server stopped, with their tables.
+pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Vec<(EventTableRow, StoredTable)>) {
+    let mut of: HashMap<u64, Vec<(EventTableRow, StoredTable)>> = HashMap::new();
+    for (row, table) in tables {
+        of.entry(row.event).or_default().push((row, table));
+    }
+    for tournament in stored {
+        let id = tournament.id;
+        let tables = of.remove(&id.0).unwrap_or_default();
+        let announced = serde_json::from_str::<Announced>(&tournament.config).map_err(|fault| fault.to_string());
+        let setup =
+            announced.and_then(|announced| TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string()));
+        let started = setup.and_then(|setup| actor::start(app, &tournament, setup, tables));
+        match started {
+            Ok(handle) => {
+                app.tournaments.tournaments.insert(id, handle);
+            }
+            Err(why) => {
+                let kind = OwnerKind::Tournament;
+                tables::quarantine(app, vec![Unplayable { kind, id, why }]).await;
+            }
+        }
+    }
+    // What is left belongs to tournaments that are closed.
+    for (_, table) in of.into_values().flatten() {
+        let (id, epoch) = (table.id, table.epoch);
+        if let Err(error) = app.store.close_table(id, epoch).await {
+            tracing::error!(table = %id, %error, "the table of a closed tournament cannot be closed");
+        }
+    }
+}
+
+/// Announces a tournament.
+///
+/// # Errors
+/// If the structure is wrong or the store refuses, in words.
+pub(crate) async fn announce(app: &Arc<App>, announced: &Announced) -> Result<TournamentHandle, AnnounceError> {
+    // What is wrong with it is told before anything is kept.
+    TournamentSetup::new(TableId(0), announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let config = serde_json::to_string(announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let mut created = app.store.create(OwnerKind::Tournament, vec![config]).await?;
+    let stored = created
+        .pop()
+        .ok_or_else(|| StoreError::Corrupt("no tournament was made".to_owned()))?;
+    let setup =
+        TournamentSetup::new(stored.id, announced).map_err(|fault| AnnounceError::Structure(fault.to_string()))?;
+    let handle = actor::start(app, &stored, setup, Vec::new()).map_err(AnnounceError::Structure)?;
+    app.tournaments.tournaments.insert(stored.id, handle.clone());
+    app.tournaments.changed();
+    Ok(handle)
+}
+
+/// Tournaments that one account may have announced at the same time, and all accounts together.
+const PER_ACCOUNT: usize = 5;
+const AT_ONCE: usize = 500;
+
+/// How far ahead a tournament may be announced, in milliseconds.
+const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
+
+/// The longest definition of a structure, in bytes, and the longest name, in characters.
+const DEFINITION_BYTES: usize = 8_192;
+const NAME_MAX: usize = 40;
+
+/// Announces a tournament for somebody.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) async fn announce_for(
+    app: &Arc<App>,
+    host: AccountId,
+    config: TournamentConfig,
+) -> Result<TournamentHandle, ErrorMsg> {
+    if app.is_draining() {
+        return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
+    }
+    let announced = chosen(host, config)?;
+    let hosted = |entry: &dashmap::mapref::multiple::RefMulti<'_, TableId, TournamentHandle>| {
+        entry.value().summary().host == announced.host
+    };
+    let open = app.tournaments.tournaments.len();
+    if open >= AT_ONCE || app.tournaments.tournaments.iter().filter(hosted).count() >= PER_ACCOUNT {
+        let message = "the account, or everybody together, has as many tournaments as there may be";
+        return Err(ErrorMsg::new(None, ErrorCode::ServerFull, message));
+    }
+    if let Err(wait) = app.new_tables.count(&host) {
+        return Err(rate_limited(None, wait, "too many new tournaments"));
+    }
+    announce(app, &announced).await.map_err(|error| match error {
+        AnnounceError::Structure(message) => ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message),
+        AnnounceError::Store(fault) => store_error(&fault, "a tournament cannot be announced"),
+    })
+}
+
+/// What a host has chosen, checked.
+fn chosen(host: AccountId, config: TournamentConfig) -> Result<Announced, ErrorMsg> {
+    let wrong = |message: &str| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
+    let source = match (&config.definition, config.structure.as_str()) {
+        (Some(definition), "") if definition.len() > DEFINITION_BYTES => {
+            return Err(wrong("the definition is longer than 8192 bytes"));
+        }
+        (Some(definition), "") => definition.clone(),
+        (Some(_), _) => return Err(wrong("either a structure of the server or a definition is needed")),
+        (None, id) => shipped::source(id)
+            .ok_or_else(|| wrong("there is no such structure"))?
+            .to_owned(),
+    };
+    let structure = Structure::parse(&source).map_err(|fault| wrong(&fault.to_string()))?;
+    // Chips of a pool are paid in by its players alone: no host decides what the mint gives.
+    if !structure.guarantee.is_zero() || matches!(structure.pays, Pays::Seats { .. }) {
+        return Err(wrong(
+            "guarantees and seats of other tournaments are for the house alone",
+        ));
+    }
+    let name = config.name.as_deref().map(str::trim);
+    if name.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(is_plain)) {
+        return Err(wrong("a name has 1 to 40 visible characters"));
+    }
+    let now = jiff::Timestamp::now().as_millisecond();
+    let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
+    let fits = match structure.start {
+        Start::Full => starts_at.is_none(),
+        Start::Time => starts_at.is_some_and(|at| at >= now && at - now <= AHEAD_MS),
+    };
+    if !fits {
+        return Err(wrong(
+            "a sit & go has no starting time, any other tournament one within 31 days",
+        ));
+    }
+    Ok(Announced {
+        structure: source,
+        name: name.map(|name| LocalName {
+            en: name.to_owned(),
+            fr: name.to_owned(),
+        }),
+        starts_at,
+        host: Some(host.to_string()),
+        private: config.private,
+        fill: config.bots.unwrap_or(0),
+    })
+}
+
+/// Whether a character can be seen and stands for itself.
+fn is_plain(c: char) -> bool {
+    !c.is_control() && !is_invisible(c)
+}
+
+/// Why a tournament was not announced.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AnnounceError {
+    /// By its structure.
+    #[error("{0}")]
+    Structure(String),
+    /// By the store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps a sit & go open for whoever comes: as one begins, the next is announced.
+pub(crate) async fn keep_open(app: Arc<App>) {
+    loop {
+        let open = app.tournaments.list().into_iter().any(|summary| {
+            summary.house && summary.phase == TournamentPhase::Registering && summary.starts_at.is_none()
+        });
+        if !open && !app.is_draining() {
+            let announced = Announced {
+                structure: QUICK.to_owned(),
+                name: None,
+                starts_at: None,
+                host: None,
+                private: false,
+                fill: u32::MAX,
+            };
+            if let Err(error) = announce(&app, &announced).await {
+                tracing::error!(%error, "the house cannot announce its sit & go");
+            }
+        }
+        tokio::select! {
+            () = app.tournaments.changed.notified() => {}
+            () = sleep(LOOK) => {}
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Tournaments: each is an actor that owns a director, a journal and a pool of chips, and drives the tables of its event.
+//!
+//! The director (`poker_engine::tournament::director`) is authoritative for seats, stacks between hands, levels, places and
+//! money; a table plays one hand at a time that it is given, and reports. The journal of a tournament holds the director's
+//! commands with their time and seed, so that playing them again brings it back; chips that a command moves are in the same step.
+//! A table's hand is on disk before its end becomes a command here, and what that causes is on disk before any table or player
+//! hears of it. Both sides may repeat themselves: after a crash each table reports how it stands, and is told what it lacks.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `setup` | what was chosen: structure, name, start |
+//! | `command` | the rows of the journal |
+//! | `state` | what is durable: the director, its players' accounts, what was told |
+//! | `view` | what is shown of it: summary, snapshot, where an account stands |
+//! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
+//! | `actor` | the task: mailbox, journal, tables, clock |
+//! | `hall` | which tournaments there are, and those that the house opens |
+
+pub(crate) mod actor;
+pub(crate) mod command;
+pub(crate) mod core;
+pub(crate) mod hall;
+pub(crate) mod setup;
+pub(crate) mod state;
+mod view;

@@ -1,0 +1,496 @@
+//! What is durable of a tournament: its director, whose players these are, and what was told.
+//!
+//! [`Tournament::apply`] is the one way to change it, for live commands and for those of the journal alike. It knows no clock,
+//! no chance and no connection.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{Director, Event, Outcome, Phase, PlayerNo, Refusal};
+use poker_engine::{Chips, SeatIx};
+use poker_protocol::v1::PlayerInfo;
+use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
+
+use super::command::{BadCommand, Command, Order};
+use super::setup::TournamentSetup;
+use crate::store::{AccountId, StoredTable, TableId, Transfer};
+use crate::table::state::command::BadRow;
+use crate::table::state::event_log::to_json;
+use crate::wire;
+use crate::wire::tournament::ToWire as _;
+
+/// A player's account.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entrant {
+    /// The account.
+    pub(crate) account: AccountId,
+    /// The account as everybody may know it.
+    pub(crate) info: PlayerInfo,
+}
+
+/// A table of the event, as the director has opened it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    /// How often a table of this number was opened before.
+    pub(crate) generation: u32,
+    /// How many seats it has.
+    pub(crate) seats: u8,
+}
+
+/// The durable state of a tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Tournament {
+    pub(super) setup: Arc<TournamentSetup>,
+    pub(super) director: Director,
+    /// The time of the last command, in milliseconds of the tournament.
+    pub(super) t: u64,
+    /// The players by number, from 1.
+    entrants: Vec<Entrant>,
+    numbers: HashMap<AccountId, PlayerNo>,
+    /// The number of the last event.
+    seq: u64,
+    /// The tables that are open.
+    pub(super) tables: BTreeMap<TableNo, Opened>,
+    generations: BTreeMap<TableNo, u32>,
+    pub(super) hand_for_hand: Option<HandForHandState>,
+    /// Why play is paused.
+    pub(super) paused: Option<String>,
+    /// Who has a place, the last one first.
+    pub(super) finished: Vec<Finished>,
+}
+
+/// What a command did.
+#[derive(Debug, Default)]
+pub(crate) struct Applied {
+    /// The events, JSON each.
+    pub(crate) told: Vec<Box<str>>,
+    /// Chips that moved between accounts and the pool.
+    pub(crate) transfers: Vec<Transfer>,
+    /// What the director wants of tables.
+    pub(crate) outcome: Outcome,
+    /// Tables whose seats or stacks have changed, or that were opened.
+    pub(crate) dirty: BTreeSet<TableNo>,
+    /// Seats that players left for another table, and those that they got.
+    pub(crate) moves: Vec<((TableNo, SeatIx), (TableNo, SeatIx))>,
+    /// Players of whom something has changed that they must hear, though they do not watch.
+    pub(crate) concerned: BTreeSet<PlayerNo>,
+    /// Whether something has changed that all players must hear.
+    pub(crate) concerns_all: bool,
+}
+
+/// A tournament from its journal.
+#[derive(Debug)]
+pub(crate) struct Recovered {
+    /// The tournament.
+    pub(crate) tournament: Tournament,
+    /// All its events, JSON each.
+    pub(crate) log: Vec<Box<str>>,
+    /// When it last wrote something, in milliseconds since 1970; 0 if never.
+    pub(crate) wrote_at: i64,
+}
+
+/// A tournament before a command that may have to be undone.
+#[derive(Debug)]
+pub(crate) struct Mark {
+    director: Director,
+    t: u64,
+    entrants: usize,
+    seq: u64,
+    tables: BTreeMap<TableNo, Opened>,
+    generations: BTreeMap<TableNo, u32>,
+    hand_for_hand: Option<HandForHandState>,
+    finished: Vec<Finished>,
+}
+
+/// Why a command was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refused {
+    /// By the director.
+    #[error(transparent)]
+    Director(#[from] Refusal),
+    /// It names what there is not.
+    #[error(transparent)]
+    Bad(#[from] BadCommand),
+    /// The account has entered already.
+    #[error("the account has entered already")]
+    AlreadyRegistered,
+}
+
+/// Why a tournament cannot be recovered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Damage {
+    /// A step cannot be read.
+    #[error("step {0}: {1}")]
+    Row(u64, BadRow),
+    /// A command is refused that was accepted once.
+    #[error("step {0} is refused now: {1}")]
+    Refused(u64, Refused),
+    /// A step tells other events than it told once.
+    #[error("step {0} tells other events than it told")]
+    Diverged(u64),
+    /// A step brings the tournament down.
+    #[error("step {0} cannot be carried out")]
+    Panicked(u64),
+    /// What the pool holds is not what the tournament has to pay.
+    #[error("the pool holds {holds} chips and owes {owes}")]
+    Pool {
+        /// In the ledger.
+        holds: Chips,
+        /// By the tournament.
+        owes: Chips,
+    },
+}
+
+impl Tournament {
+    /// A tournament that has just been announced.
+    pub(crate) fn new(setup: Arc<TournamentSetup>) -> Self {
+        Self {
+            director: Director::new(Arc::clone(&setup.structure), setup.seat_value),
+            setup,
+            t: 0,
+            entrants: Vec::new(),
+            numbers: HashMap::new(),
+            seq: 0,
+            tables: BTreeMap::new(),
+            generations: BTreeMap::new(),
+            hand_for_hand: None,
+            paused: None,
+            finished: Vec::new(),
+        }
+    }
+
+    /// The tournament of a journal, all its events, and when it last wrote something, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If a step cannot be read, or does not do what it did.
+    pub(crate) fn recover(stored: &StoredTable, setup: Arc<TournamentSetup>) -> Result<Recovered, Damage> {
+        let mut tournament = Self::new(setup);
+        let mut log = Vec::new();
+        let (mut wrote_at, mut pool) = (0, 0_u128);
+        for row in &stored.tail {
+            let order = Order::decode(&row.command, row.secret.as_deref());
+            let order = order.map_err(|error| Damage::Row(row.step, error))?;
+            let applied = catch_unwind(AssertUnwindSafe(|| tournament.apply(&order)));
+            let applied = applied.map_err(|_| Damage::Panicked(row.step))?;
+            let applied = applied.map_err(|refused| Damage::Refused(row.step, refused))?;
+            if array(&applied.told) != row.events {
+                return Err(Damage::Diverged(row.step));
+            }
+            log.extend(applied.told);
+            let pool_account = crate::store::LedgerAccount::Tournament(tournament.setup.id);
+            for transfer in &applied.transfers {
+                let amount = u128::from(transfer.amount.get());
+                pool = if transfer.credit == pool_account {
+                    pool + amount
+                } else {
+                    pool.saturating_sub(amount)
+                };
+            }
+            wrote_at = order.at;
+        }
+        let owes = u64::try_from(pool).ok().and_then(Chips::try_new).unwrap_or(Chips::MAX);
+        if owes != stored.escrow {
+            let holds = stored.escrow;
+            return Err(Damage::Pool { holds, owes });
+        }
+        Ok(Recovered {
+            tournament,
+            log,
+            wrote_at,
+        })
+    }
+
+    /// What it takes to undo a command that takes chips of an account, should the ledger refuse it.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            director: self.director.clone(),
+            t: self.t,
+            entrants: self.entrants.len(),
+            seq: self.seq,
+            tables: self.tables.clone(),
+            generations: self.generations.clone(),
+            hand_for_hand: self.hand_for_hand,
+            finished: self.finished.clone(),
+        }
+    }
+
+    /// The tournament is as it was at a mark.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        while self.entrants.len() > mark.entrants {
+            let Some(gone) = self.entrants.pop() else { break };
+            let before = self.entrants().filter(|(_, entrant)| entrant.account == gone.account);
+            match before.last().map(|(number, _)| number) {
+                Some(number) => self.numbers.insert(gone.account, number),
+                None => self.numbers.remove(&gone.account),
+            };
+        }
+        self.director = mark.director;
+        (self.t, self.seq) = (mark.t, mark.seq);
+        (self.tables, self.generations) = (mark.tables, mark.generations);
+        (self.hand_for_hand, self.finished) = (mark.hand_for_hand, mark.finished);
+    }
+
+    /// Carries a command out. All or nothing.
+    ///
+    /// # Errors
+    /// Why it is refused; the tournament is exactly as before.
+    pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+        let mut applied = Applied::default();
+        let entrant = match &order.command {
+            Command::Register { player } => {
+                let account = player.id.parse().map_err(|_| BadCommand::Player)?;
+                if self.number_of(account).is_some_and(|number| self.is_in(number)) {
+                    return Err(Refused::AlreadyRegistered);
+                }
+                Some(Entrant {
+                    account,
+                    info: player.clone(),
+                })
+            }
+            _ => None,
+        };
+        let command = order.command.for_director(|account| self.number_of(account))?;
+        self.director
+            .apply(order.t, order.seed(), command, &mut applied.outcome)?;
+        self.t = order.t;
+        if let Some(entrant) = entrant {
+            self.numbers.insert(entrant.account, PlayerNo(self.director.players()));
+            self.entrants.push(entrant);
+        }
+        let events = std::mem::take(&mut applied.outcome.events);
+        for event in &events {
+            self.follow(event, &mut applied);
+        }
+        for deal in &applied.outcome.deals {
+            applied.dirty.insert(deal.table);
+        }
+        Ok(applied)
+    }
+
+    /// The number of the last event.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Which tournament.
+    pub(crate) fn id(&self) -> TableId {
+        self.setup.id
+    }
+
+    /// The number of an account that has ever entered.
+    pub(crate) fn number_of(&self, account: AccountId) -> Option<PlayerNo> {
+        self.numbers.get(&account).copied()
+    }
+
+    /// The account of a player.
+    pub(crate) fn entrant(&self, player: PlayerNo) -> Option<&Entrant> {
+        self.entrants.get(usize::try_from(player.0).ok()?.checked_sub(1)?)
+    }
+
+    /// All players with their numbers.
+    pub(crate) fn entrants(&self) -> impl Iterator<Item = (PlayerNo, &Entrant)> {
+        (1..).map(PlayerNo).zip(&self.entrants)
+    }
+
+    /// Whether a player has entered and not taken the entry back.
+    pub(crate) fn is_in(&self, player: PlayerNo) -> bool {
+        use poker_engine::tournament::director::Standing;
+        let player = self.director.player(player);
+        player.is_some_and(|player| player.standing != Standing::Unregistered)
+    }
+
+    /// Whether it is over.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.director.phase(), Phase::Completed | Phase::Cancelled)
+    }
+
+    fn account(&self, player: PlayerNo) -> AccountId {
+        let entrant = self.entrant(player);
+        entrant
+            .expect("the director knows only players who were entered here")
+            .account
+    }
+
+    /// Tells an event, and notes what it means beyond the director.
+    fn follow(&mut self, event: &Event, applied: &mut Applied) {
+        let id = self.setup.id;
+        match event {
+            Event::PlayerRegistered {
+                player, paid, bounty, ..
+            }
+            | Event::ReEntered {
+                player, paid, bounty, ..
+            } => {
+                let amount = *paid + *bounty;
+                pay(applied, amount, |amount| {
+                    Transfer::entry(self.account(*player), id, amount)
+                });
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerUnregistered { player, refund, .. } => {
+                pay(applied, *refund, |amount| {
+                    Transfer::refund(self.account(*player), id, amount)
+                });
+                applied.concerned.insert(*player);
+            }
+            Event::RebuyTaken { player, paid, .. } | Event::AddOnTaken { player, paid, .. } => {
+                pay(applied, *paid, |amount| {
+                    Transfer::tournament_rebuy(self.account(*player), id, amount)
+                });
+                self.touch_seat(*player, applied);
+                applied.concerned.insert(*player);
+            }
+            Event::RegistrationClosed { overlay, .. } => {
+                pay(applied, *overlay, |amount| Transfer::overlay(id, amount));
+                applied.concerns_all = true;
+            }
+            Event::PrizeAwarded { player, amount, .. } => {
+                pay(applied, *amount, |amount| {
+                    Transfer::prize(self.account(*player), id, amount)
+                });
+                if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
+                    let prize = wire::chips_in(finished.prize) + *amount;
+                    finished.prize = wire::chips(prize);
+                }
+                applied.concerned.insert(*player);
+            }
+            Event::BountyAwarded { player, cash, .. } => {
+                pay(applied, *cash, |amount| {
+                    Transfer::bounty(self.account(*player), id, amount)
+                });
+                self.touch_seat(*player, applied);
+                applied.concerned.insert(*player);
+            }
+            Event::TableOpened { table, seats } => {
+                self.open_table(*table, *seats);
+                applied.dirty.insert(*table);
+            }
+            Event::TableBroken { table } => {
+                self.tables.remove(table);
+                applied.dirty.insert(*table);
+            }
+            Event::FinalTableFormed { table, seats, .. } => {
+                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) {
+                    self.open_table(*table, *seats);
+                }
+                applied.dirty.insert(*table);
+            }
+            Event::SeatAssigned { player, place, .. } => {
+                applied.dirty.insert(place.0);
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerMoved { player, from, to, .. } => {
+                applied.dirty.extend([from.0, to.0]);
+                applied.moves.push((*from, *to));
+                applied.concerned.insert(*player);
+            }
+            Event::ChipRaceCompleted(race) => {
+                applied.dirty.insert(race.table);
+            }
+            Event::HandVoided { table, .. } => {
+                applied.dirty.insert(*table);
+            }
+            Event::PlayerEliminated { player, table, .. } => {
+                applied.dirty.insert(*table);
+                applied.concerned.insert(*player);
+            }
+            Event::ChipsRemoved { player, .. } => {
+                // The seat is free by now: every table that has lost a player looks again.
+                applied.dirty.extend(self.director.open_tables());
+                applied.concerned.insert(*player);
+            }
+            Event::PlaceAssigned { player, best, worst } => {
+                self.finished.push(Finished {
+                    player: player.0,
+                    best: *best,
+                    worst: *worst,
+                    prize: wire::chips(Chips::ZERO),
+                });
+                applied.concerned.insert(*player);
+            }
+            Event::StatusChanged { player, .. }
+            | Event::PenaltyIssued { player, .. }
+            | Event::PlayerWithdrew { player, .. }
+            | Event::PlayerDisqualified { player, .. } => {
+                applied.concerned.insert(*player);
+            }
+            Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
+            Event::TournamentResumed { .. } => self.paused = None,
+            Event::HandForHandAnnounced { why, .. } => {
+                self.hand_for_hand = Some(HandForHandState {
+                    why: why.to_wire(),
+                    round: 0,
+                });
+            }
+            Event::HandForHandRoundStarted { round, .. } => {
+                if let Some(state) = &mut self.hand_for_hand {
+                    state.round = *round;
+                }
+            }
+            Event::HandForHandEnded => self.hand_for_hand = None,
+            Event::LevelStarted { .. } | Event::BreakStarted { .. } => applied.concerns_all = true,
+            Event::TournamentCancelled { .. } | Event::TournamentCompleted { .. } => {
+                applied.dirty.extend(self.tables.keys());
+                self.tables.clear();
+                applied.concerns_all = true;
+            }
+            Event::RoundStarted { .. }
+            | Event::BreakOrderPublished { .. }
+            | Event::TableHalted { .. }
+            | Event::TableResumed { .. }
+            | Event::BreakEnded
+            | Event::ClockStopped { .. }
+            | Event::ClockAdvanced { .. }
+            | Event::ClockStarted { .. }
+            | Event::ChipRaceAnnounced { .. }
+            | Event::HandForHandRoundEnded { .. }
+            | Event::HandHeld { .. }
+            | Event::HandReleased { .. }
+            | Event::PenaltyProgress { .. }
+            | Event::DealMade { .. }
+            | Event::RulingIssued { .. } => {}
+        }
+        let mut told = wire::tournament::event(event, &self.setup.structure).shortened();
+        if let (TournamentEvent::PlayerRegistered { who, .. }, Event::PlayerRegistered { player, .. }) =
+            (&mut told, event)
+        {
+            *who = self.entrant(*player).map(|entrant| entrant.info.clone());
+        }
+        self.seq += 1;
+        applied.told.push(to_json(&told));
+    }
+
+    fn open_table(&mut self, table: TableNo, seats: u8) {
+        let generation = self.generations.entry(table).or_default();
+        *generation += 1;
+        let generation = *generation;
+        self.tables.insert(table, Opened { generation, seats });
+    }
+
+    fn touch_seat(&self, player: PlayerNo, applied: &mut Applied) {
+        let place = self.director.player(player).and_then(|player| player.place);
+        applied.dirty.extend(place.map(|(table, _)| table));
+    }
+}
+
+/// Events as one JSON array.
+pub(crate) fn array(told: &[Box<str>]) -> Vec<u8> {
+    let mut array = vec![b'['];
+    for (index, event) in told.iter().enumerate() {
+        if index > 0 {
+            array.push(b',');
+        }
+        array.extend_from_slice(event.as_bytes());
+    }
+    array.push(b']');
+    array
+}
+
+/// Chips move, if there are any.
+fn pay(applied: &mut Applied, amount: Chips, transfer: impl FnOnce(Chips) -> Transfer) {
+    if !amount.is_zero() {
+        applied.transfers.push(transfer(amount));
+    }
+}

@@ -1,0 +1,241 @@
+//! What is shown of a tournament.
+
+use std::collections::BTreeMap;
+
+use poker_engine::Chips;
+use poker_engine::tournament::director::{Millis, Phase, PlayerNo, Standing};
+use poker_engine::tournament::{Structure, TableNo};
+use poker_protocol::v1::tournament::{
+    Entrant, EventSeat, EventTable, LevelClock, LevelInfo, Offer, Place, RULES_VERSION, TournamentPhase,
+    TournamentState, TournamentSummary, YourTournament,
+};
+use poker_protocol::v1::{PlayerKind, TableId as WireTableId, UnixMs};
+
+use super::state::Tournament;
+use crate::store::{AccountId, TableId};
+use crate::wire;
+use crate::wire::tournament::ToWire as _;
+
+/// The tables of an event that can be watched.
+pub(super) type KnownTables = BTreeMap<TableNo, TableId>;
+
+/// The greatest state that is sent, in bytes.
+const STATE_BYTES: usize = 48 << 10;
+
+impl Tournament {
+    /// The line of the lobby.
+    pub(crate) fn summary(&self) -> TournamentSummary {
+        let setup = &self.setup;
+        let director = &self.director;
+        let phase = match director.phase() {
+            Phase::Registering => TournamentPhase::Registering,
+            Phase::Running if director.is_paused() => TournamentPhase::Paused,
+            Phase::Running => TournamentPhase::Running,
+            Phase::Completed => TournamentPhase::Completed,
+            Phase::Cancelled => TournamentPhase::Cancelled,
+        };
+        TournamentSummary {
+            name: setup.name.clone(),
+            entries: director.entries(),
+            alive: director.alive(),
+            phase,
+            starts_at: setup.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
+            level: director.shown_clock(self.t).map(|clock| clock.level),
+            entries_open: director.accepts_entries(),
+            pool: wire::chips(director.pool()),
+            host: setup.host.clone(),
+            private: setup.private,
+            house: setup.host.is_none(),
+            bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
+            ..wire::tournament::summary(wire::tournament_id(setup.id), &setup.structure)
+        }
+    }
+
+    /// How many bots of the house should come: once a person is there, as many as it takes.
+    pub(super) fn wants_bots(&self) -> u32 {
+        let director = &self.director;
+        if self.setup.fill == 0 || director.phase() != Phase::Registering {
+            return 0;
+        }
+        let is_person = |(number, entrant): (PlayerNo, &super::state::Entrant)| {
+            entrant.info.kind != PlayerKind::Bot && self.is_in(number)
+        };
+        if !self.entrants().any(is_person) {
+            return 0;
+        }
+        let most = self.setup.fill.min(self.setup.structure.entries.1);
+        most.saturating_sub(director.entries())
+    }
+
+    /// The tournament at an instant, as an account may see it.
+    pub(super) fn state_for(&self, account: AccountId, at: Millis, known: &KnownTables) -> TournamentState {
+        let director = &self.director;
+        let structure = &self.setup.structure;
+        let clock = self.clock(at);
+        let level = clock.map(|clock| clock.level);
+        let next = level.map_or(1, |level| level.saturating_add(1));
+        let in_play = director.in_play().get();
+        let average = in_play.checked_div(u64::from(director.alive())).unwrap_or(0);
+        let mut state = TournamentState {
+            summary: self.summary(),
+            structure: wire::tournament::structure(structure),
+            rules: RULES_VERSION,
+            clock,
+            level: level.map(|level| level_info(structure, level)),
+            next_level: Some(level_info(structure, next)),
+            prizes: director.prizes().into_iter().map(wire::chips).collect(),
+            bounty_pool: wire::chips(director.bounty_pool()),
+            places: self.finished.iter().rev().copied().collect(),
+            tables: self.event_tables(known).take(TournamentState::TABLES_MAX).collect(),
+            table_count: u32::try_from(self.tables.len()).unwrap_or(u32::MAX),
+            break_order: if self.is_over() {
+                Vec::new()
+            } else {
+                director.break_order().into_iter().map(|table| table.0).collect()
+            },
+            entrants: Vec::new(),
+            average_stack: wire::chips(Chips::new(average)),
+            hand_for_hand: self.hand_for_hand,
+            paused: self.paused.clone(),
+            deal: None,
+            you: self.you(account, at, known, false),
+        };
+        let mut listed: Vec<PlayerNo> = self.entrants().map(|(number, _)| number).collect();
+        listed.retain(|number| self.is_in(*number));
+        listed.sort_by_key(|number| {
+            let out = director.player(*number).is_some_and(|player| !player.is_alive());
+            (out, *number)
+        });
+        let own = self.number_of(account);
+        let most = TournamentState::ENTRANTS_MAX;
+        let shown = listed.iter().enumerate();
+        let shown = shown.filter(|(index, number)| *index < most || Some(**number) == own);
+        state.entrants = shown.filter_map(|(_, number)| self.shown_entrant(*number)).collect();
+        state.shorten(STATE_BYTES);
+        state
+    }
+
+    /// What the level clock shows.
+    pub(super) fn clock(&self, at: Millis) -> Option<LevelClock> {
+        if self.is_over() {
+            return None;
+        }
+        self.director.shown_clock(at).map(|clock| LevelClock {
+            level: clock.level,
+            elapsed_ms: clock.elapsed,
+            left_ms: clock.length.saturating_sub(clock.elapsed),
+            running: clock.runs,
+            on_break: clock.in_break,
+        })
+    }
+
+    /// The tables in play that can be watched.
+    pub(super) fn event_tables<'a>(&'a self, known: &'a KnownTables) -> impl Iterator<Item = EventTable> + 'a {
+        self.tables.keys().filter_map(move |no| {
+            let law = self.director.table(*no)?;
+            let seat = |(seat, taken): (poker_engine::SeatIx, &poker_engine::table::TournamentSeat)| {
+                let player = u32::try_from(taken.player.0).unwrap_or_default();
+                (seat.number(), player, wire::chips(taken.stack))
+            };
+            Some(EventTable {
+                no: no.0,
+                table: WireTableId(known.get(no)?.to_string()),
+                seats: law.seats().map(seat).collect(),
+                halted: self
+                    .director
+                    .is_halted(*no)
+                    .then_some(poker_protocol::v1::tournament::HaltReason::Short),
+            })
+        })
+    }
+
+    /// A player as everybody may know him.
+    pub(super) fn shown_entrant(&self, number: PlayerNo) -> Option<Entrant> {
+        let entrant = self.entrant(number)?;
+        let player = self.director.player(number)?;
+        let stack = player.place.and_then(|(table, seat)| {
+            let law = self.director.table(table)?;
+            law.seat(seat).map(|taken| taken.stack)
+        });
+        Some(Entrant {
+            player: number.0,
+            who: entrant.info.clone(),
+            entry: player.entry,
+            status: player.presence.to_wire(),
+            out: !player.is_alive(),
+            stack: stack.map(wire::chips),
+            bounty: (!player.head.is_zero()).then(|| wire::chips(player.head)),
+            penalty: (player.missed > 0).then_some(player.missed),
+        })
+    }
+
+    /// Where an account stands.
+    pub(super) fn you(&self, account: AccountId, at: Millis, known: &KnownTables, moved: bool) -> YourTournament {
+        let structure = &self.setup.structure;
+        let director = &self.director;
+        let entry_price = wire::chips(structure.entry_price());
+        let number = self.number_of(account).filter(|number| self.is_in(*number));
+        let Some((number, player)) = number.and_then(|number| Some((number, director.player(number)?))) else {
+            let offers = if director.accepts_entries() {
+                vec![Offer::Register { price: entry_price }]
+            } else {
+                Vec::new()
+            };
+            return YourTournament {
+                offers,
+                ..YourTournament::default()
+            };
+        };
+        let mut offers = Vec::new();
+        if director.phase() == Phase::Registering {
+            offers.push(Offer::Unregister {
+                refund: wire::chips(player.paid),
+            });
+        }
+        if director.offers_re_entry(number) {
+            offers.push(Offer::ReEnter { price: entry_price });
+        }
+        if let Some(rebuy) = structure.rebuy {
+            let until = director.offer_until(number);
+            let left_ms = until.map(|until| u32::try_from(until.saturating_sub(at)).unwrap_or(u32::MAX));
+            if left_ms.is_some() || director.offers_rebuy(number) {
+                offers.push(Offer::TournamentRebuy {
+                    price: wire::chips(rebuy.price),
+                    chips: wire::chips(rebuy.chips),
+                    left_ms,
+                });
+            }
+        }
+        if let Some(add_on) = structure.add_on.filter(|_| director.offers_add_on(number)) {
+            offers.push(Offer::AddOn {
+                price: wire::chips(add_on.price),
+                chips: wire::chips(add_on.chips),
+            });
+        }
+        let seat = player.place.and_then(|(table, seat)| {
+            Some(EventSeat {
+                table: WireTableId(known.get(&table)?.to_string()),
+                table_no: table.0,
+                seat: seat.number(),
+            })
+        });
+        YourTournament {
+            registered: true,
+            player: Some(number.0),
+            entry: Some(player.entry),
+            seat,
+            moved,
+            level: director.shown_clock(at).map(|clock| clock.level),
+            absent: player.presence == poker_engine::tournament::director::Presence::Absent,
+            out: !player.is_alive() && player.standing == Standing::Out,
+            place: player.finished.map(|(best, worst)| Place { best, worst }),
+            prize: (!player.won.is_zero()).then(|| wire::chips(player.won)),
+            offers,
+        }
+    }
+}
+
+/// A level of a structure, also one behind those that it lists.
+fn level_info(structure: &Structure, level: u16) -> LevelInfo {
+    wire::tournament::level_info(structure, level, structure.terms(level), structure.seconds(level))
+}
