@@ -55,7 +55,7 @@ fn great_state() -> TournamentState {
     state.prizes = vec![most(); 15_000];
     let table = |no: u32| EventTable {
         no,
-        table: TableId(format!("{no}-{}", "f".repeat(32))),
+        table: Some(TableId(format!("{no}-{}", "f".repeat(32)))),
         seats: (1..=10).map(|seat| (seat, 100_000, most())).collect(),
         halted: None,
     };

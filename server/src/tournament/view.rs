@@ -139,7 +139,7 @@ impl Tournament {
             };
             Some(EventTable {
                 no: no.0,
-                table: WireTableId(known.get(no)?.to_string()),
+                table: known.get(no).map(|table| WireTableId(table.to_string())),
                 seats: law.seats().map(seat).collect(),
                 halted: self
                     .director

@@ -116,7 +116,7 @@ macro_rules! events {
         other { $($other:tt)* }
     ) => {
         /// What happened in a tournament, complete: a list of a great tournament may be too long for one message, which
-        /// [`TournamentEvent::shortened`] sees to. Who a player is and where a table is watched is not the director's to tell.
+        /// [`TournamentEvent::shortened`] sees to. Who the players are is not the director's to tell.
         pub fn event(event: &E, $structure: &Structure) -> TournamentEvent {
             match event {
                 $(E::$same { $($field),* } => TournamentEvent::$same {
@@ -146,7 +146,7 @@ events! {
         AddOnTaken { player, entry, paid, chips };
         RegistrationClosed { entries, players, alive, pool, overlay, bounty_pool, prizes };
         RoundStarted { round, tables };
-        TableOpened { table, seats; table_id: None };
+        TableOpened { table, seats };
         TableBroken { table };
         BreakOrderPublished { order };
         PlayerMoved { player, from, to, why; rule: why.rule().map(Cow::Borrowed) };

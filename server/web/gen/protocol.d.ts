@@ -647,8 +647,8 @@ export type EventStatus =
 export type EventTable = {
   /** Its number in this tournament, from 1. */
   no: number;
-  /** The table to watch. */
-  table: TableId;
+  /** The table to watch; left out until it can be. */
+  table?: TableId;
   /** Each taken seat: the seat, the player's number, the stack as the last hand left it. */
   seats: Array<[number, number, Chips]>;
   /** Why it deals no hand, if it is halted. */
@@ -972,7 +972,7 @@ export type LevelClock = {
   left_ms: number;
   /** Whether it runs. */
   running: boolean;
-  /** Whether there is a break before the level. */
+  /** Whether there is a break; the level is then the one that was played before it. */
   break?: boolean;
 };
 
@@ -2644,8 +2644,6 @@ export type TournamentEvent =
       table: number;
       /** How many seats it has. */
       seats: number;
-      /** The table to watch. A simulation leaves it out. */
-      table_id?: TableId;
     }
   | {
       event: "table_broken";

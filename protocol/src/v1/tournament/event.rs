@@ -10,7 +10,7 @@ use super::reason::{
     DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung, SeatReason,
     VoidMode,
 };
-use crate::v1::common::{Card, Chips, PlayerInfo, TableId};
+use crate::v1::common::{Card, Chips, PlayerInfo};
 
 /// One event of a tournament, the same for all. Hands are told by the table; here stand those alone that wait for other tables
 /// or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
@@ -103,16 +103,13 @@ pub enum TournamentEvent {
         /// Its tables.
         tables: Vec<u32>,
     },
-    /// A table was opened.
+    /// A table was opened. It can be watched shortly after: its players are told by `tournament_you`, others by HTTP or a new
+    /// snapshot.
     TableOpened {
         /// Its number in this tournament.
         table: u32,
         /// How many seats it has.
         seats: u8,
-        /// The table to watch. A simulation leaves it out.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        table_id: Option<TableId>,
     },
     /// A table was broken: its players sit elsewhere.
     TableBroken {

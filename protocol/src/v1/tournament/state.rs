@@ -157,7 +157,7 @@ pub struct LevelClock {
     pub left_ms: u64,
     /// Whether it runs.
     pub running: bool,
-    /// Whether there is a break before the level.
+    /// Whether there is a break; the level is then the one that was played before it.
     #[serde(rename = "break", default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub on_break: bool,
@@ -168,8 +168,10 @@ pub struct LevelClock {
 pub struct EventTable {
     /// Its number in this tournament, from 1.
     pub no: u32,
-    /// The table to watch.
-    pub table: TableId,
+    /// The table to watch; left out until it can be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<TableId>,
     /// Each taken seat: the seat, the player's number, the stack as the last hand left it.
     pub seats: Vec<(u8, u32, Chips)>,
     /// Why it deals no hand, if it is halted.
