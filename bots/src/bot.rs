@@ -1,9 +1,10 @@
 //! What a bot is: something that answers when it is asked.
 
 use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::tournament::Offer;
 use poker_protocol::v1::{Action, Card, Chips, Choice, TableId};
 
-use crate::TableModel;
+use crate::{TableModel, TournamentModel};
 
 /// A decision that is yours: what is legal, and what a player needs to know for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -246,6 +247,13 @@ pub struct DiscardChoice<'a> {
 pub trait Bot: Send {
     /// Answers a decision. An illegal answer costs nothing: the runner then checks if that is free, else folds.
     fn act(&mut self, ask: &Ask, table: &TableModel) -> Action;
+
+    /// Whether to take what a tournament offers: a rebuy, the add-on, another entry. It is asked once for each offer; unless this is
+    /// written, nothing is bought.
+    fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
+        let _ = (offer, tournament);
+        false
+    }
 }
 
 impl<F: FnMut(&Ask, &TableModel) -> Action + Send> Bot for F {
@@ -257,6 +265,10 @@ impl<F: FnMut(&Ask, &TableModel) -> Action + Send> Bot for F {
 impl Bot for Box<dyn Bot> {
     fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
         self.as_mut().act(ask, table)
+    }
+
+    fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
+        self.as_mut().buys(offer, tournament)
     }
 }
 

@@ -351,7 +351,10 @@ impl Client {
 
 /// How long to wait before a refused request is worth sending again; `None` if it is not.
 fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
-    if !matches!(error.code, ErrorCode::RateLimited | ErrorCode::TableBusy) {
+    if !matches!(
+        error.code,
+        ErrorCode::RateLimited | ErrorCode::TableBusy | ErrorCode::TournamentBusy
+    ) {
         return None;
     }
     let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));

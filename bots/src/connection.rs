@@ -1,14 +1,15 @@
 //! The task behind a client: one socket at a time, requests that wait for answers, tables that are followed.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poker_protocol::v1::client::{Hello, OneTable, Resume};
+use poker_protocol::v1::client::Hello;
 use poker_protocol::v1::server::{Events, OkMsg, Private, Welcome};
-use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, Seq, ServerMsg, TableId};
+use poker_protocol::v1::tournament::TournamentEvents;
+use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg};
 use poker_protocol::{MAX_SERVER_MESSAGE_BYTES, SUBPROTOCOL};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
@@ -20,6 +21,7 @@ use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::error::ClientError;
+use crate::follow::{Followed, Received, Source};
 use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
 
@@ -77,15 +79,6 @@ pub(crate) struct Command {
     pub(crate) reply: oneshot::Sender<Result<OkMsg, ClientError>>,
 }
 
-/// How far a table has been followed.
-#[derive(Debug, Default)]
-struct Track {
-    /// The number of the last event that was passed on; none before the first snapshot.
-    seq: Option<u64>,
-    /// The request that asks for what is missing, until it is answered.
-    resume: Option<String>,
-}
-
 /// Why a connection came to its end.
 enum End {
     /// The client was dropped.
@@ -106,9 +99,9 @@ pub(crate) struct Connection {
     notices: mpsc::Sender<Notice>,
     socket: Socket,
     silence: Duration,
-    tables: HashMap<TableId, Track>,
+    followed: Followed,
     /// A table whose newest events may still lack their private parts, with the number before those events.
-    unsettled: Option<(TableId, u64)>,
+    unsettled: Option<(Source, u64)>,
     pending: VecDeque<Command>,
     /// Whether messages were dropped because they were not read.
     lagging: bool,
@@ -136,7 +129,7 @@ impl Connection {
             notices,
             socket,
             silence: patience(&welcome),
-            tables: HashMap::new(),
+            followed: Followed::default(),
             unsettled: None,
             pending: VecDeque::new(),
             lagging: false,
@@ -199,14 +192,10 @@ impl Connection {
 
     /// Sends a request and remembers who waits for the answer.
     async fn ask(&mut self, command: Command) {
-        match &command.message {
-            ClientMsg::Watch(OneTable { table, .. }) => {
-                self.tables.insert(table.clone(), Track::default());
-            }
-            ClientMsg::Unwatch(OneTable { table, .. }) => {
-                self.tables.remove(table);
-            }
-            _ => {}
+        if let Some(source) = Source::watched_by(&command.message) {
+            self.followed.begin(source, None);
+        } else if let Some(source) = Source::left_by(&command.message) {
+            self.followed.end(&source);
         }
         self.send(&command.message).await;
         self.pending.push_back(command);
@@ -234,7 +223,7 @@ impl Connection {
             Incoming::Refused(refusal) => self.refused(refusal),
             Incoming::Message(message, skipped) => match *message {
                 ServerMsg::Ok(answer) => {
-                    self.settle_resume(&answer.id, true);
+                    self.followed.settle_resume(&answer.id, true);
                     let id = answer.id.clone();
                     self.answer(&id, Ok(answer));
                 }
@@ -249,11 +238,14 @@ impl Connection {
                 }
                 ServerMsg::Events(events) => self.events(events, skipped).await,
                 ServerMsg::Private(private) => self.private(private),
+                ServerMsg::TournamentEvents(events) => self.tournament_events(events, skipped).await,
                 ServerMsg::Snapshot(snapshot) => {
-                    if let Some(track) = self.tables.get_mut(&snapshot.table) {
-                        track.seq = Some(snapshot.seq);
-                        self.tell(ServerMsg::Snapshot(snapshot), Vec::new());
-                    }
+                    let source = Source::Table(snapshot.table.clone());
+                    self.snapshot(&source, snapshot.seq, ServerMsg::Snapshot(snapshot));
+                }
+                ServerMsg::TournamentSnapshot(snapshot) => {
+                    let source = Source::Tournament(snapshot.tournament.clone());
+                    self.snapshot(&source, snapshot.seq, ServerMsg::TournamentSnapshot(snapshot));
                 }
                 ServerMsg::Closing(closing) => {
                     self.come_back_after = closing.retry_after_ms.map(|ms| Duration::from_millis(ms.into()));
@@ -264,48 +256,71 @@ impl Connection {
         }
     }
 
-    /// Passes on the events that are new, and asks for what lies between if there is a gap.
-    async fn events(&mut self, events: Events, skipped: Vec<u64>) {
-        let table = events.table.clone();
-        let Some(track) = self.tables.get_mut(&table) else {
+    /// Passes on a snapshot of what is followed.
+    fn snapshot(&mut self, source: &Source, seq: u64, snapshot: ServerMsg) {
+        if let Some(track) = self.followed.track(source) {
+            track.seq = Some(seq);
+            self.tell(snapshot, Vec::new());
+        }
+    }
+
+    /// Passes on the events of a table that are new, and asks for what lies between if there is a gap.
+    async fn events(&mut self, mut events: Events, mut skipped: Vec<u64>) {
+        let source = Source::Table(events.table.clone());
+        let numbers = events
+            .events
+            .iter()
+            .map(|event| event.seq)
+            .chain(skipped.iter().copied());
+        let Some(received) = self.followed.receive(&source, numbers.collect()) else {
             return;
         };
-        let Some(before) = track.seq else {
+        events.events.retain(|event| received.is_new(event.seq));
+        events.clock.take_if(|_| received.is_gap);
+        skipped.retain(|seq| received.is_new(*seq));
+        if received.last > received.before {
+            self.unsettled = Some((source.clone(), received.before));
+        }
+        self.close_gap(&source, received).await;
+        if !events.events.is_empty() || !skipped.is_empty() || events.clock.is_some() {
+            self.tell(ServerMsg::Events(events), skipped);
+        }
+    }
+
+    /// The same for a tournament, whose events carry no numbers of their own.
+    async fn tournament_events(&mut self, mut events: TournamentEvents, mut skipped: Vec<u64>) {
+        let source = Source::Tournament(events.tournament.clone());
+        let numbers = numbered(&events, &skipped);
+        let Some(received) = self
+            .followed
+            .receive(&source, numbers.iter().chain(&skipped).copied().collect())
+        else {
             return;
         };
-        let mut numbers: Vec<u64> = events.events.iter().map(|event| event.seq).collect();
-        numbers.extend(&skipped);
-        numbers.sort_unstable();
-        let mut last = before;
-        for number in numbers {
-            if number == last + 1 {
-                last = number;
-            }
+        let mut numbers = numbers.into_iter();
+        events
+            .events
+            .retain(|_| numbers.next().is_some_and(|seq| received.is_new(seq)));
+        events.first_seq = received.before + 1;
+        events.clock.take_if(|_| received.is_gap);
+        skipped.retain(|seq| received.is_new(*seq));
+        self.close_gap(&source, received).await;
+        if !events.events.is_empty() || !skipped.is_empty() || events.clock.is_some() {
+            self.tell(ServerMsg::TournamentEvents(events), skipped);
         }
-        let is_gap = events.events.iter().any(|event| event.seq > last) || skipped.iter().any(|seq| *seq > last);
-        let is_new = |seq: u64| before < seq && seq <= last;
-        let fresh = Events {
-            events: events.events.into_iter().filter(|event| is_new(event.seq)).collect(),
-            clock: events.clock.filter(|_| !is_gap),
-            table: events.table,
-        };
-        let skipped: Vec<u64> = skipped.into_iter().filter(|seq| is_new(*seq)).collect();
-        track.seq = Some(last);
-        if last > before {
-            self.unsettled = Some((table.clone(), before));
-        }
-        if is_gap && track.resume.is_none() {
-            tracing::debug!(%table, after = last, "a gap: resuming");
-            self.resume(&table, last).await;
-        }
-        if !fresh.events.is_empty() || !skipped.is_empty() || fresh.clock.is_some() {
-            self.tell(ServerMsg::Events(fresh), skipped);
+    }
+
+    /// Asks for what is missing, unless it is asked for already.
+    async fn close_gap(&mut self, source: &Source, received: Received) {
+        let is_asked = self.followed.track(source).is_none_or(|track| track.resume.is_some());
+        if received.is_gap && !is_asked {
+            tracing::debug!(%source, after = received.last, "a gap: resuming");
+            self.resume(source, received.last).await;
         }
     }
 
     fn private(&mut self, mut private: Private) {
-        let seen = self.tables.get(&private.table).and_then(|track| track.seq);
-        let Some(seen) = seen else {
+        let Some(seen) = self.followed.seq(&Source::Table(private.table.clone())) else {
             return;
         };
         private.events.retain(|event| event.seq() <= seen);
@@ -319,10 +334,10 @@ impl Connection {
             self.tell(ServerMsg::Error(error), Vec::new());
             return;
         };
-        let was_resume = self.settle_resume(&id, false);
+        let was_resume = self.followed.settle_resume(&id, false);
         let waiting = self.pending.iter().find(|command| command.message.id() == id);
-        if let Some(ClientMsg::Watch(watch)) = waiting.map(|command| &command.message) {
-            self.tables.remove(&watch.table);
+        if let Some(source) = waiting.and_then(|command| Source::watched_by(&command.message)) {
+            self.followed.end(&source);
         }
         if was_resume || waiting.is_none() {
             self.tell(ServerMsg::Error(error), Vec::new());
@@ -345,47 +360,20 @@ impl Connection {
         }
     }
 
-    /// Notes that a resume was answered, and tells whether the id was that of one.
-    fn settle_resume(&mut self, id: &str, done: bool) -> bool {
-        let found = self
-            .tables
-            .iter()
-            .find(|(_, track)| track.resume.as_deref() == Some(id));
-        let Some(table) = found.map(|(table, _)| table.clone()) else {
-            return false;
-        };
-        if done {
-            if let Some(track) = self.tables.get_mut(&table) {
-                track.resume = None;
-            }
-        } else {
-            self.tables.remove(&table);
-        }
-        true
-    }
-
-    async fn resume(&mut self, table: &TableId, after: u64) {
+    async fn resume(&mut self, source: &Source, after: u64) {
         let id = self.ids.next();
-        if let Some(track) = self.tables.get_mut(table) {
+        if let Some(track) = self.followed.track(source) {
             track.resume = Some(id.clone());
         }
-        let table = table.clone();
-        // Beyond all that can be sent there is nothing to resume: from the beginning.
-        let after = Seq::new(after).unwrap_or_default();
-        self.send(&ClientMsg::Resume(Resume { id, table, after })).await;
+        self.send(&source.resume(id, after)).await;
     }
 
-    /// Asks for a fresh snapshot of every table.
+    /// Asks for a fresh snapshot of everything that is followed.
     async fn start_over(&mut self) {
-        let tables: Vec<TableId> = self.tables.keys().cloned().collect();
-        for table in tables {
+        for (source, _) in self.followed.all() {
             let id = self.ids.next();
-            let track = Track {
-                seq: None,
-                resume: Some(id.clone()),
-            };
-            self.tables.insert(table.clone(), track);
-            self.send(&ClientMsg::Watch(OneTable { id, table })).await;
+            self.followed.begin(source.clone(), Some(id.clone()));
+            self.send(&source.watch(id)).await;
         }
     }
 
@@ -409,18 +397,13 @@ impl Connection {
         self.silence = patience(&welcome);
         self.notify(Notice::Reconnected(Box::new(welcome)));
         let unsettled = self.unsettled.take();
-        let tables: Vec<(TableId, Option<u64>)> = self
-            .tables
-            .iter()
-            .map(|(table, track)| (table.clone(), track.seq))
-            .collect();
-        for (table, seq) in tables {
+        for (source, seq) in self.followed.all() {
             let after = match &unsettled {
-                Some((of, before)) if *of == table => Some(*before),
+                Some((of, before)) if *of == source => Some(*before),
                 _ => seq,
             };
             if let Some(after) = after {
-                self.resume(&table, after).await;
+                self.resume(&source, after).await;
             }
         }
         for command in std::mem::take(&mut self.pending) {
@@ -430,15 +413,14 @@ impl Connection {
     }
 
     async fn ask_again(&mut self, command: Command) {
-        let is_followed = |table| self.tables.get(table).is_some_and(|track: &Track| track.seq.is_some());
-        match &command.message {
+        let watched = Source::watched_by(&command.message);
+        if watched.is_some_and(|source| self.followed.seq(&source).is_some()) {
             // The resume does what the watch would.
-            ClientMsg::Watch(OneTable { table, id }) if is_followed(table) => {
-                let id = id.clone();
-                let answer = OkMsg { id, ..OkMsg::default() };
-                command.reply.send(Ok(answer)).ok();
-            }
-            _ => self.ask(command).await,
+            let id = command.message.id().to_owned();
+            let answer = OkMsg { id, ..OkMsg::default() };
+            command.reply.send(Ok(answer)).ok();
+        } else {
+            self.ask(command).await;
         }
     }
 
@@ -448,7 +430,11 @@ impl Connection {
             std::mem::take(&mut self.pending).into_iter().partition(|command| {
                 matches!(
                     command.message,
-                    ClientMsg::Chat(_) | ClientMsg::CreateTable(_) | ClientMsg::Show(_)
+                    ClientMsg::Chat(_)
+                        | ClientMsg::CreateTable(_)
+                        | ClientMsg::Show(_)
+                        | ClientMsg::RequestRuling(_)
+                        | ClientMsg::Report(_)
                 )
             });
         self.pending = repeatable;
@@ -470,6 +456,12 @@ impl Connection {
             self.lagging = true;
         }
     }
+}
+
+/// The number of each event of a tournament: they follow one another, but for those that were skipped.
+fn numbered(events: &TournamentEvents, skipped: &[u64]) -> Vec<u64> {
+    let numbers = (events.first_seq..).filter(|seq| !skipped.contains(seq));
+    numbers.take(events.events.len()).collect()
 }
 
 /// Waits until enough messages were read; `false` if the reader is gone.

@@ -14,11 +14,14 @@ mod bot;
 mod client;
 mod connection;
 mod error;
+mod follow;
 pub mod house;
 mod options;
+mod playing;
 pub mod reader;
 mod runner;
 mod table;
+mod tournament;
 
 pub use bot::{Ask, Bot, DiscardChoice};
 pub use client::Client;
@@ -27,5 +30,8 @@ pub use error::ClientError;
 pub use options::{ClientOptions, Credentials};
 pub use runner::{BuyIn, Ended, Report, RunError, RunOptions, TableChoice, run_bot};
 pub use table::TableModel;
+pub use tournament::{
+    TournamentChoice, TournamentEnded, TournamentModel, TournamentOptions, TournamentReport, run_tournament,
+};
 
 pub use poker_protocol as protocol;

@@ -2,7 +2,8 @@
 
 use poker_protocol::v1::event::{PrivateEvent, PublicEvent, SeqEvent};
 use poker_protocol::v1::server::{Events, OkMsg, Private};
-use poker_protocol::v1::{Choice, ErrorMsg, ServerMsg};
+use poker_protocol::v1::tournament::{Offer, TournamentEvents};
+use poker_protocol::v1::{Choice, ErrorMsg, ServerMsg, TournamentEvent};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -48,6 +49,7 @@ fn tolerant(value: &Value) -> Option<Incoming> {
     let known = |message| Some(Incoming::Message(Box::new(message), Vec::new()));
     match value["type"].as_str()? {
         "events" => events(value),
+        "tournament_events" => tournament_events(value),
         "private" => known(ServerMsg::Private(Private {
             table: part(&value["table"])?,
             events: value["events"].as_array()?.iter().filter_map(private).collect(),
@@ -72,6 +74,12 @@ fn tolerant(value: &Value) -> Option<Incoming> {
                 retryable: part(&value["retryable"]).unwrap_or_default(),
             })),
         },
+        "tournament_you" => {
+            let mut value = value.clone();
+            let you = value.get_mut("you")?;
+            *you = with_known(you, "offers", |offer| part::<Offer>(offer).is_some());
+            known(part(&value)?)
+        }
         "snapshot" => {
             let mut value = value.clone();
             let you = value.pointer_mut("/state/you")?;
@@ -100,15 +108,37 @@ fn events(value: &Value) -> Option<Incoming> {
     Some(Incoming::Message(Box::new(message), skipped))
 }
 
+fn tournament_events(value: &Value) -> Option<Incoming> {
+    let first_seq = value["first_seq"].as_u64()?;
+    let (mut events, mut skipped) = (Vec::new(), Vec::new());
+    for (seq, item) in (first_seq..).zip(value["events"].as_array()?) {
+        match part::<TournamentEvent>(item) {
+            Some(event) => events.push(event),
+            None => skipped.push(seq),
+        }
+    }
+    let message = ServerMsg::TournamentEvents(TournamentEvents {
+        tournament: part(&value["tournament"])?,
+        first_seq,
+        events,
+        clock: part(&value["clock"]),
+    });
+    Some(Incoming::Message(Box::new(message), skipped))
+}
+
 fn private(value: &Value) -> Option<PrivateEvent> {
     part(&with_known_choices(value, "choices"))
 }
 
 /// The same object without the choices whose kind is unknown: the others are legal too.
 fn with_known_choices(value: &Value, field: &str) -> Value {
+    with_known(value, field, |choice| part::<Choice>(choice).is_some())
+}
+
+fn with_known(value: &Value, field: &str, is_known: impl Fn(&Value) -> bool) -> Value {
     let mut value = value.clone();
-    if let Some(choices) = value.get_mut(field).and_then(Value::as_array_mut) {
-        choices.retain(|choice| part::<Choice>(choice).is_some());
+    if let Some(list) = value.get_mut(field).and_then(Value::as_array_mut) {
+        list.retain(is_known);
     }
     value
 }
@@ -157,6 +187,33 @@ mod tests {
             panic!("not one decision: {private:?}");
         };
         assert_eq!(choices, &[Choice::Fold {}]);
+    }
+
+    #[test]
+    fn unknown_events_of_a_tournament_are_skipped_and_counted() {
+        let (read, skipped) = message(
+            r#"{"type":"tournament_events","tournament":"12","first_seq":7,"events":[
+                {"event":"break_ended"},
+                {"event":"dog_barked","at":3},
+                {"event":"table_halted","table":2,"why":"fire"},
+                {"event":"penalty_progress","player":3,"left":1}]}"#,
+        );
+        let ServerMsg::TournamentEvents(events) = read else {
+            panic!("not events");
+        };
+        assert_eq!((events.first_seq, events.events.len(), skipped), (7, 2, vec![8, 9]));
+    }
+
+    #[test]
+    fn unknown_offers_are_passed_over() {
+        let (read, _) = message(
+            r#"{"type":"tournament_you","tournament":"12","you":{"registered":true,
+                "offers":[{"kind":"sponsor","song":12},{"kind":"re_enter","price":700}]}}"#,
+        );
+        let ServerMsg::TournamentYou(told) = read else {
+            panic!("not you");
+        };
+        assert_eq!(told.you.offers.len(), 1);
     }
 
     #[test]

@@ -4,16 +4,13 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use poker_protocol::v1::client::Entry;
-use poker_protocol::v1::event::PublicEvent;
-use poker_protocol::v1::server::{Events, OkMsg};
 use poker_protocol::v1::table::{SeatStatus, TableConfig, TableInfo};
-use poker_protocol::v1::{Action, Chips, ErrorCode, ErrorMsg, ServerMsg, TableId};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use poker_protocol::v1::{Chips, ErrorCode, ErrorMsg, TableId};
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Ask, Bot, Client, ClientError, ClientOptions, Credentials, Notice, TableModel};
+use crate::playing::{Manner, Playing, Tally};
+use crate::{Bot, Client, ClientError, ClientOptions, Credentials, Notice};
 
 /// The first pause before something that was refused is tried again; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
@@ -135,6 +132,9 @@ pub enum RunError {
     /// No table has a free seat.
     #[error("no table has a free seat for such a buy-in")]
     NoTable,
+    /// No tournament can be entered.
+    #[error("no tournament takes entries at a price that the account can pay")]
+    NoTournament,
 }
 
 /// Connects, sits at a table and plays until told otherwise.
@@ -164,46 +164,46 @@ pub async fn run_bot(
     let connecting = Client::connect_with(url, credentials, options.client.clone());
     let client = tokio::select! {
         client = connecting => client?,
-        () = options.stop.cancelled() => return Ok(Report::new(Ended::Stopped)),
+        () = options.stop.cancelled() => return Ok(Report::new(Ended::Stopped, Tally::default())),
     };
     let table = choose_table(&client, table, &options).await?;
     client.watch(&table).await?;
-    let random = match options.seed {
-        Some(seed) => StdRng::seed_from_u64(seed),
-        None => rand::make_rng(),
+    let manner = Manner {
+        think: options.think.clone(),
+        stop: options.stop.clone(),
+        seed: options.seed,
     };
     let mut player = Player {
         client,
-        table,
-        model: None,
-        bot,
+        at: Playing::new(bot, table, manner),
         options,
-        random,
-        report: Report::new(Ended::Stopped),
-        answered: None,
-        stack_before: None,
         told_after: 0,
         try_at: Instant::now(),
         least: None,
         pause: FIRST_PAUSE,
     };
     let ended = player.play().await?;
-    player.report.ended = ended;
     if ended != Ended::TableClosed {
         player.leave().await?;
     }
     player.client.close().await;
-    Ok(player.report)
+    Ok(Report::new(ended, player.at.tally))
 }
 
 impl Report {
-    const fn new(ended: Ended) -> Self {
+    const fn new(ended: Ended, tally: Tally) -> Self {
+        let Tally {
+            hands,
+            decisions,
+            refused,
+            won,
+        } = tally;
         Self {
             ended,
-            hands: 0,
-            decisions: 0,
-            refused: 0,
-            won: 0,
+            hands,
+            decisions,
+            refused,
+            won,
         }
     }
 }
@@ -240,16 +240,8 @@ fn plays(table: &TableInfo, game: &str) -> bool {
 /// A bot at its table.
 struct Player<B> {
     client: Client,
-    table: TableId,
-    model: Option<TableModel>,
-    bot: B,
+    at: Playing<B>,
     options: RunOptions,
-    random: StdRng,
-    report: Report,
-    /// The last decision that was answered: a snapshot may ask again.
-    answered: Option<(u64, u32)>,
-    /// The own stack before the hand that runs.
-    stack_before: Option<Chips>,
     /// What was done is not yet seen in the model as long as its number is below this.
     told_after: u64,
     /// The least that the table takes from this player, as far as it has said so: a player who left with more has to bring all of
@@ -285,7 +277,7 @@ impl<B: Bot> Player<B> {
             {
                 return Ok(ended);
             }
-            if self.options.hands.is_some_and(|hands| self.report.hands >= hands) {
+            if self.options.hands.is_some_and(|hands| self.at.tally.hands >= hands) {
                 return Ok(Ended::HandsPlayed);
             }
             if Instant::now() >= self.try_at
@@ -301,139 +293,13 @@ impl<B: Bot> Player<B> {
         let Notice::Message(message, skipped) = notice else {
             return Ok(None);
         };
-        let mut ask = None;
-        match *message {
-            ServerMsg::Snapshot(snapshot) if snapshot.table == self.table => {
-                let account = &self.client.welcome().you.id;
-                let model = TableModel::new(account, snapshot);
-                ask = Ask::from_table(&model);
-                self.model = Some(model);
-            }
-            ServerMsg::Events(events) if events.table == self.table => {
-                let is_closed = self.take_in_events(&events, &skipped);
-                return Ok(is_closed.then_some(Ended::TableClosed));
-            }
-            ServerMsg::Private(private) if private.table == self.table => {
-                for event in &private.events {
-                    if let Some(model) = &mut self.model {
-                        model.apply_private(event);
-                    }
-                    ask = Ask::from_private(&self.table, event).or(ask);
-                }
-            }
-            ServerMsg::Presence(presence) if presence.table == self.table => {
-                if let Some(model) = &mut self.model {
-                    model.set_connected(presence.seat, presence.connected);
-                }
-            }
-            ServerMsg::Paused(paused) if paused.table == self.table => {
-                if let Some(model) = &mut self.model {
-                    model.set_paused();
-                }
-            }
-            ServerMsg::Error(error) if matches!(error.code, ErrorCode::TableNotFound | ErrorCode::TableClosed) => {
-                return Ok(Some(Ended::TableClosed));
-            }
-            _ => {}
-        }
-        if let Some(ask) = ask {
-            self.answer(&ask).await?;
-        }
-        Ok(None)
-    }
-
-    /// Takes events in, and tells whether the table is closed.
-    fn take_in_events(&mut self, events: &Events, skipped: &[u64]) -> bool {
-        let Some(model) = &mut self.model else {
-            return false;
-        };
-        let mut is_closed = false;
-        for event in &events.events {
-            let own = model.you().map(|you| you.seat);
-            match &event.event {
-                PublicEvent::HandStarted { seats, .. } => {
-                    let dealt_in = seats.iter().find(|dealt| Some(dealt.seat) == own);
-                    self.stack_before = dealt_in.map(|dealt| dealt.stack);
-                }
-                PublicEvent::HandCompleted { stacks, .. } => {
-                    let after = stacks.iter().find(|stack| Some(stack.seat) == own);
-                    if let (Some(before), Some(after)) = (self.stack_before.take(), after) {
-                        self.report.hands += 1;
-                        self.report.won += difference(after.amount, before);
-                    }
-                }
-                PublicEvent::HandVoided { .. } => self.stack_before = None,
-                // The last to leave takes the pot that waited for the next hand.
-                PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
-                    self.report.won += difference(*amount, Chips::default());
-                }
-                PublicEvent::TableClosed {} => is_closed = true,
-                _ => {}
-            }
-            model.apply(event.seq, &event.event);
-        }
-        if let Some(last) = skipped.iter().max().filter(|last| **last > model.seq()) {
-            model.skip(*last);
-        }
-        if let Some(clock) = &events.clock {
-            model.set_clock(clock);
-        }
-        is_closed
-    }
-
-    async fn answer(&mut self, ask: &Ask) -> Result<(), RunError> {
-        let decision = (ask.hand, ask.turn);
-        let Some(model) = self.model.as_ref().filter(|_| self.answered != Some(decision)) else {
-            return Ok(());
-        };
-        self.answered = Some(decision);
-        let action = self.bot.act(ask, model);
-        if let Some(think) = &self.options.think {
-            let pause = self.random.random_range(think.clone());
-            tokio::select! {
-                () = sleep(pause) => {}
-                () = self.options.stop.cancelled() => {}
-            }
-        }
-        let Err(error) = self.act(ask, action.clone()).await else {
-            self.report.decisions += 1;
-            return Ok(());
-        };
-        let ClientError::Refused(refusal) = &error else {
-            return match error {
-                ClientError::RefusedAnew(_) => Ok(()),
-                error => Err(error.into()),
-            };
-        };
-        match refusal.code {
-            // Somebody else answered in time, or the clock did.
-            ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand | ErrorCode::RuleHandOver => {}
-            code => {
-                // Neither the answer nor the choices: both may name hidden cards.
-                tracing::warn!(
-                    code = code.code(),
-                    table = %ask.table,
-                    hand = ask.hand,
-                    turn = ask.turn,
-                    "an illegal answer"
-                );
-                self.report.refused += 1;
-                if let Err(ClientError::Stopped) = self.act(ask, ask.check_or_fold()).await {
-                    return Err(ClientError::Stopped.into());
-                }
-                self.report.decisions += 1;
-            }
-        }
-        Ok(())
-    }
-
-    async fn act(&mut self, ask: &Ask, action: Action) -> Result<OkMsg, ClientError> {
-        self.client.act(&ask.table, ask.hand, ask.turn, action).await
+        let is_closed = self.at.take_in(&self.client, *message, &skipped).await?;
+        Ok(is_closed.then_some(Ended::TableClosed))
     }
 
     /// Whether the seat is not as it should be.
     fn needs_care(&self) -> bool {
-        let Some(model) = &self.model else {
+        let Some(model) = &self.at.model else {
             return false;
         };
         let status = model.own_seat().map(|seat| seat.status);
@@ -442,7 +308,7 @@ impl<B: Bot> Player<B> {
 
     /// Takes the seat, fills the stack or comes back, whatever is missing.
     async fn look_after_seat(&mut self) -> Result<Option<Ended>, RunError> {
-        let Some(model) = self.model.as_ref().filter(|_| self.needs_care()) else {
+        let Some(model) = self.at.model.as_ref().filter(|_| self.needs_care()) else {
             return Ok(None);
         };
         let status = model.own_seat().map(|seat| seat.status);
@@ -455,10 +321,10 @@ impl<B: Bot> Player<B> {
                 self.be_patient();
                 return Ok(None);
             }
-            None => self.client.sit(&self.table, None, amount, self.options.entry).await,
+            None => self.client.sit(&self.at.table, None, amount, self.options.entry).await,
             Some(SeatStatus::Busted) if !self.options.rebuy => return Ok(Some(Ended::OutOfChips)),
-            Some(SeatStatus::Busted) => self.client.rebuy(&self.table, amount).await,
-            Some(_) => self.client.come_back(&self.table, self.options.entry).await,
+            Some(SeatStatus::Busted) => self.client.rebuy(&self.at.table, amount).await,
+            Some(_) => self.client.come_back(&self.at.table, self.options.entry).await,
         };
         match done {
             Ok(answer) => {
@@ -495,16 +361,17 @@ impl<B: Bot> Player<B> {
 
     /// Leaves the seat and plays the hand to its end, if it takes part in one.
     async fn leave(&mut self) -> Result<(), RunError> {
-        if self.model.as_ref().is_none_or(|model| model.you().is_none()) && self.told_after == 0 {
+        if self.at.model.as_ref().is_none_or(|model| model.you().is_none()) && self.told_after == 0 {
             return Ok(());
         }
-        match self.client.leave(&self.table).await {
+        match self.client.leave(&self.at.table).await {
             Ok(answer) => self.told_after = answer.seq.unwrap_or_default(),
             Err(error) if error.code().is_some() => return Ok(()),
             Err(error) => return Err(error.into()),
         }
         let left = async {
             while self
+                .at
                 .model
                 .as_ref()
                 .is_some_and(|model| model.you().is_some() || model.seq() < self.told_after)
@@ -519,8 +386,4 @@ impl<B: Bot> Player<B> {
         // A hand that does not end is no reason to stay: the server gives the seat up after it.
         timeout(LEAVE_WITHIN, left).await.unwrap_or(Ok(()))
     }
-}
-
-fn difference(after: Chips, before: Chips) -> i64 {
-    after.get().cast_signed() - before.get().cast_signed()
 }

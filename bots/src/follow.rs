@@ -1,0 +1,200 @@
+//! What a client follows: tables and tournaments, each with events that are numbered without gaps.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use poker_protocol::v1::client::{OneTable, Resume};
+use poker_protocol::v1::tournament::{OneTournament, ResumeTournament};
+use poker_protocol::v1::{ClientMsg, Seq, TableId, TournamentId};
+
+/// Where numbered events come from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Source {
+    Table(TableId),
+    Tournament(TournamentId),
+}
+
+impl Source {
+    /// The source that a request begins to follow.
+    pub(crate) fn watched_by(message: &ClientMsg) -> Option<Self> {
+        match message {
+            ClientMsg::Watch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
+            ClientMsg::WatchTournament(OneTournament { tournament, .. }) => Some(Self::Tournament(tournament.clone())),
+            _ => None,
+        }
+    }
+
+    /// The source that a request no longer follows.
+    pub(crate) fn left_by(message: &ClientMsg) -> Option<Self> {
+        match message {
+            ClientMsg::Unwatch(OneTable { table, .. }) => Some(Self::Table(table.clone())),
+            ClientMsg::UnwatchTournament(OneTournament { tournament, .. }) => {
+                Some(Self::Tournament(tournament.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A request for a snapshot and all that happens from then on.
+    pub(crate) fn watch(&self, id: String) -> ClientMsg {
+        match self.clone() {
+            Self::Table(table) => ClientMsg::Watch(OneTable { id, table }),
+            Self::Tournament(tournament) => ClientMsg::WatchTournament(OneTournament { id, tournament }),
+        }
+    }
+
+    /// A request for what happened behind a number.
+    pub(crate) fn resume(&self, id: String, after: u64) -> ClientMsg {
+        // Beyond all that can be sent there is nothing to resume: from the beginning.
+        let after = Seq::new(after).unwrap_or_default();
+        match self.clone() {
+            Self::Table(table) => ClientMsg::Resume(Resume { id, table, after }),
+            Self::Tournament(tournament) => ClientMsg::ResumeTournament(ResumeTournament { id, tournament, after }),
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(table) => write!(f, "table {table}"),
+            Self::Tournament(tournament) => write!(f, "tournament {tournament}"),
+        }
+    }
+}
+
+/// How far a source has been followed.
+#[derive(Debug, Default)]
+pub(crate) struct Track {
+    /// The number of the last event that was passed on; none before the first snapshot.
+    pub(crate) seq: Option<u64>,
+    /// The request that asks for what is missing, until it is answered.
+    pub(crate) resume: Option<String>,
+}
+
+/// Events that came, held against those that came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Received {
+    /// The number of the last event before them.
+    pub(crate) before: u64,
+    /// The number of the last one that may be passed on.
+    pub(crate) last: u64,
+    /// Whether something is missing before others of them.
+    pub(crate) is_gap: bool,
+}
+
+impl Received {
+    /// Whether the event of this number is to be passed on.
+    pub(crate) fn is_new(self, seq: u64) -> bool {
+        self.before < seq && seq <= self.last
+    }
+}
+
+/// Everything that is followed.
+#[derive(Debug, Default)]
+pub(crate) struct Followed(HashMap<Source, Track>);
+
+impl Followed {
+    /// Follows a source from its next snapshot on.
+    pub(crate) fn begin(&mut self, source: Source, resume: Option<String>) {
+        self.0.insert(source, Track { seq: None, resume });
+    }
+
+    pub(crate) fn end(&mut self, source: &Source) {
+        self.0.remove(source);
+    }
+
+    pub(crate) fn track(&mut self, source: &Source) -> Option<&mut Track> {
+        self.0.get_mut(source)
+    }
+
+    /// The number of the last event that was passed on, once there was a snapshot.
+    pub(crate) fn seq(&self, source: &Source) -> Option<u64> {
+        self.0.get(source)?.seq
+    }
+
+    /// Every source with the number of its last event.
+    pub(crate) fn all(&self) -> Vec<(Source, Option<u64>)> {
+        let all = self.0.iter();
+        all.map(|(source, track)| (source.clone(), track.seq)).collect()
+    }
+
+    /// Notes events of these numbers, which may be known already or leave a gap; `None` if the source is not followed.
+    pub(crate) fn receive(&mut self, source: &Source, mut numbers: Vec<u64>) -> Option<Received> {
+        let track = self.0.get_mut(source)?;
+        let before = track.seq?;
+        numbers.sort_unstable();
+        let mut last = before;
+        for number in &numbers {
+            if *number == last + 1 {
+                last = *number;
+            }
+        }
+        track.seq = Some(last);
+        Some(Received {
+            before,
+            last,
+            is_gap: numbers.last().is_some_and(|number| *number > last),
+        })
+    }
+
+    /// Notes that a resume was answered, and tells whether the id was that of one.
+    pub(crate) fn settle_resume(&mut self, id: &str, done: bool) -> bool {
+        let mut all = self.0.iter();
+        let found = all.find(|(_, track)| track.resume.as_deref() == Some(id));
+        let Some(source) = found.map(|(source, _)| source.clone()) else {
+            return false;
+        };
+        if !done {
+            self.0.remove(&source);
+        } else if let Some(track) = self.0.get_mut(&source) {
+            track.resume = None;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn followed(seq: Option<u64>) -> (Followed, Source) {
+        let source = Source::Tournament(TournamentId("12".to_owned()));
+        let mut followed = Followed::default();
+        followed.begin(source.clone(), None);
+        followed.track(&source).unwrap().seq = seq;
+        (followed, source)
+    }
+
+    #[test]
+    fn events_are_passed_on_once_and_up_to_a_gap() {
+        let (mut followed, source) = followed(Some(10));
+        let received = followed.receive(&source, vec![12, 9, 11, 10]).unwrap();
+        assert_eq!((received.last, received.is_gap), (12, false));
+        assert!(received.is_new(11) && !received.is_new(10));
+        let received = followed.receive(&source, vec![13, 15, 16]).unwrap();
+        assert_eq!((received.last, received.is_gap), (13, true));
+        assert!(!received.is_new(15));
+        assert_eq!(followed.seq(&source), Some(13));
+    }
+
+    #[test]
+    fn nothing_is_passed_on_before_the_snapshot() {
+        let (mut followed, source) = followed(None);
+        assert_eq!(followed.receive(&source, vec![1]), None);
+        let other = Source::Table(TableId("12".to_owned()));
+        assert_eq!(followed.receive(&other, vec![1]), None);
+    }
+
+    #[test]
+    fn a_refused_resume_ends_it() {
+        let (mut followed, source) = followed(Some(10));
+        followed.track(&source).unwrap().resume = Some("r".to_owned());
+        assert!(!followed.settle_resume("x", true));
+        assert!(followed.settle_resume("r", true));
+        assert_eq!(followed.seq(&source), Some(10));
+        followed.track(&source).unwrap().resume = Some("s".to_owned());
+        assert!(followed.settle_resume("s", false));
+        assert_eq!(followed.seq(&source), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! A bot at one table: follows what happens there and answers the decisions that are the bot's.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use poker_protocol::v1::event::PublicEvent;
+use poker_protocol::v1::server::Events;
+use poker_protocol::v1::{Action, Chips, ErrorCode, ServerMsg, TableId};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::{Ask, Bot, Client, ClientError, TableModel};
+
+/// What playing came to so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Hands played to their end.
+    pub(crate) hands: u64,
+    /// Decisions answered.
+    pub(crate) decisions: u64,
+    /// Answers that the server refused as illegal.
+    pub(crate) refused: u64,
+    /// Chips won, less those lost.
+    pub(crate) won: i64,
+}
+
+/// How a bot plays, wherever it sits.
+#[derive(Debug)]
+pub(crate) struct Manner {
+    /// How long to pretend to think.
+    pub(crate) think: Option<RangeInclusive<Duration>>,
+    /// Ends the thinking.
+    pub(crate) stop: CancellationToken,
+    /// Makes what is random repeatable.
+    pub(crate) seed: Option<u64>,
+}
+
+/// A bot at its table.
+pub(crate) struct Playing<B> {
+    pub(crate) bot: B,
+    pub(crate) table: TableId,
+    pub(crate) model: Option<TableModel>,
+    pub(crate) tally: Tally,
+    manner: Manner,
+    random: StdRng,
+    /// The last decision that was answered: a snapshot may ask again.
+    answered: Option<(u64, u32)>,
+    /// The own stack before the hand that runs.
+    stack_before: Option<Chips>,
+}
+
+impl<B: Bot> Playing<B> {
+    pub(crate) fn new(bot: B, table: TableId, manner: Manner) -> Self {
+        let random = match manner.seed {
+            Some(seed) => StdRng::seed_from_u64(seed),
+            None => rand::make_rng(),
+        };
+        Self {
+            bot,
+            table,
+            model: None,
+            tally: Tally::default(),
+            manner,
+            random,
+            answered: None,
+            stack_before: None,
+        }
+    }
+
+    /// Goes on at another table, of which nothing is known yet.
+    pub(crate) fn go_to(&mut self, table: TableId) {
+        self.table = table;
+        self.model = None;
+        self.answered = None;
+        self.stack_before = None;
+    }
+
+    /// Takes a message of the table in and answers the decision in it, if there is one. Tells whether the table is closed.
+    pub(crate) async fn take_in(
+        &mut self,
+        client: &Client,
+        message: ServerMsg,
+        skipped: &[u64],
+    ) -> Result<bool, ClientError> {
+        let mut ask = None;
+        match message {
+            ServerMsg::Snapshot(snapshot) if snapshot.table == self.table => {
+                let account = &client.welcome().you.id;
+                let model = TableModel::new(account, snapshot);
+                ask = Ask::from_table(&model);
+                self.model = Some(model);
+            }
+            ServerMsg::Events(events) if events.table == self.table => {
+                return Ok(self.take_in_events(&events, skipped));
+            }
+            ServerMsg::Private(private) if private.table == self.table => {
+                for event in &private.events {
+                    if let Some(model) = &mut self.model {
+                        model.apply_private(event);
+                    }
+                    ask = Ask::from_private(&self.table, event).or(ask);
+                }
+            }
+            ServerMsg::Presence(presence) if presence.table == self.table => {
+                if let Some(model) = &mut self.model {
+                    model.set_connected(presence.seat, presence.connected);
+                }
+            }
+            ServerMsg::Paused(paused) if paused.table == self.table => {
+                if let Some(model) = &mut self.model {
+                    model.set_paused();
+                }
+            }
+            ServerMsg::Error(error) if matches!(error.code, ErrorCode::TableNotFound | ErrorCode::TableClosed) => {
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if let Some(ask) = ask {
+            self.answer(client, &ask).await?;
+        }
+        Ok(false)
+    }
+
+    /// Takes events in, and tells whether the table is closed.
+    fn take_in_events(&mut self, events: &Events, skipped: &[u64]) -> bool {
+        let Some(model) = &mut self.model else {
+            return false;
+        };
+        let mut is_closed = false;
+        for event in &events.events {
+            let own = model.you().map(|you| you.seat);
+            match &event.event {
+                PublicEvent::HandStarted { seats, .. } => {
+                    let dealt_in = seats.iter().find(|dealt| Some(dealt.seat) == own);
+                    self.stack_before = dealt_in.map(|dealt| dealt.stack);
+                }
+                PublicEvent::HandCompleted { stacks, .. } => {
+                    let after = stacks.iter().find(|stack| Some(stack.seat) == own);
+                    if let (Some(before), Some(after)) = (self.stack_before.take(), after) {
+                        self.tally.hands += 1;
+                        self.tally.won += difference(after.amount, before);
+                    }
+                }
+                PublicEvent::HandVoided { .. } => self.stack_before = None,
+                // The last to leave takes the pot that waited for the next hand.
+                PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
+                    self.tally.won += difference(*amount, Chips::default());
+                }
+                PublicEvent::TableClosed {} => is_closed = true,
+                _ => {}
+            }
+            model.apply(event.seq, &event.event);
+        }
+        if let Some(last) = skipped.iter().max().filter(|last| **last > model.seq()) {
+            model.skip(*last);
+        }
+        if let Some(clock) = &events.clock {
+            model.set_clock(clock);
+        }
+        is_closed
+    }
+
+    async fn answer(&mut self, client: &Client, ask: &Ask) -> Result<(), ClientError> {
+        let decision = (ask.hand, ask.turn);
+        let Some(model) = self.model.as_ref().filter(|_| self.answered != Some(decision)) else {
+            return Ok(());
+        };
+        self.answered = Some(decision);
+        let action = self.bot.act(ask, model);
+        if let Some(think) = &self.manner.think {
+            let pause = self.random.random_range(think.clone());
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = self.manner.stop.cancelled() => {}
+            }
+        }
+        let act = async |action: Action| client.act(&ask.table, ask.hand, ask.turn, action).await;
+        let Err(error) = act(action).await else {
+            self.tally.decisions += 1;
+            return Ok(());
+        };
+        let ClientError::Refused(refusal) = &error else {
+            return match error {
+                ClientError::RefusedAnew(_) => Ok(()),
+                error => Err(error),
+            };
+        };
+        match refusal.code {
+            // Somebody else answered in time, or the clock did.
+            ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand | ErrorCode::RuleHandOver => {}
+            code => {
+                // Neither the answer nor the choices: both may name hidden cards.
+                tracing::warn!(
+                    code = code.code(),
+                    table = %ask.table,
+                    hand = ask.hand,
+                    turn = ask.turn,
+                    "an illegal answer"
+                );
+                self.tally.refused += 1;
+                if let Err(ClientError::Stopped) = act(ask.check_or_fold()).await {
+                    return Err(ClientError::Stopped);
+                }
+                self.tally.decisions += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn difference(after: Chips, before: Chips) -> i64 {
+    after.get().cast_signed() - before.get().cast_signed()
+}

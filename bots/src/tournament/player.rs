@@ -1,0 +1,451 @@
+//! Takes a bot through a tournament: enters, goes from table to table, plays, buys, and tells what came of it.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use poker_protocol::v1::tournament::{
+    Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary, YourTournament,
+};
+use poker_protocol::v1::{Chips, ErrorCode, ServerMsg, TableId, TournamentId};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::TournamentModel;
+use crate::playing::{Manner, Playing, Tally};
+use crate::{Bot, Client, ClientError, ClientOptions, Credentials, Notice, RunError};
+
+/// How long to wait before asking again for what the server could not do at that instant.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Which tournament to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TournamentChoice {
+    /// One that the account has entered already, else the listed one with open entries where most have entered.
+    Any,
+    /// The same, of this structure, such as `freezeout`.
+    Structure(String),
+    /// This one.
+    Tournament(TournamentId),
+}
+
+/// How a bot is run through a tournament.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentOptions {
+    /// How the connection behaves.
+    pub client: ClientOptions,
+    /// How long to pretend to think; no time at all if left out.
+    pub think: Option<RangeInclusive<Duration>>,
+    /// Tells the bot to go: before the start it takes its entry back, later it is absent from the next hand on.
+    pub stop: CancellationToken,
+    /// Makes what is random repeatable; from the operating system if left out.
+    pub seed: Option<u64>,
+}
+
+/// Why a run through a tournament came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentEnded {
+    /// The bot has its place.
+    Finished,
+    /// The tournament was cancelled.
+    Cancelled,
+    /// It was told to stop.
+    Stopped,
+}
+
+/// What a run through a tournament came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TournamentReport {
+    /// Why it ended.
+    pub ended: TournamentEnded,
+    /// The finishing place, if there is one.
+    pub place: Option<Place>,
+    /// Chips of the account that were won, bounties included.
+    pub prize: Chips,
+    /// Chips of the account that were spent by this run: for the entry, re-entries, rebuys and the add-on.
+    pub spent: Chips,
+    /// Hands played to their end.
+    pub hands: u64,
+    /// Decisions answered.
+    pub decisions: u64,
+    /// Answers that the server refused as illegal.
+    pub refused: u64,
+}
+
+/// Connects, enters a tournament and plays it to the bot's end in it.
+///
+/// The bot is moved from table to table as the tournament is. [`Bot::buys`] decides on rebuys, the add-on and re-entries. A run that
+/// was killed can be started again: it goes on where the tournament is.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), poker_bots::RunError> {
+/// use poker_bots::{Credentials, TournamentChoice, TournamentOptions, run_tournament};
+///
+/// let who = Credentials::Guest { nickname: "caller".to_owned() };
+/// let bot = |ask: &poker_bots::Ask, _: &poker_bots::TableModel| ask.check_or_call();
+/// let options = TournamentOptions::default();
+/// let report = run_tournament("ws://127.0.0.1:8080/ws", who, TournamentChoice::Any, bot, options).await?;
+/// println!("{:?}, {} chips", report.place, report.prize);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// If there is no connection for too long, the credentials are refused, or no tournament can be entered.
+pub async fn run_tournament(
+    url: &str,
+    credentials: Credentials,
+    tournament: TournamentChoice,
+    bot: impl Bot,
+    options: TournamentOptions,
+) -> Result<TournamentReport, RunError> {
+    let connecting = Client::connect_with(url, credentials, options.client.clone());
+    let client = tokio::select! {
+        client = connecting => client?,
+        () = options.stop.cancelled() => return Ok(TournamentReport::stopped()),
+    };
+    let tournament = choose(&client, tournament).await?;
+    client.watch_tournament(&tournament).await?;
+    let manner = Manner {
+        think: options.think,
+        stop: options.stop.clone(),
+        seed: options.seed,
+    };
+    let mut player = Player {
+        client,
+        tournament,
+        model: None,
+        seat: None,
+        at: Playing::new(bot, TableId(String::new()), manner),
+        stop: options.stop,
+        answered: Vec::new(),
+        spent: Chips::default(),
+        try_at: None,
+    };
+    let ended = player.play().await?;
+    if ended == TournamentEnded::Stopped {
+        player.go().await?;
+    }
+    let report = player.report(ended);
+    player.client.close().await;
+    Ok(report)
+}
+
+impl TournamentReport {
+    fn stopped() -> Self {
+        Self {
+            ended: TournamentEnded::Stopped,
+            place: None,
+            prize: Chips::default(),
+            spent: Chips::default(),
+            hands: 0,
+            decisions: 0,
+            refused: 0,
+        }
+    }
+}
+
+async fn choose(client: &Client, choice: TournamentChoice) -> Result<TournamentId, RunError> {
+    let structure = match choice {
+        TournamentChoice::Tournament(tournament) => return Ok(tournament),
+        TournamentChoice::Any => None,
+        TournamentChoice::Structure(structure) => Some(structure),
+    };
+    let listed = client.list_tournaments().await?;
+    let is_own = |listed: &TournamentSummary| client.welcome().tournaments.contains(&listed.tournament);
+    let is_open = |listed: &TournamentSummary| {
+        let price = listed.buy_in.get().saturating_add(listed.bounty.get());
+        listed.entries_open && listed.alive < listed.entries_max && price <= client.welcome().balance.get()
+    };
+    let best = listed
+        .into_iter()
+        .filter(|listed| {
+            structure
+                .as_ref()
+                .is_none_or(|structure| listed.structure == *structure)
+        })
+        .filter(|listed| is_own(listed) || is_open(listed))
+        .max_by_key(|listed| (is_own(listed), listed.alive));
+    best.map(|listed| listed.tournament).ok_or(RunError::NoTournament)
+}
+
+/// A bot in its tournament.
+struct Player<B> {
+    client: Client,
+    tournament: TournamentId,
+    /// The tournament, once its snapshot has come.
+    model: Option<TournamentModel>,
+    /// The table where the bot sits, once it has a seat.
+    seat: Option<TableId>,
+    at: Playing<B>,
+    stop: CancellationToken,
+    /// The kinds of offers that the bot has answered and that still stand.
+    answered: Vec<&'static str>,
+    spent: Chips,
+    /// When to ask again for what was refused for the moment.
+    try_at: Option<Instant>,
+}
+
+impl<B: Bot> Player<B> {
+    async fn play(&mut self) -> Result<TournamentEnded, RunError> {
+        let stop = self.stop.clone();
+        loop {
+            let try_at = self.try_at;
+            let notice = tokio::select! {
+                notice = self.client.next() => match notice {
+                    Some(notice) => Some(notice),
+                    None => return Err(self.client.cause().await.into()),
+                },
+                () = sleep_until(try_at.unwrap_or_else(Instant::now)), if try_at.is_some() => None,
+                () = stop.cancelled() => return Ok(TournamentEnded::Stopped),
+            };
+            let ended = match notice {
+                Some(Notice::Message(message, skipped)) => self.take_in(*message, &skipped).await?,
+                Some(Notice::Disconnected | Notice::Reconnected(_)) => None,
+                None => {
+                    self.try_at = None;
+                    self.look_round().await?
+                }
+            };
+            if let Some(ended) = ended {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// Takes a message in, and tells why the run is over if it is.
+    async fn take_in(&mut self, message: ServerMsg, skipped: &[u64]) -> Result<Option<TournamentEnded>, RunError> {
+        match message {
+            ServerMsg::TournamentSnapshot(snapshot) if snapshot.tournament == self.tournament => {
+                self.begin(snapshot).await
+            }
+            ServerMsg::TournamentEvents(events) if events.tournament == self.tournament => {
+                let Some(model) = &mut self.model else {
+                    return Ok(None);
+                };
+                let was_over = model.is_over();
+                model.apply(&events, skipped);
+                if !was_over && model.is_over() {
+                    // What came of it for the bot is in the last snapshot.
+                    return self.look_again().await;
+                }
+                Ok(None)
+            }
+            ServerMsg::TournamentYou(told) if told.tournament == self.tournament => {
+                if let Some(model) = &mut self.model {
+                    model.set_you(told.you);
+                }
+                self.look_round().await
+            }
+            ServerMsg::Error(error) if error.code == ErrorCode::TournamentUnknown => Ok(Some(self.outcome())),
+            other => {
+                if self.at.take_in(&self.client, other, skipped).await? {
+                    // The table was broken, and the bot is or will be told where it sits next.
+                    self.seat = None;
+                    return self.look_round().await;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Goes on from a snapshot; the first one says whether to enter.
+    async fn begin(&mut self, snapshot: TournamentSnapshot) -> Result<Option<TournamentEnded>, RunError> {
+        let is_first = self.model.is_none();
+        let rules = snapshot.state.rules;
+        let you = &snapshot.state.you;
+        let price = you.offers.iter().find_map(|offer| match offer {
+            Offer::Register { price } => Some(*price),
+            _ => None,
+        });
+        let is_entered = you.registered;
+        self.model = Some(TournamentModel::new(snapshot));
+        if is_first && !is_entered {
+            match self.client.register(&self.tournament, rules).await {
+                Ok(_) => self.spend(price.unwrap_or_default()),
+                Err(error) if error.code() == Some(ErrorCode::TournamentAlreadyRegistered) => {}
+                Err(error) => return Err(error.into()),
+            }
+            return Ok(None);
+        }
+        self.look_round().await
+    }
+
+    /// Asks for a fresh snapshot.
+    async fn look_again(&mut self) -> Result<Option<TournamentEnded>, RunError> {
+        match self.client.watch_tournament(&self.tournament).await {
+            Ok(_) => Ok(None),
+            Err(error) if error.code() == Some(ErrorCode::TournamentUnknown) => Ok(Some(self.outcome())),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Does what the bot's standing asks for: goes to its table, comes back, answers offers; tells why the run is over if it is.
+    async fn look_round(&mut self) -> Result<Option<TournamentEnded>, RunError> {
+        let Some(model) = &self.model else {
+            return Ok(None);
+        };
+        let you = model.you().clone();
+        let is_over = model.is_over();
+        if !you.registered && !is_over {
+            return Ok(None);
+        }
+        if let Some(seat) = &you.seat
+            && self.seat.as_ref() != Some(&seat.table)
+        {
+            self.change_tables(seat.table.clone()).await?;
+        }
+        if you.absent && !you.out {
+            self.come_back().await?;
+        }
+        if !is_over && !self.answer_offers(&you).await? {
+            return Ok(None);
+        }
+        let is_finished = you.place.is_some() || is_over;
+        Ok(is_finished.then(|| self.outcome()))
+    }
+
+    /// Leaves the table where the bot sat and watches the one where it sits now.
+    async fn change_tables(&mut self, table: TableId) -> Result<(), RunError> {
+        if let Some(left) = self.seat.take() {
+            // It may be closed already.
+            settle(self.client.unwatch(&left).await)?;
+        }
+        self.at.go_to(table.clone());
+        if settle(self.client.watch(&table).await)? {
+            self.seat = Some(table);
+        } else {
+            // The table is not open yet, or not any more.
+            self.be_patient();
+        }
+        Ok(())
+    }
+
+    async fn come_back(&mut self) -> Result<(), RunError> {
+        if !settle(self.client.tournament_presence(&self.tournament, false).await)? {
+            self.be_patient();
+        }
+        Ok(())
+    }
+
+    /// Answers what is offered and has not been answered. Tells whether the bot's standing can still be trusted: a purchase changes
+    /// it.
+    async fn answer_offers(&mut self, you: &YourTournament) -> Result<bool, RunError> {
+        self.answered
+            .retain(|kind| you.offers.iter().any(|offer| kind_of(offer) == *kind));
+        for offer in &you.offers {
+            let kind = kind_of(offer);
+            let Some(model) = self.model.as_ref().filter(|_| !self.answered.contains(&kind)) else {
+                continue;
+            };
+            let Some(price) = price_of(offer) else {
+                continue;
+            };
+            self.answered.push(kind);
+            let takes = self.at.bot.buys(offer, model);
+            let tournament = &self.tournament;
+            let done = match offer {
+                Offer::ReEnter { .. } if takes => self.client.re_enter(tournament).await,
+                Offer::AddOn { .. } if takes => self.client.add_on(tournament).await,
+                Offer::TournamentRebuy { left_ms, .. } if takes || left_ms.is_some() => {
+                    self.client.tournament_rebuy(tournament, takes).await
+                }
+                _ => continue,
+            };
+            if settle(done)? && takes {
+                self.answered.retain(|answered| *answered != kind);
+                self.spend(price);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Leaves the tournament as politely as can be.
+    async fn go(&mut self) -> Result<(), RunError> {
+        let Some(model) = self.model.as_ref().filter(|model| model.you().registered) else {
+            return Ok(());
+        };
+        let is_before = model.state().summary.phase == TournamentPhase::Registering;
+        let gone = if is_before {
+            self.client.unregister(&self.tournament).await
+        } else {
+            self.client.tournament_presence(&self.tournament, true).await
+        };
+        if settle(gone)? && is_before {
+            self.spent = Chips::default();
+        }
+        Ok(())
+    }
+
+    fn outcome(&self) -> TournamentEnded {
+        let is_cancelled = |model: &TournamentModel| model.state().summary.phase == TournamentPhase::Cancelled;
+        if self.model.as_ref().is_some_and(is_cancelled) {
+            TournamentEnded::Cancelled
+        } else {
+            TournamentEnded::Finished
+        }
+    }
+
+    fn report(&self, ended: TournamentEnded) -> TournamentReport {
+        let you = self.model.as_ref().map(TournamentModel::you);
+        let Tally {
+            hands,
+            decisions,
+            refused,
+            won: _,
+        } = self.at.tally;
+        TournamentReport {
+            ended,
+            place: you.and_then(|you| you.place),
+            prize: you.and_then(|you| you.prize).unwrap_or_default(),
+            spent: self.spent,
+            hands,
+            decisions,
+            refused,
+        }
+    }
+
+    fn spend(&mut self, price: Chips) {
+        self.spent = Chips::new(self.spent.get().saturating_add(price.get())).unwrap_or(self.spent);
+    }
+
+    fn be_patient(&mut self) {
+        self.try_at = Some(Instant::now() + PAUSE);
+    }
+}
+
+/// Whether a request was carried out; one that was refused is no reason to end.
+fn settle<T>(answer: Result<T, ClientError>) -> Result<bool, RunError> {
+    match answer {
+        Ok(_) => Ok(true),
+        Err(ClientError::Refused(error)) => {
+            tracing::debug!(code = error.code.code(), "refused");
+            Ok(false)
+        }
+        Err(ClientError::RefusedAnew(refusal)) => {
+            tracing::debug!(code = %refusal.code, "refused");
+            Ok(false)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+const fn kind_of(offer: &Offer) -> &'static str {
+    match offer {
+        Offer::Register { .. } => "register",
+        Offer::Unregister { .. } => "unregister",
+        Offer::ReEnter { .. } => "re_enter",
+        // After the last chip it is another question.
+        Offer::TournamentRebuy { left_ms: Some(_), .. } => "rebuy_in_time",
+        Offer::TournamentRebuy { left_ms: None, .. } => "rebuy",
+        Offer::AddOn { .. } => "add_on",
+    }
+}
+
+/// What taking an offer costs; `None` if it is none that a bot in the tournament is asked about.
+const fn price_of(offer: &Offer) -> Option<Chips> {
+    match offer {
+        Offer::Register { .. } | Offer::Unregister { .. } => None,
+        Offer::ReEnter { price } | Offer::TournamentRebuy { price, .. } | Offer::AddOn { price, .. } => Some(*price),
+    }
+}
