@@ -9,7 +9,7 @@ import { Account } from './account.js';
 import { Announcer } from './announce.js';
 import './cards.js';
 import { h, patch } from './dom.js';
-import { addCatalogue, LANGS, setLang, t } from './i18n.js';
+import { addCatalogue, LANGS, local, setLang, t } from './i18n.js';
 import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
@@ -20,14 +20,20 @@ import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
 import { Sounds } from './sound.js';
 import './table/room.js';
+import { Hall } from './tournament/hall.js';
+import './tournament/page.js';
 
-/** @typedef {{ view: 'lobby' } | { view: 'table', id: string }} Route */
+/** @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table' | 'tournament', id: string }} Route */
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
+
+/** The elements that are views. */
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament']);
 
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {
-  const match = /^\/table\/([^/]+)\/?$/.exec(path);
-  return match ? { view: 'table', id: decodeURIComponent(match[1]) } : { view: 'lobby' };
+  const match = /^\/(table|tournament)\/([^/]+)\/?$/.exec(path);
+  if (match) return { view: match[1] === 'table' ? 'table' : 'tournament', id: decodeURIComponent(match[2]) };
+  return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
 }
 
 export class App {
@@ -78,6 +84,7 @@ export class App {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: (fresh) => this.account.token(fresh),
   });
+  hall = new Hall(this);
 
   async start() {
     await this.#words();
@@ -108,7 +115,7 @@ export class App {
     this.render();
     if (await this.account.restore()) this.#signedIn();
     else this.#lookAround();
-    if (this.route.view === 'table' && !this.account.session) this.identify();
+    if (this.route.view !== 'lobby' && !this.account.session) this.identify();
   }
 
   async #words() {
@@ -128,6 +135,7 @@ export class App {
         this.tables = new Map(tables.map((table) => [table.info.table, table]));
         this.isLoaded = true;
         this.render();
+        await this.hall.look();
       } catch {
         // The next look may succeed.
       }
@@ -199,6 +207,7 @@ export class App {
     this.net.stop();
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();
+    this.hall.clear();
     await this.account.logout().catch(() => {});
     this.navigate('/');
     this.#lookAround();
@@ -214,11 +223,13 @@ export class App {
 
   /** @param {ServerMsg} message */
   #hear(message) {
+    if (this.hall.hear(message)) return this.render();
     switch (message.type) {
       case 'welcome':
         this.#hearBalance(message.balance);
         this.setAside = message.set_aside ?? [];
         this.#greeted(message.tables);
+        this.hall.greeted(message);
         break;
       case 'set_aside':
         this.setAside = [...this.setAside.filter((one) => one.table !== message.table), message];
@@ -348,11 +359,19 @@ export class App {
     return this.route.view === 'table' && this.route.id === id ? this.#root.querySelector('p-room') : null;
   }
 
-  /** @param {string} path */
-  navigate(path) {
+  /** @param {string} path @param {{ replace?: boolean }} [options] `replace` where the way back must not lead to this view. */
+  navigate(path, { replace = false } = {}) {
     if (path === location.pathname) return;
-    history.pushState(null, '', path);
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
     this.#go(routeOf(path));
+  }
+
+  /** A press on a link to another view of this page. @param {MouseEvent} event @param {string} path */
+  follow(event, path) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.navigate(path);
   }
 
   /** @param {Route} route */
@@ -364,11 +383,13 @@ export class App {
     if (before.view === 'lobby' && route.view !== 'lobby' && this.net.state === 'ready') {
       this.net.request({ type: 'unwatch_lobby' }).catch(() => {});
     }
-    if (route.view === 'table') {
-      if (this.account.session) this.session(route.id);
-      else this.identify();
-    } else {
-      this.#watchLobby();
+    if (route.view === 'lobby') {
+      if (before.view !== 'lobby') this.#watchLobby();
+      this.hall.list();
+    } else if (!this.account.session) {
+      this.identify();
+    } else if (route.view === 'table') {
+      this.session(route.id);
     }
     this.render();
     scrollTo(0, 0);
@@ -426,10 +447,13 @@ export class App {
   #draw() {
     const { route } = this;
     this.#title();
+    this.hall.watch(this.#eventAtHand());
     const view =
-      route.view === 'table'
-        ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
-        : h('p-lobby', { key: 'lobby', prop: { app: this } });
+      route.view === 'lobby'
+        ? h('p-lobby', { key: 'lobby', prop: { app: this, tab: route.tab } })
+        : route.view === 'table'
+          ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
+          : h('p-tournament', { key: `tournament-${route.id}`, prop: { app: this, tournamentId: route.id } });
     /** @type {Kid[]} */
     const dialogs = [
       this.dialog === 'settings' && settingsDialog(this),
@@ -450,14 +474,23 @@ export class App {
     ];
     patch(this.#root, [view, ...dialogs]);
     for (const child of this.#root.children) {
-      if (child.localName === 'p-room' || child.localName === 'p-lobby') /** @type {View} */ (child).update();
+      if (VIEWS.has(child.localName)) /** @type {View} */ (child).update();
     }
+  }
+
+  /** The tournament that is on the screen, or that the table on it belongs to. @returns {string | null} */
+  #eventAtHand() {
+    const { route } = this;
+    if (route.view === 'tournament') return route.id;
+    const table = route.view === 'table' ? this.sessions.get(route.id)?.live : null;
+    return table?.info.tournament?.tournament ?? null;
   }
 
   #title() {
     const asked = [...this.sessions.values()].find((session) => session.shown && isMyTurn(session.shown));
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
-    const name = asked?.shown?.info.name ?? open?.info.name;
+    const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
+    const name = asked?.shown?.info.name ?? open?.info.name ?? local(contest);
     document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
   }
 }

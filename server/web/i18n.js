@@ -63,8 +63,14 @@ export function t(key, params = {}) {
 export const tn = (key, n, params = {}) =>
   t(`${key}.${plurals.select(n) === 'one' ? 'one' : 'other'}`, { n, ...params });
 
-/** The same for a place in a row, `n`th: the words stand under the ordinal forms of English. @param {string} key @param {number} n */
-export const tOrdinal = (key, n) => t(`${key}.${ordinals.select(n)}`, { n });
+/**
+ * The same for a place in a row, `n`th: the words stand under the ordinal forms of English.
+ *
+ * @param {string} key
+ * @param {number} n
+ * @param {Params} [params]
+ */
+export const tOrdinal = (key, n, params = {}) => t(`${key}.${ordinals.select(n)}`, { n, ...params });
 
 /** A number as the language writes it. @param {number} n */
 export const num = (n) => numbers.format(n);

@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, EventStatus, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
@@ -48,6 +48,8 @@ export { ownAnswer };
  * @property {number} stack
  * @property {SeatStatus} status
  * @property {boolean} connected
+ * @property {EventStatus | null} event How it takes part in hands of a tournament.
+ * @property {number} bounty On the player's head, in a tournament that has bounties.
  * @property {Play | null} play
  */
 
@@ -94,6 +96,7 @@ export { ownAnswer };
  * @property {Record<number, string>} names Who sat where when it began.
  * @property {number} raises Bets and raises of this betting round.
  * @property {boolean} over
+ * @property {boolean} held Whether it waits for other tables of its tournament.
  * @property {boolean} voided
  * @property {boolean} cleared Whether its cards are taken up, as the game of the next hand is picked.
  * @property {boolean} whole Whether the viewer saw it from its first event.
@@ -183,7 +186,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   const { state } = snapshot;
   /** @type {Record<number, Seat>} */
   const seats = {};
-  for (const { seat, player, stack, status, connected, play } of state.seats) {
+  for (const { seat, player, stack, status, connected, event_status, bounty = 0, play } of state.seats) {
     /** @type {Play | null} */
     const mine = play
       ? {
@@ -201,7 +204,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
           announced: play.announced ?? null,
         }
       : null;
-    seats[seat] = { seat, player, stack, status, connected, play: mine };
+    seats[seat] = { seat, player, stack, status, connected, event: event_status ?? null, bounty, play: mine };
   }
   const running = state.hand;
   /** @type {Hand | null} */
@@ -239,6 +242,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       // How many there were is not told; whether there was one is what matters.
       raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
       over: false,
+      held: false,
       voided: false,
       cleared: false,
       whole: false,
@@ -333,8 +337,9 @@ export const applyStandstill = (table) => ({ ...table, paused: true });
 function happen(table, event, now) {
   switch (event.kind) {
     case 'player_sat': {
-      const { seat, player, stack, status } = event;
-      const seats = { ...table.seats, [seat]: { seat, player, stack, status, connected: true, play: null } };
+      const { seat, player, stack, status, event_status: inEvent = null, bounty = 0 } = event;
+      const taken = { seat, player, stack, status, connected: true, event: inEvent, bounty, play: null };
+      const seats = { ...table.seats, [seat]: taken };
       const offered = table.offered?.seat === seat ? null : table.offered;
       const you = player.id === table.me ? newYou(seat) : table.you;
       return { ...table, seats, offered, you };
@@ -352,7 +357,19 @@ function happen(table, event, now) {
         { ...table, kitty: 0 },
       );
     case 'seat_status_changed':
-      return withSeat(table, event.seat, () => ({ status: event.status }));
+      return withSeat(table, event.seat, (one) => ({ status: event.status, event: event.event_status ?? one.event }));
+    case 'stack_set':
+      return withSeat(table, event.seat, () => ({ stack: event.stack }));
+    case 'bounty_set':
+      return withSeat(table, event.seat, () => ({ bounty: event.bounty }));
+    case 'level_changed': {
+      const { tournament } = table.info;
+      const level = tournament && { ...tournament, level: event.level };
+      return { ...table, info: { ...table.info, ...event.game, ...(level && { tournament: level }) } };
+    }
+    case 'hand_held':
+    case 'hand_released':
+      return withHand(table, { held: event.kind === 'hand_held' });
     case 'chips_added': {
       const next = withSeat(table, event.seat, () => ({ stack: event.stack }));
       return event.seat === table.you?.seat ? withYou(next, { rebuyPending: 0 }) : next;
@@ -440,7 +457,8 @@ function startHand(table, event) {
   const seats = Object.values(table.seats).map((seat) => ({
     ...seat,
     stack: stacks.get(seat.seat) ?? seat.stack,
-    play: stacks.has(seat.seat) ? newPlay() : null,
+    // A hand that is dead from the start gets cards that nobody sees.
+    play: stacks.has(seat.seat) ? { ...newPlay(), folded: event.dead?.includes(seat.seat) ?? false } : null,
   }));
   const next = {
     ...table,
@@ -466,6 +484,7 @@ function startHand(table, event) {
       names: namesOf(table.seats),
       raises: 0,
       over: false,
+      held: false,
       voided: false,
       cleared: false,
       whole: true,

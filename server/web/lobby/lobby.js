@@ -13,6 +13,7 @@ import { pathOfGame } from '../rulebook.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
+import { playNow, tournamentList } from '../tournament/list.js';
 
 /** @typedef {import('./create.js').Draft} Draft */
 
@@ -48,6 +49,11 @@ class Lobby extends HTMLElement {
   app;
   family = 'all';
   search = '';
+  /** @type {'tables' | 'tournaments'} */
+  tab = 'tables';
+  /** @type {import('../tournament/list.js').Filter} */
+  tournamentFilter = 'all';
+  tournamentSearch = '';
   openSeats = false;
   noBots = false;
   isMaking = false;
@@ -65,7 +71,7 @@ class Lobby extends HTMLElement {
     patch(this, this.view());
   }
 
-  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules'>>} change */
+  /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */
   set(change) {
     Object.assign(this, change);
     this.update();
@@ -110,14 +116,14 @@ class Lobby extends HTMLElement {
   view() {
     return h(
       'div',
-      { class: 'lobby' },
+      { class: cls('lobby', this.tab === 'tournaments' && 'of-tournaments') },
       h('a', { class: 'skip', href: '#tables' }, t('skip.tables')),
       this.header(),
-      this.families(),
-      this.tables(),
-      createForm(this),
+      this.tab === 'tables' && this.families(),
+      this.tab === 'tables' ? this.tables() : tournamentList(this),
+      this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
-      h(
+      this.tab === 'tables' && h(
         'div',
         { class: 'dock' },
         h('button', { class: 'btn quiet', on: { click: () => this.set({ isMaking: true }) } }, t('create.open')),
@@ -139,6 +145,7 @@ class Lobby extends HTMLElement {
       { class: 'top' },
       h('span', { class: 'brand' }, brand(), h('span', null, t('title'))),
       h('h1', { class: 'vh' }, t('lobby.title')),
+      app.hall.isThere && this.nav(),
       h('span', { class: 'grow' }),
       session
         ? [
@@ -192,6 +199,18 @@ class Lobby extends HTMLElement {
         icon(ICONS.settings),
       ),
     );
+  }
+
+  /** Tables or tournaments. */
+  nav() {
+    /** @param {'tables' | 'tournaments'} tab @param {string} href */
+    const link = (tab, href) =>
+      h(
+        'a',
+        { key: tab, href, 'aria-current': this.tab === tab ? 'page' : null, on: { click: (event) => this.app.follow(event, href) } },
+        t(`nav.${tab}`),
+      );
+    return h('nav', { key: 'nav', 'aria-label': t('nav') }, link('tables', '/'), link('tournaments', '/tournaments'));
   }
 
   families() {
@@ -290,6 +309,7 @@ class Lobby extends HTMLElement {
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
       !this.app.account.session && this.welcome(),
+      playNow(this),
       this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',

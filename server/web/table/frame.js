@@ -9,6 +9,7 @@ import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { mixName, setAsideText } from '../lobby/common.js';
 import { isMyTurn } from '../model.js';
+import { eventHead, eventPath } from '../tournament/strip.js';
 import { stakes } from './words.js';
 
 /**
@@ -20,7 +21,7 @@ import { stakes } from './words.js';
 export function empty(room, why) {
   const lobby = h(
     'a',
-    { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => home(room, event) } },
+    { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => room.app.follow(event, '/') } },
     t('lobby.back'),
   );
   /** @type {Kid[]} */
@@ -73,6 +74,8 @@ export function topBar(room, table) {
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const { app } = room;
   const [last, sound] = tools(room);
+  const event = eventHead(room, table);
+  const path = eventPath(table) ?? '/';
   const state = app.net.isDown ? 'lost' : 'ready';
   const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
   /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
@@ -90,18 +93,18 @@ export function topBar(room, table) {
       'a',
       {
         class: 'ico',
-        href: '/',
-        'aria-label': t('lobby.back'),
-        title: t('lobby.back'),
-        on: { click: (event) => home(room, event) },
+        href: path,
+        'aria-label': t(event ? 't.page_link' : 'lobby.back'),
+        title: t(event ? 't.page_link' : 'lobby.back'),
+        on: { click: (pressed) => app.follow(pressed, path) },
       },
       icon(ICONS.back),
     ),
     h(
       'div',
       { class: 'name' },
-      h('h1', null, info.name),
-      h('p', { class: 'sub' }, `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
+      h('h1', null, event?.name ?? info.name),
+      h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
     ),
     others.map((session) =>
       h(
@@ -132,13 +135,6 @@ export function topBar(room, table) {
     button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
     button(sound.d, sound.label, sound.click, 'wide'),
     button(ICONS.settings, t('settings'), () => app.show('settings')),
-    table.you && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
+    table.you && !event && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
   );
-}
-
-/** @param {Room} room @param {MouseEvent} event */
-function home(room, event) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  room.app.navigate('/');
 }

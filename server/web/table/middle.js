@@ -52,6 +52,7 @@ function streetText(room, table, hand, width) {
 
 /** @param {Room} room @param {Table} table @param {Hand} hand @returns {string[]} */
 function streetTexts(room, table, hand) {
+  if (hand.held) return [t('log.hand_held')];
   const street = streetName(hand.street, shapeOf(room.game(table)));
   const plays = Object.values(table.seats).flatMap((seat) => (seat.play && !seat.play.folded ? [seat.play] : []));
   const chosen = plays.filter((play) => play.chosen).length;

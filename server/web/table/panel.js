@@ -12,19 +12,24 @@ import { check } from '../lobby/common.js';
 import { tools } from './frame.js';
 import { cards } from './marks.js';
 import { rules } from './rules.js';
+import { eventTab } from '../tournament/strip.js';
 import { sitsOutNext } from './waiting.js';
 import { amount, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
-/** @typedef {'log' | 'chat' | 'rules' | 'players'} Tab */
+/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players'} Tab */
 
 /** @type {Tab[]} */
 const TABS = ['log', 'chat', 'rules', 'players'];
+
+/** The tabs of a table: its tournament's behind the others. @param {Table} table @returns {Tab[]} */
+const tabsOf = ({ info }) => (info.tournament ? [...TABS, 'event'] : TABS);
 
 /** @param {Room} room @param {Table} table */
 export function panel(room, table) {
   const { ui } = room;
   /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
-  const views = { log, chat, rules, players };
+  const views = { event: eventTab, log, chat, rules, players };
+  const tabs = tabsOf(table);
   return h(
     'aside',
     { class: cls('panel', ui.sheet && 'open'), 'aria-label': t('panel') },
@@ -34,7 +39,7 @@ export function panel(room, table) {
       h(
         'div',
         { class: 'tablist', role: 'tablist', 'aria-label': t('panel') },
-        TABS.map((tab, at) =>
+        tabs.map((tab, at) =>
           h(
             'button',
             {
@@ -44,9 +49,9 @@ export function panel(room, table) {
               'aria-selected': ui.tab === tab,
               'aria-controls': 'tab-panel',
               tabindex: ui.tab === tab ? '0' : '-1',
-              on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, at) },
+              on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, tabs, at) },
             },
-            t(`tab.${tab}`),
+            t(tab === 'event' ? 't.tab' : `tab.${tab}`),
             tab === 'chat' &&
               ui.unread > 0 &&
               h('span', { class: 'count' }, num(ui.unread), h('span', { class: 'vh' }, t('chat.unread'))),
@@ -74,12 +79,12 @@ export function panel(room, table) {
   );
 }
 
-/** @param {KeyboardEvent} event @param {Room} room @param {number} at */
-function moveTab(event, room, at) {
+/** @param {KeyboardEvent} event @param {Room} room @param {Tab[]} tabs @param {number} at */
+function moveTab(event, room, tabs, at) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by) return;
   event.preventDefault();
-  const next = TABS[(at + by + TABS.length) % TABS.length];
+  const next = tabs[(at + by + tabs.length) % tabs.length];
   room.openTab(next);
   room.focusOn(`#tab-${next}`);
 }
@@ -251,7 +256,7 @@ function players(room, table) {
             h(
               'small',
               null,
-              [t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`)]
+[t(`kind.${seat.player.kind}`), seat.status === 'active' ? '' : t(`status.${seat.status}`), seat.bounty > 0 ? t('seat.bounty', { n: seat.bounty }) : '']
                 .filter(Boolean)
                 .join(' · '),
             ),
@@ -288,8 +293,9 @@ function players(room, table) {
         h('h2', null, t('my_seat')),
         check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.sitOutNext(is)),
         !table.info.session?.free_stacks &&
+          !table.info.tournament &&
           h('button', { class: 'btn-s', on: { click: () => room.set({ dialog: 'rebuy', sheet: false }) } }, t('rebuy')),
-        h('button', { class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
+        !table.info.tournament && h('button', { key: 'leave', class: 'btn-s', on: { click: () => room.leaveSeat() } }, t('leave')),
       ),
   );
 }

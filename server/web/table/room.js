@@ -22,6 +22,8 @@ import { Placer } from './layout.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
 import { sayEvent, sayPrivate, sayTurn } from './say.js';
+import { Asking } from '../tournament/asking.js';
+import { eventDialogs, eventOf } from '../tournament/strip.js';
 import { amount } from './words.js';
 
 /**
@@ -50,6 +52,9 @@ import { amount } from './words.js';
  * @property {string} message
  * @property {number} unread
  * @property {number} shownHand The hand whose cards were shown by choice.
+ * @property {boolean} wasIn Whether the player has sat here, at a table of a tournament.
+ * @property {boolean} resultSeen Whether the player has closed the dialog that tells the place.
+ * @property {number} declined Which offer of a rebuy the dialog was opened for, by the time when it was told.
  */
 
 /** What the player has in mind about a decision that has just begun: nothing. */
@@ -91,6 +96,9 @@ class Room extends HTMLElement {
     message: '',
     unread: 0,
     shownHand: 0,
+    wasIn: false,
+    resultSeen: false,
+    declined: 0,
   };
   /** The buttons of row 2. @type {(Place | null)[]} */
   places = [null, null, null];
@@ -106,6 +114,11 @@ class Room extends HTMLElement {
   /** The games whose bar is high. @type {Set<string>} */
   #tall = new Set();
   effects = new Effects(this);
+  asking = new Asking(
+    () => this.app,
+    () => this.app.hall.events.get(this.session?.shown?.info.tournament?.tournament ?? '') ?? null,
+    () => this.update(),
+  );
   #isFresh = true;
   #warned = 0;
   /** Which place had the focus when it went. @type {number | null} */
@@ -175,6 +188,7 @@ class Room extends HTMLElement {
       );
       return;
     }
+    if (table.you) this.ui.wasIn = true;
     this.#decide(table);
     this.#wish(session);
     const focused = this.#focusedPlace();
@@ -217,6 +231,7 @@ class Room extends HTMLElement {
           }),
         panel(this, table),
         dialogs(this, table),
+        eventDialogs(this, table),
       ),
     );
   }
@@ -339,7 +354,7 @@ class Room extends HTMLElement {
   #tick() {
     const { shown } = this.session ?? {};
     if (!shown || document.hidden) return;
-    if (shown.offered?.until && shown.offered.player.id === shown.me) this.update();
+    if ((shown.offered?.until && shown.offered.player.id === shown.me) || eventOf(this, shown)?.clock) this.update();
     if (!openTurn(shown)) return;
     for (const bar of this.querySelectorAll('.bar[data-clock]')) {
       const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
@@ -520,11 +535,13 @@ class Room extends HTMLElement {
 
   /** @param {'wait' | 'post'} entry */
   comeBack(entry) {
+    if (this.#setAbsent(false)) return;
     this.session.ask({ type: 'sit_out', table: this.tableId, out: false, when: 'next_hand', entry });
   }
 
   /** @param {boolean} out */
   async sitOutNext(out) {
+    if (this.#setAbsent(out)) return;
     this.set({ sitOutNext: out });
     const done = await this.session.ask({
       type: 'sit_out',
@@ -534,6 +551,14 @@ class Room extends HTMLElement {
       entry: 'wait',
     });
     if (!done) this.set({ sitOutNext: null });
+  }
+
+  /** Tells the tournament that its player is away, or back; `false` at other tables. @param {boolean} absent */
+  #setAbsent(absent) {
+    const event = this.session.shown?.info.tournament;
+    if (!event) return false;
+    this.session.ask({ type: 'tournament_presence', tournament: event.tournament, absent });
+    return true;
   }
 
   /** Takes back the wish to leave, as long as the hand runs. */

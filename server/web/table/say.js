@@ -153,7 +153,13 @@ export function sayEvent(event, after, game, money = num) {
       return t('log.voided');
     case 'player_sat':
     case 'player_left':
+      if (event.moved) return '';
       return say(event.kind === 'player_sat' ? 'sat' : 'left', event.seat);
+    case 'hand_held':
+    case 'hand_released':
+      return `${t(`log.${event.kind}`)}.`;
+    case 'time_called':
+      return say('time_called', event.seat);
     default:
       return '';
   }

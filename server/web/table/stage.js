@@ -262,7 +262,7 @@ const barStyle = (room, table, seat) => ({ transform: `scaleX(${timeOf(table, se
 
 /** @param {Room} room @param {Table} table @param {number} number @param {Layout} layout */
 function emptySeat(room, table, number, layout) {
-  const maySit = !table.you && !table.closed && (!table.offered || table.offered.player.id === table.me);
+  const maySit = !table.you && !table.info.tournament && !table.closed && (!table.offered || table.offered.player.id === table.me);
   return h(
     'li',
     { key: `seat${number}`, class: 'seat free', style: at(layout, number), 'data-seat': number },

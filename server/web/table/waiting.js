@@ -12,6 +12,7 @@ import { list, t, tn } from '../i18n.js';
 import { mySeat, winningHand } from '../model.js';
 import { cardSign, handName } from '../names.js';
 import { mayPrepare, price } from './preaction.js';
+import { eventOf, planEvent } from '../tournament/strip.js';
 import { amount } from './words.js';
 
 /** @type {Plan} */
@@ -19,6 +20,8 @@ export const NOTHING = { title: '', sub: '', shape: null, places: [null, null, n
 
 /** @param {Room} room @param {Table} table @returns {Plan} */
 export function planWaiting(room, table) {
+  const event = planEvent(room, table);
+  if (event) return table.you && !event.places[2] ? { ...event, shape: stayOrGo(room, table) } : event;
   const me = mySeat(table);
   if (!table.you || !me) return planVisitor(room, table);
   const { hand } = table;
@@ -75,7 +78,8 @@ function stayOrGo(room, table) {
 }
 
 /** Whether the viewer is dealt no more hands: asked for just now, or known to the table. @param {Room} room @param {Table} table */
-export const sitsOutNext = (room, table) => room.ui.sitOutNext ?? mySeat(table)?.status === 'sitting_out';
+export const sitsOutNext = (room, table) =>
+  room.ui.sitOutNext ?? Boolean(eventOf(room, table)?.you.absent || mySeat(table)?.status === 'sitting_out');
 
 /** @param {Room} room @param {Table} table */
 function sitOutTick(room, table) {

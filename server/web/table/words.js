@@ -6,6 +6,7 @@
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
 import { capital, handName, ranksOf } from '../names.js';
+import { blindsText } from '../tournament/words.js';
 
 /** The bet in which stacks are counted. @param {TableInfo} info */
 export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
@@ -111,6 +112,10 @@ export const sameStreet = (a, b) =>
  * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand' | 'side'} tone
  */
 
+/** The level that a table of a tournament goes on at. @param {Extract<import('../gen/protocol.d.ts').PublicEvent, { kind: 'level_changed' }>} event */
+export const levelText = ({ level: n, game: { small_blind, big_blind, ante, bets } }) =>
+  t('log.level', { n, blinds: blindsText({ small_blind, big_blind: big_blind || (bets[0] ?? 0), ante }) });
+
 /**
  * What a plate says of its player, `null` if nothing.
  *
@@ -138,6 +143,7 @@ export function tagOf(seat, table) {
     if (play.last) return { text: t(`tag.${play.last}`), tone: '' };
     if (play.did) return { text: tn(`tag.${play.did.kind}`, play.did.n), tone: play.did.kind === 'rolled' ? 'done' : '' };
   }
+  if (seat.event && !['active', 'disconnected'].includes(seat.event)) return { text: t(`event_status.${seat.event}`), tone: 'wait' };
   if (seat.status === 'sitting_out' || seat.status === 'busted')
     return { text: t(`status.${seat.status}`), tone: 'wait' };
   if (seat.status === 'waiting' || seat.status === 'leaving') return { text: t(`status.${seat.status}`), tone: 'wait' };
@@ -333,9 +339,9 @@ export function logLines({ event, names }, mySeat) {
       return [event.seat ? line('picks', event.seat, null, { game }) : plain(t('log.game', { game }))];
     }
     case 'player_sat':
-      return [line('sat', event.seat, event.stack)];
+      return [line(event.moved ? 'moved_in' : 'sat', event.seat, event.stack)];
     case 'player_left':
-      return [line('left', event.seat)];
+      return [line(event.moved ? 'moved_away' : 'left', event.seat)];
     case 'chips_added':
       return [line('added', event.seat, event.amount)];
     case 'seat_status_changed':
@@ -361,6 +367,15 @@ export function logLines({ event, names }, mySeat) {
     case 'table_resumed':
     case 'table_closed':
       return [plain(t(`log.${event.kind}`))];
+    case 'level_changed':
+      return [plain(levelText(event))];
+    case 'hand_held':
+    case 'hand_released':
+      return [plain(t(`log.${event.kind}`))];
+    case 'stack_set':
+      return [line('stack_set', event.seat, event.stack)];
+    case 'time_called':
+      return [line('time_called', event.seat)];
     default:
       return [];
   }

@@ -1,0 +1,166 @@
+// The tournaments of the lobby, and the one that can be played at once.
+
+/** @import { TournamentSummary } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { App } from '../app.js' */
+/** @import { Lobby } from '../lobby/lobby.js' */
+
+import { cls, h } from '../dom.js';
+import { local, num, t, tn } from '../i18n.js';
+import { plain, searchIcon } from '../lobby/common.js';
+import { fieldText, gamesText, phaseText, priceText, startText } from './words.js';
+
+/** @typedef {'all' | 'open' | 'running' | 'mine' | 'over'} Filter */
+
+/** @type {Record<Filter, (summary: TournamentSummary, app: App) => boolean>} */
+const FILTERS = {
+  all: () => true,
+  open: ({ entries_open: isOpen }) => isOpen,
+  running: ({ phase }) => phase === 'running' || phase === 'paused',
+  mine: ({ tournament }, app) => isMine(app, tournament),
+  over: ({ phase }) => phase === 'completed' || phase === 'cancelled',
+};
+
+/** @param {App} app @param {string} id */
+const isMine = (app, id) => Boolean(app.hall.events.get(id)?.you?.registered);
+
+/** Those that are over stand last, open ones first; within these, the next to start or to be full. */
+/** @param {TournamentSummary} one */
+const order = ({ phase, entries_open: isOpen }) => (phase === 'completed' || phase === 'cancelled' ? 2 : isOpen ? 0 : 1);
+
+/**
+ * The tournaments that somebody looks for.
+ *
+ * @param {readonly TournamentSummary[]} all
+ * @param {(summary: TournamentSummary) => boolean} passes
+ * @param {string} search
+ * @param {App['games']} games
+ */
+export function found(all, passes, search, games) {
+  const words = plain(search.trim()).split(/\s+/).filter(Boolean);
+  return all
+    .filter((summary) => {
+      const { name, format, structure } = summary;
+      const text = plain([name.en, name.fr, structure, t(`t.format.${format}`), gamesText(summary.games, games)].join(' '));
+      return passes(summary) && words.every((word) => text.includes(word));
+    })
+    .sort(
+      (a, b) =>
+        order(a) - order(b) || (a.starts_at ?? 0) - (b.starts_at ?? 0) || a.tournament.localeCompare(b.tournament, undefined, { numeric: true }),
+    );
+}
+
+/**
+ * What can be played at once: a tournament of the house that starts when it is full, the turbo before others, and of equal
+ * ones that with the most players.
+ *
+ * @param {readonly TournamentSummary[]} all
+ */
+export function playable(all) {
+  const open = all.filter(
+    ({ house, private: isPrivate, starts_at: at, phase, entries_open: isOpen, entries, entries_max: most }) =>
+      house && !isPrivate && at === undefined && phase === 'registering' && isOpen && entries < most,
+  );
+  const isTurbo = (/** @type {TournamentSummary} */ { structure }) => Number(structure.includes('turbo'));
+  return open.sort((a, b) => isTurbo(b) - isTurbo(a) || b.entries - a.entries || a.entries_max - b.entries_max)[0] ?? null;
+}
+
+/** The one button of the first screen. @param {Lobby} lobby @returns {Kid} */
+export function playNow(lobby) {
+  const { app } = lobby;
+  const all = [...app.hall.summaries.values()];
+  const best = playable(all);
+  const mine = all.find(({ tournament, phase }) => phase === 'registering' && isMine(app, tournament));
+  const shown = mine ?? best;
+  if (!shown) return null;
+  const { entries: n, entries_max: of } = shown;
+  const name = local(shown.name);
+  const path = `/tournament/${encodeURIComponent(shown.tournament)}`;
+  return h(
+    'section',
+    { key: 'now', class: 't-now', 'aria-label': t('nav.tournaments') },
+    h('p', null, t(mine ? 't.now.mine' : 't.now.about', { name, n, of })),
+    mine
+      ? h('a', { key: 'open', class: 'btn-s', href: path, on: { click: (event) => app.follow(event, path) } }, t('t.now.open'))
+      : h(
+          'button',
+          { key: 'play', class: 'btn-s hot', 'aria-disabled': app.hall.isEntering ? true : null, on: { click: () => app.hall.enterNow(shown) } },
+          t('t.now'),
+          h('small', null, t('t.now.price', { n: priceText(shown) })),
+        ),
+  );
+}
+
+/** @param {Lobby} lobby */
+export function tournamentList(lobby) {
+  const { app, tournamentFilter: filter, tournamentSearch: search } = lobby;
+  const all = [...app.hall.summaries.values()];
+  const rows = found(all, (summary) => FILTERS[filter](summary, app), search, app.games);
+  return h(
+    'main',
+    { key: 'tournaments', class: 'list', id: 'tables', tabindex: '-1' },
+    playNow(lobby),
+    h(
+      'div',
+      { class: 'bar-l t-bar' },
+      h(
+        'label',
+        { class: 'find' },
+        h('span', { class: 'vh' }, t('t.search')),
+        searchIcon(),
+        h('input', {
+          type: 'search',
+          placeholder: t('t.search'),
+          prop: { value: search },
+          on: { input: (event) => lobby.set({ tournamentSearch: event.target.value }) },
+        }),
+      ),
+      h(
+        'div',
+        { class: 't-filters', role: 'group', 'aria-label': t('t.filter') },
+        /** @type {Filter[]} */ (Object.keys(FILTERS)).map((one) => {
+          const count = all.filter((summary) => FILTERS[one](summary, app)).length;
+          return h(
+            'button',
+            { key: one, class: 'chipb', 'aria-pressed': filter === one, on: { click: () => lobby.set({ tournamentFilter: one }) } },
+            t(`t.filter.${one}`),
+            h('span', { class: 'n' }, ` ${num(count)}`),
+          );
+        }),
+      ),
+    ),
+    h('h2', null, h('b', null, t('t.list')), h('span', null, tn('t.count', rows.length))),
+    rows.length === 0 && h('p', { key: 'none', class: 'none' }, t(!app.hall.isThere ? 't.unavailable' : all.length > 0 ? 't.none_match' : 't.none')),
+    rows.length > 0 && h('ul', { key: 'rows', class: 'tables t-rows' }, rows.map((summary) => row(lobby, summary))),
+  );
+}
+
+/** @param {Lobby} lobby @param {TournamentSummary} summary */
+function row({ app }, summary) {
+  const { tournament, phase, entries_open: isOpen, pool, guarantee } = summary;
+  const path = `/tournament/${encodeURIComponent(tournament)}`;
+  const you = app.hall.events.get(tournament)?.you;
+  const table = you?.seat && !you.out ? `/table/${encodeURIComponent(you.seat.table)}` : null;
+  const mayEnter = isOpen && !you?.registered;
+  const key = table ? 't.row.table' : mayEnter ? 't.row.register' : 't.row.open';
+  const name = local(summary.name);
+  const money = guarantee > pool ? t('t.guaranteed', { n: guarantee }) : t('t.pool', { n: pool });
+  /** @param {MouseEvent} event */
+  const click = (event) => {
+    if (mayEnter) app.hall.wish = tournament;
+    app.follow(event, table ?? path);
+  };
+  return h(
+    'li',
+    { key: tournament, class: cls(you?.registered && 'mine') },
+    h(
+      'span',
+      null,
+      h('a', { class: 'name', href: path, on: { click: (event) => app.follow(event, path) } }, name),
+      h('span', { class: 'g' }, `${t(`t.format.${summary.format}`)} · ${gamesText(summary.games, app.games)}`),
+    ),
+    h('span', { class: 'st' }, priceText(summary), h('small', null, money)),
+    h('span', { class: 't-when' }, phase === 'registering' ? startText(summary) : phaseText(summary), h('small', null, fieldText(summary))),
+    h('a', { class: cls('go', (mayEnter || table) && 'yes'), href: table ?? path, 'aria-label': `${t(key)}, ${name}`, on: { click } }, t(key)),
+  );
+}

@@ -1,0 +1,371 @@
+// A tournament as one viewer knows it: a snapshot, the numbered events after it, and where the viewer stands. Pure, like the
+// table's model. Stacks are those of the last snapshot where no event tells them: hands are told by the tables.
+
+/** @import { Entrant, Finished, LevelClock, LevelInfo, Offer, TournamentEvent, TournamentEvents, TournamentSnapshot, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
+
+/**
+ * A table in play: who sits where, and with how much.
+ *
+ * @typedef {object} Table
+ * @property {number} no
+ * @property {string} table The table to watch, empty if it is not known yet.
+ * @property {Record<number, { player: number, stack: number }>} seats
+ * @property {'short' | 'fault' | null} halted
+ */
+
+/** The level clock as it was told, and when. @typedef {LevelClock & { at: number }} ClockAt */
+
+/** Where the viewer stands, and when that was told. @typedef {YourTournament & { at: number }} You */
+
+/**
+ * @typedef {object} Tournament
+ * @property {string} id
+ * @property {number} seq The last number that is included.
+ * @property {TournamentState['summary']} summary
+ * @property {TournamentState['structure']} structure
+ * @property {number} rules
+ * @property {ClockAt | null} clock
+ * @property {LevelInfo | null} level
+ * @property {LevelInfo | null} next
+ * @property {number[]} prizes
+ * @property {number} bountyPool
+ * @property {Finished[]} places The best first.
+ * @property {Record<number, Table>} tables
+ * @property {number} tableCount
+ * @property {number[]} breakOrder
+ * @property {Record<number, Entrant>} entrants
+ * @property {number} chips All chips in play.
+ * @property {TournamentState['hand_for_hand'] | null} handForHand
+ * @property {string | null} paused
+ * @property {TournamentState['deal'] | null} deal
+ * @property {You} you
+ */
+
+/** @param {TournamentSnapshot} snapshot @param {number} now @returns {Tournament} */
+export function fromSnapshot({ tournament, seq, state }, now) {
+  return {
+    id: tournament,
+    seq,
+    summary: state.summary,
+    structure: state.structure,
+    rules: state.rules,
+    clock: clockAt(state.clock, now),
+    level: state.level ?? null,
+    next: state.next_level ?? null,
+    prizes: state.prizes,
+    bountyPool: state.bounty_pool,
+    places: state.places,
+    tables: Object.fromEntries(
+      state.tables.map(({ no, table, seats, halted }) => [
+        no,
+        {
+          no,
+          table,
+          seats: Object.fromEntries(seats.map(([seat, player, stack]) => [seat, { player, stack }])),
+          halted: halted ?? null,
+        },
+      ]),
+    ),
+    tableCount: state.table_count,
+    breakOrder: state.break_order,
+    entrants: Object.fromEntries(state.entrants.map((one) => [one.player, one])),
+    chips: state.average_stack * state.summary.alive,
+    handForHand: state.hand_for_hand ?? null,
+    paused: state.paused ?? null,
+    deal: state.deal ?? null,
+    you: { ...state.you, at: now },
+  };
+}
+
+/** @param {LevelClock | undefined} clock @param {number} now @returns {ClockAt | null} */
+const clockAt = (clock, now) => (clock ? { ...clock, at: now } : null);
+
+/** @param {Tournament} before @param {YourTournament} you @param {number} now @returns {Tournament} */
+export const applyYou = (before, you, now) => ({ ...before, you: { ...you, at: now } });
+
+/**
+ * The tournament after some events; `null` where some between them and what is known are missing.
+ *
+ * @param {Tournament} before
+ * @param {TournamentEvents} message
+ * @param {number} now
+ * @returns {Tournament | null}
+ */
+export function applyEvents(before, { first_seq: first, events, clock }, now) {
+  if (first > before.seq + 1) return null;
+  const fresh = events.slice(before.seq + 1 - first);
+  if (fresh.length === 0) return before;
+  const after = fresh.reduce(happen, before);
+  return { ...after, seq: before.seq + fresh.length, clock: clockAt(clock, now) ?? after.clock };
+}
+
+/** The events of a message that are not known yet. @param {Tournament} before @param {TournamentEvents} message */
+export const freshOf = (before, { first_seq: first, events }) => events.slice(Math.max(0, before.seq + 1 - first));
+
+/** @param {Tournament} t @param {Partial<Tournament['summary']>} change @returns {Tournament} */
+const withSummary = (t, change) => ({ ...t, summary: { ...t.summary, ...change } });
+
+/** @param {Tournament} t @param {number} player @param {(one: Entrant) => Partial<Entrant>} change @returns {Tournament} */
+function withEntrant(t, player, change) {
+  const one = t.entrants[player];
+  return one ? { ...t, entrants: { ...t.entrants, [player]: { ...one, ...change(one) } } } : t;
+}
+
+/** @param {Tournament} t @param {number} no @param {(table: Table) => Partial<Table>} change @returns {Tournament} */
+function withTable(t, no, change) {
+  const table = t.tables[no] ?? { no, table: '', seats: {}, halted: null };
+  return { ...t, tables: { ...t.tables, [no]: { ...table, ...change(table) } } };
+}
+
+/** Without the player at any table. @param {Tournament} t @param {number} player @returns {Tournament} */
+function unseated(t, player) {
+  const tables = Object.values(t.tables).map((table) => {
+    const seats = Object.entries(table.seats).filter(([, one]) => one.player !== player);
+    return [table.no, { ...table, seats: Object.fromEntries(seats) }];
+  });
+  return { ...t, tables: Object.fromEntries(tables) };
+}
+
+/** @param {Tournament} t @param {number} player @param {number} no @param {number} seat @param {number} stack @returns {Tournament} */
+function seated(t, player, no, seat, stack) {
+  const there = withTable(unseated(t, player), no, ({ seats }) => ({ seats: { ...seats, [seat]: { player, stack } } }));
+  return withEntrant(there, player, () => ({ stack }));
+}
+
+/** @param {Tournament} t @param {number} player */
+const stackOf = (t, player) =>
+  t.entrants[player]?.stack ??
+  Object.values(t.tables).flatMap(({ seats }) => Object.values(seats)).find((one) => one.player === player)?.stack ??
+  0;
+
+/** Stacks that an event tells of a table. @param {Tournament} t @param {number} no @param {readonly [number, number][]} stacks @returns {Tournament} */
+const withStacks = (t, no, stacks) =>
+  stacks.reduce((next, [seat, stack]) => {
+    const player = next.tables[no]?.seats[seat]?.player;
+    return player === undefined ? next : seated(next, player, no, seat, stack);
+  }, t);
+
+/** Chips for a player who is in. @param {Tournament} t @param {number} player @param {number} chips @returns {Tournament} */
+function given(t, player, chips) {
+  const stack = stackOf(t, player) + chips;
+  const at = Object.values(t.tables).find(({ seats }) => Object.values(seats).some((one) => one.player === player));
+  const seat = at && Object.entries(at.seats).find(([, one]) => one.player === player)?.[0];
+  const next = at && seat ? seated(t, player, at.no, Number(seat), stack) : withEntrant(t, player, () => ({ stack }));
+  return { ...next, chips: next.chips + chips };
+}
+
+/** An entry: paid for, with a stack. @param {Tournament} t @param {{ paid: number, bounty: number, stack: number }} entry @returns {Tournament} */
+function entered(t, { paid, bounty, stack }) {
+  const { entries, alive, pool } = t.summary;
+  const next = withSummary(t, { entries: entries + 1, alive: alive + 1, pool: pool + paid });
+  return { ...next, bountyPool: t.bountyPool + bounty, chips: t.chips + stack };
+}
+
+/** A player is out. @param {Tournament} t @param {number} player @param {boolean} takesChips Whether the stack leaves play. @returns {Tournament} */
+function out(t, player, takesChips) {
+  if (t.entrants[player]?.out) return t;
+  const left = takesChips ? stackOf(t, player) : 0;
+  const next = withEntrant(unseated(t, player), player, () => ({ out: true, stack: undefined }));
+  return { ...withSummary(next, { alive: Math.max(0, t.summary.alive - 1) }), chips: t.chips - left };
+}
+
+/** The level that follows another one, as far as the structure goes. @param {Tournament} t @param {number} level @returns {LevelInfo | null} */
+function levelAfter({ structure }, level) {
+  for (const row of structure.levels) if (row.kind === 'level' && row.level === level + 1) return row;
+  return null;
+}
+
+/** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
+function happen(t, event) {
+  switch (event.event) {
+    case 'player_registered': {
+      const { player, entry, stack, who, bounty } = event;
+      const entrant = who && { player, who, entry, status: /** @type {const} */ ('active'), stack, ...(bounty > 0 && { bounty }) };
+      const next = entered(t, event);
+      return entrant ? { ...next, entrants: { ...t.entrants, [player]: entrant } } : next;
+    }
+    case 're_entered': {
+      const { player, entry, stack } = event;
+      return withEntrant(entered(t, event), player, () => ({ entry, stack, out: false }));
+    }
+    case 'player_unregistered': {
+      const entrants = { ...t.entrants };
+      delete entrants[event.player];
+      const { entries, alive, pool, buy_in: price, bounty, stack } = t.summary;
+      const next = withSummary(unseated(t, event.player), { entries: entries - 1, alive: alive - 1, pool: pool - price });
+      return { ...next, entrants, bountyPool: t.bountyPool - bounty, chips: t.chips - stack };
+    }
+    case 'rebuy_taken':
+    case 'add_on_taken':
+      return given(withSummary(t, { pool: t.summary.pool + event.paid }), event.player, event.chips);
+    case 'registration_closed': {
+      const { entries, alive, pool, bounty_pool: bountyPool, prizes } = event;
+      return { ...withSummary(t, { entries, alive, pool, entries_open: false }), bountyPool, prizes };
+    }
+    case 'level_started': {
+      const { level, game, small_blind, big_blind, ante, unit, duration } = event;
+      const phase = t.paused === null ? /** @type {const} */ ('running') : /** @type {const} */ ('paused');
+      return {
+        ...withSummary(t, { level, phase }),
+        level: { level, game, small_blind, big_blind, ante, unit, duration },
+        next: levelAfter(t, level),
+      };
+    }
+    case 'tournament_paused':
+      return { ...withSummary(t, { phase: 'paused' }), paused: event.reason };
+    case 'tournament_resumed':
+      return { ...withSummary(t, { phase: 'running' }), paused: null };
+    case 'hand_for_hand_announced':
+      return { ...t, handForHand: { why: event.why, round: 0 } };
+    case 'hand_for_hand_round_started':
+      return t.handForHand ? { ...t, handForHand: { ...t.handForHand, round: event.round } } : t;
+    case 'hand_for_hand_ended':
+      return { ...t, handForHand: null };
+    case 'deal_offered':
+      return { ...t, deal: { kind: event.kind, keep: event.keep, shares: event.shares, agreed: [] } };
+    case 'deal_answered':
+      if (!t.deal || !event.agrees) return { ...t, deal: null };
+      return { ...t, deal: { ...t.deal, agreed: [...t.deal.agreed, event.player] } };
+    case 'deal_made':
+      return { ...t, deal: null };
+    case 'tournament_cancelled':
+      return { ...withSummary(t, { phase: 'cancelled', entries_open: false }), clock: null };
+    case 'tournament_completed':
+      return { ...withSummary(t, { phase: 'completed', entries_open: false }), clock: null };
+    default:
+      return happenToTable(t, event);
+  }
+}
+
+/** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
+function happenToTable(t, event) {
+  switch (event.event) {
+    case 'table_opened': {
+      const count = t.tableCount + (t.tables[event.table] ? 0 : 1);
+      return { ...withTable(t, event.table, ({ table }) => ({ table: event.table_id ?? table })), tableCount: count };
+    }
+    case 'table_broken':
+      return withoutTables(t, [event.table]);
+    case 'break_order_published':
+      return { ...t, breakOrder: event.order };
+    case 'table_halted':
+      return withTable(t, event.table, () => ({ halted: event.why }));
+    case 'table_resumed':
+      return withTable(t, event.table, () => ({ halted: null }));
+    case 'final_table_formed': {
+      const cleared = withTable(t, event.table, () => ({ seats: {}, halted: null }));
+      return withoutTables(cleared, event.from.filter((no) => no !== event.table));
+    }
+    case 'seat_assigned':
+      return seated(t, event.player, event.table, event.seat, event.stack);
+    case 'player_moved':
+      return seated(t, event.player, event.to[0], event.to[1], stackOf(t, event.player));
+    case 'chip_race_completed':
+      return { ...withStacks(t, event.table, event.after), chips: t.chips + event.delta };
+    case 'hand_voided':
+      return withStacks(t, event.table, event.stacks);
+    default:
+      return happenToPlayer(t, event);
+  }
+}
+
+/** @param {Tournament} t @param {number[]} gone @returns {Tournament} */
+function withoutTables(t, gone) {
+  const known = gone.filter((no) => t.tables[no]).length;
+  const tables = Object.values(t.tables).filter(({ no }) => !gone.includes(no));
+  return {
+    ...t,
+    tables: Object.fromEntries(tables.map((table) => [table.no, table])),
+    tableCount: t.tableCount - known,
+    breakOrder: t.breakOrder.filter((no) => !gone.includes(no)),
+  };
+}
+
+/** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
+function happenToPlayer(t, event) {
+  switch (event.event) {
+    case 'status_changed':
+      return withEntrant(t, event.player, () => ({ status: event.status }));
+    case 'penalty_issued':
+      return withEntrant(t, event.player, () => ({ penalty: event.hands }));
+    case 'penalty_progress':
+      return withEntrant(t, event.player, () => ({ penalty: event.left }));
+    case 'player_eliminated':
+      return out(t, event.player, false);
+    case 'player_withdrew':
+    case 'player_disqualified':
+      return out(t, event.player, true);
+    case 'chips_removed':
+      return given(t, event.player, -event.amount);
+    case 'bounty_awarded': {
+      const next = withEntrant(t, event.player, ({ bounty = 0 }) => ({ bounty: bounty + event.head }));
+      return withEntrant(next, event.victim, () => ({ bounty: 0 }));
+    }
+    case 'place_assigned': {
+      const { player, best, worst } = event;
+      const others = t.places.filter((place) => place.player !== player);
+      const places = [...others, { player, best, worst, prize: 0 }].sort((a, b) => a.best - b.best || a.player - b.player);
+      return { ...t, places };
+    }
+    case 'prize_awarded': {
+      const places = t.places.map((place) =>
+        place.player === event.player ? { ...place, prize: place.prize + event.amount } : place,
+      );
+      return { ...t, places };
+    }
+    default:
+      return t;
+  }
+}
+
+// ---------- what follows from it ----------
+
+/** The average stack of those still in. @param {Tournament} t */
+export const averageOf = ({ chips, summary }) => (summary.alive > 0 ? Math.floor(chips / summary.alive) : 0);
+
+/** Milliseconds left of the level or the break; `null` where no clock is told. @param {Tournament} t @param {number} now */
+export function timeLeft({ clock, paused }, now) {
+  if (!clock) return null;
+  return Math.max(0, clock.left_ms - (clock.running && paused === null ? now - clock.at : 0));
+}
+
+/** The level that a break comes before. @param {Tournament} t */
+export const levelAfterBreak = ({ clock, level, next }) => (level && clock && level.level === clock.level ? level : next);
+
+/**
+ * How near the prizes are: how many players have to go before all others are paid; `null` while entries may change it, or
+ * where nothing is known.
+ *
+ * @param {Tournament} t
+ */
+export function toMoney({ summary, prizes }) {
+  if (summary.entries_open || prizes.length === 0 || summary.phase === 'registering') return null;
+  return Math.max(0, summary.alive - prizes.length);
+}
+
+/**
+ * The place that the viewer's stack has among those still in, 1 for the largest; `null` where not all stacks are known.
+ *
+ * @param {Tournament} t
+ * @param {number} [mine] The stack, where it is known better.
+ */
+export function rankOf({ entrants, you, summary }, mine) {
+  const alive = Object.values(entrants).filter((one) => !one.out);
+  const stack = mine ?? entrants[you.player ?? 0]?.stack;
+  if (stack === undefined || you.out || alive.length < summary.alive) return null;
+  return 1 + alive.filter((one) => one.player !== you.player && (one.stack ?? 0) > stack).length;
+}
+
+/** What the viewer may buy or give back. @template {Offer['kind']} K @param {Tournament} t @param {K} kind @returns {Extract<Offer, { kind: K }> | null} */
+export const offerOf = ({ you }, kind) =>
+  /** @type {any} */ (you.offers?.find((offer) => offer.kind === kind) ?? null);
+
+/** Milliseconds left to answer an offer; `null` without a limit. @param {Tournament} t @param {Offer} offer @param {number} now */
+export const offerLeft = ({ you }, offer, now) =>
+  'left_ms' in offer && offer.left_ms !== undefined ? Math.max(0, offer.left_ms - (now - you.at)) : null;
+
+/** The players, those still in first, by stack. @param {Tournament} t */
+export const ranked = ({ entrants }) =>
+  Object.values(entrants).sort(
+    (a, b) => Number(a.out ?? false) - Number(b.out ?? false) || (b.stack ?? 0) - (a.stack ?? 0) || a.player - b.player,
+  );

@@ -1,0 +1,171 @@
+// The page of a tournament: how it stands, what the viewer may do, and everything that was published.
+
+/** @import { App, View } from '../app.js' */
+/** @import { Tournament } from './model.js' */
+/** @import { TournamentSession } from './session.js' */
+
+import { h, icon, patch } from '../dom.js';
+import { local, num, t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { Asking, questionsOf } from './asking.js';
+import { dealPart } from './deal.js';
+import { clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
+import { fieldText, phaseText, priceText, standText, startText } from './words.js';
+
+/** @implements {View} */
+class TournamentPage extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  tournamentId = '';
+  search = '';
+  asking = new Asking(
+    () => this.app,
+    () => this.session,
+    () => this.update(),
+  );
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticker;
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => {
+      // Only what runs by a clock changes by itself.
+      if (!document.hidden && (this.session?.live?.clock || this.asking.question)) this.update();
+    }, 500);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker);
+  }
+
+  /** @returns {TournamentSession | null} */
+  get session() {
+    return this.app.hall.events.get(this.tournamentId) ?? null;
+  }
+
+  update() {
+    if (!this.isConnected) return;
+    if (this.app.hall.wish === this.tournamentId && this.session?.live) {
+      this.app.hall.wish = null;
+      this.asking.open('register');
+    }
+    patch(this, this.view());
+  }
+
+  view() {
+    const { session } = this;
+    const live = session?.live ?? null;
+    const back = '/tournaments';
+    return h(
+      'div',
+      { class: 'tpage' },
+      h('a', { class: 'skip', href: '#tournament' }, t('t.skip')),
+      h(
+        'header',
+        { class: 'top' },
+        h(
+          'a',
+          { class: 'ico', href: back, 'aria-label': t('t.back'), title: t('t.back'), on: { click: (event) => this.app.follow(event, back) } },
+          icon(ICONS.back),
+        ),
+        h('h1', null, live ? local(live.summary.name) : t('t.list')),
+        h('span', { class: 'grow' }),
+        this.app.account.session &&
+          h('span', { key: 'purse', class: 'purse plain', 'aria-label': t('purse', { n: this.app.balance }), role: 'img' },
+            h('i', { class: 'chip k', 'aria-hidden': 'true' }),
+            h('b', null, num(this.app.balance)),
+          ),
+        h(
+          'button',
+          { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => this.app.show('settings') } },
+          icon(ICONS.settings),
+        ),
+      ),
+      h('main', { id: 'tournament', tabindex: '-1' }, live ? this.content(live) : this.nothing(session)),
+      this.asking.view(Date.now()),
+    );
+  }
+
+  /** @param {TournamentSession | null} session */
+  nothing(session) {
+    if (!this.app.account.session) {
+      return h(
+        'div',
+        { key: 'stranger', class: 'empty' },
+        h('p', null, t('t.stranger')),
+        h('button', { class: 'btn-s hot', on: { click: () => this.app.identify() } }, t('sign_in')),
+      );
+    }
+    if (session?.status === 'gone') return h('div', { key: 'gone', class: 'empty' }, h('p', null, t('t.gone')));
+    return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
+  }
+
+  /** @param {Tournament} live */
+  content(live) {
+    const now = Date.now();
+    const { summary } = live;
+    return h(
+      'div',
+      { key: 'content', class: 't-content' },
+      h(
+        'section',
+        { class: 't-head', 'aria-label': t('t.you') },
+        h(
+          'p',
+          { class: 't-line' },
+          h('b', null, phaseText(summary, live.clock?.break)),
+          h('span', null, fieldText(summary)),
+          h('span', null, priceText(summary)),
+          summary.phase === 'registering' && h('span', { key: 'start' }, startText(summary)),
+        ),
+        h('p', { class: 't-mine' }, standText(live)),
+        this.buttons(live),
+      ),
+      live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
+      clockPart(live, now),
+      prizesPart(live),
+      tablesPart(this.app, live),
+      resultsPart(live),
+      playersPart(live, this.search, (search) => {
+        this.search = search;
+        this.update();
+      }),
+      structurePart(this.app, live),
+      termsPart(this.app, live),
+    );
+  }
+
+  /** @param {Tournament} live */
+  buttons(live) {
+    const { seat, out } = live.you;
+    const path = seat ? `/table/${encodeURIComponent(seat.table)}` : '';
+    const [first, ...more] = questionsOf(live);
+    const isFree = !seat || out;
+    return h(
+      'div',
+      { class: 't-buttons' },
+      seat &&
+        h('a', { key: 'go', class: 'btn-s hot', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('t.go')),
+      [first, ...more].filter(Boolean).map(({ question, label }, at) =>
+        h(
+          'button',
+          {
+            key: question,
+            class: at === 0 && isFree && question !== 'unregister' ? 'btn-s hot' : 'btn-s',
+            'aria-disabled': this.session?.sending ? true : null,
+            on: { click: () => this.asking.open(question) },
+          },
+          label,
+        ),
+      ),
+    );
+  }
+
+  /** @param {import('../gen/protocol.d.ts').DealAnswer} answer */
+  async answer(answer) {
+    const refusal = await this.session?.request({ type: 'deal', tournament: this.tournamentId, answer });
+    if (refusal) this.app.toastError(refusal);
+  }
+}
+
+customElements.define('p-tournament', TournamentPage);

@@ -1,0 +1,309 @@
+// The parts of a tournament's page: clock, terms, structure, prizes, players, tables, results.
+
+/** @import { StructureInfo } from '../gen/protocol.d.ts' */
+/** @import { Kid, VNode } from '../dom.js' */
+/** @import { App } from '../app.js' */
+/** @import { Tournament } from './model.js' */
+
+import { cls, h } from '../dom.js';
+import { list, num, t, tn } from '../i18n.js';
+import { plain } from '../lobby/common.js';
+import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
+import { blindsText, gamesText, levelGame, placeText, startText, timeText } from './words.js';
+
+/** How many players a page lists. */
+const LISTED = 100;
+
+/** @param {string} key @param {string} title @param {...(Kid | Kid[])} kids @returns {VNode} */
+const section = (key, title, ...kids) =>
+  h('section', { key, class: `t-part t-${key}`, 'aria-labelledby': `t-${key}` }, h('h2', { id: `t-${key}` }, title), ...kids);
+
+/** Facts in pairs. @param {[string, string][]} pairs */
+const facts = (pairs) =>
+  h('dl', { class: 't-facts' }, pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))));
+
+/** The level with its clock, what comes next, and how the field stands. @param {Tournament} t0 @param {number} now */
+export function clockPart(t0, now) {
+  const { clock, level, next, summary } = t0;
+  const left = timeLeft(t0, now);
+  if (!level) return null;
+  const coming = clock?.break ? levelAfterBreak(t0) : next;
+  /** @type {[string, string][]} */
+  const pairs = [];
+  if (coming) pairs.push([t('t.next'), t('t.next.level', { n: coming.level, blinds: blindsText(coming) })]);
+  pairs.push([t('t.average'), num(averageOf(t0))], [t('t.players_left'), t('t.rank.of', { n: summary.alive, of: summary.entries })]);
+  const rank = rankOf(t0);
+  if (rank !== null) pairs.push([t('t.rank'), t('t.rank.of', { n: rank, of: summary.alive })]);
+  return section(
+    'clock',
+    t('t.clock'),
+    h(
+      'p',
+      { class: 't-time' },
+      h('b', null, clock?.break ? t('t.phase.break') : t('t.level', { n: level.level })),
+      left !== null && h('span', { key: 'left', role: 'timer' }, timeText(left)),
+      !clock?.break && h('span', { key: 'blinds', class: 't-blinds' }, blindsText(level)),
+    ),
+    clock && !clock.running && !clock.break && h('p', { key: 'still', class: 'note' }, t('t.clock.stopped')),
+    facts(pairs),
+    standing(t0).map((text) => h('p', { key: text, class: 't-state' }, text)),
+  );
+}
+
+/** Bubble, hand-for-hand, a pause: what everybody wants to know beyond numbers. @param {Tournament} t0 */
+export function standing(t0) {
+  const words = [];
+  const far = toMoney(t0);
+  if (far !== null && t0.summary.phase !== 'completed') words.push(far === 0 ? t('t.in_money') : tn('t.to_money', far));
+  if (t0.handForHand) words.push(`${t('t.hand_for_hand')}: ${t(`t.hand_for_hand.why.${t0.handForHand.why}`)}`);
+  if (t0.paused !== null) words.push(t('t.paused.why', { reason: t0.paused }));
+  return words;
+}
+
+/** What was published about entries. @param {App} app @param {Tournament} t0 */
+export function termsPart(app, { summary, structure }) {
+  const { bounty, rebuy, add_on: addOn, pays } = structure;
+  /** @type {[string, string][]} */
+  const pairs = [
+    [t('t.term.games'), gamesText(structure.games, app.games)],
+    [t('t.term.format'), t(`t.format.${summary.format}`)],
+    [t('t.term.start'), startText(summary)],
+    [t('t.term.price'), structure.price > 0 ? num(structure.price) : t('t.price.free')],
+  ];
+  if (bounty) pairs.push([t('t.term.bounty'), t(`t.term.bounty.${bounty.kind}`, { n: bounty.price })]);
+  if (structure.guarantee > 0) pairs.push([t('t.term.guarantee'), num(structure.guarantee)]);
+  if (pays.kind === 'seats') pairs.push([t('t.money'), tn('t.term.pays.seats', pays.seats, { of: pays.of })]);
+  pairs.push(
+    [t('t.term.stack'), num(structure.stack)],
+    [t('t.term.seats'), num(structure.seats)],
+    [t('t.term.entries'), t('t.term.entries.range', { min: structure.entries_min, max: structure.entries_max })],
+  );
+  if (structure.late_levels > 0) pairs.push([t('t.term.late'), t('t.term.late.until', { n: structure.late_levels })]);
+  if (structure.re_entries > 0) pairs.push([t('t.term.re_entries'), num(structure.re_entries)]);
+  if (rebuy) {
+    const { price, chips, most: n, levels: level } = rebuy;
+    pairs.push([t('t.term.rebuy'), t('t.term.rebuy.how', { price, chips, n, level })]);
+  }
+  if (addOn) pairs.push([t('t.term.add_on'), t('t.term.add_on.how', { price: addOn.price, chips: addOn.chips })]);
+  pairs.push([t('t.term.time'), t('t.term.time.how', { n: structure.action_ms / 1000, bank: structure.bank_ms / 1000 })]);
+  return section('terms', t('t.terms'), facts(pairs));
+}
+
+/** @param {App} app @param {Tournament} t0 */
+export function structurePart(app, { structure, level: played, clock }) {
+  const isMixed = new Set(structure.levels.flatMap((row) => (row.kind === 'level' ? [row.game] : []))).size > 1;
+  return section(
+    'structure',
+    t('t.structure'),
+    h(
+      'div',
+      { class: 't-scroll', tabindex: '0', role: 'group', 'aria-labelledby': 't-structure' },
+      h(
+        'table',
+        null,
+        head([t('t.col.level'), t('t.col.blinds'), t('t.col.ante'), t('t.col.time'), isMixed && t('t.col.game')]),
+        h('tbody', null, levelRows(app, structure, clock?.break ? undefined : played?.level, isMixed)),
+      ),
+    ),
+    h('p', { class: 'note' }, t('t.levels.after'), structure.breaks === 'hourly' ? ` ${t('t.breaks.hourly')}` : ''),
+  );
+}
+
+/** @param {App} app @param {StructureInfo} structure @param {number | undefined} played @param {boolean} isMixed @returns {Kid[]} */
+const levelRows = (app, { levels }, played, isMixed) =>
+  levels.map((row, at) => {
+    const time = t('t.minutes', { n: Math.round(row.duration / 60) });
+    if (row.kind === 'break') {
+      return h(
+        'tr',
+        { key: at, class: 't-break' },
+        h('th', { scope: 'row', colspan: '3' }, t('t.break.row')),
+        h('td', null, time),
+        isMixed && h('td', null),
+      );
+    }
+    const isNow = row.level === played;
+    return h(
+      'tr',
+      { key: at, class: cls(isNow && 'now'), 'aria-current': isNow ? 'step' : null },
+      h('th', { scope: 'row' }, num(row.level), isNow && h('span', { class: 'vh' }, `, ${t('t.now_played')}`)),
+      h('td', null, blindsText({ ...row, ante: 0 })),
+      h('td', null, row.ante > 0 ? num(row.ante) : '–'),
+      h('td', null, time),
+      isMixed && h('td', null, levelGame(row.game, app.games)),
+    );
+  });
+
+/** @param {(string | false)[]} names */
+const head = (names) =>
+  h(
+    'thead',
+    null,
+    h('tr', null, names.filter((name) => name !== false).map((name) => h('th', { key: name, scope: 'col' }, name))),
+  );
+
+/** @param {Tournament} t0 */
+export function prizesPart({ prizes, summary, bountyPool }) {
+  /** @type {[string, string][]} */
+  const pairs = [[t('t.prizes.pool'), num(Math.max(summary.pool, summary.guarantee))]];
+  if (bountyPool > 0) pairs.push([t('t.bounties'), num(bountyPool)]);
+  return section(
+    'money',
+    t('t.money'),
+    facts(pairs),
+    summary.entries_open && h('p', { key: 'later', class: 'note' }, t('t.prizes.later')),
+    prizes.length > 0 &&
+      h(
+        'div',
+        { key: 'prizes', class: 't-scroll', tabindex: '0', role: 'group', 'aria-labelledby': 't-money' },
+        h(
+          'table',
+          null,
+          head([t('t.col.place'), t('t.col.prize')]),
+          h(
+            'tbody',
+            null,
+            prizes.map((prize, at) =>
+              h('tr', { key: at }, h('th', { scope: 'row' }, num(at + 1)), h('td', null, num(prize))),
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/**
+ * The players by stack, as far as they are known.
+ *
+ * @param {Tournament} t0
+ * @param {string} search
+ * @param {(search: string) => void} look
+ */
+export function playersPart(t0, search, look) {
+  const wanted = plain(search.trim());
+  const all = ranked(t0);
+  const some = all.filter(({ who }) => plain(who.name).includes(wanted)).slice(0, LISTED);
+  const hasBounty = all.some((one) => (one.bounty ?? 0) > 0);
+  const isUnder = t0.summary.phase !== 'registering';
+  return section(
+    'players',
+    t('t.players'),
+    all.length > 12 &&
+      h('input', {
+        key: 'find',
+        class: 'text',
+        type: 'search',
+        'aria-label': t('t.players.search'),
+        placeholder: t('t.players.search'),
+        prop: { value: search },
+        on: { input: (event) => look(event.target.value) },
+      }),
+    all.length === 0
+      ? h('p', { key: 'none', class: 'none' }, t('t.none_yet'))
+      : h(
+          'div',
+          { key: 'list', class: 't-scroll', tabindex: '0', role: 'group', 'aria-labelledby': 't-players' },
+          h(
+            'table',
+            null,
+            head([t('t.col.player'), isUnder && t('t.col.stack'), hasBounty && t('t.col.bounty')]),
+            h(
+              'tbody',
+              null,
+              some.map((one) =>
+                h(
+                  'tr',
+                  { key: one.player, class: cls(one.player === t0.you.player && 'mine', one.out && 'out') },
+                  h('th', { scope: 'row' }, one.who.name, h('small', null, stateOf(one))),
+                  isUnder && h('td', null, one.out ? '–' : num(one.stack ?? 0)),
+                  hasBounty && h('td', null, num(one.bounty ?? 0)),
+                ),
+              ),
+            ),
+          ),
+        ),
+    all.length > 0 &&
+      some.length < t0.summary.entries &&
+      wanted === '' &&
+      h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: some.length, of: t0.summary.entries })),
+  );
+}
+
+/** What there is to say of a player besides the stack. @param {Tournament['entrants'][number]} one */
+function stateOf({ who, out, status, penalty = 0 }) {
+  const words = [];
+  if (who.kind === 'bot') words.push(t('bot'));
+  if (out) words.push(t('t.player.out'));
+  else if (status !== 'active') words.push(t(`t.player.${status}`));
+  if (!out && penalty > 0) words.push(tn('t.player.penalty', penalty));
+  return words.join(' · ');
+}
+
+/** @param {App} app @param {Tournament} t0 */
+export function tablesPart(app, t0) {
+  const tables = Object.values(t0.tables).sort((a, b) => a.no - b.no);
+  const mine = t0.you.seat?.table_no;
+  return section(
+    'tables',
+    t('t.tables'),
+    tables.length === 0 && h('p', { key: 'none', class: 'none' }, t('t.none_yet')),
+    h(
+      'ul',
+      { class: 't-tables' },
+      tables.map(({ no, table, seats, halted }) => {
+        const path = `/table/${encodeURIComponent(table)}`;
+        const words = [tn('t.table.players', Object.keys(seats).length)];
+        if (no === mine) words.push(t('t.table.mine'));
+        if (halted) words.push(t(`t.table.halted.${halted}`));
+        return h(
+          'li',
+          { key: no, class: cls(no === mine && 'mine') },
+          table
+            ? h(
+                'a',
+                { key: 'a', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => app.follow(event, path) } },
+                t('t.table.n', { n: no }),
+              )
+            : h('b', { key: 'b' }, t('t.table.n', { n: no })),
+          h('small', null, words.join(' · ')),
+        );
+      }),
+    ),
+    t0.breakOrder.length > 1 &&
+      h('p', { key: 'order', class: 'note' }, t('t.break_order', { tables: list(t0.breakOrder.map((no) => num(no))) })),
+  );
+}
+
+/** @param {Tournament} t0 */
+export function resultsPart(t0) {
+  const { places, entrants } = t0;
+  if (t0.summary.phase === 'registering') return null;
+  return section(
+    'results',
+    t('t.results'),
+    places.length === 0
+      ? h('p', { key: 'none', class: 'none' }, t('t.results.none'))
+      : h(
+          'div',
+          { key: 'list', class: 't-scroll', tabindex: '0', role: 'group', 'aria-labelledby': 't-results' },
+          h(
+            'table',
+            null,
+            head([t('t.col.place'), t('t.col.player'), t('t.col.prize')]),
+            h(
+              'tbody',
+              null,
+              places.map((place) =>
+                h(
+                  'tr',
+                  { key: place.player, class: cls(place.player === t0.you.player && 'mine') },
+                  h('th', { scope: 'row' }, placeText(place)),
+                  h('td', null, entrants[place.player]?.who.name ?? num(place.player)),
+                  h('td', null, place.prize > 0 ? num(place.prize) : '–'),
+                ),
+              ),
+            ),
+          ),
+        ),
+  );
+}

@@ -1,0 +1,135 @@
+// A tournament in words: its state, its levels, what is said of its events.
+
+/** @import { GameInfo, LevelInfo, Place, TournamentEvent, TournamentGame, TournamentSummary, YourTournament } from '../gen/protocol.d.ts' */
+/** @import { Tournament } from './model.js' */
+
+import { clockTime, list, local, num, t, tn, tOrdinal } from '../i18n.js';
+import { levelAfterBreak, timeLeft } from './model.js';
+
+/** A time that is left, as a clock shows it: "3:12", "1:02:03". @param {number} ms */
+export function timeText(ms) {
+  const all = Math.ceil(ms / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const pad = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
+}
+
+/** The blinds of a level, or the bets of a game without any. @param {Pick<LevelInfo, 'small_blind' | 'big_blind' | 'ante'>} level */
+export function blindsText({ small_blind: small, big_blind: big, ante }) {
+  const blinds = small > 0 ? t('t.blinds', { small, big }) : t('t.bets', { n: big });
+  return ante > 0 ? t('t.with_ante', { blinds, n: ante }) : blinds;
+}
+
+/** What is played, by name. @param {readonly TournamentGame[]} some @param {readonly GameInfo[]} games */
+export const gamesText = (some, games) =>
+  list(some.map(({ game, limit }) => `${nameOf(game, games)}, ${t(`limit.${limit}`)}`));
+
+/** A game of a level, `omaha:pot` or without a limit. @param {string} text @param {readonly GameInfo[]} games */
+export const levelGame = (text, games) => nameOf(text.split(':')[0], games);
+
+/** @param {string} id @param {readonly GameInfo[]} games */
+const nameOf = (id, games) => local(games.find((game) => game.id === id)?.name) || id;
+
+/** What an entry costs. @param {Pick<TournamentSummary, 'buy_in' | 'bounty'>} summary */
+export function priceText({ buy_in: n, bounty }) {
+  if (n + bounty === 0) return t('t.price.free');
+  return bounty > 0 ? t('t.price.bounty', { n, bounty }) : num(n);
+}
+
+/** When it starts. @param {TournamentSummary} summary */
+export const startText = ({ starts_at: at }) => (at === undefined ? t('t.when.full') : t('t.when.time', { time: clockTime(at) }));
+
+/** How far it is. @param {TournamentSummary} summary @param {boolean} [isBreak] */
+export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {
+  if (phase !== 'running') return t(`t.phase.${phase}`);
+  const words = [isBreak ? t('t.phase.break') : level ? t('t.level', { n: level }) : t('t.phase.running')];
+  if (isOpen) words.push(t('t.phase.late'));
+  return words.join(', ');
+}
+
+/** How many are in, or left. @param {TournamentSummary} summary */
+export const fieldText = ({ phase, entries, entries_max: of, alive }) =>
+  phase === 'registering' ? t('t.entries', { n: entries, of }) : t('t.alive', { n: alive, of: entries });
+
+/** The line over an event's table: the level with its clock, and what comes next. @param {Tournament} tournament @param {number} now */
+export function levelLine(tournament, now) {
+  const { clock, level, next } = tournament;
+  const left = timeLeft(tournament, now);
+  if (!level) return phaseText(tournament.summary);
+  if (clock?.break && left !== null) return t('t.line.break', { time: timeText(left), blinds: blindsText(levelAfterBreak(tournament) ?? level) });
+  const { level: n } = level;
+  const blinds = blindsText(level);
+  const line = left === null ? t('t.line.still', { n, blinds }) : t('t.line', { n, blinds, time: timeText(left) });
+  return next ? `${line} · ${t('t.line.next', { blinds: blindsText(next) })}` : line;
+}
+
+/** A finishing place as a row of a list has it. @param {Place} place */
+export const placeText = ({ best, worst }) => (best === worst ? num(best) : t('t.place.range', { best, worst }));
+
+/**
+ * How the viewer finished, in sentences; empty while it is not known.
+ *
+ * @param {YourTournament} you
+ * @param {number} players
+ */
+export function resultText({ place, prize }, players) {
+  if (!place) return '';
+  const { best, worst } = place;
+  const words =
+    best !== worst
+      ? t('t.you.tied', { best, worst, of: players })
+      : best === 1
+        ? t('t.you.won')
+        : tOrdinal('t.you.place', best, { of: players });
+  return `${words} ${prize ? t('t.you.prize', { n: prize }) : t('t.you.no_prize')}`;
+}
+
+/** Where the viewer stands, in a sentence. @param {Tournament} live */
+export function standText({ you, summary }) {
+  if (you.place) return resultText(you, summary.entries);
+  if (!you.registered) return t('t.you.none');
+  if (you.out) return t('t.you.out');
+  if (you.seat) return t('t.you.seat', { no: you.seat.table_no, seat: you.seat.seat });
+  return t('t.you.in');
+}
+
+/**
+ * What a screen reader says of an event, `''` if nothing. Hands, moves of others and payments are left to the page.
+ *
+ * @param {TournamentEvent} event
+ * @param {Tournament} after
+ */
+export function sayOf(event, after) {
+  switch (event.event) {
+    case 'level_started':
+      return t('say.t.level', { n: event.level, blinds: blindsText(event) });
+    case 'break_started':
+      return t('say.t.break', { n: Math.round(event.duration / 60) });
+    case 'break_ended':
+      return t('say.t.break_over');
+    case 'tournament_paused':
+      return t('say.t.paused', { reason: event.reason });
+    case 'tournament_resumed':
+      return t('say.t.resumed');
+    case 'registration_closed':
+      return t('say.t.closed', { n: event.prizes.length, first: event.prizes[0] ?? 0 });
+    case 'hand_for_hand_announced':
+      return t('say.t.hand_for_hand');
+    case 'hand_for_hand_ended':
+      return t('say.t.hand_for_hand_over');
+    case 'final_table_formed':
+      return t('say.t.final');
+    case 'player_eliminated': {
+      const who = after.entrants[event.player]?.who.name;
+      return who && event.player !== after.you.player ? tn('say.t.out', after.summary.alive, { who }) : '';
+    }
+    case 'deal_offered':
+      return t('say.t.deal');
+    case 'tournament_cancelled':
+      return t('say.t.cancelled', { reason: event.reason });
+    case 'tournament_completed':
+      return t('say.t.completed');
+    default:
+      return '';
+  }
+}
