@@ -242,7 +242,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       // How many there were is not told; whether there was one is what matters.
       raises: Object.values(seats).some((seat) => seat.play?.last === 'bet' || seat.play?.last === 'raise') ? 1 : 0,
       over: false,
-      held: false,
+      held: running.held ?? false,
       voided: false,
       cleared: false,
       whole: false,

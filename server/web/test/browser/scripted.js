@@ -54,7 +54,7 @@ async function serve(scene) {
 function answerTo(pathname, scene) {
   if (pathname.endsWith('/refresh')) return { you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 };
   if (pathname.endsWith('/rules')) return scene.rules ?? {};
-  return { games: [scene.game], tables: [] };
+  return { games: [scene.game], tables: [], tournaments: scene.tournaments ?? [] };
 }
 
 /**
@@ -62,11 +62,12 @@ function answerTo(pathname, scene) {
  * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean }} options
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string }} options
+ * `path` where the page is not to begin at its table.
  */
 export async function scriptedPage(
   browser,
-  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false },
+  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1' },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -88,17 +89,19 @@ export async function scriptedPage(
     say = (message) => socket.send(JSON.stringify(message));
     socket.onMessage((text) => {
       const request = JSON.parse(String(text));
-      if (request.type === 'hello') return say(welcome(request.id));
+      if (request.type === 'hello') return say({ ...welcome(request.id), ...scene.welcome });
       if (request.type === 'ping') return say({ type: 'pong', id: request.id, server_time_ms: 0 });
       page.sent.push(request);
+      const answer = scene.answer?.(request, say);
+      if (answer?.code) return say({ type: 'error', id: request.id, retryable: false, message: '', ...answer });
       const games = request.type === 'list_games' ? { games: [scene.game] } : {};
-      if (request.type === 'watch') say(snapshotOf(scene));
-      return say({ type: 'ok', id: request.id, ...games });
+      if (request.type === 'watch') say({ ...snapshotOf(scene), table: request.table });
+      return say({ type: 'ok', id: request.id, ...games, ...answer });
     });
   });
   if (clock) await page.clock.install();
-  await page.goto(`http://${host}/table/t1`);
-  await page.locator('.stage').waitFor();
+  await page.goto(`http://${host}${path}`);
+  await page.locator(path.startsWith('/table/') ? '.stage' : 'main').first().waitFor();
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   /** Any message. @param {object} message */
   page.hear = (message) => say(message);
@@ -185,6 +188,10 @@ export const game = (change) => ({
  * @property {number} [dealer] Who is asked for the game of the next hand; no hand runs then.
  * @property {object} [you]
  * @property {object} [info]
+ * @property {object} [welcome] What the greeting says besides.
+ * @property {object[]} [tournaments]
+ * @property {(request: object, say: (message: object) => void) => object | undefined} [answer] What answers a request besides `ok`; with a
+ *   `code`, a refusal.
  * @property {string[]} [names] Of the players, by seat.
  * @property {object} [rules]
  * @property {number} [seq] The last event that the snapshot includes.

@@ -447,3 +447,19 @@ test('a free seat is kept for the first in line for as long as the server says',
   assert.deepEqual(offer({ keep_ms: 30_000 }).offered, { seat: 4, player, until: 35_000 });
   assert.equal(offer({}).offered.until, null, 'earlier servers did not say');
 });
+
+test('tables of a tournament: levels, stacks, hands that wait or are dead', () => {
+  const contest = { tournament: '12', name: { en: 'Evening', fr: 'Soir' }, table_no: 2, level: 7 };
+  const before = { ...table(), info: { ...info, tournament: contest } };
+  const game = { game: 'no-limit-holdem', game_name: { en: 'H', fr: 'H' }, limit: 'nl', small_blind: 150, big_blind: 300, ante: 0, bets: [300] };
+  let state = tell(before, { kind: 'level_changed', level: 8, game }, { kind: 'stack_set', seat: 2, stack: 725 }, { kind: 'bounty_set', seat: 2, bounty: 90 });
+  assert.equal(state.info.tournament.level, 8);
+  assert.equal(state.info.big_blind, 300);
+  assert.deepEqual([state.seats[2].stack, state.seats[2].bounty], [725, 90]);
+  state = tell(state, { ...started, dead: [3] }, { kind: 'hand_held' });
+  assert.deepEqual([state.seats[2].play.folded, state.seats[3].play.folded], [false, true]);
+  assert.equal(state.hand.held, true);
+  assert.equal(tell(state, { kind: 'hand_released' }).hand.held, false);
+  const status = { kind: 'seat_status_changed', seat: 3, status: 'active', event_status: 'absent' };
+  assert.equal(tell(state, status).seats[3].event, 'absent');
+});

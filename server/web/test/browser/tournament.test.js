@@ -1,0 +1,252 @@
+// Tournaments from written messages: the lobby's list and its one button, the page, a table of an event. axe finds nothing
+// wrong, in both languages, on a phone and a desktop.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { faults } from './faults.js';
+import { game, scriptedPage } from './scripted.js';
+import { shoot, startBrowser, violations } from './support.js';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const snapshot = () =>
+  JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/server/tournament_snapshot.json', import.meta.url), 'utf8'));
+
+const holdem = game({
+  id: 'no-limit-holdem',
+  name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' },
+  family: 'holdem',
+  deal: 'dd-bbb-b-b-',
+  limits: ['nl'],
+  seats_max: 10,
+});
+const evening = { tournament: '12', name: { en: 'Evening freezeout', fr: 'Freezeout du soir' }, table_no: 1, level: 7 };
+const seatAt = (table, no) => ({ registered: true, player: 3, entry: 3, level: 7, seat: { table, table_no: no, seat: 1 } });
+
+/** A turbo that waits for players. */
+const turbo = (change = {}) => ({
+  ...snapshot().state.summary,
+  tournament: '20',
+  name: { en: 'Turbo sit & go', fr: 'Sit & go turbo' },
+  structure: 'turbo',
+  format: 'sit_and_go',
+  starts_at: undefined,
+  phase: 'registering',
+  entries_open: true,
+  entries: 2,
+  alive: 2,
+  entries_max: 6,
+  buy_in: 200,
+  bounty: 0,
+  guarantee: 0,
+  pool: 400,
+  level: undefined,
+  ...change,
+});
+
+/** A house with tournaments: 12 runs, 20 waits for players. `you` is where the viewer stands in each. */
+function house({ you = {}, table = {} } = {}) {
+  const stands = { 12: { registered: false }, 20: { registered: false, offers: [{ kind: 'register', price: 200 }] }, ...you };
+  const tell = {
+    12: () => {
+      const message = snapshot();
+      message.state.you = stands[12];
+      return message;
+    },
+    20: () => {
+      const { state, ...rest } = snapshot();
+      const { structure } = state;
+      const empty = { clock: undefined, level: undefined, next_level: structure.levels[0], places: [], tables: [], table_count: 0, break_order: [], average_stack: 0, bounty_pool: 0, prizes: [] };
+      return { ...rest, tournament: '20', state: { ...state, ...empty, summary: turbo(), entrants: state.entrants.slice(0, 1), you: stands[20] } };
+    },
+  };
+  return {
+    game: holdem,
+    hands: { 1: 'As Kd', 2: '?? ??', 3: '?? ??' },
+    hand: { turn: undefined, pot: 300, pots: [] },
+    info: { tournament: evening },
+    tournaments: [turbo(), snapshot().state.summary],
+    welcome: { capabilities: ['tournaments'], tables: table.seated ? ['t1'] : [], tournaments: Object.keys(you) },
+    answer(request, say) {
+      if (request.type === 'list_tournaments') return { tournaments: [turbo(), snapshot().state.summary] };
+      if (request.type === 'watch_tournament') say(tell[request.tournament]());
+      if (request.type === 'withdraw' && !request.confirm) return { code: 'tournament.unconfirmed', params: { stack: 11_250, place: 2 } };
+      if (request.type === 'register') {
+        stands[20] = { registered: true, player: 3, entry: 3, offers: [{ kind: 'unregister', refund: 200 }] };
+        say({ type: 'tournament_you', tournament: '20', you: stands[20] });
+        return { tournament: turbo({ entries: 3 }) };
+      }
+      return undefined;
+    },
+    ...table,
+  };
+}
+const sentOf = (page, type) => page.sent.filter((request) => request.type === type);
+const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
+
+for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 'phone']]) {
+  test(`the list is searched and filtered, ${lang}, ${look}`, async () => {
+    const page = await scriptedPage(browser, { scene: house(), settings: { lang }, viewport, path: '/tournaments' });
+    await page.locator('.t-rows li').nth(1).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `tournaments-${look}`);
+    await page.locator('.t-filters button').nth(2).click();
+    assert.equal(await page.locator('.t-rows li').count(), 1);
+    assert.match(await page.locator('.t-rows .name').textContent(), lang === 'en' ? /Evening/ : /soir/);
+    await page.locator('.t-filters button').first().click();
+    await page.locator('.t-bar input').fill('turbo');
+    assert.equal(await page.locator('.t-rows li').count(), 1);
+    await page.locator('.t-rows .name').click();
+    await page.waitForURL('**/tournament/20');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test(`the page tells everything that was published, ${lang}, ${look}`, async () => {
+    const page = await scriptedPage(browser, { scene: house(), settings: { lang }, viewport, path: '/tournament/12' });
+    await page.locator('.t-clock').waitFor();
+    for (const part of ['clock', 'money', 'tables', 'results', 'players', 'structure', 'terms'])
+      await page.locator(`.t-part.t-${part}`).waitFor();
+    assert.equal(await page.locator('.t-tables a').getAttribute('href'), '/table/30');
+    assert.match(await page.locator('.t-time').textContent(), /4:4\d/);
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `tournament-${look}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test(`a table of an event shows its level, ${lang}, ${look}`, async () => {
+    const scene = house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } });
+    const page = await scriptedPage(browser, { scene, settings: { lang }, viewport });
+    await page.locator('.top .sub', { hasText: '4:4' }).waitFor();
+    assert.deepEqual(await page.evaluate(faults), []);
+    if (look === 'phone') await page.locator('.top .sheet-only').click();
+    await page.locator('#tab-event').click();
+    await page.locator('.t-tab .t-clock').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `event-table-${look}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('the one button of the first screen enters the next turbo for the price that it names', async () => {
+  const page = await scriptedPage(browser, { scene: house(), path: '/', viewport: PHONE });
+  const button = page.locator('.t-now button');
+  await button.waitFor();
+  assert.match(await button.textContent(), /Play a tournament now.*200/);
+  assert.equal(await page.locator('.t-now').count(), 1);
+  assert.deepEqual(await violations(page), []);
+  await fits(page);
+  await shoot(page, 'tournament-now-phone');
+  await button.click();
+  await page.waitForURL('**/tournament/20');
+  await page.locator('.t-mine', { hasText: 'You are in' }).waitFor();
+  assert.deepEqual(sentOf(page, 'register').map(({ tournament, rules }) => [tournament, rules]), [['20', 1]]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('entering and taking an entry back name the price, and are asked first', async () => {
+  const page = await scriptedPage(browser, { scene: house(), path: '/tournament/20' });
+  await page.locator('.t-buttons button', { hasText: 'Register for 200' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  assert.match(await dialog.textContent(), /200 leave your purse/);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(sentOf(page, 'register').length, 0);
+  await page.locator('.t-buttons button', { hasText: 'Register' }).click();
+  await dialog.locator('.btn.hot').click();
+  await page.locator('.t-buttons button', { hasText: 'Unregister' }).click();
+  assert.match(await dialog.textContent(), /200 come back/);
+  await dialog.locator('.btn.hot').click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(sentOf(page, 'unregister').length, 1);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('leaving for good tells what it would cost before it is done', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }), path: '/tournament/12' });
+  await page.locator('.t-buttons button', { hasText: 'Leave for good' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  assert.match(await dialog.textContent(), /11,250 chips leave play.*place 2/);
+  await dialog.locator('.btn.hot').click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(sentOf(page, 'withdraw').map(({ confirm }) => confirm), [false, true]);
+  await page.context().close();
+});
+
+test('a player who waits is taken to the table when the tournament starts', async () => {
+  const waits = { registered: true, player: 3, entry: 3, offers: [{ kind: 'unregister', refund: 200 }] };
+  const page = await scriptedPage(browser, { scene: house({ you: { 20: waits } }), path: '/tournament/20' });
+  await page.locator('.t-mine', { hasText: 'You are in' }).waitFor();
+  page.hear({ type: 'tournament_you', tournament: '20', you: { ...waits, offers: [], seat: { table: 't9', table_no: 1, seat: 1 } } });
+  await page.waitForURL('**/table/t9');
+  await page.locator('.stage').waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a player who is moved is followed to the new table, and hears of it', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } }) });
+  await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
+  page.hear({ type: 'tournament_you', tournament: '12', you: { ...seatAt('t2', 2), moved: true } });
+  await page.locator('#polite', { hasText: 'You move to table 2, seat 1.' }).waitFor();
+  await page.waitForURL('**/table/t2');
+  assert.ok(sentOf(page, 'watch').some(({ table }) => table === 't2'));
+  await page.context().close();
+});
+
+test('at a table: news is read out, a break counts down, hand-for-hand is told', async () => {
+  const page = await scriptedPage(browser, { scene: { ...house({ you: { 12: seatAt('t1', 1) } }), hand: undefined, hands: { 1: '', 2: '', 3: '' } } });
+  await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
+  const tell = (first, clock, ...events) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events, ...(clock && { clock }) });
+  await page.tell({ kind: 'hand_completed', hand: 31, stacks: [] });
+  tell(119, { level: 8, elapsed_ms: 0, left_ms: 300_000, running: true, break: true }, { event: 'break_started', duration: 300 });
+  await page.locator('.ask', { hasText: 'Break' }).waitFor();
+  await page.locator('.ask', { hasText: /4:5\d left, then level 8/ }).waitFor();
+  await page.locator('#polite', { hasText: 'Break, 5 minutes.' }).waitFor();
+  tell(120, { level: 8, elapsed_ms: 0, left_ms: 720_000, running: true }, { event: 'break_ended' }, { event: 'hand_for_hand_announced', why: 'money', alive: 2 });
+  await page.locator('.ask', { hasText: 'Hand-for-hand' }).waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('who has lost the last chip is asked for a rebuy, and hears the place', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }) });
+  await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
+  const hear = (you) => page.hear({ type: 'tournament_you', tournament: '12', you });
+  hear({ ...seatAt('t1', 1), offers: [{ kind: 'tournament_rebuy', price: 500, chips: 10_000, left_ms: 15_000 }] });
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('.btn', { hasText: 'Rebuy for 500' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await dialog.locator('.btn', { hasText: 'Do without' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual(sentOf(page, 'tournament_rebuy').map(({ take }) => take), [false]);
+  hear({ registered: true, player: 3, entry: 3, level: 7, out: true, place: { best: 4, worst: 4 }, prize: 2000 });
+  await dialog.locator('.t-result', { hasText: 'You finished 4th of 41. Prize: 2,000.' }).waitFor();
+  await page.locator('#assertive', { hasText: 'You finished 4th' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await dialog.locator('a').click();
+  await page.waitForURL('**/tournament/12');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
