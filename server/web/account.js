@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { ErrorMsg, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { ErrorMsg, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -118,6 +118,12 @@ export class Account {
       fetch('/api/v1/tables', patient()).then(answer),
     ]);
     return { games: games.games ?? games, mixes: games.mixes ?? [], tables: tables.tables };
+  }
+
+  /** A tournament for somebody who has not signed in; `null` where there is none. @param {string} id @returns {Promise<TournamentState | null>} */
+  async tournament(id) {
+    const response = await fetch(`/api/v1/tournaments/${encodeURIComponent(id)}`, patient());
+    return response.status === 404 ? null : answer(response);
   }
 
   /** The tournaments of the lobby for somebody who has not signed in; `null` where the server has none. @returns {Promise<TournamentSummary[] | null>} */

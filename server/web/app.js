@@ -115,7 +115,7 @@ export class App {
     this.render();
     if (await this.account.restore()) this.#signedIn();
     else this.#lookAround();
-    if (this.route.view !== 'lobby' && !this.account.session) this.identify();
+    if (this.route.view === 'table' && !this.account.session) this.identify();
   }
 
   async #words() {
@@ -386,10 +386,11 @@ export class App {
     if (route.view === 'lobby') {
       if (before.view !== 'lobby') this.#watchLobby();
       this.hall.list();
-    } else if (!this.account.session) {
-      this.identify();
     } else if (route.view === 'table') {
-      this.session(route.id);
+      if (this.account.session) this.session(route.id);
+      else this.identify();
+    } else if (!this.account.session) {
+      this.hall.look();
     }
     this.render();
     scrollTo(0, 0);

@@ -129,8 +129,13 @@ export class Asking {
 
   /** @param {Question} question */
   async open(question) {
+    if (this.question || !(await this.#app().identify())) return;
+    await this.#app().whenReady();
     const session = this.#session();
     if (!session || this.question) return;
+    // A stranger has become somebody: where they stand is told anew.
+    session.watch();
+    await session.known();
     this.#cost = {};
     if (question === 'withdraw') {
       // The first time it is asked the server tells what it would cost.

@@ -60,8 +60,10 @@ export class Hall {
     }
   }
 
-  /** The same for somebody who has not signed in. */
+  /** The same for somebody who has not signed in, and the tournament that is looked at. */
   async look() {
+    const { route, account } = this.#app;
+    if (route.view === 'tournament') this.event(route.id).show(await account.tournament(route.id));
     const tournaments = await this.#app.account.tournaments();
     this.isThere = tournaments !== null;
     this.#listed(tournaments ?? []);
@@ -104,7 +106,7 @@ export class Hall {
   /** Follows one tournament, and no other. @param {string | null} id */
   watch(id) {
     for (const session of this.events.values()) if (session.id !== id) session.unwatch();
-    if (id !== null && this.#app.net.state === 'ready') this.event(id).watch();
+    if (id !== null && this.#app.account.session && this.#app.net.state === 'ready') this.event(id).watch();
   }
 
   /** Forgets the player. */

@@ -88,14 +88,6 @@ class TournamentPage extends HTMLElement {
 
   /** @param {TournamentSession | null} session */
   nothing(session) {
-    if (!this.app.account.session) {
-      return h(
-        'div',
-        { key: 'stranger', class: 'empty' },
-        h('p', null, t('t.stranger')),
-        h('button', { class: 'btn-s hot', on: { click: () => this.app.identify() } }, t('sign_in')),
-      );
-    }
     if (session?.status === 'gone') return h('div', { key: 'gone', class: 'empty' }, h('p', null, t('t.gone')));
     return h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('t.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })));
   }

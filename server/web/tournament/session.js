@@ -1,6 +1,6 @@
 // A tournament that is open in this page: watches it, keeps it in step with the server, and asks for the player.
 
-/** @import { OkMsg, ServerMsg, TournamentEvent, YourTournament } from '../gen/protocol.d.ts' */
+/** @import { OkMsg, ServerMsg, TournamentEvent, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
 /** @import { Ask } from '../net.js' */
 /** @import { Tournament } from './model.js' */
 
@@ -51,7 +51,17 @@ export class TournamentSession {
   watch() {
     if (this.#isWatching) return;
     this.#isWatching = true;
+    // What a stranger was shown has no number to go on from.
+    this.live = null;
     this.#sync();
+  }
+
+  /** What somebody sees who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
+  show(state) {
+    if (this.#isWatching) return;
+    this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
+    this.status = state ? 'live' : 'gone';
+    this.#options.changed();
   }
 
   /** Follows it no more; where the player stands is told all the same. */

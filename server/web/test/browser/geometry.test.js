@@ -1,6 +1,6 @@
 // Hands of every game of the catalogue with 2 to 10 players, on windows from 360x640 to 2560x1440, in both languages: no text is
 // cut off, no plate, index of a card or control is covered. The ordinary run takes a part of the matrix in which every family
-// meets every window and every number of seats; GEOMETRY=all takes all of it, an hour.
+// meets every window and every number of seats; GEOMETRY=all takes all of it, hours.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

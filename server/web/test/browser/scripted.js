@@ -52,8 +52,10 @@ async function serve(scene) {
 
 /** @param {string} pathname @param {Scene} scene */
 function answerTo(pathname, scene) {
-  if (pathname.endsWith('/refresh')) return { you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 };
+  if (pathname.endsWith('/refresh') || pathname.endsWith('/guest')) return { you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 };
   if (pathname.endsWith('/rules')) return scene.rules ?? {};
+  const [, tournament] = /\/tournaments\/(.+)$/.exec(pathname) ?? [];
+  if (tournament) return scene.states[tournament]().state;
   return { games: [scene.game], tables: [], tournaments: scene.tournaments ?? [] };
 }
 
@@ -62,22 +64,22 @@ function answerTo(pathname, scene) {
  * picture takes as long as for players.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string }} options
+ * @param {{ scene: Scene, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, hasTouch?: boolean, path?: string, isStranger?: boolean }} options
  * `path` where the page is not to begin at its table.
  */
 export async function scriptedPage(
   browser,
-  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1' },
+  { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1', isStranger = false },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce' });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(
     (stored) => {
       localStorage.setItem('poker.settings', JSON.stringify(stored));
-      localStorage.setItem('poker.known', '1');
     },
     { volume: 0, ...settings },
   );
+  if (!isStranger) await context.addInitScript(() => localStorage.setItem('poker.known', '1'));
   const page = await context.newPage();
   page.complaints = [];
   page.sent = [];
@@ -190,6 +192,7 @@ export const game = (change) => ({
  * @property {object} [info]
  * @property {object} [welcome] What the greeting says besides.
  * @property {object[]} [tournaments]
+ * @property {Record<string, () => object>} [states] The snapshot of each tournament, for those who have not signed in.
  * @property {(request: object, say: (message: object) => void) => object | undefined} [answer] What answers a request besides `ok`; with a
  *   `code`, a refusal.
  * @property {string[]} [names] Of the players, by seat.

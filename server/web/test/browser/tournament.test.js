@@ -77,6 +77,7 @@ function house({ you = {}, table = {} } = {}) {
     hand: { turn: undefined, pot: 300, pots: [] },
     info: { tournament: evening },
     tournaments: [turbo(), snapshot().state.summary],
+    states: tell,
     welcome: { capabilities: ['tournaments'], tables: table.seated ? ['t1'] : [], tournaments: Object.keys(you) },
     answer(request, say) {
       if (request.type === 'list_tournaments') return { tournaments: [turbo(), snapshot().state.summary] };
@@ -178,6 +179,21 @@ test('entering and taking an entry back name the price, and are asked first', as
   await dialog.locator('.btn.hot').click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(sentOf(page, 'unregister').length, 1);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a stranger sees a tournament, and enters it by giving a name first', async () => {
+  const page = await scriptedPage(browser, { scene: house(), path: '/tournament/20', isStranger: true });
+  await page.locator('.t-terms').waitFor();
+  assert.equal(page.sent.length, 0);
+  assert.deepEqual(await violations(page), []);
+  await page.locator('.t-buttons button', { hasText: 'Register for 200' }).click();
+  await page.locator('#identity-name').fill('Stranger');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog[open] .btn.hot', { hasText: 'Register for 200' }).click();
+  await page.locator('.t-mine', { hasText: 'You are in' }).waitFor();
+  assert.equal(sentOf(page, 'register').length, 1);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

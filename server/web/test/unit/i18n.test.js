@@ -117,6 +117,14 @@ test('every value of the protocol that is shown has words', () => {
     ...values('PostKind').map((one) => `log.post.${one}`),
     ...values('SeatStatus').map((one) => `status.${one}`),
     ...values('PlayerKind').map((one) => `kind.${one}`),
+    ...values('TournamentPhase').map((one) => `t.phase.${one}`),
+    ...values('TournamentFormat').map((one) => `t.format.${one}`),
+    ...values('HandForHandReason').map((one) => `t.hand_for_hand.why.${one}`),
+    ...values('HaltReason').map((one) => `t.table.halted.${one}`),
+    ...values('BountyKind').map((one) => `t.term.bounty.${one}`),
+    // Taking part as usual needs no word.
+    ...values('EventStatus').filter((one) => one !== 'active').map((one) => `event_status.${one}`),
+    ...values('PlayerPresence').filter((one) => one !== 'active').map((one) => `t.player.${one}`),
     ...values('Declaration').flatMap((one) => [`side.${one}`, `side.${one}.short`, `log.declares.${one}`]),
   ];
   for (const key of wanted) assert.ok(key in words.en, key);
