@@ -9,7 +9,8 @@ import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { mixName, setAsideText } from '../lobby/common.js';
 import { isMyTurn } from '../model.js';
-import { eventHead, eventPath } from '../tournament/strip.js';
+import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
+import { standText } from '../tournament/words.js';
 import { stakes } from './words.js';
 
 /**
@@ -31,10 +32,16 @@ export function empty(room, why) {
   ];
   if (why === 'gone') {
     const aside = room.app.setAside.find((one) => one.table === room.tableId.split('-')[0]);
+    const table = room.session?.live ?? null;
+    const path = table && eventPath(table);
+    const event = table && eventOf(room, table);
     content = [
       h('h1', { key: 'h' }, t(aside ? 'table.aside' : 'table.gone')),
       aside && h('p', { key: 'p' }, setAsideText(aside)),
-      lobby,
+      event && h('p', { key: 'event' }, standText(event)),
+      path
+        ? h('a', { key: 'page', class: 'btn-s', href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, t('t.page_link'))
+        : lobby,
     ];
   }
   if (why === 'stranger') {

@@ -99,10 +99,9 @@ export class TournamentSession {
           : { type: 'resume_tournament', tournament: this.id, after },
       );
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'tournament.unknown') {
-        this.status = 'gone';
-        this.#settle();
-      }
+      if (error instanceof Refusal && error.code === 'tournament.unknown') this.status = 'gone';
+      // A lost connection comes back, and asks again.
+      if (error instanceof Refusal && !error.code.startsWith('net.')) this.#settle();
     }
     this.#isAsked = false;
     this.#options.changed();

@@ -84,8 +84,10 @@ export function planEvent(room, table) {
   const state = live && stateOf(live, table, room.now());
   const isOver = !hand || hand.over;
   if (!table.you) {
-    const isOut = Boolean(live?.you.out || live?.you.place);
-    return { ...BARE, title: t(isOut ? 't.bar.out' : 't.bar.watching'), sub: live ? (isOut ? standText(live) : (state?.[0] ?? '')) : '', places: [null, null, page] };
+    const places = /** @type {Plan['places']} */ ([null, null, page]);
+    if (!live?.you.out && !live?.you.place) return { ...BARE, title: t('t.bar.watching'), sub: state?.[0] ?? '', places };
+    const title = t(live.summary.phase === 'completed' ? 't.phase.completed' : 't.bar.out');
+    return { ...BARE, title, sub: standText(live), places };
   }
   // The bar keeps the result of a hand in sight, and the ways to show cards, until play stands still.
   if (!isOver || !state) return hand ? null : { ...BARE, title: t('t.bar.waiting') };
