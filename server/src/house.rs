@@ -23,6 +23,9 @@ const COUNT: Duration = Duration::from_mins(10);
 /// The bots of the house are on this machine.
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
+/// Bots that wait for tournaments: as many as the sit & go that is always open has seats for them.
+const RESERVE: usize = 5;
+
 /// A bot with fewer chips than this outside tables takes its daily grant.
 const POOR: u64 = 2_000;
 
@@ -56,6 +59,7 @@ pub(crate) async fn open(
     let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.shutdown = shutdown;
+    house.reserve = RESERVE.min(count / 2);
     let scaled = |think: &Duration| *think * app.config.bot_think_percent / 100;
     house.think = scaled(house.think.start())..=scaled(house.think.end());
     let auth = Arc::clone(&app.auth);

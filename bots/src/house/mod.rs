@@ -84,6 +84,8 @@ pub struct House {
     pub stay: RangeInclusive<u64>,
     /// Seats at each table that are left to people.
     pub leave_free: u8,
+    /// How many bots are kept back from tables, to be there when a tournament asks for them.
+    pub reserve: usize,
     /// Sends all bots home.
     pub shutdown: CancellationToken,
     /// Makes what is random repeatable; from the operating system if left out.
@@ -105,6 +107,7 @@ impl House {
             think: Duration::from_millis(600)..=Duration::from_millis(2500),
             stay: 40..=120,
             leave_free: 2,
+            reserve: 0,
             shutdown: CancellationToken::new(),
             seed: None,
         }

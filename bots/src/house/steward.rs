@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::TableSummary;
+use poker_protocol::v1::tournament::TournamentId;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
@@ -11,7 +12,10 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::{House, HouseBot, plan};
-use crate::{Client, ClientError, Credentials, Ended, RunOptions, TableChoice, run_bot};
+use crate::{
+    Client, ClientError, Credentials, Ended, RunOptions, TableChoice, TournamentChoice, TournamentOptions, run_bot,
+    run_tournament,
+};
 
 /// How often the steward looks round.
 const ROUND: Duration = Duration::from_secs(2);
@@ -85,6 +89,8 @@ enum Duty {
     Free,
     /// It plays at this table, or is on its way.
     Plays { table: TableId, stop: CancellationToken },
+    /// It plays in a tournament, or is on its way.
+    Competes,
     /// It does something that is not to be disturbed.
     Busy,
 }
@@ -127,6 +133,7 @@ impl Steward {
 
     /// Looks at the lobby and sends bots where they are wanted.
     async fn look_round(&mut self) {
+        self.look_at_tournaments().await;
         let tables = match self.tables().await {
             Ok(tables) => tables,
             Err(error) => {
@@ -146,12 +153,67 @@ impl Steward {
             .collect();
         let places: Vec<plan::Place> = venues.iter().map(|venue| venue.place).collect();
         let is_free = |worker: &&Worker| matches!(worker.duty, Duty::Free);
+        // Some are kept back for tournaments, which do not wait until a hand elsewhere is over.
         let free = self.workers.iter().filter(is_free).count();
+        let free = free.saturating_sub(self.house.reserve);
         for order in plan::orders(&places, free) {
             match order {
                 plan::Order::Send(at) => self.send(&venues[at]),
                 plan::Order::CallOff(at) => self.call_off(&venues[at].table),
             }
+        }
+    }
+
+    /// Sends bots to tournaments that ask for them; where too few are free, calls some off from their tables. Those that were
+    /// sent in the last round have entered by now, and the server counts them.
+    async fn look_at_tournaments(&mut self) {
+        let Some(client) = &self.lobby else { return };
+        let tournaments = match client.list_tournaments().await {
+            Ok(tournaments) => tournaments,
+            Err(error) => {
+                tracing::debug!(%error, "the tournaments cannot be seen");
+                self.lobby = None;
+                return;
+            }
+        };
+        for tournament in tournaments {
+            let wanted = usize::try_from(tournament.bots_wanted.unwrap_or(0)).unwrap_or(usize::MAX);
+            for _ in 0..wanted.min(self.workers.len()) {
+                if !self.enter(&tournament.tournament) {
+                    self.call_off_any();
+                }
+            }
+        }
+    }
+
+    /// Sends a bot that is free into a tournament; `false` if none is.
+    fn enter(&mut self, tournament: &TournamentId) -> bool {
+        let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
+        let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
+            return false;
+        };
+        worker.duty = Duty::Competes;
+        let (house, bot) = (self.house.clone(), worker.bot.clone());
+        let (tournament, seed) = (tournament.clone(), self.random.random());
+        self.running.spawn(async move {
+            compete(&house, &bot, tournament, seed).await;
+            Done {
+                worker: number,
+                credentials: bot.credentials,
+                is_fit: true,
+            }
+        });
+        true
+    }
+
+    /// Calls one bot off from whatever table it plays at.
+    fn call_off_any(&mut self) {
+        let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
+            Duty::Plays { stop, .. } if !stop.is_cancelled() => Some(stop),
+            _ => None,
+        });
+        if let Some(stop) = stops.next() {
+            stop.cancel();
         }
     }
 
@@ -242,7 +304,24 @@ impl Steward {
     }
 }
 
-/// Signs a bot in for the first time, and gives up the seats that it has kept since an earlier start of the server.
+/// Plays a tournament to the bot's end in it.
+async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64) {
+    let options = TournamentOptions {
+        think: Some(house.think.clone()),
+        stop: house.shutdown.child_token(),
+        seed: Some(seed),
+        ..TournamentOptions::default()
+    };
+    let choice = TournamentChoice::Tournament(tournament);
+    let player = bot.style.bot(seed);
+    if let Err(error) = run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
+        // Another one may have taken the last place.
+        tracing::debug!(%error, "a house bot does not play a tournament");
+    }
+}
+
+/// Signs a bot in for the first time, gives up the seats that it has kept since an earlier start of the server, and plays on in
+/// its tournaments.
 async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
     let mut credentials = bot.credentials;
     let connecting = Client::connect(&house.url, credentials.clone());
@@ -265,7 +344,15 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
         credentials = Credentials::Token(token.clone());
     }
     let kept = client.welcome().tables.clone();
+    let entered = client.welcome().tournaments.clone();
     client.close().await;
+    let bot = HouseBot {
+        credentials: credentials.clone(),
+        ..bot
+    };
+    for (tournament, seed) in entered.into_iter().zip(0..) {
+        compete(&house, &bot, tournament, seed).await;
+    }
     for table in kept {
         let options = RunOptions {
             // Without waiting for a hand: at a table without other players there is none.

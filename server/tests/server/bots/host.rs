@@ -40,11 +40,16 @@ impl Host {
     }
 
     /// Ends the server in the middle of whatever it does, and starts another with what it has kept.
-    pub(crate) fn restart(mut self) -> Self {
+    pub(crate) fn restart(self) -> Self {
+        let (demo_tables, house_bots) = (self.demo_tables, self.house_bots);
+        Self::start_with(self.stop(), demo_tables, house_bots)
+    }
+
+    /// Ends the server as a crash would, and gives its folder back.
+    pub(crate) fn stop(mut self) -> TempDir {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
-        let data = std::mem::replace(&mut self.data, TempDir::new().unwrap());
-        Self::start_with(data, self.demo_tables, self.house_bots)
+        std::mem::replace(&mut self.data, TempDir::new().unwrap())
     }
 
     /// The folder with the database.

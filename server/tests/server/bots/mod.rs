@@ -11,3 +11,4 @@ mod model;
 mod own_game;
 mod play;
 mod resume;
+mod tournaments;

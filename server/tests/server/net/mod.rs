@@ -12,3 +12,4 @@ mod raw;
 mod server;
 mod sessions;
 mod strangers;
+mod tournaments;

@@ -162,10 +162,15 @@ impl Client {
         self.requests += 1;
         let id = format!("{:p}-{}", &self.stream, self.requests);
         request["id"] = json!(id);
+        self.ask_as(request).await
+    }
+
+    /// Sends a request that has an `id` already, and waits for its answer; what comes before it is dropped.
+    pub(crate) async fn ask_as(&mut self, request: Value) -> Value {
         self.send_text(&request.to_string()).await;
         loop {
             let message = self.next().await;
-            if message["id"] == id {
+            if message["id"] == request["id"] {
                 return message;
             }
         }

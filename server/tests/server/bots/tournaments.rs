@@ -1,0 +1,147 @@
+//! Tournaments over real sockets: from the entry to the last prize, across kills, and with bots of the house.
+
+use std::process::Command;
+use std::time::Duration;
+
+use poker_bots::house::Random;
+use poker_bots::protocol::v1::tournament::{TournamentId, TournamentPhase, TournamentSummary};
+use poker_bots::{
+    Client, Credentials, RunError, TournamentChoice, TournamentEnded, TournamentOptions, TournamentReport,
+    run_tournament,
+};
+use tokio::task::JoinHandle;
+
+use crate::bots::host::{Host, eventually, guest};
+
+/// Players of the sit & go that is always open.
+const PLAYERS: u64 = 6;
+
+type Run = JoinHandle<Result<TournamentReport, RunError>>;
+
+fn enter(host: &Host, who: Credentials, tournament: &TournamentId, seed: u64) -> Run {
+    let (url, tournament) = (host.url.clone(), tournament.clone());
+    let options = TournamentOptions {
+        seed: Some(seed),
+        ..TournamentOptions::default()
+    };
+    tokio::spawn(async move {
+        let choice = TournamentChoice::Tournament(tournament);
+        run_tournament(&url, who, choice, Random::new(seed), options).await
+    })
+}
+
+async fn open_one(client: &Client) -> TournamentSummary {
+    let mut found = None;
+    eventually("a sit & go is open", async || {
+        let listed = client.list_tournaments().await.unwrap();
+        found = listed
+            .into_iter()
+            .find(|tournament| tournament.phase == TournamentPhase::Registering);
+        found.is_some()
+    })
+    .await;
+    found.unwrap()
+}
+
+/// `poker audit` of what a server has left behind, after its end.
+fn audit(host: Host) {
+    let data = host.data();
+    let folder = host.stop();
+    let audit = Command::new(env!("CARGO_BIN_EXE_poker"))
+        .args(["audit", "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    assert!(audit.status.success(), "{audit:?}");
+    drop(folder);
+}
+
+/// What the places of a sit & go have to be: the numbers from 1 on, each once or shared by a tie, and all prizes the pool.
+fn check_places(reports: &[TournamentReport], pool: u64) {
+    let mut taken = Vec::new();
+    for report in reports {
+        assert_eq!(report.ended, TournamentEnded::Finished);
+        let place = report.place.unwrap();
+        let tied = reports.iter().filter(|other| other.place == report.place).count();
+        assert_eq!(u64::try_from(tied).unwrap(), u64::from(place.worst - place.best) + 1);
+        taken.push(place.best);
+    }
+    assert!(taken.contains(&1));
+    let paid: u64 = reports.iter().map(|report| report.prize.get()).sum();
+    assert_eq!(paid, pool);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sit_and_go_is_played_to_its_last_prize_and_the_next_one_opens() {
+    let host = Host::start_demo();
+    let visitor = host.guest("visitor").await;
+    let tournament = open_one(&visitor).await;
+    let runs: Vec<Run> = (1..=PLAYERS)
+        .map(|seed| enter(&host, guest(&format!("player {seed}")), &tournament.tournament, seed))
+        .collect();
+    let mut reports = Vec::new();
+    for run in runs {
+        reports.push(run.await.unwrap().unwrap());
+    }
+    check_places(&reports, PLAYERS * tournament.buy_in.get());
+    let next = open_one(&visitor).await;
+    assert_ne!(next.tournament, tournament.tournament);
+    let listed = visitor.list_tournaments().await.unwrap();
+    let over = listed.iter().find(|line| line.tournament == tournament.tournament);
+    assert_eq!(over.unwrap().phase, TournamentPhase::Completed);
+    audit(host);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_goes_on_where_the_server_was_killed() {
+    let mut host = Host::start_demo();
+    let visitor = host.guest("visitor").await;
+    let tournament = open_one(&visitor).await;
+    let pool = PLAYERS * tournament.buy_in.get();
+    let mut accounts = Vec::new();
+    for seed in 1..=PLAYERS {
+        let client = host.guest(&format!("player {seed}")).await;
+        accounts.push(Credentials::Token(client.welcome().token.clone().unwrap()));
+        client.close().await;
+    }
+    let mut finished: Vec<TournamentReport> = Vec::new();
+    for kill in 0..6 {
+        let runs = accounts.iter().cloned().zip(kill * 100..);
+        let runs: Vec<Run> = runs
+            .map(|(who, seed)| enter(&host, who, &tournament.tournament, seed))
+            .collect();
+        if kill == 5 {
+            for run in runs {
+                finished.push(run.await.unwrap().unwrap());
+            }
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(300 + 150 * kill)).await;
+        for run in runs {
+            run.abort();
+        }
+        host = host.restart();
+    }
+    check_places(&finished, pool);
+    audit(host);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
+    let host = Host::start_with_bots(12);
+    let visitor = host.guest("visitor").await;
+    let tournament = open_one(&visitor).await;
+    assert_eq!(
+        (tournament.entries, tournament.bots_wanted),
+        (0, None),
+        "no bot enters by itself"
+    );
+    let person = enter(&host, guest("the person"), &tournament.tournament, 1);
+    eventually("it is played", async || {
+        let listed = visitor.list_tournaments().await.unwrap();
+        let line = listed.into_iter().find(|line| line.tournament == tournament.tournament);
+        line.is_some_and(|line| line.phase == TournamentPhase::Running && u64::from(line.entries) == PLAYERS)
+    })
+    .await;
+    person.abort();
+}

@@ -1,0 +1,124 @@
+//! What is asked of tournaments and cannot be.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::net::process::Process;
+use crate::net::server::Client;
+
+/// Chips of the account outside tables and tournaments, as the server tells next.
+async fn told_balance(client: &mut Client) -> u64 {
+    loop {
+        let message = client.next().await;
+        if message["type"] == "balance" {
+            return message["balance"].as_u64().unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_is_refused_and_changes_nothing() {
+    let server = Process::start(&[
+        "--demo-tables=true",
+        "--messages-per-second=1000",
+        "--message-burst=1000",
+    ]);
+    let mut ana = Client::connect(server.address, "/ws").await;
+    let balance = ana.hello(json!({"nickname": "Ana"})).await["balance"].as_u64().unwrap();
+    let mut tournaments = Vec::new();
+    while tournaments.is_empty() {
+        let listed = ana.ask(json!({"type": "list_tournaments"})).await;
+        tournaments = listed["tournaments"].as_array().unwrap().clone();
+    }
+    let name = tournaments[0]["tournament"].clone();
+    let price = tournaments[0]["buy_in"].as_u64().unwrap();
+    let code = |answer: &Value| answer["code"].as_str().unwrap_or("ok").to_owned();
+    let of = |kind: &str| json!({"type": kind, "tournament": name});
+    let register = || json!({"type": "register", "tournament": name, "rules": 1});
+
+    for (request, expected) in [
+        (
+            json!({"type": "watch_tournament", "tournament": "999"}),
+            "tournament.unknown",
+        ),
+        (
+            json!({"type": "watch_tournament", "tournament": "-1"}),
+            "tournament.unknown",
+        ),
+        (
+            json!({"type": "register", "tournament": name, "rules": 999}),
+            "tournament.rules_version",
+        ),
+        (of("unregister"), "tournament.not_registered"),
+        (of("re_enter"), "tournament.not_registered"),
+        (of("add_on"), "tournament.not_registered"),
+        (
+            json!({"type": "tournament_rebuy", "tournament": name, "take": true}),
+            "tournament.not_registered",
+        ),
+        (
+            json!({"type": "tournament_presence", "tournament": name, "absent": true}),
+            "tournament.not_registered",
+        ),
+        (
+            json!({"type": "withdraw", "tournament": name, "confirm": true}),
+            "tournament.unconfirmed",
+        ),
+    ] {
+        assert_eq!(code(&ana.ask(request.clone()).await), expected, "{request}");
+    }
+
+    // The same request twice gets the same answer, and is paid once.
+    let mut request = register();
+    request["id"] = json!("entry-1");
+    let first = ana.ask_as(request.clone()).await;
+    assert_eq!(first["type"], "ok", "{first}");
+    assert_eq!(first["tournament"]["entries"], 1);
+    assert_eq!(ana.ask_as(request).await, first);
+    assert_eq!(told_balance(&mut ana).await, balance - price);
+    assert_eq!(code(&ana.ask(register()).await), "tournament.already_registered");
+    assert_eq!(code(&ana.ask(of("unregister")).await), "ok");
+    assert_eq!(told_balance(&mut ana).await, balance);
+
+    // Six enter, and at their table nobody does what one does at a cash table.
+    let mut others = Vec::new();
+    for number in 1..6 {
+        let mut other = server.guest(&format!("Other {number}")).await;
+        assert_eq!(code(&other.ask(register()).await), "ok");
+        others.push(other);
+    }
+    assert_eq!(code(&ana.ask(register()).await), "ok");
+    assert_eq!(code(&others[0].ask(of("unregister")).await), "tournament.wrong_phase");
+    let mut late = server.guest("Late").await;
+    assert_eq!(code(&late.ask(register()).await), "tournament.entries_closed");
+    let table = loop {
+        let message = ana.next().await;
+        if let Some(table) = message["you"]["seat"]["table"].as_str() {
+            break table.to_owned();
+        }
+    };
+    for request in [
+        json!({"type": "sit", "table": table, "buy_in": 500}),
+        json!({"type": "leave", "table": table}),
+        json!({"type": "rebuy", "table": table, "amount": 100}),
+        json!({"type": "wait_list", "table": table, "join": true}),
+        json!({"type": "sit_out", "table": table, "out": true}),
+    ] {
+        for player in [&mut ana, &mut late] {
+            assert_eq!(
+                code(&player.ask(request.clone()).await),
+                "tournament.seated",
+                "{request}"
+            );
+        }
+    }
+    let lobby = late.ask(json!({"type": "list_tables"})).await;
+    let listed: BTreeSet<&str> = lobby["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|line| line["info"]["table"].as_str())
+        .collect();
+    assert!(!listed.contains(table.as_str()), "the lobby lists cash tables");
+}
