@@ -211,7 +211,7 @@ mod tests {
     fn tournaments_are_neither_tables_nor_the_report() {
         let lines = r#"{"tournament":"7","seq":1,"event":{"event":"entered"}}
             {"tournament":"7","escrow":500}"#;
-        let lines: String = lines.lines().map(|line| format!("{}\n", line.trim())).collect();
+        let lines: String = lines.lines().flat_map(|line| [line.trim(), "\n"]).collect();
         assert!(!Audit::read(lines.as_bytes()).unwrap().1, "the report is missing");
         let audit = audit(&(lines + r#"{"ledger_sum":0,"faults":[]}"#));
         assert_eq!(audit.judge(), []);

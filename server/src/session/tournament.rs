@@ -93,7 +93,7 @@ impl Session<'_> {
         let mail = Mail::Request(Box::new(Request {
             caller,
             id: id.clone(),
-            request,
+            asked: request,
         }));
         match handle.post(mail) {
             Ok(()) => {}

@@ -8,7 +8,7 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{DealKind, Official, PlayerPresence, Rung};
 use serde::{Deserialize, Serialize};
 
-use crate::store::{AccountId, StepKind};
+use crate::store::AccountId;
 use crate::table::state::command::{BadRow, By, account, from_json, json};
 use crate::wire::Mirror;
 
@@ -166,11 +166,6 @@ impl Order {
 }
 
 impl Command {
-    /// What the row is about.
-    pub(crate) const fn kind(&self) -> StepKind {
-        StepKind::Table
-    }
-
     /// Whether it takes chips of an account, which the ledger may refuse.
     pub(crate) const fn may_be_refused(&self) -> bool {
         matches!(

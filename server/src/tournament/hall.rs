@@ -168,7 +168,7 @@ pub(crate) async fn announce_for(
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    let announced = chosen(host, config)?;
+    let announced = chosen(host, &config)?;
     let hosted = |entry: &dashmap::mapref::multiple::RefMulti<'_, TableId, TournamentHandle>| {
         entry.value().summary().host == announced.host
     };
@@ -187,7 +187,7 @@ pub(crate) async fn announce_for(
 }
 
 /// What a host has chosen, checked.
-fn chosen(host: AccountId, config: TournamentConfig) -> Result<Announced, ErrorMsg> {
+fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
     let wrong = |message: &str| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
     let source = match (&config.definition, config.structure.as_str()) {
         (Some(definition), "") if definition.len() > DEFINITION_BYTES => {

@@ -315,143 +315,9 @@ impl Tournament {
 
     /// Tells an event, and notes what it means beyond the director.
     fn follow(&mut self, event: &Event, applied: &mut Applied) {
-        let id = self.setup.id;
-        match event {
-            Event::PlayerRegistered {
-                player, paid, bounty, ..
-            }
-            | Event::ReEntered {
-                player, paid, bounty, ..
-            } => {
-                let amount = *paid + *bounty;
-                pay(applied, amount, |amount| {
-                    Transfer::entry(self.account(*player), id, amount)
-                });
-                applied.concerned.insert(*player);
-            }
-            Event::PlayerUnregistered { player, refund, .. } => {
-                pay(applied, *refund, |amount| {
-                    Transfer::refund(self.account(*player), id, amount)
-                });
-                applied.concerned.insert(*player);
-            }
-            Event::RebuyTaken { player, paid, .. } | Event::AddOnTaken { player, paid, .. } => {
-                pay(applied, *paid, |amount| {
-                    Transfer::tournament_rebuy(self.account(*player), id, amount)
-                });
-                self.touch_seat(*player, applied);
-                applied.concerned.insert(*player);
-            }
-            Event::RegistrationClosed { overlay, .. } => {
-                pay(applied, *overlay, |amount| Transfer::overlay(id, amount));
-                applied.concerns_all = true;
-            }
-            Event::PrizeAwarded { player, amount, .. } => {
-                pay(applied, *amount, |amount| {
-                    Transfer::prize(self.account(*player), id, amount)
-                });
-                if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
-                    let prize = wire::chips_in(finished.prize) + *amount;
-                    finished.prize = wire::chips(prize);
-                }
-                applied.concerned.insert(*player);
-            }
-            Event::BountyAwarded { player, cash, .. } => {
-                pay(applied, *cash, |amount| {
-                    Transfer::bounty(self.account(*player), id, amount)
-                });
-                self.touch_seat(*player, applied);
-                applied.concerned.insert(*player);
-            }
-            Event::TableOpened { table, seats } => {
-                self.open_table(*table, *seats);
-                applied.dirty.insert(*table);
-            }
-            Event::TableBroken { table } => {
-                self.tables.remove(table);
-                applied.dirty.insert(*table);
-            }
-            Event::FinalTableFormed { table, seats, .. } => {
-                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) {
-                    self.open_table(*table, *seats);
-                }
-                applied.dirty.insert(*table);
-            }
-            Event::SeatAssigned { player, place, .. } => {
-                applied.dirty.insert(place.0);
-                applied.concerned.insert(*player);
-            }
-            Event::PlayerMoved { player, from, to, .. } => {
-                applied.dirty.extend([from.0, to.0]);
-                applied.moves.push((*from, *to));
-                applied.concerned.insert(*player);
-            }
-            Event::ChipRaceCompleted(race) => {
-                applied.dirty.insert(race.table);
-            }
-            Event::HandVoided { table, .. } => {
-                applied.dirty.insert(*table);
-            }
-            Event::PlayerEliminated { player, table, .. } => {
-                applied.dirty.insert(*table);
-                applied.concerned.insert(*player);
-            }
-            Event::ChipsRemoved { player, .. } => {
-                // The seat is free by now: every table that has lost a player looks again.
-                applied.dirty.extend(self.director.open_tables());
-                applied.concerned.insert(*player);
-            }
-            Event::PlaceAssigned { player, best, worst } => {
-                self.finished.push(Finished {
-                    player: player.0,
-                    best: *best,
-                    worst: *worst,
-                    prize: wire::chips(Chips::ZERO),
-                });
-                applied.concerned.insert(*player);
-            }
-            Event::StatusChanged { player, .. }
-            | Event::PenaltyIssued { player, .. }
-            | Event::PlayerWithdrew { player, .. }
-            | Event::PlayerDisqualified { player, .. } => {
-                applied.concerned.insert(*player);
-            }
-            Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
-            Event::TournamentResumed { .. } => self.paused = None,
-            Event::HandForHandAnnounced { why, .. } => {
-                self.hand_for_hand = Some(HandForHandState {
-                    why: why.to_wire(),
-                    round: 0,
-                });
-            }
-            Event::HandForHandRoundStarted { round, .. } => {
-                if let Some(state) = &mut self.hand_for_hand {
-                    state.round = *round;
-                }
-            }
-            Event::HandForHandEnded => self.hand_for_hand = None,
-            Event::LevelStarted { .. } | Event::BreakStarted { .. } => applied.concerns_all = true,
-            Event::TournamentCancelled { .. } | Event::TournamentCompleted { .. } => {
-                applied.dirty.extend(self.tables.keys());
-                self.tables.clear();
-                applied.concerns_all = true;
-            }
-            Event::RoundStarted { .. }
-            | Event::BreakOrderPublished { .. }
-            | Event::TableHalted { .. }
-            | Event::TableResumed { .. }
-            | Event::BreakEnded
-            | Event::ClockStopped { .. }
-            | Event::ClockAdvanced { .. }
-            | Event::ClockStarted { .. }
-            | Event::ChipRaceAnnounced { .. }
-            | Event::HandForHandRoundEnded { .. }
-            | Event::HandHeld { .. }
-            | Event::HandReleased { .. }
-            | Event::PenaltyProgress { .. }
-            | Event::DealMade { .. }
-            | Event::RulingIssued { .. } => {}
-        }
+        applied.transfers.extend(self.transfer(event));
+        self.note(event);
+        self.touch(event, applied);
         let mut told = wire::tournament::event(event, &self.setup.structure).shortened();
         if let (TournamentEvent::PlayerRegistered { who, .. }, Event::PlayerRegistered { player, .. }) =
             (&mut told, event)
@@ -462,16 +328,132 @@ impl Tournament {
         applied.told.push(to_json(&told));
     }
 
+    /// The chips that an event moves between an account, the house and the pool.
+    fn transfer(&self, event: &Event) -> Option<Transfer> {
+        let id = self.setup.id;
+        let account = |player: &PlayerNo| self.account(*player);
+        let transfer = match event {
+            Event::PlayerRegistered {
+                player, paid, bounty, ..
+            }
+            | Event::ReEntered {
+                player, paid, bounty, ..
+            } => Transfer::entry(account(player), id, *paid + *bounty),
+            Event::PlayerUnregistered { player, refund, .. } => Transfer::refund(account(player), id, *refund),
+            Event::RebuyTaken { player, paid, .. } | Event::AddOnTaken { player, paid, .. } => {
+                Transfer::tournament_rebuy(account(player), id, *paid)
+            }
+            Event::RegistrationClosed { overlay, .. } => Transfer::overlay(id, *overlay),
+            Event::PrizeAwarded { player, amount, .. } => Transfer::prize(account(player), id, *amount),
+            Event::BountyAwarded { player, cash, .. } => Transfer::bounty(account(player), id, *cash),
+            _ => return None,
+        };
+        Some(transfer).filter(|transfer| !transfer.amount.is_zero())
+    }
+
+    /// Keeps what is shown of the tournament and what the director does not tell again.
+    fn note(&mut self, event: &Event) {
+        match event {
+            Event::TableOpened { table, seats } => self.open_table(*table, *seats),
+            Event::TableBroken { table } => {
+                self.tables.remove(table);
+            }
+            Event::FinalTableFormed { table, seats, .. }
+                if self.tables.get(table).is_none_or(|opened| opened.seats != *seats) =>
+            {
+                self.open_table(*table, *seats);
+            }
+            Event::PlaceAssigned { player, best, worst } => self.finished.push(Finished {
+                player: player.0,
+                best: *best,
+                worst: *worst,
+                prize: wire::chips(Chips::ZERO),
+            }),
+            Event::PrizeAwarded { player, amount, .. } => {
+                if let Some(finished) = self.finished.iter_mut().find(|finished| finished.player == player.0) {
+                    finished.prize = wire::chips(wire::chips_in(finished.prize) + *amount);
+                }
+            }
+            Event::TournamentPaused { reason, .. } => self.paused = Some(reason.clone()),
+            Event::TournamentResumed { .. } => self.paused = None,
+            Event::HandForHandAnnounced { why, .. } => {
+                let why = why.to_wire();
+                self.hand_for_hand = Some(HandForHandState { why, round: 0 });
+            }
+            Event::HandForHandRoundStarted { round, .. } => {
+                if let Some(state) = &mut self.hand_for_hand {
+                    state.round = *round;
+                }
+            }
+            Event::HandForHandEnded => self.hand_for_hand = None,
+            _ => {}
+        }
+    }
+
+    /// Notes whom and which tables an event concerns.
+    fn touch(&mut self, event: &Event, applied: &mut Applied) {
+        match event {
+            Event::PlayerRegistered { player, .. }
+            | Event::ReEntered { player, .. }
+            | Event::PlayerUnregistered { player, .. }
+            | Event::PrizeAwarded { player, .. }
+            | Event::PlaceAssigned { player, .. }
+            | Event::StatusChanged { player, .. }
+            | Event::PenaltyIssued { player, .. }
+            | Event::PlayerWithdrew { player, .. }
+            | Event::PlayerDisqualified { player, .. } => {
+                applied.concerned.insert(*player);
+            }
+            Event::RebuyTaken { player, .. }
+            | Event::AddOnTaken { player, .. }
+            | Event::BountyAwarded { player, .. } => {
+                let place = self.director.player(*player).and_then(|player| player.place);
+                applied.dirty.extend(place.map(|(table, _)| table));
+                applied.concerned.insert(*player);
+            }
+            Event::TableOpened { table, .. }
+            | Event::TableBroken { table }
+            | Event::FinalTableFormed { table, .. }
+            | Event::HandVoided { table, .. } => {
+                applied.dirty.insert(*table);
+            }
+            Event::ChipRaceCompleted(race) => {
+                applied.dirty.insert(race.table);
+            }
+            Event::SeatAssigned { player, place, .. } => {
+                applied.dirty.insert(place.0);
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerMoved { player, from, to, .. } => {
+                applied.dirty.extend([from.0, to.0]);
+                applied.moves.push((*from, *to));
+                applied.concerned.insert(*player);
+            }
+            Event::PlayerEliminated { player, table, .. } => {
+                applied.dirty.insert(*table);
+                applied.concerned.insert(*player);
+            }
+            Event::ChipsRemoved { player, .. } => {
+                // The seat is free by now: every table that may have lost the player looks again.
+                applied.dirty.extend(self.director.open_tables());
+                applied.concerned.insert(*player);
+            }
+            Event::RegistrationClosed { .. } | Event::LevelStarted { .. } | Event::BreakStarted { .. } => {
+                applied.concerns_all = true;
+            }
+            Event::TournamentCancelled { .. } | Event::TournamentCompleted { .. } => {
+                applied.dirty.extend(std::mem::take(&mut self.tables).into_keys());
+                applied.concerns_all = true;
+            }
+            _ => {}
+        }
+    }
+
     fn open_table(&mut self, table: TableNo, seats: u8) {
         let generation = self.generations.entry(table).or_default();
         *generation += 1;
         let generation = *generation;
         self.tables.insert(table, Opened { generation, seats });
-    }
-
-    fn touch_seat(&self, player: PlayerNo, applied: &mut Applied) {
-        let place = self.director.player(player).and_then(|player| player.place);
-        applied.dirty.extend(place.map(|(table, _)| table));
     }
 }
 
@@ -486,11 +468,4 @@ pub(crate) fn array(told: &[Box<str>]) -> Vec<u8> {
     }
     array.push(b']');
     array
-}
-
-/// Chips move, if there are any.
-fn pay(applied: &mut Applied, amount: Chips, transfer: impl FnOnce(Chips) -> Transfer) {
-    if !amount.is_zero() {
-        applied.transfers.push(transfer(amount));
-    }
 }

@@ -361,8 +361,7 @@ impl Loading {
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
             // The table reports once it is loaded, and the director tells it everything anew.
-            Input::Mail(Mail::Direct(_)) => {}
-            Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
+            Input::Mail(Mail::Direct(_)) | Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
         }
         out
     }

@@ -415,15 +415,15 @@ impl Table {
         for event in &changed {
             teller.tell(event);
         }
-        let play =
+        let begun =
             Play::begin(beginning, &game, deck, &mut teller).expect("the director deals hands that can be dealt");
         let mut applied = Applied {
             told: teller.finish(),
             ..Applied::default()
         };
-        self.hand_no = play.no;
-        self.answers.begin_hand(play.no);
-        self.play = Some(play);
+        self.hand_no = begun.no;
+        self.answers.begin_hand(begun.no);
+        self.play = Some(begun);
         self.finish_if_over(at, &mut applied);
         Ok(applied)
     }
@@ -458,13 +458,11 @@ impl Table {
 
     /// A hand that was held goes on.
     pub(super) fn release(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
-        let play = self
-            .play
-            .as_mut()
-            .filter(|play| play.no == hand && play.hand().is_held());
-        let play = play.ok_or(Refusal::NoChange)?;
+        let held = self.play.as_mut();
+        let held = held.filter(|play| play.no == hand && play.hand().is_held());
+        let held = held.ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
-        play.release(&mut teller);
+        held.release(&mut teller);
         let told = teller.finish();
         Ok(self.followed(at, told))
     }

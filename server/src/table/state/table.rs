@@ -70,12 +70,11 @@ impl Table {
     /// An empty table.
     pub fn new(id: TableId, setup: Arc<TableSetup>) -> Self {
         let mix = Mix::new(Arc::clone(&setup.program));
-        let law = match &setup.event {
-            Some(event) => Law::Event(Box::new(EventTable::new(event))),
-            None => {
-                let law = CashTable::new(setup.law.clone(), mix.table_game().clone());
-                Law::Cash(Box::new(law.expect("a setup was checked")))
-            }
+        let law = if let Some(event) = &setup.event {
+            Law::Event(Box::new(EventTable::new(event)))
+        } else {
+            let law = CashTable::new(setup.law.clone(), mix.table_game().clone());
+            Law::Cash(Box::new(law.expect("a setup was checked")))
         };
         Self {
             id,

@@ -61,11 +61,14 @@ pub(crate) struct Request {
     /// The request's `id`.
     pub(crate) id: String,
     /// What is asked.
-    pub(crate) request: TournamentRequest,
+    pub(crate) asked: TournamentRequest,
 }
 
 /// Something to be read of a tournament: what it gives is called once all that was read is on disk.
-pub(crate) struct Read(pub(crate) Box<dyn FnOnce(&Core, Now) -> Answered + Send + Sync>);
+pub(crate) struct Read(pub(crate) Reading);
+
+/// Reads something.
+type Reading = Box<dyn FnOnce(&Core, Now) -> Answered + Send + Sync>;
 
 /// Hands over what was read.
 pub(crate) type Answered = Box<dyn FnOnce() + Send + Sync>;
@@ -120,6 +123,7 @@ pub(crate) enum Input {
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
     /// For the journal, in this order.
+    #[expect(clippy::vec_box, reason = "the journal takes them boxed")]
     pub(crate) steps: Vec<Box<Step>>,
     /// For the connections.
     pub(crate) bursts: Vec<(Outbox, Burst)>,

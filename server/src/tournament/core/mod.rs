@@ -27,7 +27,7 @@ use super::command::{Command, Order, RulingRow};
 use super::state::{Applied, Mark, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};
-use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, Transfer};
+use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::Caller;
@@ -353,7 +353,7 @@ impl Core {
             format: FORMAT,
             first_seq,
             hand_no: None,
-            kind: order.command.kind(),
+            kind: StepKind::Table,
             command: row,
             events: array(&told),
             secret: Some(sealed),

@@ -16,9 +16,9 @@ use crate::wire;
 impl Core {
     /// What players and watchers ask.
     pub(super) fn request(&mut self, request: &Request, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
-        let Request { caller, id, request } = request;
+        let Request { caller, id, asked } = request;
         let account = caller.account;
-        let command = match request {
+        let command = match asked {
             TournamentRequest::Watch => return self.watch(caller, id, None, now),
             TournamentRequest::Resume { after } => return self.watch(caller, id, Some(*after), now),
             TournamentRequest::Unwatch => {

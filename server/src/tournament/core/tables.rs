@@ -34,7 +34,7 @@ impl Core {
                 self.due.insert(no);
             }
             Err(refused) => {
-                tracing::warn!(tournament = %self.tournament.id(), table = no.0, %refused, "no hand is dealt")
+                tracing::warn!(tournament = %self.tournament.id(), table = no.0, %refused, "no hand is dealt");
             }
         }
     }
