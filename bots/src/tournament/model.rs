@@ -11,7 +11,7 @@ use poker_protocol::v1::{Chips, PlayerInfo, TournamentEvent, TournamentId};
 ///
 /// Feed it the events in order, each once; the [`Client`](crate::Client) delivers them so. The state has the very shape of a
 /// snapshot's, and its lists the same bounds. Hands are told by the tables alone, so the stacks here are those of the last event that
-/// told them.
+/// told them; prizes are those of the snapshot until entries close.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentModel {
     /// The number of the last event in it.
@@ -427,6 +427,8 @@ impl TournamentModel {
         self.state.summary.phase = phase;
         self.state.summary.entries_open = false;
         self.state.clock = None;
+        self.state.level = None;
+        self.state.next_level = None;
         self.state.deal = None;
         self.state.tables.clear();
         self.state.table_count = 0;

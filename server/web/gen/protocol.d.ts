@@ -3097,11 +3097,11 @@ export type TournamentState = {
   structure: StructureInfo;
   /** The version of the rules that it is played by, to be named by `register`. */
   rules: number;
-  /** The level clock; left out before the start. */
+  /** The level clock; left out before the start and after the end. */
   clock?: LevelClock;
-  /** The level that is played; left out before the start. */
+  /** The level that is played; left out before the start and after the end. */
   level?: LevelInfo;
-  /** The level after it, or the first one before the start. */
+  /** The level after it, or the first one before the start; left out after the end. */
   next_level?: LevelInfo;
   /**
    * The prize of each paid place, the first place first, as far as entries so far tell; fixed once entries close. At most 100:

@@ -56,15 +56,15 @@ pub struct TournamentState {
     pub structure: StructureInfo,
     /// The version of the rules that it is played by, to be named by `register`.
     pub rules: u32,
-    /// The level clock; left out before the start.
+    /// The level clock; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<LevelClock>,
-    /// The level that is played; left out before the start.
+    /// The level that is played; left out before the start and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub level: Option<LevelInfo>,
-    /// The level after it, or the first one before the start.
+    /// The level after it, or the first one before the start; left out after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next_level: Option<LevelInfo>,
