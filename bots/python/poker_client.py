@@ -10,7 +10,8 @@
 
 Every decision (`Ask`) lists what is legal, so a bot need not know the rules. `run` sits down, plays, rebuys, and comes
 back after a lost connection without missing anything; with a `token_file` a new process comes back to the same seat. `main`
-is `run` for a script. The messages are described in docs/protocol.md.
+is `run` for a script. `run_tournament` and `main_tournament` do the same for a tournament. The messages are described in
+docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, List, Optional, Union
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
-__all__ = ["Ask", "Bot", "Closed", "Refused", "Report", "fill_in", "main", "run", "run_async"]
+__all__ = ["Ask", "Bot", "Closed", "Refused", "Report", "TournamentReport", "fill_in", "main", "main_tournament", "run", "run_async",
+           "run_tournament", "run_tournament_async"]
 
 Json = Dict[str, Any]
 
@@ -48,6 +50,10 @@ TOKEN_CODES = {"auth.invalid_token", "auth.expired_token", "auth.revoked"}
 # Refusals of a sit that may pass by themselves.
 PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken", "table.already_seated", "table.no_change",
                  "table.not_seated", "server.internal"}
+
+# Requests that are sent again, with the same id, after a lost connection.
+REPEATED = {"sit", "rebuy", "act", "leave", "sit_out", "register", "unregister", "re_enter", "tournament_rebuy", "add_on",
+            "tournament_presence"}
 
 # Refusals of an answer that came too late: another one, or the clock, was faster.
 LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over"}
@@ -167,6 +173,14 @@ class Bot:
     def on_event(self, table: str, event: Json) -> None:
         """Told of everything that happens at the table, in order, each event once. Does nothing unless overridden."""
 
+    def buys(self, offer: Json, tournament: Json) -> bool:
+        """Whether to take what a tournament offers: `{"kind": "tournament_rebuy", "price": 500, "chips": 10000}`, `"add_on"` or
+        `"re_enter"`. Asked once for each offer. `tournament` is its state as the protocol has it. Nothing is bought unless overridden."""
+        return False
+
+    def on_tournament_event(self, tournament: str, event: Json) -> None:
+        """Told of everything that happens in the tournament, in order, each event once. Does nothing unless overridden."""
+
 
 @dataclass
 class Report:
@@ -179,18 +193,55 @@ class Report:
     ended: str = ""
 
 
+@dataclass
+class TournamentReport:
+    """What a tournament came to. `prize` is what it paid, bounties included, `spent` what this run paid for the entry and what it
+    bought; both are chips of the account. `place` is the best of the places that are shared, None without one."""
+
+    hands: int = 0
+    decisions: int = 0
+    refused: int = 0
+    place: Optional[int] = None
+    prize: int = 0
+    spent: int = 0
+    ended: str = ""
+
+
 def run(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> Report:
     """Connects, sits down and plays until told otherwise; see `run_async` for the options."""
     return asyncio.run(run_async(bot, url, **options))
 
 
+def run_tournament(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> TournamentReport:
+    """Connects, enters a tournament and plays it to the bot's end in it; see `run_tournament_async` for the options."""
+    return asyncio.run(run_tournament_async(bot, url, **options))
+
+
 def main(bot: Bot, **options: Any) -> None:
     """Runs a bot as a script: the command line may name the server's address and a number of hands. Prints what the run came
     to; where it cannot go on, the process ends with a sentence that says why. Options are those of `run_async`."""
-    try:
+    def play() -> Report:
         if len(sys.argv) > 2:
             options["hands"] = int(sys.argv[2])
-        print(run(bot, *sys.argv[1:2], **options))
+        return run(bot, *sys.argv[1:2], **options)
+
+    _script(play)
+
+
+def main_tournament(bot: Bot, **options: Any) -> None:
+    """The same for a tournament: the command line may name the server's address and the tournament. Options are those of
+    `run_tournament_async`."""
+    def play() -> TournamentReport:
+        if len(sys.argv) > 2:
+            options["tournament"] = sys.argv[2]
+        return run_tournament(bot, *sys.argv[1:2], **options)
+
+    _script(play)
+
+
+def _script(play: Callable[[], Any]) -> None:
+    try:
+        print(play())
     except Refused as refused:
         sys.exit(f"The server refuses: {refused.error.get('message') or refused.code} ({refused.code}).")
     except Closed as closed:
@@ -224,13 +275,44 @@ async def run_async(
     chips or as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` when the server refuses the
     credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
     """
+    nickname, token, file = _who(nickname, token, token_file)
+    seat = _Seat(bot, url, nickname, token, file, table, game, buy_in, rebuy, hands, stop)
+    await seat.play(give_up_after)
+    return seat.report
+
+
+async def run_tournament_async(
+    bot: Bot,
+    url: str = "ws://127.0.0.1:8080/ws",
+    *,
+    nickname: Optional[str] = None,
+    token: Optional[str] = None,
+    token_file: Union[str, "os.PathLike[str]", None] = None,
+    tournament: Optional[str] = None,
+    structure: Optional[str] = None,
+    stop: Optional[asyncio.Event] = None,
+    give_up_after: float = 300.0,
+) -> TournamentReport:
+    """Plays as `run_async` does, in `tournament`, or in one that the account has entered already, else in the listed one (of
+    `structure`, if given) with open entries where most have entered. It follows its seat from table to table, asks `bot.buys` about
+    rebuys, the add-on and re-entries, and ends when the bot has its place. When `stop` is set it takes its entry back before
+    the start, and is absent from the next hand on later. Raises what `run_async` raises.
+    """
+    nickname, token, file = _who(nickname, token, token_file)
+    entry = _Entry(bot, url, nickname, token, file, stop=stop, tournament=tournament, structure=structure)
+    await entry.play(give_up_after)
+    return entry.outcome()
+
+
+def _who(nickname: Optional[str], token: Optional[str],
+         token_file: Union[str, "os.PathLike[str]", None]) -> "tuple[Optional[str], Optional[str], Optional[Path]]":
+    """The name of a new guest, if one may be needed; the token, given or kept; the file to keep one in."""
     file = None if token_file is None else Path(token_file)
     if token is None and file is not None and file.exists():
         token = file.read_text(encoding="utf-8").strip() or None
     if nickname is None and (token is None or file is not None):
         nickname = "bot-" + secrets.token_hex(3)
-    seat = _Seat(bot, url, nickname, token, file, table, game, buy_in, rebuy, hands, stop)
-    return await seat.play(give_up_after)
+    return nickname, token, file
 
 
 def _keep(token: str, file: Path) -> None:
@@ -249,16 +331,17 @@ class _Seat:
     nickname: Optional[str]
     token: Optional[str]
     token_file: Optional[Path]
-    table: Optional[str]
-    game: Optional[str]
-    buy_in: Optional[int]
-    rebuy: bool
-    hands: Optional[int]
-    stop: Optional[asyncio.Event]
+    table: Optional[str] = None
+    game: Optional[str] = None
+    buy_in: Optional[int] = None
+    rebuy: bool = True
+    hands: Optional[int] = None
+    stop: Optional[asyncio.Event] = None
     report: Report = field(default_factory=Report)
     account: str = ""
     balance: int = 0
     own_tables: List[str] = field(default_factory=list)
+    own_tournaments: List[str] = field(default_factory=list)
     info: Json = field(default_factory=dict)
     # The number of the last event, and of the last one whose private parts must be here.
     seq: Optional[int] = None
@@ -282,7 +365,7 @@ class _Seat:
     prefix: str = field(default_factory=lambda: secrets.token_hex(8))
     count: int = 0
 
-    async def play(self, give_up_after: float) -> Report:
+    async def play(self, give_up_after: float) -> None:
         pause, give_up_at = 0.25, time.monotonic() + give_up_after
         while True:
             try:
@@ -294,10 +377,9 @@ class _Seat:
                         await self._serve(socket)
                     except asyncio.CancelledError:
                         # Stopped at once, as by Ctrl-C: the table shall not wait for this seat.
-                        if self.seat is not None:
-                            await self._send(socket, "leave", table=self.table)
+                        await self._say_goodbye(socket)
                         raise
-                    return self.report
+                    return
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
                     raise Closed(f"{closed.rcvd.code} {closed.rcvd.reason}") from closed
@@ -327,21 +409,30 @@ class _Seat:
         hello.update({"token": self.token} if self.token else {"nickname": self.nickname})
         welcome = await self._ask(socket, "hello", **hello)
         self.account, self.balance = welcome["you"]["id"], welcome["balance"]
-        self.own_tables = welcome["tables"]
+        self.own_tables, self.own_tournaments = welcome["tables"], welcome.get("tournaments", [])
         # Comes back as the same guest next time.
         if "token" in welcome:
             self.token = str(welcome["token"])
             if self.token_file is not None:
                 _keep(self.token, self.token_file)
+        self.pending = {message["id"]: message for message in self.pending.values() if message["type"] in REPEATED}
+        repeated = list(self.pending.values())
+        await self._take_up(socket)
+        for message in repeated:
+            await socket.send(json.dumps(message))
+
+    async def _take_up(self, socket: ClientConnection) -> None:
+        """Watches the table, or resumes it where it was left."""
         if self.table is None:
             self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
         if self.seq is None:
             await self._send(socket, "watch", table=self.table)
         else:
             await self._send(socket, "resume", table=self.table, after=self.settled)
-        for message in list(self.pending.values()):
-            if message["type"] in ("sit", "rebuy", "act", "leave", "sit_out"):
-                await socket.send(json.dumps(message))
+
+    async def _say_goodbye(self, socket: ClientConnection) -> None:
+        if self.seat is not None:
+            await self._send(socket, "leave", table=self.table)
 
     def _choose(self, tables: List[Json]) -> str:
         def is_open(table: Json) -> bool:
@@ -473,7 +564,7 @@ class _Seat:
             log.warning("refused: %s", message)
             return
         kind, code = request["type"], message["code"]
-        if code in ("rate.limited", "table.busy"):
+        if code in ("rate.limited", "table.busy", "tournament.busy"):
             await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100) / 1000)
             self.pending[request["id"]] = request
             await socket.send(json.dumps(request))
@@ -577,3 +668,179 @@ class _Seat:
 
     def _end(self, why: str) -> None:
         self.report.ended, self.is_over = why, True
+
+
+@dataclass
+class _Entry(_Seat):
+    """A bot in its tournament, over as many tables and connections as it takes."""
+
+    tournament: Optional[str] = None
+    structure: Optional[str] = None
+    # The state as the last snapshot told it, with where the bot stands now.
+    state: Json = field(default_factory=dict)
+    # The number of the last event of the tournament.
+    last: Optional[int] = None
+    # Kinds of offers that the bot has answered and that still stand.
+    offered: List[str] = field(default_factory=list)
+    # Whether the table could not be watched.
+    is_refused: bool = False
+    # What requests without an answer would cost.
+    prices: Dict[str, int] = field(default_factory=dict)
+    spent: int = 0
+
+    def outcome(self) -> TournamentReport:
+        report, you = self.report, self.state.get("you", {})
+        return TournamentReport(report.hands, report.decisions, report.refused, you.get("place", {}).get("best"),
+                                you.get("prize", 0), self.spent, report.ended)
+
+    # Connection
+
+    async def _take_up(self, socket: ClientConnection) -> None:
+        if self.tournament is None:
+            self.tournament = self._choose_tournament((await self._ask(socket, "list_tournaments"))["tournaments"])
+        if self.last is None:
+            await self._send(socket, "watch_tournament", tournament=self.tournament)
+        else:
+            await self._send(socket, "resume_tournament", tournament=self.tournament, after=self.last)
+        if self.table is not None and self.seq is not None:
+            await self._send(socket, "resume", table=self.table, after=self.settled)
+
+    def _choose_tournament(self, tournaments: List[Json]) -> str:
+        def is_open(listed: Json) -> bool:
+            price = int(listed["buy_in"]) + int(listed["bounty"])
+            return bool(listed["entries_open"]) and listed["alive"] < listed["entries_max"] and price <= self.balance
+
+        own = [listed for listed in tournaments if listed["tournament"] in self.own_tournaments]
+        best = [listed for listed in own or filter(is_open, tournaments) if self.structure in (None, listed["structure"])]
+        if not best:
+            wanted = "" if self.structure is None else f" of {self.structure}"
+            raise Refused({"code": "tournament.full", "message": f"no tournament{wanted} takes entries at such a price"})
+        return str(max(best, key=lambda listed: int(listed["alive"]))["tournament"])
+
+    async def _say_goodbye(self, socket: ClientConnection) -> None:
+        if self.state.get("you", {}).get("registered"):
+            if self.state["summary"]["phase"] == "registering":
+                await self._send(socket, "unregister", tournament=self.tournament)
+            else:
+                await self._send(socket, "tournament_presence", tournament=self.tournament, absent=True)
+
+    # Messages
+
+    async def _on_tournament_snapshot(self, socket: ClientConnection, message: Json) -> None:
+        if message["tournament"] != self.tournament:
+            return
+        is_first = self.last is None
+        self.last, self.state = message["seq"], message["state"]
+        you = self.state["you"]
+        if is_first and not you["registered"]:
+            price = next((offer["price"] for offer in you.get("offers", []) if offer["kind"] == "register"), 0)
+            await self._buy(socket, "register", price, rules=self.state["rules"])
+        else:
+            await self._look_round(socket)
+
+    async def _on_tournament_events(self, socket: ClientConnection, message: Json) -> None:
+        if self.tournament is None or message["tournament"] != self.tournament or self.last is None:
+            return
+        if message["first_seq"] > self.last + 1:
+            if not self._is_asked("resume_tournament"):
+                await self._send(socket, "resume_tournament", tournament=self.tournament, after=self.last)
+            return
+        for event in message["events"][self.last + 1 - message["first_seq"]:]:
+            self.last += 1
+            self.bot.on_tournament_event(self.tournament, event)
+            if event["event"] == "level_started" and self.state["summary"]["phase"] == "registering":
+                self.state["summary"]["phase"] = "running"
+            elif event["event"] in ("tournament_completed", "tournament_cancelled"):
+                # What came of it for the bot is in the last snapshot.
+                await self._send(socket, "watch_tournament", tournament=self.tournament)
+
+    async def _on_tournament_you(self, socket: ClientConnection, message: Json) -> None:
+        if message["tournament"] == self.tournament and self.state:
+            self.state["you"] = message["you"]
+            await self._look_round(socket)
+
+    async def _on_ok(self, socket: ClientConnection, message: Json) -> None:
+        self.spent += self.prices.pop(message["id"], 0)
+        request = self.pending.get(message["id"], {})
+        if request.get("type") == "register":
+            self.state["you"]["registered"] = True
+        elif request.get("type") == "unregister":
+            self.spent = 0
+        await super()._on_ok(socket, message)
+
+    async def _on_error(self, socket: ClientConnection, message: Json) -> None:
+        code, request = message["code"], self.pending.get(message.get("id", ""))
+        if request is None or request["type"] == "act" or code in ("rate.limited", "table.busy", "tournament.busy"):
+            await super()._on_error(socket, message)
+            # The table may be broken; the bot is told where it sits next.
+            self.is_over = False
+            return
+        del self.pending[request["id"]]
+        self.prices.pop(request["id"], None)
+        if code == "tournament.unknown" and self.state:
+            self._end("the tournament is over")
+        elif request["type"] in ("register", "watch_tournament") and code != "tournament.already_registered":
+            raise Refused(message)
+        else:
+            log.info("refused: %s", message)
+            self.is_refused = self.is_refused or request["type"] == "watch" and request["table"] == self.table
+            self._be_patient()
+
+    # The way through the tournament
+
+    def _is_asked(self, *kinds: str) -> bool:
+        return any(request["type"] in kinds for request in self.pending.values())
+
+    async def _buy(self, socket: ClientConnection, kind: str, price: int, **fields: Any) -> None:
+        request = await self._send(socket, kind, tournament=self.tournament, **fields)
+        self.prices[request] = price
+
+    def _apply(self, event: Json) -> None:
+        if event["kind"] != "table_closed":
+            super()._apply(event)
+
+    async def _look_round(self, socket: ClientConnection) -> None:
+        """Goes to the table where the bot sits, comes back if it is taken for absent, answers offers, ends."""
+        you, phase = self.state["you"], self.state["summary"]["phase"]
+        table = you.get("seat", {}).get("table")
+        if table is not None and table != self.table:
+            if self.table is not None:
+                await self._send(socket, "unwatch", table=self.table)
+            self.table, self.seq, self.settled, self.seat, self.status = table, None, 0, None, None
+            self.stack_before = self.answered = None
+            await self._send(socket, "watch", table=table)
+        if you.get("absent") and not you.get("out") and not self.is_leaving and not self._is_asked("tournament_presence"):
+            await self._send(socket, "tournament_presence", tournament=self.tournament, absent=False)
+        await self._answer_offers(socket, you.get("offers", []))
+        if phase == "cancelled":
+            self._end("the tournament was cancelled")
+        elif you.get("place") or phase == "completed":
+            self._end("the place is known")
+
+    async def _answer_offers(self, socket: ClientConnection, offers: List[Json]) -> None:
+        # After the last chip a rebuy is another question.
+        named = {offer["kind"] + (" in time" if "left_ms" in offer else ""): offer for offer in offers}
+        self.offered = [name for name in self.offered if name in named]
+        for name, offer in named.items():
+            kind = offer["kind"]
+            if name in self.offered or kind not in ("tournament_rebuy", "add_on", "re_enter"):
+                continue
+            self.offered.append(name)
+            takes = await asyncio.to_thread(self.bot.buys, offer, self.state)
+            if takes:
+                await self._buy(socket, kind, offer["price"], **({"take": True} if kind == "tournament_rebuy" else {}))
+            elif "left_ms" in offer:
+                # The table waits for the answer.
+                await self._send(socket, kind, tournament=self.tournament, take=False)
+
+    async def _look_after_seat(self, socket: ClientConnection) -> None:
+        """Stops when told to, and asks again for a table that was not open yet."""
+        if self.is_leaving:
+            self.is_over = self.is_over or not self.pending
+        elif self.stop is not None and self.stop.is_set():
+            if not self._is_asked("register"):
+                self.is_leaving, self.report.ended = True, "told to stop"
+                await self._say_goodbye(socket)
+        elif self.is_refused and time.monotonic() >= self.try_at:
+            self.is_refused = False
+            await self._send(socket, "watch", table=self.table)

@@ -114,6 +114,7 @@ pub async fn run_tournament(
         client,
         tournament,
         model: None,
+        is_entered: false,
         seat: None,
         at: Playing::new(bot, TableId(String::new()), manner),
         stop: options.stop,
@@ -174,6 +175,8 @@ struct Player<B> {
     tournament: TournamentId,
     /// The tournament, once its snapshot has come.
     model: Option<TournamentModel>,
+    /// Whether the bot has entered, which it knows before it is told.
+    is_entered: bool,
     /// The table where the bot sits, once it has a seat.
     seat: Option<TableId>,
     at: Playing<B>,
@@ -257,14 +260,15 @@ impl<B: Bot> Player<B> {
             Offer::Register { price } => Some(*price),
             _ => None,
         });
-        let is_entered = you.registered;
+        self.is_entered |= you.registered;
         self.model = Some(TournamentModel::new(snapshot));
-        if is_first && !is_entered {
+        if is_first && !self.is_entered {
             match self.client.register(&self.tournament, rules).await {
                 Ok(_) => self.spend(price.unwrap_or_default()),
                 Err(error) if error.code() == Some(ErrorCode::TournamentAlreadyRegistered) => {}
                 Err(error) => return Err(error.into()),
             }
+            self.is_entered = true;
             return Ok(None);
         }
         self.look_round().await
@@ -362,7 +366,7 @@ impl<B: Bot> Player<B> {
 
     /// Leaves the tournament as politely as can be.
     async fn go(&mut self) -> Result<(), RunError> {
-        let Some(model) = self.model.as_ref().filter(|model| model.you().registered) else {
+        let Some(model) = self.model.as_ref().filter(|_| self.is_entered) else {
             return Ok(());
         };
         let is_before = model.state().summary.phase == TournamentPhase::Registering;

@@ -315,10 +315,6 @@ async fn a_bot_that_is_told_to_go_takes_its_entry_back_or_is_absent() {
         first["state"]["summary"]["phase"] = json!(phase);
         guest.say(first).await;
         guest.grant("register").await;
-        let mut absent = json!({"registered": true, "player": 3, "entry": 3});
-        absent["absent"] = json!(true);
-        guest.say(you(&absent)).await;
-        guest.grant("tournament_presence").await;
         stop.cancel();
         guest.grant(farewell).await;
         let report = bot.await.unwrap().unwrap();
