@@ -61,7 +61,7 @@ export function playable(all) {
     ({ house, private: isPrivate, starts_at: at, phase, entries_open: isOpen, entries, entries_max: most }) =>
       house && !isPrivate && at === undefined && phase === 'registering' && isOpen && entries < most,
   );
-  const isTurbo = (/** @type {TournamentSummary} */ { structure }) => Number(structure.includes('turbo'));
+  const isTurbo = (/** @type {TournamentSummary} */ { structure, name }) => Number(/turbo/i.test(`${structure} ${name.en}`));
   return open.sort((a, b) => isTurbo(b) - isTurbo(a) || b.entries - a.entries || a.entries_max - b.entries_max)[0] ?? null;
 }
 
