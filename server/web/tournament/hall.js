@@ -25,8 +25,8 @@ export class Hall {
   isThere = false;
   /** The tournament that the player came to enter. @type {string | null} */
   wish = null;
-  /** Whether an entry by the one button is on its way. */
-  isEntering = false;
+  /** The tournament that the one button is entering. @type {string | null} */
+  #entering = null;
 
   #app;
 
@@ -103,9 +103,14 @@ export class Hall {
     return session;
   }
 
-  /** Follows one tournament, and no other. @param {string | null} id */
+  /** Whether an entry by the one button is on its way. */
+  get isEntering() {
+    return this.#entering !== null;
+  }
+
+  /** Follows one tournament, and no other but the one that is being entered. @param {string | null} id */
   watch(id) {
-    for (const session of this.events.values()) if (session.id !== id) session.unwatch();
+    for (const session of this.events.values()) if (session.id !== id && session.id !== this.#entering) session.unwatch();
     if (id !== null && this.#app.account.session && this.#app.net.state === 'ready') this.event(id).watch();
   }
 
@@ -166,7 +171,7 @@ export class Hall {
   async enterNow({ tournament: id, name }) {
     const app = this.#app;
     if (this.isEntering || !(await app.identify())) return;
-    this.isEntering = true;
+    this.#entering = id;
     app.render();
     try {
       await app.whenReady();
@@ -177,13 +182,12 @@ export class Hall {
       const refusal = live.you.registered ? null : await session.request({ type: 'register', tournament: id, rules: live.rules });
       if (refusal) {
         app.toastError(refusal);
-        session.unwatch();
         return;
       }
       app.toast(t('t.registered', { name: local(name) }));
       app.navigate(`/tournament/${encodeURIComponent(id)}`);
     } finally {
-      this.isEntering = false;
+      this.#entering = null;
       app.render();
     }
   }
