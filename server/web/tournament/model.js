@@ -60,7 +60,7 @@ export function fromSnapshot({ tournament, seq, state }, now) {
         no,
         {
           no,
-          table,
+          table: table ?? '',
           seats: Object.fromEntries(seats.map(([seat, player, stack]) => [seat, { player, stack }])),
           halted: halted ?? null,
         },
@@ -242,7 +242,7 @@ function happenToTable(t, event) {
   switch (event.event) {
     case 'table_opened': {
       const count = t.tableCount + (t.tables[event.table] ? 0 : 1);
-      return { ...withTable(t, event.table, ({ table }) => ({ table: event.table_id ?? table })), tableCount: count };
+      return { ...withTable(t, event.table, () => ({})), tableCount: count };
     }
     case 'table_broken':
       return withoutTables(t, [event.table]);

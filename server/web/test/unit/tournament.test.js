@@ -107,8 +107,8 @@ test('players enter and take their entry back; the pool and the field follow', (
 test('tables open, players are seated and moved, tables break', () => {
   let t0 = tell(
     waiting(4),
-    { event: 'table_opened', table: 1, seats: 3, table_id: '71' },
-    { event: 'table_opened', table: 2, seats: 3, table_id: '72' },
+    { event: 'table_opened', table: 1, seats: 3 },
+    { event: 'table_opened', table: 2, seats: 3 },
     seat(1, 1, 1), seat(2, 1, 2), seat(3, 2, 1), seat(4, 2, 3),
     level(1),
     { event: 'break_order_published', order: [2, 1] },
@@ -126,7 +126,7 @@ test('tables open, players are seated and moved, tables break', () => {
 test('who is out leaves the table and gets a place and a prize, best first', () => {
   let t0 = tell(
     waiting(3),
-    { event: 'table_opened', table: 1, seats: 3, table_id: '71' },
+    { event: 'table_opened', table: 1, seats: 3 },
     seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1),
     { event: 'registration_closed', entries: 3, players: 3, alive: 3, pool: 1500, overlay: 0, bounty_pool: 600, prizes: [1500] },
   );
@@ -150,7 +150,7 @@ test('who is out leaves the table and gets a place and a prize, best first', () 
 });
 
 test('withdrawn chips leave play, rebuys bring some, a race moves odd ones', () => {
-  let t0 = tell(waiting(3), { event: 'table_opened', table: 1, seats: 3, table_id: '71' }, seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1));
+  let t0 = tell(waiting(3), { event: 'table_opened', table: 1, seats: 3 }, seat(1, 1, 1), seat(2, 1, 2), seat(3, 1, 3), level(1));
   t0 = tell(t0, { event: 'rebuy_taken', player: 1, entry: 1, paid: 500, chips: 10_000 });
   assert.equal(t0.entrants[1].stack, 20_000);
   assert.equal(t0.tables[1].seats[1].stack, 20_000);
