@@ -146,17 +146,21 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
         ErrorCode::AuthForbidden => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
-        ErrorCode::HttpNotFound | ErrorCode::TableNotFound | ErrorCode::HandNotFound | ErrorCode::GameUnknown => {
-            StatusCode::NOT_FOUND
-        }
+        ErrorCode::HttpNotFound
+        | ErrorCode::TableNotFound
+        | ErrorCode::TournamentUnknown
+        | ErrorCode::HandNotFound
+        | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,
         ErrorCode::HttpTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::HttpUnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         ErrorCode::HttpUpgradeRequired => StatusCode::UPGRADE_REQUIRED,
-        ErrorCode::ServerDraining | ErrorCode::ServerFull | ErrorCode::ServerStorage | ErrorCode::TableBusy => {
-            StatusCode::SERVICE_UNAVAILABLE
-        }
+        ErrorCode::ServerDraining
+        | ErrorCode::ServerFull
+        | ErrorCode::ServerStorage
+        | ErrorCode::TableBusy
+        | ErrorCode::TournamentBusy => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::ServerInternal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }

@@ -372,6 +372,12 @@ impl Actor {
 
     async fn carry_out(&mut self, out: Outputs) {
         self.journal.append(out.steps);
+        // Who is told of something finds it in the list, too.
+        if out.changed {
+            let shown = self.core.tournament().summary();
+            *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
+            self.app.tournaments.changed();
+        }
         for (outbox, burst) in out.bursts {
             // A client that reads too slowly is being disconnected, and comes back.
             let _ = outbox.send(&burst);
@@ -408,11 +414,6 @@ impl Actor {
                     answer: answer.unwrap_or_default(),
                 }
             });
-        }
-        if out.changed {
-            let shown = self.core.tournament().summary();
-            *self.shown.write().unwrap_or_else(PoisonError::into_inner) = shown;
-            self.app.tournaments.changed();
         }
         if self.core.tournament().is_over() && self.core.is_idle() {
             self.over.get_or_insert_with(Instant::now);

@@ -1,4 +1,4 @@
-//! Tournaments over real sockets: from the entry to the last prize, across kills, and with bots of the house.
+//! Tournaments over real sockets: from the entry to the last prize, and across kills.
 
 use std::process::Command;
 use std::time::Duration;
@@ -124,24 +124,4 @@ async fn a_tournament_goes_on_where_the_server_was_killed() {
     }
     check_places(&finished, pool);
     audit(host);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
-    let host = Host::start_with_bots(12);
-    let visitor = host.guest("visitor").await;
-    let tournament = open_one(&visitor).await;
-    assert_eq!(
-        (tournament.entries, tournament.bots_wanted),
-        (0, None),
-        "no bot enters by itself"
-    );
-    let person = enter(&host, guest("the person"), &tournament.tournament, 1);
-    eventually("it is played", async || {
-        let listed = visitor.list_tournaments().await.unwrap();
-        let line = listed.into_iter().find(|line| line.tournament == tournament.tournament);
-        line.is_some_and(|line| line.phase == TournamentPhase::Running && u64::from(line.entries) == PLAYERS)
-    })
-    .await;
-    person.abort();
 }

@@ -145,6 +145,47 @@ async fn use_accounts(api: &mut Described) -> Value {
     ada
 }
 
+/// Announces a tournament, and reads all that there is to read of it.
+async fn ask_of_tournaments(api: &mut Described, token: &str) {
+    assert_eq!(api.ask("get", "/api/v1/structures", "", None).await.status, 200);
+    let soon = jiff::Timestamp::now().as_millisecond() + 3_600_000;
+    let config = json!({"structure": "freezeout", "name": "Soon", "starts_at": soon});
+    let path = "/api/v1/tournaments";
+    assert_eq!(api.ask("post", path, "", Some(&config)).await.status, 401);
+    for wrong in [
+        json!({"structure": "freezeout"}),
+        json!({"structure": "freezeout", "starts_at": soon, "definition": "id = 1"}),
+        json!({"structure": "satellite", "starts_at": soon}),
+        json!({"definition": "id = 1", "starts_at": soon}),
+        json!({"structure": "sit-and-go", "starts_at": soon}),
+        json!({"structure": "sit-and-go", "name": " "}),
+    ] {
+        let refused = api.ask("post", path, token, Some(&wrong)).await;
+        assert_eq!(
+            (refused.status, &refused.json()["code"]),
+            (400, &json!("tournament.bad_structure")),
+            "{wrong}"
+        );
+    }
+    let announced = api.ask("post", path, token, Some(&config)).await;
+    assert_eq!(announced.status, 201);
+    let own = format!("{path}/{}", announced.json()["tournament"].as_str().unwrap());
+    assert_eq!(api.ask("get", path, "", None).await.status, 200);
+    for part in ["", "/entrants", "/tables", "/results", "/log", "/log?after=99"] {
+        assert_eq!(
+            api.ask("get", &format!("{own}{part}"), "", None).await.status,
+            200,
+            "{part}"
+        );
+        let nowhere = format!("{path}/999{part}");
+        assert_eq!(api.ask("get", &nowhere, "", None).await.status, 404, "{part}");
+    }
+    assert_eq!(
+        api.ask("get", &format!("{own}/log?after=-1"), "", None).await.status,
+        400
+    );
+}
+
 #[tokio::test]
 async fn every_answer_is_as_it_is_described() {
     let server = start(|config| config.tables_per_minute = 100).await;
@@ -193,6 +234,7 @@ async fn every_answer_is_as_it_is_described() {
         assert_eq!(api.ask("get", nowhere, "", None).await.status, 404);
     }
 
+    ask_of_tournaments(&mut api, &token).await;
     let mut first = Client::connect(server.address, "/ws").await;
     first.hello(json!({"token": ada["access_token"]})).await;
     first.sit(&id).await;

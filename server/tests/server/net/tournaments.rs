@@ -1,6 +1,7 @@
 //! What is asked of tournaments and cannot be.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -121,4 +122,34 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
         .filter_map(|line| line["info"]["table"].as_str())
         .collect();
     assert!(!listed.contains(table.as_str()), "the lobby lists cash tables");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
+    let server = Process::start(&["--demo-tables=true", "--house-bots=12"]);
+    let mut ana = server.guest("Ana").await;
+    let mut open = Value::Null;
+    while open.is_null() {
+        let listed = ana.ask(json!({"type": "list_tournaments"})).await;
+        open = listed["tournaments"][0].clone();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    assert_eq!(
+        (&open["entries"], &open["bots_wanted"]),
+        (&json!(0), &Value::Null),
+        "no bot enters by itself"
+    );
+    let register = json!({"type": "register", "tournament": open["tournament"], "rules": 1});
+    assert_eq!(ana.ask(register).await["tournament"]["bots_wanted"], 5);
+    let played = loop {
+        let message = ana.next().await;
+        if message["type"] == "tournament_you" && message["you"]["seat"].is_object() {
+            break message["tournament"].clone();
+        }
+    };
+    assert_eq!(played, open["tournament"]);
+    let listed = ana.ask(json!({"type": "list_tournaments"})).await;
+    let lines = listed["tournaments"].as_array().unwrap();
+    let line = lines.iter().find(|line| line["tournament"] == played).unwrap();
+    assert_eq!((&line["entries"], &line["phase"]), (&json!(6), &json!("running")));
 }
