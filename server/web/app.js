@@ -48,6 +48,8 @@ export class App {
   mixes = [];
   /** @type {Map<string, TableSummary>} */
   tables = new Map();
+  /** Whether it is known if the visitor comes back to an earlier session. */
+  isRestored = false;
   /** Whether the lobby has been told once. */
   isLoaded = false;
   /** What the player has outside tables, as the page shows it. */
@@ -113,7 +115,9 @@ export class App {
     });
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => this.sounds.wake(), { once: true });
     this.render();
-    if (await this.account.restore()) this.#signedIn();
+    const isBack = await this.account.restore();
+    this.isRestored = true;
+    if (isBack) this.#signedIn();
     else this.#lookAround();
     if (this.route.view === 'table' && !this.account.session) this.identify();
   }

@@ -184,7 +184,7 @@ class Room extends HTMLElement {
     if (!session || !table || session.status === 'gone') {
       patch(
         this,
-        empty(this, !this.app.account.session ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
+        empty(this, !this.app.account.session && this.app.isRestored ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
       );
       return;
     }

@@ -96,7 +96,8 @@ test('nothing is cut off or covered, in any game, with any number of players, on
       if (found.length === 0) return;
       const where = `${game.family} ${game.id}, ${seats} seats, ${moment}, ${width}x${height}, ${lang}`;
       all.push(...found.map((one) => `${where}: ${one}`));
-      if (isWhole) return;
+      // Hours are long: what is found is told at once.
+      if (isWhole) return console.log(all.slice(-found.length).join('\n'));
       await page.evaluate(() => (document.body.style.opacity = ''));
       await shoot(page, `geometry-${where.replaceAll(/[ ,]+/g, '-')}`);
       await page.evaluate(() => (document.body.style.opacity = '0'));
