@@ -11,8 +11,10 @@ mod schema;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::tournament::RULES_VERSION;
 use poker_protocol::v1::{ClientMsg, rest};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -109,11 +111,45 @@ async fn tables(server: &Server, playing: &mut JoinSet<()>) -> Vec<Played> {
     tables
 }
 
+/// A tournament that takes entries, and one that is played by two who are away.
+async fn tournaments(server: &Server) -> [String; 2] {
+    let headers = signed_in(server).await;
+    let in_an_hour = SystemTime::now().duration_since(UNIX_EPOCH).unwrap() + Duration::from_hours(1);
+    let starts_at = u64::try_from(in_an_hour.as_millis()).unwrap();
+    let mut announced = Vec::new();
+    for config in [
+        json!({"structure": "late", "starts_at": starts_at}),
+        json!({"structure": "heads-up"}),
+    ] {
+        let path = "/api/v1/tournaments";
+        let answer = raw::request(server.address, "POST", path, &headers, &config.to_string()).await;
+        announced.push(answer.json()["tournament"].as_str().unwrap().to_owned());
+    }
+    for name in ["Away 1", "Away 2"] {
+        let mut player = server.guest(name).await;
+        let register = json!({"type": "register", "tournament": announced[1], "rules": RULES_VERSION});
+        let answer = player.ask(register).await;
+        assert_eq!(answer["type"], "ok", "{answer}");
+    }
+    announced.try_into().unwrap()
+}
+
+/// Headers of a request with a body, by a new guest.
+async fn signed_in(server: &Server) -> String {
+    let json_type = "content-type: application/json\r\n";
+    let guest = r#"{"nickname":"Grace"}"#;
+    let session = raw::request(server.address, "POST", "/api/v1/guest", json_type, guest).await;
+    let session = session.json();
+    let token = session["access_token"].as_str().unwrap();
+    format!("{json_type}authorization: Bearer {token}\r\n")
+}
+
 /// Somebody who sends what nobody should.
 struct Attacker<'a> {
     server: &'a Server,
     role: Role,
     table: String,
+    tournament: String,
     token: String,
     client: Client,
     /// Messages that could not be read, on this connection.
@@ -126,13 +162,14 @@ struct Attacker<'a> {
 }
 
 impl<'a> Attacker<'a> {
-    async fn new(server: &'a Server, name: &str, role: Role, table: &str) -> Self {
+    async fn new(server: &'a Server, name: &str, role: Role, table: &str, tournament: &str) -> Self {
         let mut client = server.connect().await;
         let welcome = client.hello(json!({"nickname": name})).await;
         Self {
             server,
             role,
             table: table.to_owned(),
+            tournament: tournament.to_owned(),
             token: welcome["token"].as_str().unwrap().to_owned(),
             client,
             broken: 0,
@@ -149,20 +186,28 @@ impl<'a> Attacker<'a> {
         self.broken = 0;
     }
 
-    /// What the role takes: others at the table, a view of it, or a seat.
+    /// What the role takes: others at the table and in the tournament, a view of both, or a seat and an entry.
     async fn take_place(&mut self) {
-        let table = self.table.clone();
+        let (table, tournament) = (json!("@table"), json!("@tournament"));
         let place = match self.role {
-            Role::Stranger => vec![json!({"type": "leave"}), json!({"type": "unwatch"})],
-            Role::Viewer => vec![json!({"type": "leave"}), json!({"type": "watch"})],
+            Role::Stranger => vec![
+                json!({"type": "leave", "table": table}),
+                json!({"type": "unwatch", "table": table}),
+                json!({"type": "unwatch_tournament", "tournament": tournament}),
+            ],
+            Role::Viewer => vec![
+                json!({"type": "leave", "table": table}),
+                json!({"type": "watch", "table": table}),
+                json!({"type": "watch_tournament", "tournament": tournament}),
+            ],
             Role::Player => vec![
-                json!({"type": "watch"}),
-                json!({"type": "sit", "buy_in": 1000, "entry": "post"}),
-                json!({"type": "sit_out", "out": false, "entry": "post"}),
+                json!({"type": "watch", "table": table}),
+                json!({"type": "sit", "table": table, "buy_in": 1000, "entry": "post"}),
+                json!({"type": "sit_out", "table": table, "out": false, "entry": "post"}),
+                json!({"type": "register", "tournament": tournament, "rules": RULES_VERSION}),
             ],
         };
         let texts = place.into_iter().map(|mut request| {
-            request["table"] = json!(table);
             request["id"] = json!("@id");
             request.to_string()
         });
@@ -175,7 +220,7 @@ impl<'a> Attacker<'a> {
             self.sent += 1;
             let text = text
                 .replace(r#""@table""#, &json!(self.table).to_string())
-                .replace(r#""@tournament""#, r#""1""#)
+                .replace(r#""@tournament""#, &json!(self.tournament).to_string())
                 .replace(r#""@hand""#, &self.open.0.to_string())
                 .replace(r#""@turn""#, &self.open.1.to_string())
                 .replace("@id", &format!("p{}", self.sent));
@@ -240,6 +285,7 @@ async fn no_message_costs_a_hand() {
     let server = server().await;
     let mut playing = JoinSet::new();
     let tables = tables(&server, &mut playing).await;
+    let tournaments = tournaments(&server).await;
     let (readable, broken) = texts();
     assert!(
         readable.len() > 1000 && broken.len() > 1000,
@@ -251,7 +297,7 @@ async fn no_message_costs_a_hand() {
         // Each message goes to one table from one role, and to the next ones in the next rounds.
         let shares = TABLES * Role::ALL.len();
         let attacks = (0..shares).map(|share| {
-            let (server, tables) = (&server, &tables);
+            let (server, tables, tournaments) = (&server, &tables, &tournaments);
             let mine = |texts: &[String], one_in: usize| -> Vec<String> {
                 let at = |index: usize| {
                     index % one_in == round % one_in && (index / one_in + round / one_in) % shares == share
@@ -262,8 +308,9 @@ async fn no_message_costs_a_hand() {
             let (readable, broken) = (mine(&readable, READABLE_SHARE), mine(&broken, BROKEN_SHARE));
             async move {
                 let (role, table) = (Role::ALL[share % 3], &tables[share / 3].table);
+                let tournament = &tournaments[(share / 3 + round) % tournaments.len()];
                 let name = format!("Eve {round}-{share}");
-                let mut attacker = Attacker::new(server, &name, role, table).await;
+                let mut attacker = Attacker::new(server, &name, role, table, tournament).await;
                 attacker.attack(&readable, &broken).await;
                 attacker.codes
             }
@@ -275,8 +322,10 @@ async fn no_message_costs_a_hand() {
             }
         }
         assert!(codes.len() > 10, "{codes:?}");
+        assert!(codes.contains_key("tournament.already_registered"), "{codes:?}");
     }
     still_playing(&server, &tables).await;
+    still_held(&server, &tournaments).await;
     for table in &tables {
         table.watched.stop.store(true, Ordering::Relaxed);
     }
@@ -300,10 +349,26 @@ async fn still_playing(server: &Server, tables: &[Played]) {
     }
     let metrics = raw::request(server.address, "GET", "/metrics", "", "").await;
     let metrics = String::from_utf8(metrics.body).unwrap();
-    for failures in ["poker_table_restarts_total", "poker_hands_voided_total"] {
+    for failures in [
+        "poker_table_restarts_total",
+        "poker_tournament_restarts_total",
+        "poker_hands_voided_total",
+    ] {
         let count = metrics.lines().find_map(|line| line.strip_prefix(failures));
         assert!(count.is_none_or(|count| count.trim() == "0"), "{failures} {count:?}");
     }
+}
+
+/// Entries are open where they were, and the two who are away are still blinded off.
+async fn still_held(server: &Server, tournaments: &[String; 2]) {
+    let mut witness = server.guest("Clerk").await;
+    let answer = witness.ask(json!({"type": "list_tournaments"})).await;
+    let listed = answer["tournaments"].as_array().unwrap();
+    let phases = tournaments.each_ref().map(|tournament| {
+        let found = listed.iter().find(|listed| listed["tournament"] == **tournament);
+        found.unwrap_or_else(|| panic!("{tournament} of {answer}"))["phase"].clone()
+    });
+    assert_eq!(phases, [json!("registering"), json!("running")]);
 }
 
 /// A body that some path takes.
@@ -331,11 +396,12 @@ fn bodies() -> Vec<Body> {
         body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
         body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
         body("/api/v1/tables", true, targets::<TableConfig>()),
+        body("/api/v1/tournaments", true, targets::<rest::TournamentConfig>()),
     ]
 }
 
 /// Paths and queries with a place for anything.
-const PATHS: [&str; 10] = [
+const PATHS: [&str; 15] = [
     "/api/v1/games/{}/rules",
     "/api/v1/games/no-limit-holdem/rules?lang={}",
     "/api/v1/tables/{}/rules",
@@ -345,19 +411,19 @@ const PATHS: [&str; 10] = [
     "/api/v1/hands/{}/1",
     "/api/v1/hands/1/{}",
     "/api/v1/hands/1/1?format={}",
+    "/api/v1/tournaments/{}",
+    "/api/v1/tournaments/{}/entrants",
+    "/api/v1/tournaments/1/tables?after={}",
+    "/api/v1/tournaments/1/results?after={}",
+    "/api/v1/tournaments/1/log?after={}",
     "/api/v1/{}",
 ];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_body_path_or_query_is_a_fault() {
     let server = server().await;
-    let guest = r#"{"nickname":"Ada"}"#;
     let json_type = "content-type: application/json\r\n";
-    let session = raw::request(server.address, "POST", "/api/v1/guest", json_type, guest)
-        .await
-        .json();
-    let token = session["access_token"].as_str().unwrap();
-    let headers = format!("{json_type}authorization: Bearer {token}\r\n");
+    let headers = signed_in(&server).await;
     let mut number = 0;
     let mut accepted = BTreeSet::new();
     let one_in = if rounds() > 1 { 1 } else { 13 };
