@@ -182,8 +182,8 @@ const post = (path, body, token = null) =>
 /** @param {Response} response @returns {Promise<any>} */
 async function answer(response) {
   /** @type {any} */
-  const body = await response.json().catch(() => null);
-  if (response.ok) return body ?? {};
+  const body = response.status === 204 ? {} : await response.json().catch(() => null);
+  if (response.ok && body) return body;
   /** @type {ErrorMsg | null} */
   const error = body?.error ?? body;
   throw error?.code ? new Refusal(error) : new Refusal({ code: 'net.http', params: { status: response.status } });

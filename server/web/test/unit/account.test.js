@@ -1,0 +1,47 @@
+// What the page makes of answers over HTTP.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+
+import { Account } from '../../account.js';
+
+const real = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = real;
+});
+
+/** Every request is answered by this. @param {(path: string) => Response} respond */
+const answered = (respond) => {
+  globalThis.fetch = async (path) => respond(String(path));
+};
+
+test('an answer that breaks off is no answer', async () => {
+  const broken = () =>
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"games": ['));
+        stream.error(new Error('the line is dead'));
+      },
+    });
+  answered((path) => new Response(path.endsWith('/games') ? broken() : '{"tables": []}', { status: 200 }));
+  await assert.rejects(new Account().look(), { code: 'net.http' });
+});
+
+test('a look around the lobby tells its games and tables', async () => {
+  answered((path) =>
+    Response.json(path.endsWith('/games') ? { games: [{ id: 'holdem' }], mixes: [] } : { tables: [{ info: { table: '1' } }] }),
+  );
+  const { games, mixes, tables } = await new Account().look();
+  assert.deepEqual([games.length, mixes.length, tables.length], [1, 0, 1]);
+});
+
+test('an answer without content is an answer', async () => {
+  answered((path) =>
+    path.endsWith('/guest') ? Response.json({ access_token: 'a', expires_in_s: 60 }) : new Response(null, { status: 204 }),
+  );
+  const account = new Account();
+  await account.guest('Ann');
+  assert.equal(account.session?.access_token, 'a');
+  await account.logout();
+  assert.equal(account.session, null);
+});
