@@ -8,6 +8,7 @@ use std::time::Duration;
 use metrics::counter;
 use poker_engine::tournament::TableNo;
 use poker_protocol::v1::tournament::TournamentSummary;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -16,7 +17,7 @@ use super::core::{Core, Input, Outputs, Read, Request};
 use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
-use crate::net::ConnId;
+use crate::net::{Burst, ConnId};
 use crate::store::{OwnerKind, StepError, StepKind, StoreError, StoredTable, TableId};
 use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
@@ -470,6 +471,18 @@ impl Actor {
         Next::Play
     }
 
+    /// Answers the requests that have not been read: they came while the tournament ended.
+    fn refuse_mail(&mut self) {
+        self.mail.close();
+        while let Ok(mail) = self.mail.try_recv() {
+            if let Mail::Request(request) = mail {
+                let (id, code) = (Some(request.id.clone()), ErrorCode::TournamentUnknown);
+                let error = ServerMsg::Error(ErrorMsg::new(id, code, "the tournament is over"));
+                let _ = request.caller.outbox.send(&Burst::from(&error));
+            }
+        }
+    }
+
     /// It cannot be played any more.
     async fn quarantine(&self, why: String) {
         let (kind, id) = (OwnerKind::Tournament, self.setup.id);
@@ -483,6 +496,7 @@ impl Actor {
 
     async fn end(mut self) {
         self.app.tournaments.forget(self.setup.id);
+        self.refuse_mail();
         if !self.is_over_for_good() {
             return;
         }

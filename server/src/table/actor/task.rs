@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::CloseCode;
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::sync::mpsc;
@@ -16,6 +16,7 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use super::journal::Journal;
 use super::play_clock::PlayClock;
+use crate::net::Burst;
 use crate::store::{Store, StoreError, StoredTable, TableId};
 use crate::table::core::mail::Mail;
 use crate::table::core::supervise::{Ended, Next, Reaction, Supervisor};
@@ -118,6 +119,24 @@ impl Runner {
     }
 
     async fn run(mut self, stored: StoredTable) -> Ended {
+        let ended = self.play(stored).await;
+        self.refuse_mail();
+        ended
+    }
+
+    /// Answers the requests that the table has not read: they came while it ended.
+    fn refuse_mail(&mut self) {
+        self.mail.close();
+        while let Some(mail) = self.table.kept_mail().or_else(|| self.mail.try_recv().ok()) {
+            if let Mail::Request(request) = mail {
+                let (id, code) = (Some(request.id), ErrorCode::TableClosed);
+                let error = ServerMsg::Error(ErrorMsg::new(id, code, "the table is closed"));
+                let _ = request.caller.outbox.send(&Burst::from(&error));
+            }
+        }
+    }
+
+    async fn play(&mut self, stored: StoredTable) -> Ended {
         let mut next = self.load(&stored);
         loop {
             next = match next {

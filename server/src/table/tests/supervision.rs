@@ -22,7 +22,7 @@ use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Deps, run};
 use crate::table::core::mail::{Caller, Mail, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
-use crate::table::handle::{House, TableHandle};
+use crate::table::handle::{House, TableError, TableHandle};
 use crate::table::setup::config::TableSetup;
 use crate::table::setup::timing::Timing;
 use crate::table::state::command::{Command, FORMAT, Order};
@@ -587,4 +587,33 @@ async fn a_hand_that_the_ledger_refuses_is_voided_once() {
     assert!(lab.call(&next).await.is_ok());
     assert_eq!(lab.store.mint().await.unwrap().given_today, Chips::new(20_000));
     lab.end().await;
+}
+
+/// Requests that come while a table ends are answered like all others: clients wait for that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_at_the_end_of_a_table_are_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open_store(folder.path(), FaucetLimits::default()).await;
+    let mut player = player(&store, 1).await;
+    let stored = store.create_table("{}".to_owned()).await.unwrap();
+    let (handle, task) = start(&store, stored, setup("ending", Timing::default()));
+    handle.post(Mail::Close).unwrap();
+    let mut open = std::collections::HashSet::new();
+    for at in 0.. {
+        let id = at.to_string();
+        match handle.request(player.caller.clone(), id.clone(), TableRequest::Unwatch) {
+            Ok(()) => assert!(open.insert(id)),
+            Err(TableError::Busy) => tokio::time::sleep(Duration::from_micros(50)).await,
+            Err(TableError::Closed) => break,
+        }
+    }
+    assert!(matches!(task.await.unwrap(), Ended::Closed));
+    while !open.is_empty() {
+        let answered = match player.next().await {
+            ServerMsg::Ok(ok) => ok.id,
+            ServerMsg::Error(error) => error.id.unwrap(),
+            _ => continue,
+        };
+        assert!(open.remove(&answered), "{answered} is answered twice");
+    }
 }
