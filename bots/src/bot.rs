@@ -2,7 +2,7 @@
 
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::tournament::Offer;
-use poker_protocol::v1::{Action, Card, Chips, Choice, TableId};
+use poker_protocol::v1::{Action, Card, Chips, Choice, ServerMsg, TableId};
 
 use crate::{TableModel, TournamentModel};
 
@@ -254,6 +254,12 @@ pub trait Bot: Send {
         let _ = (offer, tournament);
         false
     }
+
+    /// Hears every message of the server, before the decision in it is asked: for a log, an opponent model, a clock. What it tells of
+    /// a table or tournament is in order and without gaps.
+    fn hears(&mut self, message: &ServerMsg) {
+        let _ = message;
+    }
 }
 
 impl<F: FnMut(&Ask, &TableModel) -> Action + Send> Bot for F {
@@ -269,6 +275,10 @@ impl Bot for Box<dyn Bot> {
 
     fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
         self.as_mut().buys(offer, tournament)
+    }
+
+    fn hears(&mut self, message: &ServerMsg) {
+        self.as_mut().hears(message);
     }
 }
 

@@ -293,6 +293,7 @@ impl<B: Bot> Player<B> {
         let Notice::Message(message, skipped) = notice else {
             return Ok(None);
         };
+        self.at.bot.hears(&message);
         let is_closed = self.at.take_in(&self.client, *message, &skipped).await?;
         Ok(is_closed.then_some(Ended::TableClosed))
     }

@@ -104,6 +104,13 @@ impl Audit {
         Ok((audit, complete))
     }
 
+    /// The events of each table, with their numbers.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, &[(u64, String)])> {
+        self.tables
+            .iter()
+            .map(|(table, events)| (table.as_str(), events.as_slice()))
+    }
+
     /// What is wrong with the data by itself: faults, gaps, chips that do not add up.
     pub(crate) fn judge(&self) -> Vec<Finding> {
         let mut found = Vec::new();

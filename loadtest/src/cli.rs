@@ -73,6 +73,8 @@ pub(crate) enum Command {
     Kill(Box<KillArgs>),
     /// Malformed traffic against a server where others play.
     Hostile(Box<HostileArgs>),
+    /// A tournament of bots to its last prize, with kills of the server: no chip, seat, place or prize may be lost.
+    Tournament(Box<TournamentArgs>),
     /// What an idle seated connection costs in memory.
     Idle(IdleArgs),
     /// A bare broadcast server without poker, to compare with.
@@ -366,6 +368,49 @@ pub(crate) struct KillArgs {
     /// Everything stored is compared with everything seen after so many kills, and after the last.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) audit_every: u32,
+    /// Keep the data folder.
+    #[arg(long)]
+    pub(crate) keep: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// No lines while it runs.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `tournament`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TournamentArgs {
+    #[command(flatten)]
+    pub(crate) server: ServerArgs,
+    /// Players.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(3..=10_000))]
+    pub(crate) players: u32,
+    /// Seats of each table.
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(3..=10))]
+    pub(crate) seats: u8,
+    /// The game.
+    #[arg(long, default_value = "no-limit-holdem")]
+    pub(crate) game: String,
+    /// The stack that each player begins with; the blinds begin at 10 and 20.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    pub(crate) stack: u32,
+    /// How long each level lasts, in seconds.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub(crate) level_s: u32,
+    /// How players play.
+    #[arg(long, value_enum, default_value_t = Profile::Wild)]
+    pub(crate) profile: Profile,
+    /// How often the server is killed while the tournament runs.
+    #[arg(long, default_value_t = 0)]
+    pub(crate) kills: u32,
+    /// The longest time that the server lives between two kills, once play goes on.
+    #[arg(long, default_value = "4s", value_parser = duration)]
+    pub(crate) life: Duration,
+    /// Seeds everything that players throw dice for.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Keep the data folder.
     #[arg(long)]
     pub(crate) keep: bool,

@@ -3,12 +3,13 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use http_body_util::{BodyExt, Empty, Limited};
+use http_body_util::{BodyExt, Full, Limited};
 use hyper::Request;
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
-use hyper::header::{AUTHORIZATION, CONNECTION, HOST};
+use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST, HeaderValue};
 use hyper_util::rt::TokioIo;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
@@ -51,8 +52,25 @@ pub(crate) enum HttpError {
 
 /// Fetches a path.
 pub(crate) async fn get(address: SocketAddr, path: &str, token: Option<&str>) -> Result<String, HttpError> {
-    let answer = tokio::time::timeout(TIMEOUT, exchange(address, path, token));
+    let request = Request::get(path).body(Full::default())?;
+    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request, token));
     answer.await.map_err(|_| HttpError::Timeout)?
+}
+
+/// Sends JSON to a path and reads the JSON that comes back.
+pub(crate) async fn post_json<T: DeserializeOwned>(
+    address: SocketAddr,
+    path: &str,
+    token: &str,
+    body: &impl Serialize,
+) -> Result<T, HttpError> {
+    let body = Full::from(serde_json::to_vec(body)?);
+    let request = Request::post(path)
+        .header(CONTENT_TYPE, "application/json")
+        .body(body)?;
+    let answer = tokio::time::timeout(TIMEOUT, exchange(address, request, Some(token)));
+    let answer = answer.await.map_err(|_| HttpError::Timeout)??;
+    Ok(serde_json::from_str(&answer)?)
 }
 
 /// Fetches a path and reads the JSON there.
@@ -65,14 +83,18 @@ pub(crate) async fn get_json<T: DeserializeOwned>(
 }
 
 /// Asks on a connection of its own, and reads the whole answer.
-async fn exchange(address: SocketAddr, path: &str, token: Option<&str>) -> Result<String, HttpError> {
-    let mut request = Request::get(path)
-        .header(HOST, address.to_string())
-        .header(CONNECTION, "close");
+async fn exchange(
+    address: SocketAddr,
+    mut request: Request<Full<Bytes>>,
+    token: Option<&str>,
+) -> Result<String, HttpError> {
+    let header = |text: &str| HeaderValue::from_str(text).map_err(hyper::http::Error::from);
+    let headers = request.headers_mut();
+    headers.insert(HOST, header(&address.to_string())?);
+    headers.insert(CONNECTION, HeaderValue::from_static("close"));
     if let Some(token) = token {
-        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+        headers.insert(AUTHORIZATION, header(&format!("Bearer {token}"))?);
     }
-    let request = request.body(Empty::<Bytes>::new())?;
     let stream = TcpStream::connect(address).await?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     let answer = async {

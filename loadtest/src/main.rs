@@ -29,6 +29,7 @@ mod sys;
 mod table;
 mod threshold;
 mod timer;
+mod tournament;
 mod turns;
 mod wire;
 
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         }
         Command::Hostile(arguments) => with_runtime(None, hostile::hostile(*arguments)),
         Command::Idle(arguments) => with_runtime(None, idle::idle(arguments)),
+        Command::Tournament(arguments) => with_runtime(None, tournament::tournament(*arguments)),
         Command::Kill(arguments) => with_runtime(None, kill::kill(*arguments)),
         Command::Baseline(arguments) => with_runtime(arguments.threads, serve_baseline(arguments)),
     };

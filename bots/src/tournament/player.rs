@@ -217,6 +217,7 @@ impl<B: Bot> Player<B> {
 
     /// Takes a message in, and tells why the run is over if it is.
     async fn take_in(&mut self, message: ServerMsg, skipped: &[u64]) -> Result<Option<TournamentEnded>, RunError> {
+        self.at.bot.hears(&message);
         match message {
             ServerMsg::TournamentSnapshot(snapshot) if snapshot.tournament == self.tournament => {
                 self.begin(snapshot).await

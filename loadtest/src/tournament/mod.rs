@@ -1,0 +1,570 @@
+//! `loadtest tournament`: a tournament of bots over real sockets to its last prize, with kills of the server on the way.
+//!
+//! What was told of it is compared with what the server has in the end, and judged by the laws of tournaments from the public events
+//! alone: every player has one seat at a time and one place, the prizes are the pool, no hand was voided, and the winner has all chips.
+
+mod laws;
+mod players;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use poker_bots::{Client, ClientOptions, Credentials, Notice, TournamentEnded};
+use poker_protocol::v1::rest::{PlacesResponse, TournamentConfig};
+use poker_protocol::v1::tournament::{TournamentPhase, TournamentState, TournamentSummary};
+use poker_protocol::v1::{PublicEvent, ServerMsg, TournamentEvent, TournamentId};
+use serde::Serialize;
+use tokio::task::{JoinHandle, JoinSet};
+
+use crate::audit::Audit;
+use crate::cli::TournamentArgs;
+use crate::http::{self, HttpError};
+use crate::rng::Rng;
+use crate::run::audited;
+use crate::spawn::{Launch, Running, server_program};
+use crate::stats::Quantiles;
+use crate::sys;
+use crate::{Exit, Failure};
+use laws::{EventCheck, Verdict};
+use players::{Ending, Entry, Seen, play};
+
+/// How long it may be quiet while the tournament runs.
+const QUIET_MAX: Duration = Duration::from_mins(2);
+
+/// How often a state is looked at that is waited for.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Connections opened in a second at most.
+const CONNECTS_PER_S: u32 = 400;
+
+/// How long the server is measured while all players wait for the last one.
+const IDLE: Duration = Duration::from_secs(4);
+
+/// What came of it.
+#[derive(Clone, Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    version: u32,
+    seed: u64,
+    players: usize,
+    kills: u32,
+    /// From the first hand to the last prize, in seconds; while the server is down, too.
+    seconds: f64,
+    /// Hands that were played to their end.
+    hands: u64,
+    /// Decisions of players.
+    decisions: u64,
+    /// Messages that players were sent.
+    messages: u64,
+    /// Events of the tournament.
+    events: u64,
+    /// Events that a watcher saw and that were compared with the server's log.
+    events_compared: u64,
+    /// Moves of players to other tables.
+    moves: u64,
+    /// From the event that a player moves until the player has the new table, in milliseconds.
+    move_ms: Quantiles,
+    /// Memory that a connected player costs who has entered and waits, in KiB.
+    kib_per_player: Option<f64>,
+    /// Time of a processor that the server takes while all of them wait, in percent.
+    idle_cpu_percent: Option<f64>,
+    /// What was wrong.
+    faults: Vec<String>,
+}
+
+/// Runs the command.
+pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failure> {
+    let program = server_program(arguments.server.server.as_deref())?;
+    let mut folder = sys::temp_folder("tournament")?;
+    if arguments.keep {
+        folder.disable_cleanup(true);
+        eprintln!("data in {}", folder.path().display());
+    }
+    let extra = audited(&arguments.server.set);
+    let launch = Launch::server(&program, folder.path(), &extra, arguments.server.server_core)?;
+    let running = launch.ready().await?;
+    let mut event = Event {
+        data: folder.path().join("data"),
+        program,
+        launch,
+        running,
+        rng: Rng::new(arguments.seed, 0),
+        seen: Arc::new(Seen::new()),
+        arguments,
+        kills: 0,
+        idle: None,
+    };
+    let report = event.run().await?;
+    if event.arguments.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print!("{report}");
+    }
+    if report.faults.is_empty() {
+        return Ok(Exit::Well);
+    }
+    folder.disable_cleanup(true);
+    eprintln!("the data is kept in {}", folder.path().display());
+    Ok(Exit::Broken)
+}
+
+/// A tournament and its server.
+struct Event {
+    arguments: TournamentArgs,
+    program: PathBuf,
+    data: PathBuf,
+    launch: Launch,
+    running: Running,
+    rng: Rng,
+    seen: Arc<Seen>,
+    kills: u32,
+    /// What the server took while all players but one waited: KiB for each, and percent of a processor.
+    idle: Option<(f64, f64)>,
+}
+
+/// Somebody who only watches, and keeps all events.
+type Witness = JoinHandle<Result<BTreeMap<u64, TournamentEvent>, Failure>>;
+
+impl Event {
+    async fn run(&mut self) -> Result<Report, Failure> {
+        let url = format!("ws://{}/ws", self.running.address);
+        let (witness, tournament) = self.announce(&url).await?;
+        let entry = Entry {
+            url,
+            tournament: tournament.clone(),
+            profile: self.arguments.profile,
+            seed: self.arguments.seed,
+        };
+        let mut players = JoinSet::new();
+        let before = sys::exact_rss_bytes(self.running.pid());
+        let last = u64::from(self.arguments.players);
+        let mut ticks = tokio::time::interval(Duration::from_secs(1) / CONNECTS_PER_S);
+        for at in 1..last {
+            ticks.tick().await;
+            players.spawn(play(entry.clone(), at, Arc::clone(&self.seen)));
+        }
+        self.all_but_one_wait(&tournament).await?;
+        self.measure_idle(before).await;
+        let began = Instant::now();
+        players.spawn(play(entry, last, Arc::clone(&self.seen)));
+        let play = async {
+            let mut endings = Vec::new();
+            while let Some(ending) = players.join_next().await {
+                endings.push(ending?);
+            }
+            Ok::<_, Failure>(endings)
+        };
+        let mut play = Box::pin(play);
+        let endings = loop {
+            tokio::select! {
+                endings = &mut play => break endings?,
+                done = self.next_kill() => done?,
+            }
+        };
+        drop(play);
+        let seconds = began.elapsed().as_secs_f64();
+        self.judge(&tournament, witness, &endings, seconds).await
+    }
+
+    /// Announces the tournament and has a witness watch it.
+    async fn announce(&self, url: &str) -> Result<(Witness, TournamentId), Failure> {
+        let who = Credentials::Guest {
+            nickname: "host".to_owned(),
+        };
+        let options = ClientOptions {
+            retry_after: Duration::from_millis(100),
+            ..ClientOptions::default()
+        };
+        let client = Client::connect_with(url, who, options).await?;
+        let token = client.welcome().token.clone().unwrap_or_default();
+        let config = TournamentConfig {
+            structure: String::new(),
+            definition: Some(structure(&self.arguments)),
+            name: None,
+            starts_at: None,
+            private: false,
+            bots: None,
+        };
+        let path = "/api/v1/tournaments";
+        let summary: TournamentSummary = http::post_json(self.running.address, path, &token, &config).await?;
+        client.watch_tournament(&summary.tournament).await?;
+        let witness = tokio::spawn(watch(client, summary.tournament.clone()));
+        Ok((witness, summary.tournament))
+    }
+
+    async fn all_but_one_wait(&self, tournament: &TournamentId) -> Result<(), Failure> {
+        let path = format!("/api/v1/tournaments/{tournament}");
+        let mut known = (0, Instant::now());
+        loop {
+            let state: TournamentState = http::get_json(self.running.address, &path, None).await?;
+            let entries = state.summary.entries;
+            if entries + 1 >= self.arguments.players {
+                return Ok(());
+            }
+            if entries > known.0 {
+                known = (entries, Instant::now());
+            }
+            if known.1.elapsed() > QUIET_MAX {
+                return Err(format!("{entries} of {} players have entered", self.arguments.players).into());
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// Measures the server while everybody waits for the last player.
+    async fn measure_idle(&mut self, before: Option<u64>) {
+        let pid = self.running.pid();
+        // What is left to be written has been by then.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let (Some(before), Some(after), Some(first)) = (before, sys::exact_rss_bytes(pid), sys::usage(pid)) else {
+            return;
+        };
+        tokio::time::sleep(IDLE).await;
+        let Some(second) = sys::usage(pid) else { return };
+        let kib = after.saturating_sub(before) as f64 / 1024.0 / f64::from(self.arguments.players - 1);
+        let cpu = second.cpu.saturating_sub(first.cpu).as_secs_f64() / IDLE.as_secs_f64();
+        self.idle = Some((kib, cpu * 100.0));
+        self.say(|| {
+            format!(
+                "all but one have entered; {kib:.1} KiB a player, {:.1} % of a processor",
+                cpu * 100.0
+            )
+        });
+    }
+
+    /// Lets the tournament run on for a while, and kills the server if it is to be killed once more.
+    async fn next_kill(&mut self) -> Result<(), Failure> {
+        if self.kills == self.arguments.kills {
+            return self.watch_for_silence().await;
+        }
+        let life = self.arguments.life.mul_f64(self.rng.fraction());
+        tokio::time::sleep(life).await;
+        self.seen.is_up.store(false, Ordering::Relaxed);
+        self.running.kill();
+        let before = self.seen.messages.load(Ordering::Relaxed);
+        self.running = self.launch.ready().await?;
+        self.kills += 1;
+        let started = Instant::now();
+        // Every player who comes back is sent something; play goes on once there is more.
+        let players = u64::from(self.arguments.players)
+            - self
+                .seen
+                .finished
+                .load(Ordering::Relaxed)
+                .min(u64::from(self.arguments.players));
+        while self.seen.messages.load(Ordering::Relaxed) < before + 3 * players {
+            if self.seen.finished.load(Ordering::Relaxed) == u64::from(self.arguments.players) {
+                break;
+            }
+            if started.elapsed() > QUIET_MAX {
+                return Err(format!(
+                    "play does not go on after kill {}; {}",
+                    self.kills,
+                    self.running.last_words()
+                )
+                .into());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        self.seen.is_up.store(true, Ordering::Relaxed);
+        self.say(|| {
+            let finished = self.seen.finished.load(Ordering::Relaxed);
+            format!("{} kills; {finished} players have finished", self.kills)
+        });
+        Ok(())
+    }
+
+    /// Ends as soon as nothing more happens.
+    async fn watch_for_silence(&mut self) -> Result<(), Failure> {
+        let mut heard = (0, Instant::now());
+        loop {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let messages = self.seen.messages.load(Ordering::Relaxed);
+            if messages > heard.0 {
+                heard = (messages, Instant::now());
+            }
+            if heard.1.elapsed() > QUIET_MAX || !self.running.is_alive() {
+                let finished = self.seen.finished.load(Ordering::Relaxed);
+                let words = self.running.last_words();
+                return Err(format!("nothing happens any more; {finished} players have finished; {words}").into());
+            }
+        }
+    }
+
+    async fn judge(
+        &mut self,
+        tournament: &TournamentId,
+        witness: Witness,
+        endings: &[Ending],
+        seconds: f64,
+    ) -> Result<Report, Failure> {
+        let log = self.log(tournament).await?;
+        let places = self.places(tournament).await?;
+        let seen = witness.await??;
+        // The server is killed once more, and what it leaves is audited.
+        self.running.kill();
+        let (program, data) = (self.program.clone(), self.data.clone());
+        let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
+        let mut check = EventCheck::default();
+        for event in &log {
+            check.take(event);
+        }
+        let mut verdict = check.finish();
+        let events_compared = compare(&log, &seen, &mut verdict.faults);
+        judge_places(&places, &mut verdict);
+        judge_endings(endings, &mut verdict);
+        let hands = judge_audit(&audit, &mut verdict);
+        let reports = || endings.iter().filter_map(|ending| ending.report.as_ref().ok());
+        let moves = self.seen.moves.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Report {
+            schema: "loadtest.tournament",
+            version: 1,
+            seed: self.arguments.seed,
+            players: verdict.players,
+            kills: self.kills,
+            seconds,
+            hands,
+            decisions: reports().map(|report| report.decisions).sum(),
+            messages: self.seen.messages.load(Ordering::Relaxed),
+            events: verdict.events,
+            events_compared,
+            moves: verdict.moves,
+            move_ms: Quantiles::of(&moves),
+            kib_per_player: self.idle.map(|(kib, _)| kib),
+            idle_cpu_percent: self.idle.map(|(_, cpu)| cpu),
+            faults: verdict.faults,
+        })
+    }
+
+    /// The whole log of the tournament.
+    async fn log(&self, tournament: &TournamentId) -> Result<Vec<TournamentEvent>, Failure> {
+        let mut log = Vec::new();
+        loop {
+            let path = format!("/api/v1/tournaments/{tournament}/log?after={}", log.len());
+            let lines = http::get(self.running.address, &path, None).await?;
+            if lines.is_empty() {
+                return Ok(log);
+            }
+            for line in lines.lines() {
+                log.push(serde_json::from_str(line)?);
+            }
+        }
+    }
+
+    /// All finishing places as they are published, best first.
+    async fn places(&self, tournament: &TournamentId) -> Result<PlacesResponse, HttpError> {
+        let path = |after: u32| format!("/api/v1/tournaments/{tournament}/results?after={after}");
+        let mut places: PlacesResponse = http::get_json(self.running.address, &path(0), None).await?;
+        while let Some(after) = places.after {
+            let more: PlacesResponse = http::get_json(self.running.address, &path(after), None).await?;
+            places.places.extend(more.places);
+            places.after = more.after;
+        }
+        Ok(places)
+    }
+
+    fn say(&self, line: impl FnOnce() -> String) {
+        if !self.arguments.quiet {
+            eprintln!("{}", line());
+        }
+    }
+}
+
+/// The structure that is played, as a host of an own tournament writes it.
+fn structure(arguments: &TournamentArgs) -> String {
+    let TournamentArgs {
+        players,
+        seats,
+        game,
+        stack,
+        level_s,
+        ..
+    } = arguments;
+    // Never a chip race: the winner must have exactly what was given out.
+    let levels: Vec<String> = [10, 15, 25, 50, 75, 100, 150, 200, 300, 500, 800, 1200, 2000, 3000, 5000]
+        .iter()
+        .map(|small| format!("\"{level_s}s {small}/{}\"", small * 2))
+        .collect();
+    format!(
+        "id = \"load\"\nname = {{ en = \"Load\", fr = \"Charge\" }}\ngames = [\"{game}\"]\nstart = \"full\"\n\
+         entries = [{players}, {players}]\nseats = {seats}\nprice = 10\npays = \"ladder\"\nhand_for_hand = [\"money\", \"final\"]\nstack = {stack}\nlevels = [{}]\naction = \"20s\"\n",
+        levels.join(", ")
+    )
+}
+
+/// Watches until the end; tells every event under its number.
+async fn watch(mut client: Client, tournament: TournamentId) -> Result<BTreeMap<u64, TournamentEvent>, Failure> {
+    let mut seen = BTreeMap::new();
+    while let Some(notice) = client.next().await {
+        let Notice::Message(message, _) = notice else { continue };
+        match *message {
+            ServerMsg::TournamentEvents(told) if told.tournament == tournament => {
+                let is_last = |event: &TournamentEvent| {
+                    matches!(
+                        event,
+                        TournamentEvent::TournamentCompleted { .. } | TournamentEvent::TournamentCancelled { .. }
+                    )
+                };
+                let is_over = told.events.iter().any(is_last);
+                seen.extend((told.first_seq..).zip(told.events));
+                if is_over {
+                    client.close().await;
+                    return Ok(seen);
+                }
+            }
+            ServerMsg::TournamentSnapshot(snapshot)
+                if matches!(
+                    snapshot.state.summary.phase,
+                    TournamentPhase::Completed | TournamentPhase::Cancelled
+                ) =>
+            {
+                return Ok(seen);
+            }
+            _ => {}
+        }
+    }
+    Err(client.cause().await.into())
+}
+
+/// Holds what a watcher saw against the log; tells how many events there were to compare.
+fn compare(log: &[TournamentEvent], seen: &BTreeMap<u64, TournamentEvent>, faults: &mut Vec<String>) -> u64 {
+    for (seq, event) in seen {
+        let at = usize::try_from(*seq).unwrap_or(0).wrapping_sub(1);
+        // A log has long lists in full.
+        let logged = log.get(at).cloned().map(TournamentEvent::shortened);
+        if logged.as_ref() != Some(event) {
+            faults.push(format!("event {seq} was told as {event:?} and is logged as {logged:?}"));
+        }
+    }
+    seen.len() as u64
+}
+
+/// Holds the published results against the log.
+fn judge_places(published: &PlacesResponse, verdict: &mut Verdict) {
+    let of = |player: u32| published.places.iter().find(|finished| finished.player == player);
+    let mut faults = Vec::new();
+    for (player, place) in &verdict.places {
+        let prize = verdict.prizes.get(player).copied().unwrap_or(0);
+        match of(*player) {
+            Some(told) if (told.best, told.worst) == *place && told.prize.get() == prize => {}
+            told => faults.push(format!(
+                "player {player} has place {place:?} and {prize} by the log; published is {told:?}"
+            )),
+        }
+    }
+    verdict.faults.extend(faults);
+}
+
+/// Holds what each player was told against the log.
+fn judge_endings(endings: &[Ending], verdict: &mut Verdict) {
+    let mut numbers = BTreeSet::new();
+    let mut faults = Vec::new();
+    for ending in endings {
+        let (Some(number), Ok(report)) = (ending.number, &ending.report) else {
+            faults.push(format!("a player did not play to the end: {ending:?}"));
+            continue;
+        };
+        if !numbers.insert(number) {
+            faults.push(format!("two accounts are player {number}"));
+        }
+        let place = report.place.map(|place| (place.best, place.worst));
+        let prize = verdict.prizes.get(&number).copied().unwrap_or(0);
+        if report.ended != TournamentEnded::Finished
+            || place != verdict.places.get(&number).copied()
+            || report.prize.get() != prize
+        {
+            faults.push(format!(
+                "player {number} was told {report:?}; the log has {place:?} and {prize}"
+            ));
+        }
+        if report.refused > 0 {
+            faults.push(format!("{} answers of player {number} were refused", report.refused));
+        }
+    }
+    verdict.faults.extend(faults);
+}
+
+/// Holds what is stored against the log: every hand adds up, the last one leaves all chips with the winner. Tells the number of hands.
+fn judge_audit(audit: &Audit, verdict: &mut Verdict) -> u64 {
+    verdict
+        .faults
+        .extend(audit.faults.iter().map(|fault| format!("audit: {fault}")));
+    if audit.ledger_sum != 0 {
+        verdict
+            .faults
+            .push(format!("all accounts add up to {}", audit.ledger_sum));
+    }
+    let mut hands = 0;
+    let mut greatest = 0;
+    for (table, events) in audit.tables() {
+        let mut dealt: u64 = 0;
+        for (seq, event) in events {
+            let event: PublicEvent = match serde_json::from_str(event) {
+                Ok(event) => event,
+                Err(error) => {
+                    verdict.faults.push(format!("table {table}, event {seq}: {error}"));
+                    continue;
+                }
+            };
+            match event {
+                PublicEvent::HandStarted { seats, .. } => dealt = seats.iter().map(|seat| seat.stack.get()).sum(),
+                PublicEvent::HandCompleted { hand, stacks, .. } => {
+                    let left: u64 = stacks.iter().map(|stack| stack.amount.get()).sum();
+                    if left != dealt {
+                        verdict.faults.push(format!(
+                            "hand {hand} of table {table}: {dealt} chips before, {left} after"
+                        ));
+                    }
+                    greatest = stacks.iter().map(|stack| stack.amount.get()).fold(greatest, u64::max);
+                    hands += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    if greatest != verdict.chips {
+        verdict.faults.push(format!(
+            "{} chips were given out, the winner has {greatest}",
+            verdict.chips
+        ));
+    }
+    hands
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} players, {} kills, {:.1} s, {} hands, {} decisions, {} moves, {} events; seed {}",
+            self.players, self.kills, self.seconds, self.hands, self.decisions, self.moves, self.events, self.seed
+        )?;
+        let Quantiles {
+            count,
+            p50,
+            p90,
+            p99,
+            max,
+            ..
+        } = &self.move_ms;
+        writeln!(
+            f,
+            "from a move to the new table: p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  max {max:.1} ms, {count} timed"
+        )?;
+        if let (Some(kib), Some(cpu)) = (self.kib_per_player, self.idle_cpu_percent) {
+            writeln!(
+                f,
+                "waiting for the start: {kib:.1} KiB a player, {cpu:.1} % of a processor"
+            )?;
+        }
+        writeln!(f, "{} events compared with the server's log", self.events_compared)?;
+        writeln!(f, "faults: {}", self.faults.len())?;
+        for fault in self.faults.iter().take(20) {
+            writeln!(f, "  {fault}")?;
+        }
+        Ok(())
+    }
+}
