@@ -299,6 +299,7 @@ impl Client {
             id: self.new_id(),
             table: table.clone(),
             text: text.into(),
+            phrase: None,
         };
         self.request(ClientMsg::Chat(request)).await
     }

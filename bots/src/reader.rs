@@ -64,6 +64,7 @@ fn tolerant(value: &Value) -> Option<Incoming> {
             seq: part(&value["seq"]),
             tournaments: None,
             tournament: part(&value["tournament"]),
+            ticket: part(&value["ticket"]),
         })),
         "error" => match part::<ErrorMsg>(&with_known_choices(value, "legal")) {
             Some(error) => known(ServerMsg::Error(error)),

@@ -9,7 +9,7 @@ use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
 use super::table::TableConfig;
 use super::tournament::{
-    AnswerDeal, OneTournament, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
+    AnswerDeal, OneTournament, Phrase, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
     TournamentPurchase, TournamentRebuy, Withdraw,
 };
 
@@ -88,9 +88,9 @@ pub enum ClientMsg {
     TournamentPresence(TournamentPresence),
     /// Calls Time on the player who thinks, in a tournament with a live clock. Any player of the tournament may.
     CallTime(OneTable),
-    /// Calls an official to the table.
+    /// Calls an official to the table. Answered by `ok` with `ticket`, whose answer is in the audit trail.
     RequestRuling(RequestRuling),
-    /// Tells the officials of a player at the table. Nobody at the table learns of it.
+    /// Tells the officials of a player at the table. Nobody at the table learns of it. Answered by `ok` with `ticket`.
     Report(Report),
     /// Answers the deal that is offered. Moves chips once all have agreed.
     Deal(AnswerDeal),
@@ -299,9 +299,16 @@ pub struct Chat {
     pub id: String,
     /// The table.
     pub table: TableId,
-    /// 1 to 200 characters.
-    #[schemars(length(min = 1, max = 200))]
+    /// 1 to 200 characters; left out with a `phrase`.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    #[ts(optional, as = "Option<_>")]
     pub text: String,
+    /// A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody is
+    /// all-in or the tournament is played hand-for-hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub phrase: Option<Phrase>,
 }
 
 /// Silence for an account.

@@ -171,7 +171,7 @@ error_codes! {
     TournamentBadDeal = "tournament.bad_deal", false;
     /// An intervention needs a reason, of at most 500 characters.
     TournamentNoReason = "tournament.no_reason", false;
-    /// Only the director may do this.
+    /// Only an official of the tournament may do this, or only its director.
     TournamentNotAllowed = "tournament.not_allowed", false;
     /// Nothing would change.
     TournamentNoChange = "tournament.no_change", false;
@@ -179,6 +179,14 @@ error_codes! {
     TournamentNoSeat = "tournament.no_seat", true;
     /// More chips than there can be.
     TournamentTooManyChips = "tournament.too_many_chips", false;
+    /// The tournament has no such level, or the level is not that long.
+    TournamentBadLevel = "tournament.bad_level", false;
+    /// It is too late for this: the next hand has begun, or cards were tabled.
+    TournamentTooLate = "tournament.too_late", false;
+    /// There is no such ruling request or report, or it is answered already.
+    TournamentNoTicket = "tournament.no_ticket", false;
+    /// The account, or everybody together, has as many open ruling requests and reports as there may be.
+    TournamentTickets = "tournament.tickets", true;
     /// No hand is running.
     TurnNoHand = "turn.no_hand", false;
     /// The action answers a decision that is over.
@@ -239,8 +247,10 @@ error_codes! {
     ChatInvalid = "chat.invalid", false;
     /// Those alone who sit at the table or watch it may chat there.
     ChatNotHere = "chat.not_here", false;
-    /// The table's host keeps the account from chatting.
+    /// The table's host, or an official of the tournament, keeps the account from chatting.
     ChatMuted = "chat.muted", false;
+    /// While somebody is all-in or the tournament is played hand-for-hand, its players say ready-made phrases alone.
+    ChatPhrasesOnly = "chat.phrases_only", true;
     /// There is no such hand, or it is not yours to see.
     HandNotFound = "hand.not_found", false;
     /// The format has no words for the game, the stakes or what happened in the hand.

@@ -9,7 +9,7 @@ use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
 use super::mix::MixInfo;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
-use super::tournament::{TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
+use super::tournament::{Phrase, TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
 
 /// A message from the server. Types that a client does not know can be skipped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
@@ -145,6 +145,10 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<Box<TournamentSummary>>,
+    /// The number of the ruling request or report that was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ticket: Option<u32>,
 }
 
 /// Events of a table, in order and without gaps.
@@ -201,8 +205,12 @@ pub struct ChatMsg {
     pub table: TableId,
     /// Who said it.
     pub from: PlayerInfo,
-    /// What was said.
+    /// What was said; the English words of a phrase.
     pub text: String,
+    /// The ready-made remark, if it was one: to be shown in the reader's language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub phrase: Option<Phrase>,
 }
 
 /// A connection came or went.

@@ -7,7 +7,9 @@ use crate::reference::golden;
 use jsonschema::Validator;
 use poker_protocol::v1::event::PrivateEvent;
 use poker_protocol::v1::table::TableConfig;
-use poker_protocol::v1::tournament::{TournamentEvent, TournamentState};
+use poker_protocol::v1::tournament::{
+    FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
+};
 use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
 use schemars::Schema;
 use serde::Serialize;
@@ -162,6 +164,10 @@ fn bodies_of_the_http_interface() {
     check::<rest::EntrantsResponse>("entrants_response");
     check::<rest::PlacesResponse>("places_response");
     check::<rest::EventTablesResponse>("event_tables_response");
+    check::<FloorRequest>("floor_request");
+    check::<FloorEntry>("floor_entry");
+    check::<FloorResponse>("floor_response");
+    check::<FloorHand>("floor_hand");
     check::<rest::VersionResponse>("version_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");
@@ -171,6 +177,45 @@ fn bodies_of_the_http_interface() {
         bodies,
         "one golden file for each body"
     );
+}
+
+#[test]
+fn the_trail_has_an_example_of_every_action() {
+    let all = golden::group("rest").unwrap();
+    let trail = all.iter().find(|golden| golden.name == "floor_response").unwrap();
+    let trail: FloorResponse = serde_json::from_str(&trail.text).unwrap();
+    let kind = |action: &FloorAction| serde_json::to_value(action).unwrap()["kind"].clone();
+    let seen: BTreeSet<String> = trail
+        .entries
+        .iter()
+        .map(|entry| kind(&entry.action).to_string())
+        .collect();
+    let schema = schema_file("floor_request");
+    let actions = schema.as_value()["$defs"]["FloorAction"]["oneOf"].as_array().unwrap();
+    let known = actions
+        .iter()
+        .map(|action| action["properties"]["kind"]["const"].to_string());
+    assert_eq!(seen, known.collect());
+}
+
+#[test]
+fn a_misspelt_wish_of_an_official_is_refused() {
+    for (at, text) in [
+        (
+            "action",
+            r#"{"id": "1", "reason": "why", "action": {"kind": "pause", "tabel": 1}}"#,
+        ),
+        (
+            "request",
+            r#"{"id": "1", "raeson": "why", "action": {"kind": "pause"}}"#,
+        ),
+        (
+            "kind",
+            r#"{"id": "1", "reason": "why", "action": {"kind": "flog", "player": 1}}"#,
+        ),
+    ] {
+        assert!(serde_json::from_str::<FloorRequest>(text).is_err(), "{at}");
+    }
 }
 
 /// Puts a field that nobody knows into every object.

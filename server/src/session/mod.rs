@@ -313,8 +313,8 @@ impl Session<'_> {
                 self.ask(request.id, &request.table, show);
             }
             ClientMsg::Chat(request) => {
-                let text = request.text;
-                self.ask(request.id, &request.table, TableRequest::Chat { text });
+                let (text, phrase) = (request.text, request.phrase);
+                self.ask(request.id, &request.table, TableRequest::Chat { text, phrase });
             }
             ClientMsg::Mute(request) => {
                 if let Some(player) = desk.account(&request.id, &request.player) {

@@ -1,6 +1,6 @@
 //! JSON Schema, draft 2020-12.
 
-use poker_protocol::v1::tournament::TournamentState;
+use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
 use poker_protocol::v1::{ClientMsg, ServerMsg, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
@@ -44,6 +44,10 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::EntrantsResponse>("entrants_response"),
         from_server::<rest::PlacesResponse>("places_response"),
         from_server::<rest::EventTablesResponse>("event_tables_response"),
+        from_client::<FloorRequest>("floor_request"),
+        from_server::<FloorEntry>("floor_entry"),
+        from_server::<FloorResponse>("floor_response"),
+        from_server::<FloorHand>("floor_hand"),
         from_server::<rest::VersionResponse>("version_response"),
         from_server::<rest::HandsResponse>("hands_response"),
         from_server::<rest::HandRecord>("hand_record"),

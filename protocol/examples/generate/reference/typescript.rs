@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
 use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -34,6 +35,10 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::EntrantsResponse>();
     all.visit::<rest::PlacesResponse>();
     all.visit::<rest::EventTablesResponse>();
+    all.visit::<FloorRequest>();
+    all.visit::<FloorEntry>();
+    all.visit::<FloorResponse>();
+    all.visit::<FloorHand>();
     all.visit::<rest::VersionResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();

@@ -4,12 +4,17 @@
 //! places and prizes. Players, entries, tables and seats are numbered from 1 within a tournament.
 
 mod event;
+mod floor;
 mod reason;
 mod request;
 mod state;
 mod structure;
 
 pub use event::TournamentEvent;
+pub use floor::{
+    FlagKind, FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorRequest, FloorResponse,
+    FloorResult, FloorRole, FloorTicket, Phrase, ProposedRung, TicketKind,
+};
 pub use reason::{
     DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung, SeatReason,
     VoidMode,

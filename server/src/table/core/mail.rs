@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::TableSummary;
+use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 
 use super::direct::Direct;
@@ -97,8 +98,10 @@ pub enum TableRequest {
     },
     /// A remark.
     Chat {
-        /// What to say.
+        /// What to say; empty with a phrase.
         text: String,
+        /// A ready-made remark.
+        phrase: Option<Phrase>,
     },
 }
 

@@ -3,6 +3,7 @@
 use poker_engine::{RuleError, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::server::{ChatMsg, OkMsg};
+use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::mail::{Caller, Mail, Request, TableRequest};
@@ -102,7 +103,7 @@ impl TableCore {
                     None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
                 }
             }
-            TableRequest::Chat { text } => self.chat(caller, id, text),
+            TableRequest::Chat { text, phrase } => self.chat(caller, id, text, *phrase),
             TableRequest::Mute { player, muted } => {
                 let (account, muted) = (*player, *muted);
                 self.moderate(Command::Mute { account, muted }, account, caller, id, now, out);
@@ -382,11 +383,12 @@ impl TableCore {
         true
     }
 
-    fn chat(&mut self, caller: &Caller, id: &str, text: &str) {
+    fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>) {
         let text = text.trim();
         let fine = |c: char| !c.is_control() && !is_invisible(c);
-        if text.is_empty() || text.chars().count() > CHAT_MAX || !text.chars().all(fine) {
-            let message = "a remark has 1 to 200 visible characters";
+        let is_short = text.chars().count() <= CHAT_MAX;
+        if text.is_empty() != phrase.is_some() || !is_short || !text.chars().all(fine) {
+            let message = "a remark has 1 to 200 visible characters, or is a phrase";
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
             return self.refuse(caller, id, error);
         }
@@ -405,7 +407,8 @@ impl TableCore {
         let remark = ChatMsg {
             table: self.fan_out.name().clone(),
             from: (*caller.info).clone(),
-            text: text.to_owned(),
+            text: phrase.map_or_else(|| text.to_owned(), |phrase| phrase.words().to_owned()),
+            phrase,
         };
         self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
         self.park(Effect::Broadcast(encode(&ServerMsg::Chat(remark))));

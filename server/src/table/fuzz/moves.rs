@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{self, Choice};
 
 use super::script::{Script, any_action, any_failure};
@@ -145,9 +146,13 @@ impl World<'_> {
             },
             49 => TableRequest::WaitList { join: script.one_in(2) },
             50 | 51 => self.show(player, script),
-            52 => TableRequest::Chat {
-                text: "♠é\u{202e} ".repeat(script.byte().into()),
-            },
+            52 => {
+                let times = script.byte();
+                TableRequest::Chat {
+                    text: "♠é\u{202e} ".repeat(times.into()),
+                    phrase: times.is_multiple_of(8).then_some(Phrase::GoodLuck),
+                }
+            }
             _ => {
                 let about = account(script.byte() % PLAYERS);
                 if script.one_in(4) {

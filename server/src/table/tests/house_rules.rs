@@ -2,6 +2,7 @@
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::SeatStatus;
+use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Choice, ErrorCode, PublicEvent};
 
 use super::session::told;
@@ -488,12 +489,19 @@ fn remarks_are_checked_and_reach_everybody() {
     world.ask(1, TableRequest::Watch);
     for text in ["", "  ", "a\u{7}b", "x\u{202e}y", &"x".repeat(201)] {
         let text = text.to_owned();
-        let id = world.ask(0, TableRequest::Chat { text });
+        let id = world.ask(0, TableRequest::Chat { text, phrase: None });
         assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
     }
     let text = format!(" {} ", "é".repeat(200));
-    world.ask(0, TableRequest::Chat { text });
+    world.ask(0, TableRequest::Chat { text, phrase: None });
     assert_eq!(world.clients[1].chats, ["é".repeat(200)]);
+    let phrase = Some(Phrase::GoodLuck);
+    let text = "all in!".to_owned();
+    let id = world.ask(0, TableRequest::Chat { text, phrase });
+    assert_eq!(error(&world, 0, &id), ErrorCode::ChatInvalid);
+    let text = String::new();
+    world.ask(0, TableRequest::Chat { text, phrase });
+    assert_eq!(world.clients[1].chats[1], "Good luck!");
     assert!(world.disk.rows.is_empty(), "remarks are not written down");
 }
 
@@ -502,7 +510,10 @@ fn remarks_come_from_those_alone_who_sit_or_watch() {
     let mut world = World::new("no-limit-holdem", 3);
     world.ask(0, TableRequest::Watch);
     world.sit(1, 500);
-    let remark = |text: &str| TableRequest::Chat { text: text.to_owned() };
+    let remark = |text: &str| TableRequest::Chat {
+        text: text.to_owned(),
+        phrase: None,
+    };
     let id = world.ask(2, remark("from the street"));
     assert_eq!(error(&world, 2, &id), ErrorCode::ChatNotHere);
     world.ask(1, remark("from a seat"));

@@ -114,7 +114,7 @@ impl Life {
             78..=80 => self.show(client),
             81 => {
                 let text = "hello".to_owned();
-                self.world.ask(client, TableRequest::Chat { text });
+                self.world.ask(client, TableRequest::Chat { text, phrase: None });
             }
             82 => self.world.crash(),
             83..=92 => {

@@ -29,7 +29,7 @@ fn code(world: &World, client: usize, id: &str) -> Option<ErrorCode> {
 
 fn say(world: &mut World, client: usize) -> Option<ErrorCode> {
     let text = format!("said by {client}");
-    let id = world.ask(client, TableRequest::Chat { text });
+    let id = world.ask(client, TableRequest::Chat { text, phrase: None });
     code(world, client, &id)
 }
 

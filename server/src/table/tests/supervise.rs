@@ -301,7 +301,10 @@ fn a_request_is_kept_when_a_command_of_the_servers_own_fails_behind_it() {
     bench.ask(2, "out", out);
     assert_eq!(bench.loads, 1);
     assert_eq!(bench.answer(2, "out"), Ok(()));
-    let chat = TableRequest::Chat { text: "hm".to_owned() };
+    let chat = TableRequest::Chat {
+        text: "hm".to_owned(),
+        phrase: None,
+    };
     bench.time = bench.table.due().unwrap().0;
     fail_point::arm(bench.name, is_deal, 1);
     bench.ask(0, "chat", chat);

@@ -1,0 +1,422 @@
+//! The floor of a tournament: what officials do, and the trail that it leaves. Rules: tournament 1.1, 1.7, 11.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::reason::{DealKind, Rung};
+use crate::v1::common::{Chips, HandNo, PlayerInfo, Seq, TableId, UnixMs};
+use crate::v1::event::{PublicEvent, ShownCards};
+use crate::v1::rest::HandPlayer;
+
+/// What an official does in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. A request that is sent again under the
+/// same `id` gets the first answer, and nothing happens twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct FloorRequest {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Why, in 1 to 500 characters: all players can read it. Without it, or with control characters other than line breaks, the
+    /// request is refused with `tournament.no_reason`.
+    #[serde(default)]
+    #[schemars(length(max = 500))]
+    #[ts(optional, as = "Option<_>")]
+    pub reason: String,
+    /// What to do.
+    pub action: FloorAction,
+}
+
+/// What an official may do. Players and tables are named by their numbers in the tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum FloorAction {
+    /// Changes what was announced, before the start. What is left out stays. Directors alone.
+    Edit {
+        /// What to call it; 1 to 40 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        name: Option<String>,
+        /// When play begins, at most 31 days from now; not for a sit & go.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        starts_at: Option<UnixMs>,
+        /// Another structure of the server's, by its identifier. For private tournaments that nobody has entered yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        structure: Option<String>,
+        /// In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = 8192))]
+        #[ts(optional)]
+        definition: Option<String>,
+    },
+    /// Puts a private tournament into the lobby's list, before the start. Directors alone.
+    Announce {},
+    /// Begins play now, with the players there are. Directors alone.
+    Start {},
+    /// Cancels the tournament: everything due is paid back. Directors alone.
+    Cancel {},
+    /// No further hand begins, and the clock stops.
+    Pause {},
+    /// Play goes on.
+    Resume {},
+    /// Sets the level clock. A break ends.
+    SetLevel {
+        /// The level: a published one, or the next one.
+        #[schemars(range(min = 1))]
+        level: u16,
+        /// Seconds of it that are left, at most as many as it lasts; the whole level if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        #[ts(optional)]
+        left_s: Option<u32>,
+    },
+    /// Moves a player to another table; the seat is the one that owes the big blind soonest. Between hands only.
+    Move {
+        /// Who.
+        player: u32,
+        /// To which table.
+        table: u32,
+    },
+    /// Breaks a table as soon as its hand is over.
+    BreakTable {
+        /// Which.
+        table: u32,
+    },
+    /// Changes the order in which tables break.
+    BreakOrder {
+        /// Every table in play once, the next one to break first, table 1 last.
+        order: Vec<u32>,
+    },
+    /// Starts or ends hand-for-hand.
+    HandForHand {
+        /// Which of the two.
+        on: bool,
+    },
+    /// Penalises a player: dead hands, which post. Rule: tournament 11.2.
+    Penalise {
+        /// Who.
+        player: u32,
+        /// The fault in a few words. The same fault climbs the ladder.
+        #[schemars(length(min = 1, max = 500))]
+        fault: String,
+        /// The rung, as proposed or another one.
+        rung: Rung,
+        /// How many hands (`hands`: 2 to 4; `warning`: 1, or 0 where the severity is light) or orbits (`orbits`: 1 to 4).
+        count: u32,
+    },
+    /// Takes a player who is gone for good out of play, as a withdrawal would. Directors alone.
+    Remove {
+        /// Who.
+        player: u32,
+    },
+    /// Disqualifies a player. Directors alone.
+    Disqualify {
+        /// Who.
+        player: u32,
+    },
+    /// Voids the running hand of a table, and deals it again. Not after cards were tabled.
+    VoidHand {
+        /// Which table.
+        table: u32,
+    },
+    /// Ends the running hand of a table by sharing each pot equally among those who contend for it. Two of them must have matched
+    /// bets.
+    SplitHand {
+        /// Which table.
+        table: u32,
+    },
+    /// Corrects the stacks of a table after its last hand, before the next one begins.
+    CorrectAward {
+        /// Which table.
+        table: u32,
+        /// The number of its last hand.
+        hand: HandNo,
+        /// Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty.
+        stacks: Vec<(u32, Chips)>,
+    },
+    /// Lets a table go on that was stopped after two void hands in a row.
+    ResumeTable {
+        /// Which.
+        table: u32,
+    },
+    /// Records a deal on which all players still in have agreed; play is paused before. Directors alone.
+    MakeDeal {
+        /// How prizes are shared out.
+        terms: DealKind,
+        /// Chips of the prizes that stay for the first place.
+        keep: Chips,
+        /// With `other`, each player still in with what is due.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        shares: Vec<(u32, Chips)>,
+    },
+    /// Puts a decision on a single incident on record.
+    Rule {
+        /// The rule that it is about, such as `9.20`.
+        #[schemars(length(min = 1, max = 500))]
+        rule: String,
+    },
+    /// Answers a ruling request or a report, and closes it. The reason is the answer.
+    Answer {
+        /// Its number.
+        ticket: u32,
+    },
+    /// Keeps a player from chatting at the tables of the tournament, or lets the player chat again.
+    Mute {
+        /// Who.
+        player: u32,
+        /// Which of the two.
+        muted: bool,
+    },
+    /// Opens the hidden cards of a finished hand to this official, at `GET .../floor/hands/{table}/{hand}`. Refused while the
+    /// official is still in the tournament. Rule: tournament 10.6.
+    SeeHand {
+        /// The table to watch, not its number.
+        table: TableId,
+        /// The hand's number.
+        hand: HandNo,
+    },
+    /// Makes an account an official of this tournament. Directors alone.
+    Grant {
+        /// The account, as in a player's `id`, or its name.
+        #[schemars(length(min = 1, max = 64))]
+        account: String,
+        /// As what: directors of an event grant `floor` alone.
+        role: FloorRole,
+    },
+    /// Ends what `grant` began. Directors alone.
+    Revoke {
+        /// The account, as in a player's `id`, or its name.
+        #[schemars(length(min = 1, max = 64))]
+        account: String,
+    },
+}
+
+/// What kind of official somebody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FloorRole {
+    /// Decides on incidents.
+    Floor,
+    /// Besides, disqualifies, cancels and makes deals.
+    Director,
+}
+
+/// A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorEntry {
+    /// Its number in the trail, from 1.
+    pub no: u32,
+    /// When.
+    pub at: UnixMs,
+    /// Who decided.
+    pub by: PlayerInfo,
+    /// As what.
+    pub role: FloorRole,
+    /// What was done.
+    pub action: FloorAction,
+    /// The rule behind it, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// Why.
+    pub reason: String,
+    /// What came of it.
+    pub result: FloorResult,
+    /// The number of the first event of the tournament that it caused, if it caused one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seq: Option<Seq>,
+}
+
+/// What came of an official's action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FloorResult {
+    /// It is done.
+    Done,
+    /// The table was told, and has not answered yet.
+    Pending,
+    /// The table was told too late, so that the hand stands as it was played.
+    Stands,
+}
+
+/// `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, for everybody, and what waits for officials, for them alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorResponse {
+    /// The lines behind `?after=`, oldest first.
+    pub entries: Vec<FloorEntry>,
+    /// Behind which line the next ones stand, for `?after=`; left out once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub after: Option<u32>,
+    /// Who officiates here by a grant of this tournament, its host among them. The officials of the server are not listed.
+    pub officials: Vec<FloorOfficial>,
+    /// What you are here; left out for those who are no officials.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<FloorRole>,
+    /// What waits for officials; left out for others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub desk: Option<FloorDesk>,
+}
+
+/// An official of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorOfficial {
+    /// Who.
+    pub who: PlayerInfo,
+    /// As what.
+    pub role: FloorRole,
+}
+
+/// What officials alone see of a tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorDesk {
+    /// Ruling requests and reports that are open, oldest first.
+    pub tickets: Vec<FloorTicket>,
+    /// What looks odd. Flags cost no player anything: an official looks at the hands.
+    pub flags: Vec<FloorFlag>,
+    /// What the ladder proposes for a fault that a player was penalised for before.
+    pub proposals: Vec<ProposedRung>,
+    /// What it proposes for every other fault; left out before anybody has entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub first_rung: Option<Rung>,
+    /// Players who are kept from chatting.
+    pub muted: Vec<u32>,
+}
+
+/// A ruling request or a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorTicket {
+    /// Its number in this tournament, from 1.
+    pub ticket: u32,
+    /// What it is.
+    pub kind: TicketKind,
+    /// When it came.
+    pub at: UnixMs,
+    /// Who wrote it.
+    pub by: PlayerInfo,
+    /// The table's number in the tournament.
+    pub table_no: u32,
+    /// The table to watch.
+    pub table: TableId,
+    /// The hand that ran, or was the last one; 0 before the first.
+    pub hand: u64,
+    /// The player that a report is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub about: Option<PlayerInfo>,
+    /// What was written.
+    pub text: String,
+}
+
+/// What a ticket is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TicketKind {
+    /// A ruling is wanted. Rule: tournament 1.7.
+    Ruling,
+    /// A player is reported. Rule: tournament 10.6.
+    Report,
+}
+
+/// Something odd that was measured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorFlag {
+    /// What.
+    pub kind: FlagKind,
+    /// Whom it is about; of two, the one who gains stands last.
+    pub players: Vec<u32>,
+    /// How often it was seen.
+    pub times: u32,
+    /// The table's number, and the hand's, where it was seen last.
+    pub last: (u32, u64),
+}
+
+/// What looks odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FlagKind {
+    /// A player takes very long for decisions that cost nothing. Rule: tournament 11.7.
+    Stalling,
+    /// The same two players check pots down that they contest alone. Rule: tournament 10.5.
+    SoftPlay,
+    /// Large stacks go from one player to the same other one. Rule: tournament 11.6.
+    Dumping,
+}
+
+/// What the ladder of penalties proposes. Rule: tournament 11.2.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ProposedRung {
+    /// For whom.
+    pub player: u32,
+    /// For which fault.
+    pub fault: String,
+    /// How often the player was penalised for it.
+    pub times: u64,
+    /// The next rung.
+    pub rung: Rung,
+}
+
+/// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who said
+/// by `see_hand` why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FloorHand {
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand: u64,
+    /// The game.
+    pub game: String,
+    /// When it ended, RFC 3339.
+    pub ended_at: String,
+    /// Who sat where.
+    pub players: Vec<HandPlayer>,
+    /// Everything that everybody saw, in order.
+    pub events: Vec<PublicEvent>,
+    /// Each player's own cards as dealt, drawn cards behind; mucked ones, too.
+    pub cards: Vec<ShownCards>,
+}
+
+/// A ready-made remark. It says nothing about cards, so it may be said at any time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    /// Hello!
+    Hello,
+    /// Good luck!
+    GoodLuck,
+    /// Well played!
+    WellPlayed,
+    /// Thank you!
+    ThankYou,
+    /// Sorry!
+    Sorry,
+    /// One moment, please.
+    OneMoment,
+    /// Good game!
+    GoodGame,
+    /// Good-bye!
+    GoodBye,
+}
+
+impl Phrase {
+    /// The words in English, for readers who do not know the phrase.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Hello => "Hello!",
+            Self::GoodLuck => "Good luck!",
+            Self::WellPlayed => "Well played!",
+            Self::ThankYou => "Thank you!",
+            Self::Sorry => "Sorry!",
+            Self::OneMoment => "One moment, please.",
+            Self::GoodGame => "Good game!",
+            Self::GoodBye => "Good-bye!",
+        }
+    }
+}
