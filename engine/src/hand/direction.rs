@@ -44,6 +44,11 @@ impl Hand {
         Some(events)
     }
 
+    /// Whether hands were tabled: from then on the hand is neither void nor split. Rule: tournament 2.16.
+    pub const fn is_tabled(&self) -> bool {
+        self.tabled
+    }
+
     /// Kills a hand: it folds at its next turn to bet, which is now if it is asked, even where checking is free. Without a
     /// turn to come, as all-in, it plays on. Rules: tournament 2.15, 11.4.
     pub fn kill(&mut self, seat: SeatIx) -> Vec<Event> {

@@ -409,6 +409,8 @@ pub const fn refusal_code(refusal: Refusal) -> ErrorCode {
         Refusal::NotAllowed => ErrorCode::TournamentNotAllowed,
         Refusal::NoChange => ErrorCode::TournamentNoChange,
         Refusal::NoSeat => ErrorCode::TournamentNoSeat,
+        Refusal::BadLevel => ErrorCode::TournamentBadLevel,
+        Refusal::TooLate => ErrorCode::TournamentTooLate,
         Refusal::TooManyChips => ErrorCode::TournamentTooManyChips,
     }
 }
@@ -440,6 +442,8 @@ mod tests {
             R::BadResult,
             R::BadOrder,
             R::BadPenalty,
+            R::BadLevel,
+            R::TooLate,
             R::BadDeal,
             R::NoReason,
             R::NotAllowed,

@@ -218,6 +218,16 @@ impl Clock {
         Ok(begun)
     }
 
+    /// The clock shows a level of which so many seconds are over. A break ends; a clock that is stopped stays so.
+    pub(super) fn set(&mut self, level: u16, elapsed: u64, at: Millis) {
+        self.hourly = None;
+        self.level = level;
+        self.know_level();
+        self.row = self.row_of(level);
+        self.elapsed = elapsed * SECOND;
+        self.since = self.since.map(|_| at);
+    }
+
     /// The row of a level.
     fn row_of(&self, level: u16) -> usize {
         let rows = self.structure.levels.iter().enumerate();

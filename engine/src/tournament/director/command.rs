@@ -148,6 +148,8 @@ pub enum Command {
     SetPresence(PlayerNo, Presence),
     /// A player leaves for good. Rule: tournament 1.9.
     Withdraw(PlayerNo),
+    /// A player who is gone for good is taken out of play. Rule: tournament 1.9.
+    Remove(PlayerNo, Ruling),
     /// A player is disqualified. Rule: tournament 11.1.
     Disqualify(PlayerNo, Ruling),
     /// A player is penalised. Rules: tournament 2.15, 11.2.
@@ -178,6 +180,28 @@ pub enum Command {
     },
     /// Tables break in this order from now on. Rule: tournament 2.4.
     BreakOrder(Vec<TableNo>, Ruling),
+    /// A table is the next one to break, as soon as the others hold everybody. Rule: tournament 2.4.
+    BreakTable(TableNo, Ruling),
+    /// The clock shows a level. Rule: tournament 2.12.
+    SetLevel {
+        /// Which: a published one, or the next one.
+        level: u16,
+        /// Seconds that are left of it; all of them if left out.
+        left: Option<u32>,
+        /// By whom, and why.
+        ruling: Ruling,
+    },
+    /// The stacks of a table are corrected after its last hand, before the next one begins. Rule: tournament 10.9.
+    CorrectAward {
+        /// Where.
+        table: TableNo,
+        /// The number of that hand.
+        hand: u32,
+        /// Each player whose stack changes, with the right stack.
+        stacks: Vec<(PlayerNo, Chips)>,
+        /// By whom, and why.
+        ruling: Ruling,
+    },
     /// The director starts hand-for-hand.
     StartHandForHand(Ruling),
     /// The director ends it.
@@ -273,6 +297,12 @@ pub enum Refusal {
     /// There is no empty seat.
     #[error("there is no empty seat")]
     NoSeat,
+    /// There is no such level, or it is not that long.
+    #[error("there is no such level, or it is not that long")]
+    BadLevel,
+    /// The next hand has begun, or cards were tabled.
+    #[error("it is too late for this")]
+    TooLate,
     /// More chips than there can be.
     #[error("more chips than there can be")]
     TooManyChips,
@@ -304,6 +334,8 @@ impl Refusal {
             Self::NotAllowed => "tournament.not_allowed",
             Self::NoChange => "tournament.no_change",
             Self::NoSeat => "tournament.no_seat",
+            Self::BadLevel => "tournament.bad_level",
+            Self::TooLate => "tournament.too_late",
             Self::TooManyChips => "tournament.too_many_chips",
         }
     }

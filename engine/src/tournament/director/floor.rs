@@ -10,6 +10,16 @@ use crate::tournament::TableNo;
 use crate::tournament::law::{Rung, orbits, pick_seat};
 use crate::tournament::structure::Kind;
 
+/// How a player leaves for good before the chips are lost.
+pub(super) enum Leaving {
+    /// By the player's own will.
+    Withdrawn,
+    /// By the director's ruling, as if withdrawn: the player is gone. Rule: tournament 1.9.
+    Removed(Ruling),
+    /// Disqualified.
+    Disqualified(Ruling),
+}
+
 impl Director {
     /// A player who is in play.
     fn check_playing(&self, player: PlayerNo) -> Result<(), Refusal> {
@@ -95,16 +105,10 @@ impl Director {
         ))
     }
 
-    /// A player leaves for good, by his own will or, with a ruling, disqualified. A running hand is killed; the chips go when
-    /// it is over. Rules: tournament 1.9, 11.1, D-36.
-    pub(super) fn withdraw(
-        &mut self,
-        player: PlayerNo,
-        ruling: Option<Ruling>,
-        step: &mut Step<'_>,
-    ) -> Result<(), Refusal> {
+    /// A player leaves for good. A running hand is killed; the chips go when it is over. Rules: tournament 1.9, 11.1, D-36.
+    pub(super) fn withdraw(&mut self, player: PlayerNo, how: Leaving, step: &mut Step<'_>) -> Result<(), Refusal> {
         self.check_playing(player)?;
-        if let Some(ruling) = &ruling {
+        if let Leaving::Removed(ruling) | Leaving::Disqualified(ruling) = &how {
             ruling.check_director()?;
         }
         if self.alive < 2 || self.is_ending() {
@@ -113,8 +117,8 @@ impl Director {
         let state = self.player_mut(player);
         let (entry, place) = (state.entry, state.place);
         state.standing = Standing::Out;
-        step.tell(match ruling {
-            None => Event::PlayerWithdrew {
+        step.tell(match how {
+            Leaving::Withdrawn => Event::PlayerWithdrew {
                 player,
                 entry,
                 ruling: Ruling {
@@ -122,7 +126,8 @@ impl Director {
                     reason: "withdrawal".to_owned(),
                 },
             },
-            Some(ruling) => Event::PlayerDisqualified { player, entry, ruling },
+            Leaving::Removed(ruling) => Event::PlayerWithdrew { player, entry, ruling },
+            Leaving::Disqualified(ruling) => Event::PlayerDisqualified { player, entry, ruling },
         });
         self.forfeit_bounty(player);
         let stack = place.and_then(|(table, seat)| self.tables[&table].law.seat(seat));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bounties::Bust;
 use super::command::{PotResult, Presence, Refusal, Ruling};
 use super::event::{Deal, DealtSeat, Event, HaltReason, HandStatus, VoidMode};
-use super::player::{Offer, RunningHand, number};
+use super::player::{Offer, Played, RunningHand, number};
 use super::{Director, Step};
 use crate::setup::Tabling;
 use crate::table::{HandTerms, Positions, TableGame};
@@ -131,6 +131,7 @@ impl Director {
             leaving: SeatSet::EMPTY,
         });
         table.level = None;
+        table.played = None;
         self.running += 1;
         let deal = Deal {
             table: number,
@@ -233,8 +234,14 @@ impl Director {
             .map(|player| (player.seat, player.stack))
             .collect();
         let in_play = before.iter().map(|(_, stack)| *stack).sum::<Chips>() + plan.setup.carried;
+        let dealt = plan.dealt;
         let busted = table.law.finish_hand(stacks).map_err(|_| Refusal::BadResult)?;
         let hand = table.running.take().ok_or(Refusal::NoHand)?;
+        table.played = Some(Played {
+            hand: hand.number,
+            level: hand.level,
+            players: dealt.iter().filter_map(|seat| table.player_at(seat)).collect(),
+        });
         let carries = stacks.iter().map(|(_, stack)| *stack).sum::<Chips>() < in_play;
         table.carried_game = carries.then_some(hand.game);
         (table.dealt, table.voids, table.owes_round) = (true, 0, false);

@@ -35,16 +35,26 @@ impl Director {
                 if level_begins {
                     self.tell_level(step);
                 }
-                if std::mem::take(&mut self.add_on_open) {
-                    self.close_entries(step);
-                }
-                self.touch_all();
+                self.break_is_over(step);
             }
         }
+        self.close_entries_in_time(step);
+        self.go_on(step);
+    }
+
+    /// The add-on is over with the break in which it could be taken, and tables may deal.
+    pub(super) fn break_is_over(&mut self, step: &mut Step<'_>) {
+        if std::mem::take(&mut self.add_on_open) {
+            self.close_entries(step);
+        }
+        self.touch_all();
+    }
+
+    /// Entries close as the clock leaves their last level, unless an add-on is still to come.
+    pub(super) fn close_entries_in_time(&mut self, step: &mut Step<'_>) {
         if self.entries_open && self.structure.add_on.is_none() && self.window_is_over() {
             self.close_entries(step);
         }
-        self.go_on(step);
     }
 
     /// Hand-for-hand goes on where a break, a pause or a fault has held it up.

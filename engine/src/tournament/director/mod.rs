@@ -19,11 +19,13 @@
 //! | `finishing`, `bounties`, `deals` | places, prizes, bounties, deals, cancellation | tournament 2.10, 2.17, L-7 to L-13 |
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
+//! | `corrections` | awards, the clock and tables that an official sets right | tournament 1.1, 2.4, 2.12, 10.9 |
 
 mod balancing;
 mod bounties;
 mod clock;
 mod command;
+mod corrections;
 mod deals;
 mod draw;
 mod entries;
@@ -63,6 +65,7 @@ use bounties::Envelopes;
 use clock::Clock;
 use draw::Draw;
 use finishing::{Out, Prizes};
+use floor::Leaving;
 use player::Table;
 use rounds::Round;
 use synchronised::HandForHand;
@@ -353,8 +356,9 @@ impl Director {
             Command::VoidHand(table, ruling) => self.void_hand(table, ruling, step),
             Command::ResumeTable(table, ruling) => self.resume_table(table, &ruling, step),
             Command::SetPresence(player, presence) => self.set_presence(player, presence, step),
-            Command::Withdraw(player) => self.withdraw(player, None, step),
-            Command::Disqualify(player, ruling) => self.withdraw(player, Some(ruling), step),
+            Command::Withdraw(player) => self.withdraw(player, Leaving::Withdrawn, step),
+            Command::Remove(player, ruling) => self.withdraw(player, Leaving::Removed(ruling), step),
+            Command::Disqualify(player, ruling) => self.withdraw(player, Leaving::Disqualified(ruling), step),
             Command::Penalise {
                 player,
                 fault,
@@ -366,6 +370,14 @@ impl Director {
             Command::Resume(ruling) => self.resume(ruling, step),
             Command::Move { player, table, ruling } => self.move_player(player, table, &ruling, step),
             Command::BreakOrder(order, ruling) => self.change_break_order(&order, ruling, step),
+            Command::BreakTable(table, ruling) => self.break_table(table, ruling, step),
+            Command::SetLevel { level, left, ruling } => self.set_level(level, left, ruling, step),
+            Command::CorrectAward {
+                table,
+                hand,
+                stacks,
+                ruling,
+            } => self.correct_award(table, hand, &stacks, ruling, step),
             Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),
             Command::StopHandForHand(ruling) => self.stop_hand_for_hand(&ruling, step),
             Command::MakeDeal { terms, keep, ruling } => self.make_deal(&terms, keep, &ruling, step),

@@ -118,6 +118,15 @@ pub(super) struct Offer {
     pub(super) positions: Positions,
 }
 
+/// A hand that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) hand: u32,
+    pub(super) level: u16,
+    /// Who took part.
+    pub(super) players: Vec<PlayerNo>,
+}
+
 /// A table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
@@ -134,6 +143,8 @@ pub(super) struct Table {
     /// Void hands in a row.
     pub(super) voids: u8,
     pub(super) offer: Option<Offer>,
+    /// Its last hand, if that was played to its end.
+    pub(super) played: Option<Played>,
     /// Whether it plays in this round of hand-for-hand, and has not done so.
     pub(super) owes_round: bool,
 }
@@ -149,6 +160,7 @@ impl Table {
             fault: false,
             voids: 0,
             offer: None,
+            played: None,
             owes_round: false,
         }
     }

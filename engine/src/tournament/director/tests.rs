@@ -276,3 +276,120 @@ fn a_deal_shares_what_is_left_and_may_keep_a_part() {
     assert_eq!(won.iter().sum::<u64>(), 300);
     assert_eq!(won.iter().filter(|won| **won == 40).count(), 5);
 }
+
+#[test]
+fn an_award_is_corrected_before_the_next_hand_and_never_after() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let deal = floor.deal(1);
+    floor.win_from(&deal, &[1]);
+    let player = |index: usize| deal.seats[index].player;
+    let correct = |hand, stacks: &[(PlayerNo, u64)]| Command::CorrectAward {
+        table: TableNo(1),
+        hand,
+        stacks: stacks
+            .iter()
+            .map(|(player, stack)| (*player, Chips::new(*stack)))
+            .collect(),
+        ruling: ruling(Official::Floor),
+    };
+    let stack = |floor: &Floor, index: usize| {
+        let seat = deal.seats[index].seat;
+        floor
+            .director
+            .table(TableNo(1))
+            .and_then(|law| law.seat(seat))
+            .map(|taken| taken.stack.get())
+    };
+    assert_eq!(stack(&floor, 0), Some(3_000));
+    let right = correct(1, &[(player(0), 1_400), (player(2), 3_100)]);
+    floor.refused(
+        correct(1, &[(player(0), 1_400), (player(2), 3_000)]),
+        Refusal::BadResult,
+    );
+    floor.refused(correct(1, &[(player(0), 0), (player(2), 4_500)]), Refusal::BadResult);
+    floor.refused(
+        correct(1, &[(player(0), 2_000), (player(0), 1_000)]),
+        Refusal::BadResult,
+    );
+    floor.refused(correct(1, &[(player(0), 3_000)]), Refusal::NoChange);
+    floor.refused(
+        correct(1, &[(player(1), 1_500), (player(0), 1_500)]),
+        Refusal::NoSuchPlayer,
+    );
+    floor.refused(correct(2, &[(player(0), 1_400), (player(2), 3_100)]), Refusal::TooLate);
+    floor.give(right.clone()).expect("the next hand has not begun");
+    assert_eq!((stack(&floor, 0), stack(&floor, 2)), (Some(1_400), Some(3_100)));
+    assert_eq!(floor.director.in_play(), Chips::new(6 * 1_500));
+    let next = floor.deal(1);
+    floor.refused(right.clone(), Refusal::TooLate);
+    floor.win_from(&next, &[]);
+    floor.refused(right, Refusal::TooLate);
+}
+
+#[test]
+fn the_clock_is_set_to_a_level_and_tables_follow_with_their_next_hand() {
+    let mut floor = Floor::started("freezeout", 9);
+    let set = |level, left| Command::SetLevel {
+        level,
+        left,
+        ruling: ruling(Official::Floor),
+    };
+    let deal = floor.deal(1);
+    for (level, left) in [(0, None), (1, Some(0)), (1, Some(10_000)), (u16::MAX, None)] {
+        floor.refused(set(level, left), Refusal::BadLevel);
+    }
+    floor.give(set(5, Some(60))).expect("it is published");
+    assert!(floor.director.is_closed(), "entries close with their last level");
+    let clock = floor.director.shown_clock(floor.at).expect("it runs");
+    assert_eq!((clock.level, clock.length - clock.elapsed), (5, 60_000));
+    floor.win_from(&deal, &[]);
+    assert_eq!(floor.deal(1).level, 5);
+    floor.at += 60_000;
+    floor.give(Command::Tick).expect("the level is over");
+    assert_eq!(floor.director.shown_clock(floor.at).map(|clock| clock.level), Some(6));
+    floor.give(Command::Pause(ruling(Official::Floor))).expect("it runs");
+    floor.give(set(2, None)).expect("also back, and in a pause");
+    assert_eq!(floor.director.due(), None, "a pause goes on");
+    floor
+        .give(Command::Resume(ruling(Official::Floor)))
+        .expect("it is paused");
+    assert_eq!(floor.director.shown_clock(floor.at).map(|clock| clock.level), Some(2));
+}
+
+#[test]
+fn an_official_says_which_table_breaks_next() {
+    let mut floor = Floor::started("freezeout", 24);
+    let break_table = |table| Command::BreakTable(TableNo(table), ruling(Official::Floor));
+    let next = floor.director.break_order()[0].0;
+    let other = 5 - next;
+    floor.refused(break_table(1), Refusal::BadOrder);
+    floor.refused(break_table(9), Refusal::NoSuchTable);
+    floor.refused(break_table(next), Refusal::NoChange);
+    floor.give(break_table(other)).expect("it is another one");
+    assert_eq!(floor.director.break_order(), [other, next, 1].map(TableNo));
+    let deal = floor.deal(1);
+    let running = floor.deal(other);
+    floor.win_from(&deal, &[1, 2, 3, 4, 5, 6]);
+    let broken = Event::TableBroken { table: TableNo(other) };
+    assert!(!floor.out.events.contains(&broken), "its hand is played first");
+    floor.win_from(&running, &[]);
+    assert!(floor.out.events.contains(&broken), "{:?}", floor.out.events);
+    assert_eq!(floor.director.alive(), 18);
+    floor.refused(break_table(next), Refusal::NoChange);
+}
+
+#[test]
+fn a_player_who_is_gone_is_removed_by_the_director_alone() {
+    let mut floor = Floor::started("sit-and-go", 6);
+    let remove = |by| Command::Remove(PlayerNo(4), ruling(by));
+    floor.refused(remove(Official::Floor), Refusal::NotAllowed);
+    floor.give(remove(Official::Director)).expect("the director may");
+    let placed = Event::PlaceAssigned {
+        player: PlayerNo(4),
+        best: 6,
+        worst: 6,
+    };
+    assert!(floor.out.events.contains(&placed), "{:?}", floor.out.events);
+    assert_eq!(floor.director.in_play(), Chips::new(5 * 1_500));
+    floor.refused(remove(Official::Director), Refusal::NoSuchPlayer);
+}

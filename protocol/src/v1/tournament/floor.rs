@@ -79,7 +79,7 @@ pub enum FloorAction {
         /// To which table.
         table: u32,
     },
-    /// Breaks a table as soon as its hand is over.
+    /// Makes a table the next one to break: as soon as the others hold everybody, and its hand is over.
     BreakTable {
         /// Which.
         table: u32,

@@ -1,0 +1,162 @@
+//! What an official sets right: the stacks after a wrong award, the level clock, a table that should break. Rules: tournament
+//! 1.1, 2.4, 2.12, 10.9.
+
+use super::command::{PlayerNo, Refusal, Ruling};
+use super::event::Event;
+use super::player::Played;
+use super::{Director, Step};
+use crate::tournament::TableNo;
+use crate::tournament::structure::Kind;
+use crate::{Chips, SeatIx};
+
+impl Director {
+    /// The stacks of a table are what they should be after its last hand: the players had part in it, the sum stays, and nobody is
+    /// left without chips. An award is final once the next hand has begun. Rule: tournament 10.9.
+    pub(super) fn correct_award(
+        &mut self,
+        number: TableNo,
+        hand: u32,
+        stacks: &[(PlayerNo, Chips)],
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
+        let played = table.played.as_ref().filter(|played| played.hand == hand);
+        let is_last = self.hands.get(&number) == Some(&hand) && table.running.is_none();
+        let played = played.filter(|_| is_last).ok_or(Refusal::TooLate)?;
+        let seats = self.corrected(number, played, stacks)?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        // All give first, so that the table never holds more than it did.
+        for (seat, _) in &seats {
+            table
+                .law
+                .set_stack(*seat, Chips::ZERO)
+                .map_err(|_| Refusal::BadResult)?;
+        }
+        for (seat, stack) in &seats {
+            table.law.set_stack(*seat, *stack).map_err(|_| Refusal::BadResult)?;
+        }
+        step.tell(Event::RulingIssued {
+            rule: "10.9".to_owned(),
+            tool: "correct_award".to_owned(),
+            ruling,
+        });
+        Ok(())
+    }
+
+    /// The seats of a correction, if it is one.
+    fn corrected(
+        &self,
+        number: TableNo,
+        played: &Played,
+        stacks: &[(PlayerNo, Chips)],
+    ) -> Result<Vec<(SeatIx, Chips)>, Refusal> {
+        let unit = self.clock().terms(played.level).unit;
+        let (mut seats, mut before, mut after) = (Vec::new(), Chips::ZERO, Chips::ZERO);
+        for (player, stack) in stacks {
+            let place = self.player(*player).and_then(|state| state.place);
+            let (_, seat) = place.filter(|place| place.0 == number).ok_or(Refusal::NoSuchPlayer)?;
+            let known = seats.iter().any(|(other, _)| *other == seat);
+            if known || stack.is_zero() || stack.get() % unit.get() != 0 {
+                return Err(Refusal::BadResult);
+            }
+            if !played.players.contains(player) {
+                return Err(Refusal::NoSuchPlayer);
+            }
+            let taken = self.tables[&number].law.seat(seat).ok_or(Refusal::NoSuchPlayer)?;
+            before += taken.stack;
+            after = after.checked_add(*stack).ok_or(Refusal::TooManyChips)?;
+            seats.push((seat, *stack));
+        }
+        if before != after {
+            return Err(Refusal::BadResult);
+        }
+        let unchanged = seats.iter().all(|(seat, stack)| {
+            self.tables[&number]
+                .law
+                .seat(*seat)
+                .is_some_and(|taken| taken.stack == *stack)
+        });
+        if unchanged { Err(Refusal::NoChange) } else { Ok(seats) }
+    }
+
+    /// The clock shows a level, with so many seconds left of it. A break ends; hands that have begun keep their level. Rule:
+    /// tournament 2.12.
+    pub(super) fn set_level(
+        &mut self,
+        level: u16,
+        left: Option<u32>,
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        // A round of hand-for-hand moves the clock itself.
+        if self.hand_for_hand.is_on() {
+            return Err(Refusal::WrongPhase);
+        }
+        let known = self
+            .structure
+            .published_levels()
+            .max(self.clock().level().saturating_add(1));
+        let duration = self.clock().duration(level);
+        let left = left.unwrap_or(duration);
+        if !(1..=known).contains(&level) || !(1..=duration).contains(&left) {
+            return Err(Refusal::BadLevel);
+        }
+        let at = self.at;
+        let (before, in_break) = (self.clock().level(), self.clock().in_break());
+        step.tell(Event::RulingIssued {
+            rule: "2.12".to_owned(),
+            tool: "set_level".to_owned(),
+            ruling,
+        });
+        self.clock_mut().set(level, u64::from(duration - left), at);
+        if in_break {
+            step.tell(Event::BreakEnded);
+        }
+        if level != before || in_break {
+            self.tell_level(step);
+        }
+        let elapsed = self.clock().elapsed(at);
+        step.tell(Event::ClockAdvanced { level, elapsed });
+        if in_break {
+            self.break_is_over(step);
+        }
+        self.close_entries_in_time(step);
+        Ok(())
+    }
+
+    /// A table is the next one to break: as soon as the others hold everybody and its hand is over, which may be now. Rule:
+    /// tournament 2.4.
+    pub(super) fn break_table(&mut self, number: TableNo, ruling: Ruling, step: &mut Step<'_>) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
+        let (size, idle) = (table.size(), table.running.is_none() && table.offer.is_none());
+        if self.structure.kind != Kind::Field || self.final_pending {
+            return Err(Refusal::WrongPhase);
+        }
+        // Table 1 is the last one. Rule: L-2.
+        if number == TableNo(1) {
+            return Err(Refusal::BadOrder);
+        }
+        if self.breaking.contains(&number) || self.sizes.order().next() == Some(number) {
+            return Err(Refusal::NoChange);
+        }
+        let place = self.front_place();
+        self.sizes.insert(number, size, place);
+        step.tell(Event::RulingIssued {
+            rule: "2.4".to_owned(),
+            tool: "break_table".to_owned(),
+            ruling,
+        });
+        self.publish_order(step);
+        if idle && !self.hand_for_hand.is_on() {
+            self.balance(number, step);
+        }
+        Ok(())
+    }
+}
