@@ -330,6 +330,45 @@ pub struct StructuresResponse {
     pub structures: Vec<StructureInfo>,
 }
 
+/// `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StructureFile {
+    /// The structure.
+    pub structure: StructureInfo,
+    /// Its file.
+    pub definition: String,
+}
+
+/// Asks whether a host's own structure can be played: `POST /api/v1/structures/check`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct StructureCheckRequest {
+    /// The definition, up to 8192 bytes.
+    #[schemars(length(max = 8192))]
+    pub definition: String,
+}
+
+/// Whether it can: the structure, or the first thing that is wrong with the definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct StructureCheckResponse {
+    /// The structure, if nothing is wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub structure: Option<StructureInfo>,
+    /// The line that is wrong, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
+    /// The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+    /// What is wrong there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<String>,
+}
+
 /// A line of `GET /api/v1/hands`: the hands of the caller, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct HandSummary {

@@ -161,6 +161,9 @@ fn bodies_of_the_http_interface() {
     check::<TournamentState>("tournament_state");
     check::<rest::TournamentConfig>("tournament_config");
     check::<rest::StructuresResponse>("structures_response");
+    check::<rest::StructureFile>("structure_file");
+    check::<rest::StructureCheckRequest>("structure_check_request");
+    check::<rest::StructureCheckResponse>("structure_check_response");
     check::<rest::EntrantsResponse>("entrants_response");
     check::<rest::PlacesResponse>("places_response");
     check::<rest::EventTablesResponse>("event_tables_response");

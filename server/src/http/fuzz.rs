@@ -16,8 +16,9 @@ use hyper::service::Service;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use poker_engine::game::catalogue;
+use poker_engine::tournament::structure::shipped;
 use poker_protocol::v1::rest::{
-    BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, TopUpRequest,
+    BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, StructureCheckRequest, TopUpRequest,
 };
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
@@ -27,7 +28,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use super::extract::{Asked, Body};
 use super::hands::{Page, Written};
-use super::{ApiError, BODY_BYTES, bearer, games, headers, identity};
+use super::{ApiError, BODY_BYTES, bearer, games, headers, identity, tournaments};
 use crate::auth;
 use crate::fuzz::{Seen, repository};
 use crate::net::{Origins, Upgrade, http};
@@ -62,6 +63,7 @@ fn router() -> Router {
         .route("/api/v1/bot-tokens/{id}", delete(revoke))
         .route("/api/v1/games/check", post(check))
         .route("/api/v1/games/{game}/rules", get(games::rules))
+        .route("/api/v1/structures/check", post(check_structure))
         .route("/api/v1/tables", post(table))
         .route("/api/v1/tables/{table}", get(named))
         .route("/api/v1/hands", get(page))
@@ -133,6 +135,10 @@ async fn revoke(Path(id): Path<String>) -> Result<(), ApiError> {
 
 async fn check(Body(request): Body<GameCheckRequest>) -> Response {
     Json(games::checked(&request)).into_response()
+}
+
+async fn check_structure(Body(request): Body<StructureCheckRequest>) -> Response {
+    Json(tournaments::checked(&request)).into_response()
 }
 
 async fn table(Body(config): Body<TableConfig>) -> Result<Response, ApiError> {
@@ -288,6 +294,10 @@ pub(crate) fn rest_seeds() -> Vec<Vec<u8>> {
         let text = String::from_utf8_lossy(definition);
         let body = serde_json::json!({ "definition": text });
         seeds.push(format!("POST /api/v1/games/check\n{body}").into_bytes());
+    }
+    for structure in shipped::all().iter().step_by(4) {
+        let body = serde_json::json!({ "definition": shipped::source(&structure.id) });
+        seeds.push(format!("POST /api/v1/structures/check\n{body}").into_bytes());
     }
     for message in repository("protocol/golden/v1/client", ".json") {
         let message: serde_json::Value = serde_json::from_slice(&message).unwrap_or_default();

@@ -78,6 +78,8 @@ fn api() -> Api {
         .get("/api/v1/tables/{table}", tables::show)
         .get("/api/v1/tables/{table}/rules", games::table_rules)
         .get("/api/v1/structures", tournaments::structures)
+        .get("/api/v1/structures/{structure}", tournaments::structure)
+        .post("/api/v1/structures/check", tournaments::check)
         .get("/api/v1/tournaments", tournaments::list)
         .post("/api/v1/tournaments", tournaments::announce)
         .get("/api/v1/tournaments/{tournament}", tournaments::show)

@@ -9,7 +9,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use poker_engine::tournament::structure::shipped;
 use poker_protocol::v1::rest::{
-    EntrantsResponse, EventTablesResponse, PlacesResponse, StructuresResponse, TournamentConfig, TournamentsResponse,
+    EntrantsResponse, EventTablesResponse, PlacesResponse, StructureCheckRequest, StructureCheckResponse,
+    StructureFile, StructuresResponse, TournamentConfig, TournamentsResponse,
 };
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
@@ -51,6 +52,42 @@ pub(crate) async fn structures() -> Json<StructuresResponse> {
             .map(|structure| wire::tournament::structure(structure))
             .collect(),
     })
+}
+
+/// `GET /api/v1/structures/{structure}`: one of them, with its file.
+pub(crate) async fn structure(Path(structure): Path<String>) -> Result<Json<StructureFile>, ApiError> {
+    let known = shipped::find(&structure).zip(shipped::source(&structure));
+    let (structure, definition) = known.ok_or_else(|| ApiError::of_status(StatusCode::NOT_FOUND))?;
+    Ok(Json(StructureFile {
+        structure: wire::tournament::structure(structure),
+        definition: definition.to_owned(),
+    }))
+}
+
+/// `POST /api/v1/structures/check`: whether a host's own structure can be played.
+pub(crate) async fn check(
+    Bearer(_): Bearer,
+    Body(request): Body<StructureCheckRequest>,
+) -> Json<StructureCheckResponse> {
+    Json(checked(&request))
+}
+
+/// Whether a definition can be played.
+pub(super) fn checked(request: &StructureCheckRequest) -> StructureCheckResponse {
+    match hall::own_structure(&request.definition) {
+        Ok(structure) => StructureCheckResponse {
+            structure: Some(wire::tournament::structure(&structure)),
+            line: None,
+            key: None,
+            error: None,
+        },
+        Err(fault) => StructureCheckResponse {
+            structure: None,
+            line: u32::try_from(fault.line).ok(),
+            key: Some(fault.key).filter(|key| !key.is_empty()),
+            error: Some(fault.message),
+        },
+    }
 }
 
 /// `POST /api/v1/tournaments`.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::structure::{Pays, Start, shipped};
+use poker_engine::tournament::structure::{Start, StructureError, shipped};
 use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, LocalName};
@@ -190,22 +190,11 @@ pub(crate) async fn announce_for(
 fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
     let wrong = |message: &str| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
     let source = match (&config.definition, config.structure.as_str()) {
-        (Some(definition), "") if definition.len() > DEFINITION_BYTES => {
-            return Err(wrong("the definition is longer than 8192 bytes"));
-        }
-        (Some(definition), "") => definition.clone(),
+        (Some(definition), "") => definition,
         (Some(_), _) => return Err(wrong("either a structure of the server or a definition is needed")),
-        (None, id) => shipped::source(id)
-            .ok_or_else(|| wrong("there is no such structure"))?
-            .to_owned(),
+        (None, id) => shipped::source(id).ok_or_else(|| wrong("there is no such structure"))?,
     };
-    let structure = Structure::parse(&source).map_err(|fault| wrong(&fault.to_string()))?;
-    // Chips of a pool are paid in by its players alone: no host decides what the mint gives.
-    if !structure.guarantee.is_zero() || matches!(structure.pays, Pays::Seats { .. }) {
-        return Err(wrong(
-            "guarantees and seats of other tournaments are for the house alone",
-        ));
-    }
+    let structure = own_structure(source).map_err(|fault| wrong(&fault.to_string()))?;
     let name = config.name.as_deref().map(str::trim);
     if name.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(is_plain)) {
         return Err(wrong("a name has 1 to 40 visible characters"));
@@ -222,7 +211,7 @@ fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, Error
         ));
     }
     Ok(Announced {
-        structure: source,
+        structure: source.to_owned(),
         name: name.map(|name| LocalName {
             en: name.to_owned(),
             fr: name.to_owned(),
@@ -232,6 +221,22 @@ fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, Error
         private: config.private,
         fill: config.bots.unwrap_or(0),
     })
+}
+
+/// Reads a structure for a host.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureError> {
+    if definition.len() > DEFINITION_BYTES {
+        return Err(StructureError {
+            line: 1,
+            key: String::new(),
+            message: format!("a definition has up to {DEFINITION_BYTES} bytes"),
+        });
+    }
+    // No host decides what the mint gives.
+    Structure::parse_hosted(definition)
 }
 
 /// Whether a character can be seen and stands for itself.
@@ -273,5 +278,20 @@ pub(crate) async fn keep_open(app: Arc<App>) {
             () = app.tournaments.changed.notified() => {}
             () = sleep(LOOK) => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_structure_of_a_host_has_an_end() {
+        let right = shipped::source("freezeout").unwrap();
+        let with_bytes = |bytes: usize| format!("{right}#{}", "x".repeat(bytes - right.len() - 1));
+        assert!(own_structure(&with_bytes(DEFINITION_BYTES)).is_ok());
+        let fault = own_structure(&with_bytes(DEFINITION_BYTES + 1)).unwrap_err();
+        assert_eq!((fault.line, fault.key.as_str()), (1, ""));
+        assert!(fault.message.contains("8192 bytes"), "{fault}");
     }
 }

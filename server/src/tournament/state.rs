@@ -59,6 +59,8 @@ pub(crate) struct Tournament {
     pub(super) paused: Option<String>,
     /// Who has a place, the last one first.
     pub(super) finished: Vec<Finished>,
+    /// When it was over, in milliseconds since 1970.
+    pub(super) ended_at: Option<i64>,
 }
 
 /// What a command did.
@@ -158,6 +160,7 @@ impl Tournament {
             hand_for_hand: None,
             paused: None,
             finished: Vec::new(),
+            ended_at: None,
         }
     }
 
@@ -265,6 +268,9 @@ impl Tournament {
         }
         for deal in &applied.outcome.deals {
             applied.dirty.insert(deal.table);
+        }
+        if self.is_over() {
+            self.ended_at.get_or_insert(order.at);
         }
         Ok(applied)
     }

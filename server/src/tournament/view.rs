@@ -40,6 +40,7 @@ impl Tournament {
             alive: director.alive(),
             phase,
             starts_at: setup.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
+            ended_at: self.ended_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: director.accepts_entries(),
             pool: wire::chips(director.pool()),

@@ -306,6 +306,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         alive: 0,
         phase: TournamentPhase::Registering,
         starts_at: None,
+        ended_at: None,
         level: None,
         entries_open: true,
         pool: none,

@@ -2615,6 +2615,32 @@ export type StartKind =
 /** Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces. */
 export type Statement = string;
 
+/** Asks whether a host's own structure can be played: `POST /api/v1/structures/check`. */
+export type StructureCheckRequest = {
+  /** The definition, up to 8192 bytes. */
+  definition: string;
+};
+
+/** Whether it can: the structure, or the first thing that is wrong with the definition. */
+export type StructureCheckResponse = {
+  /** The structure, if nothing is wrong. */
+  structure?: StructureInfo;
+  /** The line that is wrong, from 1. */
+  line?: number;
+  /** The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML. */
+  key?: string;
+  /** What is wrong there. */
+  error?: string;
+};
+
+/** `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with. */
+export type StructureFile = {
+  /** The structure. */
+  structure: StructureInfo;
+  /** Its file. */
+  definition: string;
+};
+
 /** The structure of a tournament: everything that is published before anybody enters. */
 export type StructureInfo = {
   /** The stable identifier, such as `freezeout`. */
@@ -3492,6 +3518,8 @@ export type TournamentSummary = {
   phase: TournamentPhase;
   /** When it starts, in milliseconds since 1970; left out where it starts as soon as it is full. */
   starts_at?: UnixMs;
+  /** When it was over, in milliseconds since 1970; left out until then. */
+  ended_at?: UnixMs;
   /** The level that is played, from 1; left out before the start. */
   level?: number;
   /** Whether players may enter now, before the start or late. */

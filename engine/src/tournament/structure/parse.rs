@@ -56,6 +56,28 @@ impl Structure {
     /// # Errors
     /// The first thing that is wrong, with its line and key.
     pub fn parse(text: &str) -> Result<Self> {
+        Self::parse_with(text, |_, _| Ok(()))
+    }
+
+    /// Reads and checks a structure of a host. Chips of its pool are paid in by its players alone: it guarantees nothing, and has
+    /// no seats of another tournament as prizes.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and key.
+    pub fn parse_hosted(text: &str) -> Result<Self> {
+        Self::parse_with(text, |structure, source| {
+            if !structure.guarantee.is_zero() {
+                return source.fail("guarantee", "only the house guarantees prizes");
+            }
+            if matches!(structure.pays, Pays::Seats { .. }) {
+                return source.fail("pays", "only the house pays seats of another tournament");
+            }
+            Ok(())
+        })
+    }
+
+    /// Reads and checks a structure, with a check of its author besides.
+    fn parse_with(text: &str, allowed: impl FnOnce(&Self, &Source<'_>) -> Result<()>) -> Result<Self> {
         let no_toml = |offset: usize, message: String| StructureError {
             line: line_at(text, offset),
             key: String::new(),
@@ -71,13 +93,12 @@ impl Structure {
         let source = Source::of_file(text, document.as_table());
         source.only(&KEYS)?;
         let structure = read(&source)?;
-        match structure.check() {
-            Ok(()) => Ok(structure),
-            Err(fault) => Err(match fault.index {
-                Some(index) => source.error_in(fault.key, index, fault.message),
-                None => source.fault(fault.key, fault.message),
-            }),
-        }
+        structure.check().map_err(|fault| match fault.index {
+            Some(index) => source.error_in(fault.key, index, fault.message),
+            None => source.fault(fault.key, fault.message),
+        })?;
+        allowed(&structure, &source)?;
+        Ok(structure)
     }
 }
 

@@ -37,6 +37,21 @@ fn what_comes_with_the_engine_is_right() {
 }
 
 #[test]
+fn hosts_decide_nothing_of_what_the_house_pays() {
+    let head = "id = \"x\"\nname = { en = \"X\", fr = \"X\" }\ngames = [\"limit-holdem\"]\n";
+    let hosted = |line: &str| Structure::parse_hosted(&format!("{head}{line}\n"));
+    assert_eq!(hosted("guarantee = 0"), Structure::parse(head));
+    for (line, key) in [
+        ("guarantee = 1", "guarantee"),
+        ("pays = { seats = 1, of = \"deep\" }", "pays"),
+    ] {
+        let error = hosted(line).expect_err(line);
+        assert_eq!((error.line, error.key.as_str()), (4, key), "{error}");
+        assert!(Structure::parse(&format!("{head}{line}\n")).is_ok(), "{line}");
+    }
+}
+
+#[test]
 fn the_default_levels_are_those_of_the_rules() {
     let structure = with("").expect("it is right");
     let texts = structure.level_texts();

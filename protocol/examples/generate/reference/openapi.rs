@@ -8,8 +8,8 @@ use poker_protocol::v1::ErrorMsg;
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
     GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
-    PlacesResponse, RefreshRequest, SessionResponse, StructuresResponse, TablesResponse, TopUpRequest,
-    TournamentConfig, TournamentsResponse, VersionResponse,
+    PlacesResponse, RefreshRequest, SessionResponse, StructureCheckRequest, StructureCheckResponse, StructureFile,
+    StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig, TournamentsResponse, VersionResponse,
 };
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
@@ -307,6 +307,20 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             "The structures of tournaments that come with the server.",
             types.json::<StructuresResponse>(200),
         ),
+        Operation::get(
+            "/api/v1/structures/{structure}",
+            "A structure that comes with the server, and its file.",
+            types.json::<StructureFile>(200),
+        )
+        .refused(&[404]),
+        Operation::post(
+            "/api/v1/structures/check",
+            "Whether a structure of your own can be played.",
+            types.request::<StructureCheckRequest>(),
+            types.json::<StructureCheckResponse>(200),
+        )
+        .token()
+        .refused(&[400, 401, 403, 415]),
         Operation::get(
             "/api/v1/tournaments",
             "The tournaments of the lobby.",

@@ -31,6 +31,9 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::TablesResponse>();
     all.visit::<rest::TournamentConfig>();
     all.visit::<rest::StructuresResponse>();
+    all.visit::<rest::StructureFile>();
+    all.visit::<rest::StructureCheckRequest>();
+    all.visit::<rest::StructureCheckResponse>();
     all.visit::<rest::TournamentsResponse>();
     all.visit::<rest::EntrantsResponse>();
     all.visit::<rest::PlacesResponse>();

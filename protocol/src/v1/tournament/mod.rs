@@ -93,6 +93,10 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub starts_at: Option<UnixMs>,
+    /// When it was over, in milliseconds since 1970; left out until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended_at: Option<UnixMs>,
     /// The level that is played, from 1; left out before the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

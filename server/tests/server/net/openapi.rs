@@ -145,9 +145,41 @@ async fn use_accounts(api: &mut Described) -> Value {
     ada
 }
 
+/// Asks whether structures can be played, one of the server's and wrong ones made of it.
+async fn check_structures(api: &mut Described, token: &str, definition: &str) {
+    let path = "/api/v1/structures/check";
+    let body = |definition: &str| json!({"definition": definition});
+    assert_eq!(api.ask("post", path, "", Some(&body(definition))).await.status, 401);
+    let good = api.ask("post", path, token, Some(&body(definition))).await;
+    assert_eq!(
+        (good.status, &good.json()["structure"]["id"]),
+        (200, &json!("freezeout"))
+    );
+    let line = definition.lines().count() + 1;
+    for (wrong, key, words) in [
+        ("stack = 0", "stack", "whole number"),
+        ("guarantee = 500", "guarantee", "only the house"),
+        ("pays = { seats = 1, of = \"deep\" }", "pays", "only the house"),
+    ] {
+        let text = format!("{}\n{wrong}\n", definition.trim_end());
+        let refused = api.ask("post", path, token, Some(&body(&text))).await;
+        let found = refused.json();
+        assert_eq!((refused.status, &found["structure"]), (200, &json!(null)), "{wrong}");
+        assert_eq!((&found["line"], &found["key"]), (&json!(line), &json!(key)), "{found}");
+        assert!(found["error"].as_str().unwrap().contains(words), "{found}");
+    }
+}
+
 /// Announces a tournament, and reads all that there is to read of it.
 async fn ask_of_tournaments(api: &mut Described, token: &str) {
     assert_eq!(api.ask("get", "/api/v1/structures", "", None).await.status, 200);
+    let file = api.ask("get", "/api/v1/structures/freezeout", "", None).await;
+    assert_eq!(
+        (file.status, &file.json()["structure"]["id"]),
+        (200, &json!("freezeout"))
+    );
+    assert_eq!(api.ask("get", "/api/v1/structures/snap", "", None).await.status, 404);
+    check_structures(api, token, file.json()["definition"].as_str().unwrap()).await;
     let soon = jiff::Timestamp::now().as_millisecond() + 3_600_000;
     let config = json!({"structure": "freezeout", "name": "Soon", "starts_at": soon});
     let path = "/api/v1/tournaments";

@@ -395,13 +395,19 @@ fn bodies() -> Vec<Body> {
         body("/api/v1/top-up", true, targets::<rest::TopUpRequest>()),
         body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
         body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
+        body(
+            "/api/v1/structures/check",
+            true,
+            targets::<rest::StructureCheckRequest>(),
+        ),
         body("/api/v1/tables", true, targets::<TableConfig>()),
         body("/api/v1/tournaments", true, targets::<rest::TournamentConfig>()),
     ]
 }
 
 /// Paths and queries with a place for anything.
-const PATHS: [&str; 15] = [
+const PATHS: [&str; 16] = [
+    "/api/v1/structures/{}",
     "/api/v1/games/{}/rules",
     "/api/v1/games/no-limit-holdem/rules?lang={}",
     "/api/v1/tables/{}/rules",
