@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { ErrorMsg, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -126,6 +126,21 @@ export class Account {
     return response.status === 404 ? null : answer(response);
   }
 
+  /** All players of a tournament. @param {string} id @returns {Promise<Entrant[]>} */
+  entrants(id) {
+    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/entrants`, 'entrants');
+  }
+
+  /** All tables in play of a tournament. @param {string} id @returns {Promise<EventTable[]>} */
+  eventTables(id) {
+    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/tables`, 'tables');
+  }
+
+  /** All finishing places of a tournament so far, the best first. @param {string} id @returns {Promise<Finished[]>} */
+  places(id) {
+    return pages(`/api/v1/tournaments/${encodeURIComponent(id)}/results`, 'places');
+  }
+
   /** The tournaments of the lobby for somebody who has not signed in; `null` where the server has none. @returns {Promise<TournamentSummary[] | null>} */
   async tournaments() {
     const response = await fetch('/api/v1/tournaments', patient());
@@ -178,6 +193,22 @@ const post = (path, body, token = null) =>
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
+
+/** The most answers that one list is put together from: 200 lines each. */
+const PAGES = 50;
+
+/** A list that comes in several answers. @param {string} path @param {string} key @returns {Promise<any[]>} */
+async function pages(path, key) {
+  const all = [];
+  let after = 0;
+  for (let page = 0; page < PAGES; page++) {
+    const part = await answer(await fetch(`${path}?after=${after}`, patient()));
+    all.push(...part[key]);
+    if (part.after === undefined) break;
+    ({ after } = part);
+  }
+  return all;
+}
 
 /** @param {Response} response @returns {Promise<any>} */
 async function answer(response) {

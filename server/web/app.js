@@ -2,6 +2,7 @@
 
 /** @import { GameInfo, MixInfo, ServerMsg, SetAside, TableSummary } from './gen/protocol.d.ts' */
 /** @import { Kid } from './dom.js' */
+/** @import { Route } from './route.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Store } from './store.js' */
 
@@ -14,27 +15,25 @@ import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
 import { Net, Refusal } from './net.js';
+import { routeOf } from './route.js';
 import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
 import { Sounds } from './sound.js';
 import './table/room.js';
+import './tournament/certificate.js';
 import { Hall } from './tournament/hall.js';
 import './tournament/page.js';
+import './tournament/screen.js';
 
-/** @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table' | 'tournament', id: string }} Route */
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-certificate']);
 
-/** @param {string} path @returns {Route} */
-export function routeOf(path) {
-  const match = /^\/(table|tournament)\/([^/]+)\/?$/.exec(path);
-  if (match) return { view: match[1] === 'table' ? 'table' : 'tournament', id: decodeURIComponent(match[2]) };
-  return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
-}
+/** The element of each part of a tournament. */
+const PARTS = { page: 'p-tournament', screen: 'p-wall', certificate: 'p-certificate' };
 
 export class App {
   /** @type {Store<Settings>} */
@@ -458,7 +457,10 @@ export class App {
         ? h('p-lobby', { key: 'lobby', prop: { app: this, tab: route.tab } })
         : route.view === 'table'
           ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
-          : h('p-tournament', { key: `tournament-${route.id}`, prop: { app: this, tournamentId: route.id } });
+          : h(PARTS[route.part], {
+              key: `${route.part}-${route.id}-${route.player}`,
+              prop: { app: this, tournamentId: route.id, player: route.player },
+            });
     /** @type {Kid[]} */
     const dialogs = [
       this.dialog === 'settings' && settingsDialog(this),

@@ -33,6 +33,9 @@ export const lang = () => current;
 export const clockTime = (at) =>
   new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { hour: '2-digit', minute: '2-digit' }).format(at);
 
+/** The day of an instant, in full. @param {number} at In milliseconds since 1970. */
+export const dateText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'long' }).format(at);
+
 /** Whether there are words under this key. @param {string} key */
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 

@@ -154,7 +154,9 @@ export class Hall {
     app.toast(moved || from ? t('t.moved', words) : t('t.started', words));
     const { route } = app;
     const isHere = from !== null && route.view === 'table' && route.id === from;
-    const waits = from === null && (route.view === 'lobby' || (route.view === 'tournament' && route.id === id));
+    // A screen on a wall stays where it is.
+    const isPage = route.view === 'tournament' && route.part === 'page' && route.id === id;
+    const waits = from === null && (route.view === 'lobby' || isPage);
     if (!isHere && !waits) return;
     const path = `/table/${encodeURIComponent(seat.table)}`;
     setTimeout(

@@ -320,6 +320,9 @@ function happenToPlayer(t, event) {
 
 // ---------- what follows from it ----------
 
+/** How many prizes a state has at most. */
+export const PRIZES_TOLD = 100;
+
 /** The average stack of those still in. @param {Tournament} t */
 export const averageOf = ({ chips, summary }) => (summary.alive > 0 ? Math.floor(chips / summary.alive) : 0);
 
@@ -340,6 +343,8 @@ export const levelAfterBreak = ({ clock, level, next }) => (level && clock && le
  */
 export function toMoney({ summary, prizes }) {
   if (summary.entries_open || prizes.length === 0 || summary.phase === 'registering') return null;
+  // Of a longer list a state tells the first prizes alone.
+  if (prizes.length >= PRIZES_TOLD && summary.alive > prizes.length) return null;
   return Math.max(0, summary.alive - prizes.length);
 }
 

@@ -9,7 +9,7 @@ import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Asking, questionsOf } from './asking.js';
 import { dealPart } from './deal.js';
-import { clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
+import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
 /** @implements {View} */
@@ -112,12 +112,13 @@ class TournamentPage extends HTMLElement {
         ),
         h('p', { class: 't-mine' }, standText(live)),
         this.buttons(live),
+        this.links(live),
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),
-      resultsPart(live),
+      resultsPart(this.app, live),
       playersPart(live, this.search, (search) => {
         this.search = search;
         this.update();
@@ -150,6 +151,19 @@ class TournamentPage extends HTMLElement {
           label,
         ),
       ),
+    );
+  }
+
+  /** The other pages of the tournament. @param {Tournament} live */
+  links({ id, you }) {
+    const here = `/tournament/${encodeURIComponent(id)}`;
+    /** @param {string} path @param {string} label */
+    const link = (path, label) => h('a', { key: path, class: 'btn-s quiet', href: path, on: { click: (event) => this.app.follow(event, path) } }, label);
+    return h(
+      'div',
+      { class: 't-buttons' },
+      link(`${here}/screen`, t('wall.link')),
+      you.place && you.player !== undefined && link(certificatePath(id, you.player), t('cert.open')),
     );
   }
 

@@ -5,8 +5,9 @@
 /** @import { App } from '../app.js' */
 /** @import { Tournament } from './model.js' */
 
-import { cls, h } from '../dom.js';
+import { cls, h, icon } from '../dom.js';
 import { list, num, t, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
 import { averageOf, levelAfterBreak, ranked, rankOf, timeLeft, toMoney } from './model.js';
 import { blindsText, gamesText, levelGame, placeText, startText, timeText } from './words.js';
@@ -55,7 +56,7 @@ export function standing(t0) {
   const words = [];
   const far = toMoney(t0);
   if (far !== null && t0.summary.phase !== 'completed') words.push(far === 0 ? t('t.in_money') : tn('t.to_money', far));
-  if (t0.handForHand) words.push(`${t('t.hand_for_hand')}: ${t(`t.hand_for_hand.why.${t0.handForHand.why}`)}`);
+  if (t0.handForHand) words.push(t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${t0.handForHand.why}`) }));
   if (t0.paused !== null) words.push(t('t.paused.why', { reason: t0.paused }));
   return words;
 }
@@ -274,8 +275,11 @@ export function tablesPart(app, t0) {
   );
 }
 
-/** @param {Tournament} t0 */
-export function resultsPart(t0) {
+/** Where the certificate of a player's place is. @param {string} id @param {number} player */
+export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
+
+/** @param {App} app @param {Tournament} t0 */
+export function resultsPart(app, t0) {
   const { places, entrants } = t0;
   if (t0.summary.phase === 'registering') return null;
   return section(
@@ -289,7 +293,7 @@ export function resultsPart(t0) {
           h(
             'table',
             null,
-            head([t('t.col.place'), t('t.col.player'), t('t.col.prize')]),
+            head([t('t.col.place'), t('t.col.player'), t('t.col.prize'), t('cert.title')]),
             h(
               'tbody',
               null,
@@ -300,10 +304,18 @@ export function resultsPart(t0) {
                   h('th', { scope: 'row' }, placeText(place)),
                   h('td', null, entrants[place.player]?.who.name ?? num(place.player)),
                   h('td', null, place.prize > 0 ? num(place.prize) : '–'),
+                  h('td', null, certificateLink(app, t0, place.player)),
                 ),
               ),
             ),
           ),
         ),
   );
+}
+
+/** @param {App} app @param {Tournament} t0 @param {number} player */
+function certificateLink(app, { id, entrants }, player) {
+  const path = certificatePath(id, player);
+  const label = t('cert.open.of', { name: entrants[player]?.who.name ?? num(player) });
+  return h('a', { class: 't-cert', href: path, 'aria-label': label, title: label, on: { click: (event) => app.follow(event, path) } }, icon(ICONS.rules));
 }

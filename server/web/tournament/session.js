@@ -25,6 +25,8 @@ export class TournamentSession {
   you = null;
   /** What is being asked for. @type {string | null} */
   sending = null;
+  /** When the page last heard of it, in milliseconds since 1970. */
+  toldAt = 0;
 
   /** @type {SessionOptions} */
   #options;
@@ -59,6 +61,7 @@ export class TournamentSession {
   /** What somebody sees who has not signed in; `null` if there is no such tournament. @param {TournamentState | null} state */
   show(state) {
     if (this.#isWatching) return;
+    this.toldAt = Date.now();
     this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
     this.status = state ? 'live' : 'gone';
     this.#options.changed();

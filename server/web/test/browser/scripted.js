@@ -35,10 +35,16 @@ let listening;
  */
 async function serve(scene) {
   listening ??= new Promise((resolve) => {
-    const server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const send = (type, body) => response.writeHead(200, { 'content-type': type }).end(body);
-      if (pathname.startsWith('/api/')) return send(TYPES['.json'], JSON.stringify(answerTo(pathname, told.get(request.headers.host))));
+    const server = createServer(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const send = (type, body, status = 200) => response.writeHead(status, { 'content-type': type }).end(body);
+      if (pathname.startsWith('/api/')) {
+        const scene = told.get(request.headers.host);
+        const body = (await request.toArray()).join('');
+        const asked = { method: request.method, path: pathname, query: searchParams, body: body && JSON.parse(body) };
+        const { status, ...answer } = scene.rest?.(asked) ?? answerTo(pathname, scene);
+        return send(TYPES['.json'], JSON.stringify(answer), status);
+      }
       const file = extname(pathname) ? pathname : '/index.html';
       return send(TYPES[extname(file)], readFileSync(ROOT + file));
     });
@@ -195,6 +201,8 @@ export const game = (change) => ({
  * @property {Record<string, () => object>} [states] The snapshot of each tournament, for those who have not signed in.
  * @property {(request: object, say: (message: object) => void) => object | undefined} [answer] What answers a request besides `ok`; with a
  *   `code`, a refusal.
+ * @property {(asked: { method: string, path: string, query: URLSearchParams, body: any }) => object | undefined} [rest] What answers a request over HTTP,
+ *   with a `status` if that is not 200.
  * @property {string[]} [names] Of the players, by seat.
  * @property {object} [rules]
  * @property {number} [seq] The last event that the snapshot includes.

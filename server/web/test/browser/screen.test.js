@@ -1,0 +1,275 @@
+// A tournament on a wall, and a result on paper, from written messages: every state fits its screen in both languages and
+// themes, by itself, for strangers too.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { game, scriptedPage } from './scripted.js';
+import { shoot, startBrowser, violations } from './support.js';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const LOOKS = [
+  { lang: 'en', theme: 'dark' },
+  { lang: 'fr', theme: 'light' },
+];
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const golden = () => JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/server/tournament_snapshot.json', import.meta.url), 'utf8'));
+
+const holdem = game({
+  id: 'no-limit-holdem',
+  name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' },
+  family: 'holdem',
+  deal: 'dd-bbb-b-b-',
+  limits: ['nl'],
+  seats_max: 10,
+});
+
+const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar', 'Ines', 'Camille'];
+
+/** A field of players at tables of nine. */
+const field = (n) => {
+  const entrants = Array.from({ length: n }, (_, at) => ({
+    player: at + 1,
+    who: { id: `account-${at + 1}`, name: `${NAMES[at % NAMES.length]} ${Math.floor(at / NAMES.length) || ''}`.trim(), kind: 'account' },
+    entry: at + 1,
+    status: 'active',
+    stack: 10_000,
+  }));
+  const tables = Array.from({ length: Math.ceil(n / 9) }, (_, no) => ({
+    no: no + 1,
+    table: `t${no + 1}`,
+    seats: entrants.slice(no * 9, no * 9 + 9).map(({ player }, seat) => [seat + 1, player, 10_000]),
+  }));
+  return { entrants, tables };
+};
+
+/** What each state changes of the golden snapshot. */
+const STATES = {
+  running: () => ({}),
+  bubble: (state) => {
+    Object.assign(state.summary, { alive: 4 });
+    state.clock.left_ms = 3_723_000;
+    state.level.level = 2;
+    state.clock.level = 2;
+    state.hand_for_hand = { why: 'money', round: 2 };
+    state.prizes = [900_000, 600_000, 400_000, 300_000, 250_000, 200_000, 150_000, 100_000, 100_000, 80_000, 80_000, 60_000].map((n) => n * 10);
+    state.summary.alive = 13;
+  },
+  break: (state) => {
+    state.clock = { level: 7, elapsed_ms: 20_000, left_ms: 280_000, running: true, break: true };
+  },
+  paused: (state) => {
+    state.summary.phase = 'paused';
+    state.clock.running = false;
+    state.paused = 'Lost power at table 12, we are looking for a fuse.';
+  },
+  registering: (state) => {
+    Object.assign(state.summary, { phase: 'registering', level: undefined, entries_open: true, starts_at: Date.now() + 754_000 });
+    Object.assign(state, { clock: undefined, level: undefined, next_level: { ...state.structure.levels[0] }, places: [], tables: [], average_stack: 0 });
+  },
+  draw: (state) => {
+    Object.assign(state, field(48));
+    Object.assign(state.summary, { alive: 48, entries: 48, level: 1, entries_open: true });
+    Object.assign(state, { clock: { level: 1, elapsed_ms: 1000, left_ms: 719_000, running: true }, level: state.structure.levels[0], places: [] });
+  },
+  completed: (state) => {
+    Object.assign(state.summary, { phase: 'completed', alive: 1, level: undefined, ended_at: Date.UTC(2026, 2, 14, 21) });
+    Object.assign(state, { clock: undefined, level: undefined, next_level: undefined, tables: [] });
+    state.places = [
+      { player: 3, best: 1, worst: 1, prize: 8000 },
+      { player: 9, best: 2, worst: 2, prize: 6500 },
+      { player: 4, best: 3, worst: 3, prize: 6000 },
+    ];
+  },
+};
+
+/** A house whose tournament is in a state. */
+function house(name, more = {}) {
+  const tell = () => {
+    const message = golden();
+    message.state.you = { registered: false };
+    STATES[name](message.state);
+    return message;
+  };
+  return {
+    game: holdem,
+    hands: { 1: 'As Kd' },
+    states: { 12: tell },
+    welcome: { capabilities: ['tournaments'], tables: [], tournaments: [] },
+    answer(request, say) {
+      if (request.type === 'list_tournaments') return { tournaments: [tell().state.summary] };
+      if (request.type === 'watch_tournament') say(tell());
+      return undefined;
+    },
+    ...more,
+  };
+}
+
+/** Texts that are cut off or lie on one another, and parts beyond the screen. */
+const misplaced = (page, wholeScreen) =>
+  page.evaluate((isWhole) => {
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the screen');
+    if (isWhole && document.documentElement.scrollHeight > innerHeight) found.push(`higher than the screen: ${document.documentElement.scrollHeight}`);
+    const texts = [...document.querySelectorAll('.wall :is(h1, h2, p, b, span, small, dt)')].filter((one) => one.textContent.trim() && !one.querySelector('*'));
+    const boxes = texts.map((one) => ({ one, box: one.getBoundingClientRect() }));
+    for (const { one, box } of boxes) if (box.right > innerWidth + 1 || box.left < -1) found.push(`out of the screen: ${one.textContent}`);
+    boxes.forEach(({ one, box }, at) => {
+      for (const { one: other, box: its } of boxes.slice(at + 1)) {
+        const isOver = Math.min(box.right, its.right) - Math.max(box.left, its.left) > 2 && Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top) > 4;
+        if (isOver) found.push(`${one.textContent} on ${other.textContent}`);
+      }
+    });
+    return found;
+  }, wholeScreen);
+
+for (const name of Object.keys(STATES)) {
+  test(`the wall shows a tournament: ${name}`, async () => {
+    for (const look of LOOKS) {
+      const page = await scriptedPage(browser, { scene: house(name), settings: look, viewport: SIZES[2], path: '/tournament/12/screen', isStranger: true });
+      await page.locator('.wall-facts, .wall-draw').first().waitFor();
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        // A phone scrolls; a wall must not have to.
+        assert.deepEqual(await misplaced(page, size.width > 1000), [], `${look.lang} at ${size.width}`);
+        await shoot(page, `wall-${name}-${look.lang}-${size.width}`);
+      }
+      assert.deepEqual(await violations(page), [], look.lang);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  });
+}
+
+test('what is largest is the clock, and it can be read from afar', async () => {
+  const page = await scriptedPage(browser, { scene: house('running'), viewport: SIZES[2], path: '/tournaments/12/screen', isStranger: true });
+  const size = (selector) => page.locator(selector).first().evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  await page.locator('.wall-time').waitFor();
+  assert.match(await page.locator('.wall-time').textContent(), /^4:4\d$/);
+  assert.ok((await size('.wall-time')) >= 0.2 * 1920);
+  for (const part of ['.wall-level', '.wall-blinds']) assert.ok((await size(part)) >= 80, part);
+  for (const part of ['.wall-next', '.wall-facts b', '.wall-prizes li', '.wall-head h1']) assert.ok((await size(part)) >= 40, part);
+  assert.match(await page.locator('.wall-next').textContent(), /Next: level 8, 150\/300, ante 300/);
+  assert.match(await page.locator('.wall-facts').textContent(), /Players left2of 41.*Average stack10,37551 big blinds.*Next prize6,500place 2/);
+  assert.match(await page.locator('.wall-prizes li.next').textContent(), /6,500next out/);
+  await page.context().close();
+});
+
+test('the seats of a large field are asked for, and give way to the clock', async () => {
+  const all = field(150);
+  const asked = [];
+  const rest = ({ path, query }) => {
+    const [, part] = /\/tournaments\/12\/(\w+)$/.exec(path) ?? [];
+    if (!part) return undefined;
+    asked.push(`${part} ${query.get('after')}`);
+    return part === 'tables' ? { tables: all.tables } : query.get('after') === '0' ? { entrants: all.entrants.slice(0, 100), after: 100 } : { entrants: all.entrants.slice(100) };
+  };
+  const scene = house('draw', { rest });
+  const page = await scriptedPage(browser, { scene: { ...scene, states: { 12: () => {
+    const message = golden();
+    STATES.draw(message.state);
+    Object.assign(message.state.summary, { alive: 150, entries: 150 });
+    // Slow machines must not turn the page.
+    message.state.clock.running = false;
+    return message;
+  } } }, viewport: SIZES[2], path: '/tournament/12/screen', isStranger: true });
+  await page.locator('.wall-draw-head', { hasText: '1 of 7' }).waitFor();
+  assert.deepEqual(asked.sort(), ['entrants 0', 'entrants 100', 'tables 0']);
+  assert.deepEqual(await misplaced(page, true), []);
+  assert.match(await page.locator('.wall-draw li').first().textContent(), /^Ada.*table 1, seat 2$/);
+  await page.context().close();
+});
+
+test('a screen that loses the server says so, and goes on when it is back', async () => {
+  let isGone = false;
+  let alive = 2;
+  const rest = ({ path }) => {
+    if (isGone) return { status: 503, error: { code: 'server.busy' } };
+    if (path !== '/api/v1/tournaments/12') return undefined;
+    const { state } = golden();
+    state.summary.alive = alive;
+    return state;
+  };
+  const page = await scriptedPage(browser, { scene: house('running', { rest }), viewport: SIZES[1], path: '/tournament/12/screen', isStranger: true });
+  const players = page.locator('.wall-facts div', { hasText: 'Players left' }).locator('b');
+  await players.waitFor();
+  isGone = true;
+  const before = await page.locator('.wall-time').textContent();
+  await page.locator('.wall-state', { hasText: 'No connection' }).waitFor();
+  assert.notEqual(await page.locator('.wall-time').textContent(), before, 'the clock runs on');
+  assert.equal(await players.textContent(), '2');
+  isGone = false;
+  alive = 1;
+  await players.filter({ hasText: '1' }).waitFor();
+  assert.equal(await page.locator('.wall-state', { hasText: 'No connection' }).count(), 0);
+  await page.context().close();
+});
+
+test('a player’s own screen stays on the wall when the tournament starts', async () => {
+  const page = await scriptedPage(browser, { scene: house('registering'), viewport: SIZES[1], path: '/tournament/12/screen' });
+  await page.locator('.wall-time').waitFor();
+  const you = { registered: true, player: 3, entry: 3 };
+  page.hear({ type: 'tournament_you', tournament: '12', you });
+  page.hear({ type: 'tournament_you', tournament: '12', you: { ...you, seat: { table: 't9', table_no: 1, seat: 1 } } });
+  await page.locator('#polite', { hasText: 'The tournament starts' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/tournament/12/screen');
+  await page.context().close();
+});
+
+for (const look of LOOKS) {
+  test(`a result is printed: the sheet alone, ${look.lang}`, async () => {
+    const page = await scriptedPage(browser, { scene: house('completed'), settings: look, viewport: SIZES[0], path: '/tournament/12', isStranger: true });
+    await page.locator('.t-results').waitFor();
+    await shoot(page, `results-${look.lang}-360`);
+    await page.locator('.t-results a').first().click();
+    await page.waitForURL('**/tournament/12/certificate/3');
+    await page.locator('.cert').waitFor();
+    const text = await page.locator('.cert').textContent();
+    const wanted = look.lang === 'en' ? ['Evening freezeout', 'March 14, 2026', 'hal', 'Winner: 1st place of 41', 'Prize: 8,000 chips'] : ['Freezeout du soir', '14 mars 2026', 'hal', '1re place sur 41', '8\u202f000 jetons'];
+    for (const words of wanted) assert.ok(text.includes(words), `${words} in ${text}`);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size.width}`);
+      await shoot(page, `certificate-${look.lang}-${size.width}`);
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('.top').isVisible(), false);
+    assert.equal(await page.locator('.cert').isVisible(), true);
+    await shoot(page, `certificate-${look.lang}-print`);
+    const sheets = await page.pdf({ preferCSSPageSize: true });
+    assert.equal(sheets.toString('latin1').match(/\/Type \/Page\b/g).length, 1, 'one sheet');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('a certificate of a place that a state does not tell is asked for, and one without a place is not made up', async () => {
+  const rest = ({ path }) => {
+    if (path.endsWith('/results')) return { places: [{ player: 77, best: 33, worst: 33, prize: 0 }], prizes: [] };
+    if (path.endsWith('/entrants')) return { entrants: [{ player: 77, who: { id: 'x', name: 'Far down', kind: 'guest' }, entry: 77, status: 'active', out: true }] };
+    return undefined;
+  };
+  const scene = house('completed', { rest });
+  const page = await scriptedPage(browser, { scene, path: '/tournament/12/certificate/77', isStranger: true });
+  await page.locator('.cert-name', { hasText: 'Far down' }).waitFor();
+  assert.match(await page.locator('.cert').textContent(), /33rd place of 41/);
+  assert.equal(await page.locator('.cert-prize').count(), 0);
+  await page.context().close();
+  const none = await scriptedPage(browser, { scene, path: '/tournament/12/certificate/78', isStranger: true });
+  await none.locator('.empty', { hasText: 'no place yet' }).waitFor();
+  await none.context().close();
+});

@@ -1,0 +1,322 @@
+// A screen on a wall: how a tournament stands, to be read from the other side of the room. Nothing on it has to be pressed.
+
+/** @import { App, View } from '../app.js' */
+/** @import { LevelInfo } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Tournament } from './model.js' */
+/** @import { TournamentSession } from './session.js' */
+/** @import { Drawn } from './wall.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { local, num, t, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { averageOf, levelAfterBreak, timeLeft, toMoney } from './model.js';
+import { breakIn, drawPage, nextPrize, prizesInSight, seatsByName, seatsOf } from './wall.js';
+import { blindsText, placeText, startText, timeText } from './words.js';
+
+/** How many prizes, places and seats there is room for. */
+const PRIZES = 8;
+const PLACES = 10;
+const SEATS = 24;
+
+/** After how long without news a stranger's screen says so, in milliseconds: three looks that failed. */
+const STALE_MS = 17_000;
+
+/** A time as large as this takes more room than the usual "12:34". */
+const HOUR_MS = 3_600_000;
+
+/** @implements {View} */
+class WallScreen extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  tournamentId = '';
+  /** All seats of the start, where the tournament has more players than a state tells. @type {Drawn[] | null} */
+  #seats = null;
+  #isAsking = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticker;
+  /** @type {{ release(): Promise<void> } | null} */
+  #light = null;
+  #lit = () => this.#keepLit();
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => !document.hidden && this.update(), 500);
+    document.addEventListener('visibilitychange', this.#lit);
+    this.#keepLit();
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker);
+    document.removeEventListener('visibilitychange', this.#lit);
+    this.#light?.release().catch(() => {});
+  }
+
+  /** Asks the device not to dim. The browser takes that back when the page is hidden. */
+  async #keepLit() {
+    if (document.hidden) return;
+    try {
+      this.#light = (await navigator.wakeLock?.request('screen')) ?? null;
+    } catch {
+      // The page is read all the same, as long as the device stays awake.
+    }
+  }
+
+  /** @returns {TournamentSession | null} */
+  get session() {
+    return this.app.hall.events.get(this.tournamentId) ?? null;
+  }
+
+  update() {
+    if (this.isConnected) patch(this, this.view(Date.now()));
+  }
+
+  /** Whether what is shown may be old. @param {number} now */
+  isStale(now) {
+    const { app, session } = this;
+    if (!session?.live) return false;
+    if (app.account.session) return app.net.state !== 'ready' || app.net.isDown;
+    return now - session.toldAt > STALE_MS;
+  }
+
+  /** @param {number} now */
+  view(now) {
+    const { app, session } = this;
+    const live = session?.live ?? null;
+    const page = `/tournament/${encodeURIComponent(this.tournamentId)}`;
+    const drawn = live && this.drawn(live, now);
+    return h(
+      'div',
+      { class: cls('wall', drawn && 'draws') },
+      h(
+        'header',
+        { class: 'wall-head' },
+        h('h1', null, live ? local(live.summary.name) : t('t.list')),
+        live && h('p', { key: 'phase', class: 'wall-phase' }, phaseLine(live)),
+        h(
+          'div',
+          { class: 'wall-tools' },
+          h('a', { class: 'ico', href: page, 'aria-label': t('t.page_link'), title: t('t.page_link'), on: { click: (event) => app.follow(event, page) } }, icon(ICONS.back)),
+          h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
+        ),
+      ),
+      h(
+        'main',
+        { id: 'tournament', class: 'wall-main' },
+        this.isStale(now) && h('p', { key: 'stale', class: 'wall-state', role: 'status' }, t('wall.stale')),
+        live ? (drawn ? drawnPart(live, drawn, now) : this.content(live, now)) : this.nothing(session),
+      ),
+    );
+  }
+
+  /** @param {TournamentSession | null} session */
+  nothing(session) {
+    return h('p', { key: 'nothing', class: 'wall-level' }, t(session?.status === 'gone' ? 't.gone' : 't.loading'));
+  }
+
+  /** The seats to be shown now, if it is the time. @param {Tournament} live @param {number} now */
+  drawn(live, now) {
+    const seats = this.#seats ?? seatsOf(live);
+    const pages = Math.ceil(seats.length / SEATS);
+    const page = drawPage(live, pages, now);
+    if (page === null) {
+      this.#seats = null;
+      return null;
+    }
+    if (!this.#seats && seats.length < live.summary.alive) this.#askSeats();
+    return { page, pages, seats: seats.slice(page * SEATS, (page + 1) * SEATS) };
+  }
+
+  /** A state has the first of a large field only. */
+  async #askSeats() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const { account } = this.app;
+      const [entrants, tables] = await Promise.all([account.entrants(this.tournamentId), account.eventTables(this.tournamentId)]);
+      this.#seats = seatsByName(entrants, tables);
+    } catch {
+      // Those that are known are shown, and the rest is asked for anew.
+    }
+    this.#isAsking = false;
+  }
+
+  /** @param {Tournament} live @param {number} now @returns {Kid[]} */
+  content(live, now) {
+    return [
+      h('div', { key: 'left', class: 'wall-left' }, centre(live, now), banner(live)),
+      live.summary.phase === 'completed' || live.summary.phase === 'cancelled' ? null : prizes(live),
+      facts(live, now),
+    ];
+  }
+}
+
+/** What makes this moment unlike others. @param {Tournament} live */
+function banner(live) {
+  const { paused, handForHand } = live;
+  const text =
+    paused !== null
+      ? t('t.paused.why', { reason: paused })
+      : handForHand
+        ? t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${handForHand.why}`) })
+        : toMoney(live) === 1
+          ? tn('t.to_money', 1)
+          : null;
+  return text && h('p', { key: 'banner', class: 'wall-state' }, text);
+}
+
+/** What there is to know besides the numbers. @param {Tournament} live */
+function phaseLine({ summary, structure, paused, handForHand }) {
+  const { phase, entries_open: isOpen } = summary;
+  if (phase === 'registering') return startText(summary);
+  if (paused !== null) return t('wall.paused');
+  if (phase === 'running' && isOpen) return t('wall.late', { n: structure.late_levels });
+  if (phase === 'running') return handForHand ? t('t.hand_for_hand') : t('wall.closed');
+  return t(`t.phase.${phase}`);
+}
+
+/** The largest thing on the screen. @param {Tournament} live @param {number} now */
+function centre(live, now) {
+  const { summary, clock, level, next } = live;
+  if (summary.phase === 'cancelled') return h('p', { key: 'cancelled', class: 'wall-level' }, t('t.phase.cancelled'));
+  if (summary.phase === 'completed') return ranking(live);
+  if (summary.phase === 'registering') return waiting(live, now);
+  const left = timeLeft(live, now);
+  const coming = clock?.break ? levelAfterBreak(live) : next;
+  return h(
+    'section',
+    { key: 'clock', class: cls('wall-clock', clock && !clock.running && 'still'), 'aria-label': t('t.clock') },
+    h('p', { class: 'wall-level' }, clock?.break ? t('t.phase.break') : t('t.level', { n: level?.level ?? 1 })),
+    left !== null && time(left),
+    clock && !clock.running && live.paused === null && h('p', { key: 'still', class: 'wall-still' }, t('t.clock.stopped')),
+    level && !clock?.break && h('p', { key: 'blinds', class: 'wall-blinds' }, blindsText(level)),
+    coming && nextLevel(coming),
+  );
+}
+
+/** Before the start: how long until then, or how many are there. @param {Tournament} live @param {number} now */
+function waiting({ summary, next }, now) {
+  const { starts_at: at, entries, entries_max: most } = summary;
+  return h(
+    'section',
+    { key: 'waiting', class: 'wall-clock', 'aria-label': t('t.clock') },
+    h('p', { class: 'wall-level' }, t(at === undefined ? 'wall.waits' : 'wall.starts_in')),
+    at === undefined ? h('p', { key: 'field', class: 'wall-time' }, `${num(entries)}/${num(most)}`) : time(Math.max(0, at - now)),
+    next && nextLevel(next),
+  );
+}
+
+/** @param {number} left */
+const time = (left) => h('p', { key: 'time', class: cls('wall-time', left >= HOUR_MS && 'long'), role: 'timer' }, timeText(left));
+
+/** @param {LevelInfo} level */
+const nextLevel = (level) => h('p', { key: 'next', class: 'wall-next' }, t('wall.next', { n: level.level, blinds: blindsText(level) }));
+
+/** How it ended. @param {Tournament} live */
+const ranking = ({ places, entrants }) =>
+  h(
+    'section',
+    { key: 'ranking', class: 'wall-ranking', 'aria-labelledby': 'wall-ranking' },
+    h('h2', { id: 'wall-ranking' }, t('t.results')),
+    h(
+      'ol',
+      null,
+      places.slice(0, PLACES).map((place) =>
+        h(
+          'li',
+          { key: place.player, class: cls(place.best === 1 && 'first') },
+          h('b', null, placeText(place)),
+          h('span', null, entrants[place.player]?.who.name ?? num(place.player)),
+          h('span', { class: 'n' }, place.prize > 0 ? num(place.prize) : ''),
+        ),
+      ),
+    ),
+  );
+
+/** @param {Tournament} live */
+function prizes(live) {
+  const shown = prizesInSight(live, PRIZES);
+  const far = toMoney(live);
+  const { pool, guarantee } = live.summary;
+  return h(
+    'section',
+    { key: 'prizes', class: 'wall-prizes', 'aria-labelledby': 'wall-prizes' },
+    h('h2', { id: 'wall-prizes' }, t('t.money'), h('b', null, t('t.pool', { n: Math.max(pool, guarantee) }))),
+    far !== null && h('p', { key: 'far', class: 'wall-note' }, far === 0 ? t('t.in_money') : tn('t.to_money', far)),
+    h(
+      'ol',
+      null,
+      shown.map((one, at) =>
+        one
+          ? h(
+              'li',
+              { key: one.best, class: cls(one.isNext && 'next', one.isPaid && 'paid') },
+              h('b', null, placeText(one)),
+              h('span', { class: 'n' }, num(one.prize), one.isNext && h('small', { key: 'next' }, t('wall.prize.next')), one.isPaid && h('small', { key: 'paid' }, t('wall.prize.paid'))),
+            )
+          : h('li', { key: `gap-${at}`, class: 'skipped', 'aria-hidden': 'true' }, '…'),
+      ),
+    ),
+    live.summary.entries_open && h('p', { key: 'open', class: 'wall-note' }, t('wall.prizes.open')),
+  );
+}
+
+/** @param {Tournament} live @param {number} now */
+function facts(live, now) {
+  const { summary, structure, level } = live;
+  const { phase, entries, entries_max: most, alive, pool, guarantee } = summary;
+  /** @type {[string, string, string?][]} */
+  const some = [];
+  if (phase === 'completed') {
+    some.push([t('t.term.entries'), num(entries)]);
+  } else if (phase === 'registering') {
+    some.push([t('t.term.entries'), t('t.rank.of', { n: entries, of: most })], [t('t.term.stack'), num(summary.stack)], [t('t.prizes.pool'), num(Math.max(pool, guarantee))]);
+  } else if (phase !== 'cancelled') {
+    some.push([t('t.players_left'), num(alive), t('wall.of_entries', { n: entries })]);
+    const average = averageOf(live);
+    const big = level?.big_blind ?? 0;
+    some.push([t('t.average'), num(average), big > 0 ? t('wall.big_blinds', { n: Math.floor(average / big) }) : '']);
+  }
+  const prize = nextPrize(live);
+  if (prize) some.push([t(prize.isNext ? 'wall.next_prize' : 'wall.least_prize'), num(prize.prize), t('wall.place', { n: prize.place })]);
+  const until = breakIn(live, now);
+  if (until !== null) some.push([t('wall.break_in'), timeText(until)]);
+  else if (structure.breaks === 'hourly' && phase === 'running') some.push([t('wall.break'), t('wall.break.hourly')]);
+  return h(
+    'dl',
+    { key: 'facts', class: 'wall-facts' },
+    some.map(([name, value, more]) => h('div', { key: name }, h('dt', null, name), h('dd', null, h('b', null, value), more && h('small', { key: 'more' }, more)))),
+  );
+}
+
+/**
+ * Who sits where, with the clock in small.
+ *
+ * @param {Tournament} live
+ * @param {{ page: number, pages: number, seats: Drawn[] }} drawn
+ * @param {number} now
+ */
+function drawnPart(live, { page, pages, seats }, now) {
+  const left = timeLeft(live, now);
+  const { level } = live;
+  return h(
+    'section',
+    { key: 'draw', class: 'wall-draw', 'aria-labelledby': 'wall-draw' },
+    h(
+      'div',
+      { class: 'wall-draw-head' },
+      h('h2', { id: 'wall-draw' }, t('wall.draw')),
+      pages > 1 && h('p', { key: 'page' }, t('t.rank.of', { n: page + 1, of: pages })),
+      level && left !== null && h('p', { key: 'time', class: 'wall-draw-time' }, t('t.line', { n: level.level, blinds: blindsText(level), time: timeText(left) })),
+    ),
+    h(
+      'ul',
+      null,
+      seats.map(({ player, name, table, seat }) =>
+        h('li', { key: player }, h('b', null, name), h('span', null, t('wall.seat', { table, seat }))),
+      ),
+    ),
+  );
+}
+
+customElements.define('p-wall', WallScreen);

@@ -1,0 +1,131 @@
+// What a screen on a wall shows beyond the numbers of the page: the next break, the prizes in sight, who sits where at the
+// start. Pure.
+
+/** @import { Entrant, EventTable } from '../gen/protocol.d.ts' */
+/** @import { Tournament } from './model.js' */
+
+import { PRIZES_TOLD, timeLeft } from './model.js';
+
+/** How long the seats are shown after play has begun, in milliseconds, and each page of them. */
+const DRAW_MS = 180_000;
+const PAGE_MS = 12_000;
+
+/**
+ * Milliseconds until the next break of the structure; `null` in a break, without one, or where it goes by the hour.
+ *
+ * @param {Tournament} t0
+ * @param {number} now
+ */
+export function breakIn(t0, now) {
+  const { structure, level, clock } = t0;
+  const left = timeLeft(t0, now);
+  const at = structure.levels.findIndex((row) => row.kind === 'level' && row.level === level?.level);
+  if (at < 0 || left === null || clock?.break) return null;
+  const rows = structure.levels.slice(at + 1);
+  const next = rows.findIndex((row) => row.kind === 'break');
+  return next < 0 ? null : rows.slice(0, next).reduce((sum, { duration }) => sum + 1000 * duration, left);
+}
+
+/**
+ * Places that have the same prize.
+ *
+ * @typedef {object} Prize
+ * @property {number} best
+ * @property {number} worst
+ * @property {number} prize
+ * @property {boolean} isNext Whether the next player out gets it.
+ * @property {boolean} isPaid Whether its places are all taken.
+ */
+
+/** All prizes, equal ones of neighbouring places together. @param {Tournament} t0 @returns {Prize[]} */
+function grouped({ prizes, summary }) {
+  const { phase, alive, entries_open: isOpen } = summary;
+  const isUnder = phase === 'running' || phase === 'paused';
+  /** @type {Prize[]} */
+  const groups = [];
+  prizes.forEach((prize, at) => {
+    const last = groups.at(-1);
+    if (last?.prize === prize) last.worst = at + 1;
+    else groups.push({ best: at + 1, worst: at + 1, prize, isNext: false, isPaid: false });
+  });
+  if (!isUnder || isOpen) return groups;
+  return groups.map((group) => ({ ...group, isNext: group.best <= alive && alive <= group.worst, isPaid: group.best > alive }));
+}
+
+/**
+ * The prizes that a screen has room for: the first ones and those at stake, `null` where some between them are left out.
+ *
+ * @param {Tournament} t0
+ * @param {number} most At least 5.
+ * @returns {(Prize | null)[]}
+ */
+export function prizesInSight(t0, most) {
+  const all = grouped(t0);
+  if (all.length <= most) return all;
+  const next = all.findIndex(({ isNext }) => isNext);
+  const end = next < 0 ? all.length : next + 1;
+  if (end <= most) return all.slice(0, most);
+  return [...all.slice(0, 3), null, ...all.slice(end - (most - 4), end)];
+}
+
+/**
+ * What the next player out gets, or while that is nothing, the first place that is paid; `null` while entries may change it.
+ *
+ * @param {Tournament} t0
+ * @returns {{ place: number, prize: number, isNext: boolean } | null}
+ */
+export function nextPrize(t0) {
+  const { alive, entries_open: isOpen, phase } = t0.summary;
+  const { prizes } = t0;
+  if (isOpen || alive < 2 || !['running', 'paused'].includes(phase)) return null;
+  if (alive <= prizes.length) return { place: alive, prize: prizes[alive - 1], isNext: true };
+  // Of a longer list a state tells the first prizes alone.
+  if (prizes.length === 0 || prizes.length >= PRIZES_TOLD) return null;
+  return { place: prizes.length, prize: prizes[prizes.length - 1], isNext: false };
+}
+
+/** A player's first seat. @typedef {{ player: number, name: string, table: number, seat: number }} Drawn */
+
+/**
+ * Who sits where, by name.
+ *
+ * @param {Iterable<Pick<Entrant, 'player' | 'who'>>} entrants
+ * @param {Iterable<Pick<EventTable, 'no' | 'seats'>>} tables
+ * @returns {Drawn[]}
+ */
+export function seatsByName(entrants, tables) {
+  const names = new Map([...entrants].map(({ player, who }) => [player, who.name]));
+  return [...tables]
+    .flatMap(({ no, seats }) => seats.map(([seat, player]) => ({ player, name: names.get(player) ?? '', table: no, seat })))
+    .filter(({ name }) => name !== '')
+    .sort((a, b) => a.name.localeCompare(b.name) || a.player - b.player);
+}
+
+/** The seats as the model of a tournament has them. @param {Tournament} t0 @returns {Drawn[]} */
+export const seatsOf = ({ entrants, tables }) =>
+  seatsByName(
+    Object.values(entrants),
+    Object.values(tables).map(({ no, seats }) => ({
+      no,
+      seats: Object.entries(seats).map(([seat, { player, stack }]) => /** @type {[number, number, number]} */ ([Number(seat), player, stack])),
+    })),
+  );
+
+/** Milliseconds since play began, `null` where that is not now. @param {Tournament} t0 @param {number} now */
+function begunFor({ clock, summary, paused }, now) {
+  if (summary.phase !== 'running' || !clock || clock.level !== 1 || clock.break) return null;
+  return clock.elapsed_ms + (clock.running && paused === null ? Math.max(0, now - clock.at) : 0);
+}
+
+/**
+ * Which page of the seats is shown; `null` once play is well under way. All pages are shown at least once.
+ *
+ * @param {Tournament} t0
+ * @param {number} pages
+ * @param {number} now
+ */
+export function drawPage(t0, pages, now) {
+  const begun = begunFor(t0, now);
+  if (begun === null || pages === 0 || begun >= Math.max(DRAW_MS, pages * PAGE_MS)) return null;
+  return Math.floor(begun / PAGE_MS) % pages;
+}
