@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, TablesResponse, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -109,6 +109,26 @@ export class Account {
   /** Whether a game of one's own can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
   check(definition) {
     return this.#send('POST', '/api/v1/games/check', { definition });
+  }
+
+  /** Whether a structure of one's own can be played. @param {string} definition @returns {Promise<StructureCheckResponse>} */
+  checkStructure(definition) {
+    return this.#send('POST', '/api/v1/structures/check', { definition });
+  }
+
+  /** Announces a tournament. @param {TournamentConfig} config @returns {Promise<TournamentSummary>} */
+  announce(config) {
+    return this.#send('POST', '/api/v1/tournaments', config);
+  }
+
+  /** The structures that come with the server. @returns {Promise<StructureInfo[]>} */
+  async structures() {
+    return (await answer(await fetch('/api/v1/structures', patient()))).structures;
+  }
+
+  /** One of them, with its file. @param {string} id @returns {Promise<StructureFile>} */
+  async structure(id) {
+    return answer(await fetch(`/api/v1/structures/${encodeURIComponent(id)}`, patient()));
   }
 
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */

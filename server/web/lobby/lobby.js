@@ -13,6 +13,7 @@ import { pathOfGame } from '../rulebook.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
 import { createForm, newDraft } from './create.js';
+import { Announcing } from '../tournament/announce.js';
 import { playNow, tournamentList } from '../tournament/list.js';
 
 /** @typedef {import('./create.js').Draft} Draft */
@@ -63,6 +64,10 @@ class Lobby extends HTMLElement {
   rules = null;
   /** @type {Draft} */
   draft = newDraft();
+  announcing = new Announcing(
+    () => this.app,
+    () => this.update(),
+  );
   #busy = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
@@ -123,6 +128,7 @@ class Lobby extends HTMLElement {
       this.tab === 'tables' ? this.tables() : tournamentList(this),
       this.tab === 'tables' && createForm(this),
       this.rules && rulesDialog(this, this.rules),
+      this.announcing.view(),
       this.tab === 'tables' && h(
         'div',
         { class: 'dock' },

@@ -4,12 +4,10 @@
 /** @import { Draft } from './create.js' */
 /** @import { Lobby } from './lobby.js' */
 
-import { cls, h } from '../dom.js';
+import { h } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { dealStrip } from './common.js';
-
-/** The longest definition that the server reads. */
-const LONGEST = 8192;
+import { editor } from './editor.js';
 
 /** The game that the definition stands for, once it was found to be good. @param {Draft} draft @returns {GameInfo | undefined} */
 export const ownGame = ({ definition, checked }) => (checked?.text === definition ? checked.game : undefined);
@@ -18,39 +16,17 @@ export const ownGame = ({ definition, checked }) => (checked?.text === definitio
 export function ownEditor(lobby) {
   const { definition, checked } = lobby.draft;
   const isCurrent = checked !== null && checked.text === definition;
-  const wrong = isCurrent && !checked.game ? (checked.line ?? 0) : -1;
-  const lines = definition.split('\n');
+  const wrong = isCurrent && !checked.game ? (checked.line ?? 0) : null;
   return h(
     'div',
     { key: 'own', class: 'own' },
     h('p', { class: 'note', id: 'own-how' }, t('own.how')),
-    h(
-      'div',
-      { class: 'editor' },
-      h(
-        'ol',
-        { class: 'lines', 'aria-hidden': 'true' },
-        lines.map((_, at) => h('li', { key: at, class: cls(at + 1 === wrong && 'wrong') }, String(at + 1))),
-      ),
-      h('textarea', {
-        spellcheck: 'false',
-        autocapitalize: 'off',
-        wrap: 'off',
-        maxlength: String(LONGEST),
-        rows: String(Math.min(24, Math.max(10, lines.length))),
-        'aria-label': t('own.definition'),
-        'aria-describedby': 'own-how own-said',
-        'aria-invalid': wrong >= 0,
-        prop: { value: definition },
-        on: {
-          input: (event) => lobby.write(event.target.value),
-          scroll: (event) => {
-            const numbers = /** @type {HTMLElement} */ (event.target.previousElementSibling);
-            numbers.scrollTop = event.target.scrollTop;
-          },
-        },
-      }),
-    ),
+    editor(definition, {
+      label: t('own.definition'),
+      describedBy: 'own-how own-said',
+      wrong,
+      write: (text) => lobby.write(text),
+    }),
     h('div', { id: 'own-said', role: 'status' }, said(lobby)),
   );
 }

@@ -20,7 +20,7 @@ const section = (key, title, ...kids) =>
   h('section', { key, class: `t-part t-${key}`, 'aria-labelledby': `t-${key}` }, h('h2', { id: `t-${key}` }, title), ...kids);
 
 /** Facts in pairs. @param {[string, string][]} pairs */
-const facts = (pairs) =>
+export const facts = (pairs) =>
   h('dl', { class: 't-facts' }, pairs.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))));
 
 /** The level with its clock, what comes next, and how the field stands. @param {Tournament} t0 @param {number} now */
@@ -63,14 +63,21 @@ export function standing(t0) {
 
 /** What was published about entries. @param {App} app @param {Tournament} t0 */
 export function termsPart(app, { summary, structure }) {
-  const { bounty, rebuy, add_on: addOn, pays } = structure;
   /** @type {[string, string][]} */
   const pairs = [
     [t('t.term.games'), gamesText(structure.games, app.games)],
     [t('t.term.format'), t(`t.format.${summary.format}`)],
     [t('t.term.start'), startText(summary)],
-    [t('t.term.price'), structure.price > 0 ? num(structure.price) : t('t.price.free')],
+    ...termsOf(structure),
   ];
+  return section('terms', t('t.terms'), facts(pairs));
+}
+
+/** What a structure says of entries, chips and time. @param {StructureInfo} structure */
+export function termsOf(structure) {
+  const { bounty, rebuy, add_on: addOn, pays } = structure;
+  /** @type {[string, string][]} */
+  const pairs = [[t('t.term.price'), structure.price > 0 ? num(structure.price) : t('t.price.free')]];
   if (bounty) pairs.push([t('t.term.bounty'), t(`t.term.bounty.${bounty.kind}`, { n: bounty.price })]);
   if (structure.guarantee > 0) pairs.push([t('t.term.guarantee'), num(structure.guarantee)]);
   if (pays.kind === 'seats') pairs.push([t('t.money'), tn('t.term.pays.seats', pays.seats, { of: pays.of })]);
@@ -87,27 +94,29 @@ export function termsPart(app, { summary, structure }) {
   }
   if (addOn) pairs.push([t('t.term.add_on'), t('t.term.add_on.how', { price: addOn.price, chips: addOn.chips })]);
   pairs.push([t('t.term.time'), t('t.term.time.how', { n: structure.action_ms / 1000, bank: structure.bank_ms / 1000 })]);
-  return section('terms', t('t.terms'), facts(pairs));
+  return pairs;
 }
 
 /** @param {App} app @param {Tournament} t0 */
-export function structurePart(app, { structure, level: played, clock }) {
+export const structurePart = (app, { structure, level: played, clock }) =>
+  section('structure', t('t.structure'), ...levelTable(app, structure, clock?.break ? undefined : played?.level));
+
+/** The levels of a structure. @param {App} app @param {StructureInfo} structure @param {number} [played] The level at hand. @returns {VNode[]} */
+export function levelTable(app, structure, played) {
   const isMixed = new Set(structure.levels.flatMap((row) => (row.kind === 'level' ? [row.game] : []))).size > 1;
-  return section(
-    'structure',
-    t('t.structure'),
+  return [
     h(
       'div',
-      { class: 't-scroll', tabindex: '0', role: 'group', 'aria-labelledby': 't-structure' },
+      { class: 't-scroll', tabindex: '0', role: 'group', 'aria-label': t('t.structure') },
       h(
         'table',
         null,
         head([t('t.col.level'), t('t.col.blinds'), t('t.col.ante'), t('t.col.time'), isMixed && t('t.col.game')]),
-        h('tbody', null, levelRows(app, structure, clock?.break ? undefined : played?.level, isMixed)),
+        h('tbody', null, levelRows(app, structure, played, isMixed)),
       ),
     ),
     h('p', { class: 'note' }, t('t.levels.after'), structure.breaks === 'hourly' ? ` ${t('t.breaks.hourly')}` : ''),
-  );
+  ];
 }
 
 /** @param {App} app @param {StructureInfo} structure @param {number | undefined} played @param {boolean} isMixed @returns {Kid[]} */

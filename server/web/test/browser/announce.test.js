@@ -1,0 +1,106 @@
+// Announcing a tournament, with a real server: by a structure of the house, and by one's own, whose faults it names.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { player, shoot, startBrowser, startHouse, violations } from './support.js';
+
+let browser;
+let house;
+
+before(async () => {
+  [browser, house] = await Promise.all([startBrowser(), startHouse()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** A guest with the dialog open. */
+async function announcing({ name, viewport, settings }) {
+  const page = await player(browser, { url: house.url, name, viewport, settings });
+  await page.locator('.top nav a').nth(1).click();
+  await page.locator('.t-announce button').click();
+  await page.locator('.announce select option').first().waitFor({ state: 'attached' });
+  return page;
+}
+
+const go = (page) => page.locator('.announce > .dialog-in > .btn.hot');
+const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth), 'no wider than the page');
+
+for (const [lang, theme, viewport] of [
+  ['en', 'light', { width: 360, height: 740 }],
+  ['fr', 'dark', { width: 360, height: 740 }],
+  ['en', 'dark', { width: 1024, height: 768 }],
+  ['fr', 'light', { width: 1920, height: 1080 }],
+]) {
+  test(`a tournament by a structure of the house, ${lang} at ${viewport.width}`, async () => {
+    const page = await announcing({ name: `Host ${lang}${viewport.width}`, viewport, settings: { lang, theme } });
+    const looks = `announce-${lang}-${viewport.width}`;
+    assert.equal(await page.locator('.announce option').count(), 15, 'all but those that promise chips of the house');
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, looks);
+    await page.locator('.announce-terms summary').click();
+    await page.locator('.announce-terms tbody tr').first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `${looks}-terms`);
+    await page.locator('.announce select').selectOption('sit-and-go');
+    assert.equal(await page.locator('.announce input[type=datetime-local]').count(), 0);
+    await page.locator('.announce select').selectOption('home');
+    const start = page.locator('.announce input[type=datetime-local]');
+    await start.fill('2001-01-01T12:00');
+    await page.locator('#announce-start').waitFor();
+    assert.equal(await go(page).getAttribute('aria-disabled'), 'true');
+    await go(page).click({ force: true });
+    assert.match(new URL(page.url()).pathname, /tournaments$/, 'nothing is announced in the past');
+    const tomorrow = new Date(Date.now() + 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await start.fill(tomorrow);
+    await page.locator('.announce input[maxlength="40"]').fill('Monday’s game');
+    await go(page).click();
+    await page.waitForURL('**/tournament/*');
+    await page.locator('.tpage h1', { hasText: 'Monday’s game' }).waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+for (const [lang, viewport] of [
+  ['en', { width: 1024, height: 768 }],
+  ['fr', { width: 360, height: 740 }],
+]) {
+  test(`a structure of one’s own: faults stand at their line as it is typed, ${lang}`, async () => {
+    const page = await announcing({ name: `Own ${lang}`, viewport, settings: { lang } });
+    await page.locator('.announce select').selectOption('home');
+    await page.locator('.announce [role=radio]').nth(1).click();
+    const text = page.locator('.announce textarea');
+    await page.locator('#announce-said .good').waitFor();
+    const begun = await text.inputValue();
+    assert.match(begun, /^id = "my-home"$/m);
+    const lines = begun.trimEnd().split('\n');
+    await text.fill(`${lines.join('\n')}\nguarantee = 500\n`);
+    await page.locator('#announce-said .error', { hasText: 'only the house' }).waitFor();
+    assert.equal(await page.locator('.announce .lines .wrong').textContent(), String(lines.length + 1));
+    assert.equal(await text.getAttribute('aria-invalid'), 'true');
+    assert.equal(await go(page).getAttribute('aria-disabled'), 'true');
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await text.scrollIntoViewIfNeeded();
+    await shoot(page, `announce-own-${lang}-${viewport.width}`);
+
+    await page.locator('.announce input[type=file]').setInputFiles({ name: 'x.toml', mimeType: 'text/plain', buffer: Buffer.from(begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]') + 'start = "full"\n') });
+    await page.locator('#announce-said .good').waitFor();
+    assert.equal(await page.locator('.announce input[type=datetime-local]').count(), 0, 'it starts when it is full');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.announce .own button').click()]);
+    assert.equal(saved.suggestedFilename(), 'kitchen.toml');
+    assert.equal(readFileSync(await saved.path(), 'utf8'), await text.inputValue());
+    await go(page).click();
+    await page.waitForURL('**/tournament/*');
+    await page.locator('.t-terms').waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,62 @@
+// What the dialog that announces a tournament asks the server for.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import './catalogue.js';
+
+// The dialog draws cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf } = await import('../../tournament/announce.js');
+
+const { structures } = JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/rest/structures_response.json', import.meta.url), 'utf8'));
+const timed = { ...structures[0], guarantee: 0, start: 'time' };
+const full = { ...timed, id: 'sit-and-go', start: 'full' };
+const NOW = Date.UTC(2026, 0, 5, 17, 50, 30);
+
+test('a field of local time tells the instant that it means', () => {
+  for (const at of [NOW, NOW + 200 * 86_400_000]) {
+    const minute = Math.floor(at / 60_000) * 60_000;
+    assert.equal(new Date(localField(at)).getTime(), minute);
+  }
+  const first = new Date(soon(NOW)).getTime();
+  assert.equal(first % 900_000, 0);
+  assert.ok(first >= NOW + 900_000 && first < NOW + 1_800_000);
+});
+
+test('what is announced is what was chosen, and nothing else', () => {
+  const draft = newDraft(NOW);
+  const at = new Date(draft.start).getTime();
+  assert.deepEqual(configOf(draft, timed), { structure: timed.id, starts_at: at });
+  assert.deepEqual(configOf(draft, full), { structure: 'sit-and-go' }, 'one that starts when full has no time');
+  const more = { ...draft, name: ' Monday ', isPrivate: true, bots: ' 9 ' };
+  assert.deepEqual(configOf(more, timed), { structure: timed.id, name: 'Monday', starts_at: at, private: true, bots: 9 });
+  assert.deepEqual(configOf({ ...draft, isOwn: true, definition: 'id = "x"' }, full), { definition: 'id = "x"' });
+});
+
+test('a time that has passed, one too far ahead and bots that are no number are named', () => {
+  const draft = newDraft(NOW);
+  assert.equal(faultOf(draft, timed, NOW), null);
+  assert.equal(faultOf(draft, timed, NOW + 86_400_000), 'start');
+  assert.equal(faultOf({ ...draft, start: '' }, timed, NOW), 'start');
+  assert.equal(faultOf({ ...draft, start: localField(NOW + 32 * 86_400_000) }, timed, NOW), 'start');
+  assert.equal(faultOf({ ...draft, start: '' }, full, NOW), null);
+  assert.equal(faultOf({ ...draft, bots: 'many' }, full, NOW), 'bots');
+});
+
+test('a structure of one’s own counts once the server found its very text to be good', () => {
+  const draft = { ...newDraft(NOW), isOwn: true, definition: 'b', checked: { text: 'a', structure: timed } };
+  assert.equal(structureOf(draft, [full]), undefined);
+  assert.equal(structureOf({ ...draft, definition: 'a' }, [full]), timed);
+  assert.equal(structureOf({ ...draft, isOwn: false }, [full, timed]), full, 'the first, until one is chosen');
+  assert.equal(structureOf({ ...draft, isOwn: false, structure: timed.id }, [full, timed]), timed);
+});
+
+test('hosts begin with what hosts may announce', () => {
+  assert.ok(isForHosts(timed));
+  assert.ok(!isForHosts({ ...timed, guarantee: 1 }));
+  assert.ok(!isForHosts({ ...timed, pays: { kind: 'seats', seats: 1, of: 'deep' } }));
+  assert.equal(ownText('# A note.\nid = "deep"\nguarantee = 500\nprice = 5\n'), '# A note.\nid = "my-deep"\nprice = 5\n');
+  assert.match(ownText(`id = "${'x'.repeat(40)}"`), /^id = "my-x{37}"$/);
+});

@@ -1,0 +1,401 @@
+// The dialog that announces a tournament: by a structure that comes with the server, or by one of the host's own, whose text the
+// server checks as it is typed.
+
+/** @import { StructureCheckResponse, StructureInfo, TournamentConfig } from '../gen/protocol.d.ts' */
+/** @import { Kid, VNode } from '../dom.js' */
+/** @import { App } from '../app.js' */
+
+import { h, icon } from '../dom.js';
+import { lang, local, num, t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { Refusal } from '../net.js';
+import { field, segments } from '../lobby/common.js';
+import { editor, LONGEST } from '../lobby/editor.js';
+import { facts, levelTable, termsOf } from './sections.js';
+import { gamesText } from './words.js';
+
+/** What the server said of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
+
+/**
+ * @typedef {object} Draft
+ * @property {string} structure One that comes with the server.
+ * @property {boolean} isOwn Whether `definition` counts in its place.
+ * @property {string} definition
+ * @property {Checked | null} checked
+ * @property {string} name
+ * @property {string} start As its field has it, in local time.
+ * @property {boolean} isPrivate
+ * @property {string} bots As typed: until how many players have entered.
+ * @property {Refusal | null} error
+ */
+
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+
+/** How far ahead a tournament may be announced. */
+const AHEAD_MS = 31 * DAY_MS;
+
+/** An instant as a field for local time has it, to the minute. @param {number} at In milliseconds since 1970. */
+export function localField(at) {
+  const zone = new Date(at).getTimezoneOffset() * 60_000;
+  return new Date(at - zone).toISOString().slice(0, 16);
+}
+
+/** The first quarter of an hour that leaves players the time to come. @param {number} now */
+export const soon = (now) => localField(Math.ceil((now + QUARTER_MS) / QUARTER_MS) * QUARTER_MS);
+
+/** @param {number} now @returns {Draft} */
+export const newDraft = (now) => ({
+  structure: '',
+  isOwn: false,
+  definition: '',
+  checked: null,
+  name: '',
+  start: soon(now),
+  isPrivate: false,
+  bots: '',
+  error: null,
+});
+
+/** Whether a host may announce it: the house alone promises chips that no player pays. @param {StructureInfo} structure */
+export const isForHosts = ({ guarantee, pays }) => guarantee === 0 && pays.kind !== 'seats';
+
+/** The structure that the draft stands for, once it is known to be good. @param {Draft} draft @param {readonly StructureInfo[]} all */
+export function structureOf({ isOwn, definition, checked, structure }, all) {
+  if (isOwn) return checked?.text === definition ? checked.structure : undefined;
+  return all.find(({ id }) => id === structure) ?? all[0];
+}
+
+/**
+ * What is wrong with the draft besides its structure, by field; `null` if nothing is.
+ *
+ * @param {Draft} draft
+ * @param {StructureInfo} structure
+ * @param {number} now
+ * @returns {'start' | 'bots' | null}
+ */
+export function faultOf({ start, bots }, structure, now) {
+  const at = new Date(start).getTime();
+  if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
+  return /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
+}
+
+/** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
+export function configOf({ isOwn, definition, name, start, isPrivate, bots }, structure) {
+  const called = name.trim();
+  const fill = Number(bots.trim());
+  return {
+    ...(isOwn ? { definition } : { structure: structure.id }),
+    ...(called && { name: called }),
+    ...(structure.start === 'time' && { starts_at: new Date(start).getTime() }),
+    ...(isPrivate && { private: true }),
+    ...(fill > 0 && { bots: fill }),
+  };
+}
+
+/** A text to begin one's own with: under a name of its own, and without what is for the house alone. @param {string} text */
+export const ownText = (text) => text.replace(/^id = "(.{0,37}).*"$/m, 'id = "my-$1"').replace(/^guarantee = .*\n/m, '');
+
+/** @param {Event} event */
+const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
+
+export class Announcing {
+  isOpen = false;
+  draft = newDraft(0);
+  /** @type {StructureInfo[]} */
+  #structures = [];
+  #app;
+  #changed;
+  #isSending = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #checking;
+
+  /** @param {() => App} app @param {() => void} changed */
+  constructor(app, changed) {
+    this.#app = app;
+    this.#changed = changed;
+  }
+
+  async open() {
+    if (!(await this.#app().identify())) return;
+    const { start } = this.draft;
+    // A text that was begun is kept, a time that has passed is not.
+    if (!(new Date(start).getTime() > Date.now())) this.draft = { ...this.draft, start: soon(Date.now()) };
+    this.isOpen = true;
+    this.#changed();
+    if (this.#structures.length > 0) return;
+    try {
+      this.#structures = (await this.#app().account.structures()).filter(isForHosts);
+    } catch (error) {
+      this.#app().toastError(error);
+    }
+    this.#changed();
+  }
+
+  /** @param {Partial<Draft>} change */
+  set(change) {
+    this.draft = { ...this.draft, error: null, ...change };
+    this.#changed();
+  }
+
+  /** Turns to a structure of one's own, beginning with the one at hand. @param {boolean} isOwn */
+  async #setOwn(isOwn) {
+    this.set({ isOwn });
+    if (!isOwn || this.draft.definition) return;
+    const like = this.draft.structure || this.#structures[0]?.id;
+    if (!like) return;
+    try {
+      const { definition } = await this.#app().account.structure(like);
+      if (!this.draft.definition) this.write(ownText(definition));
+    } catch (error) {
+      this.#app().toastError(error);
+    }
+  }
+
+  /** What is typed is checked once the typing rests. @param {string} definition */
+  write(definition) {
+    this.set({ definition });
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(() => this.#check(definition), 400);
+  }
+
+  /** @param {string} text */
+  async #check(text) {
+    try {
+      const found = await this.#app().account.checkStructure(text);
+      if (this.draft.definition === text) this.set({ checked: { ...found, text } });
+    } catch (error) {
+      this.#app().toastError(error);
+    }
+  }
+
+  /** @param {File | undefined} file */
+  async #read(file) {
+    if (!file) return;
+    if (file.size > LONGEST) this.#app().toast(t('announce.file.long', { n: LONGEST }));
+    else this.write(await file.text());
+  }
+
+  /** Gives the text as a file, to be kept or passed on. */
+  #save() {
+    const { definition, checked } = this.draft;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([definition], { type: 'application/toml' }));
+    link.download = `${checked?.structure?.id ?? 'structure'}.toml`;
+    link.click();
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  /** @param {StructureInfo} structure @param {Event} event */
+  async #announce(structure, event) {
+    if (this.#isSending || faultOf(this.draft, structure, Date.now())) return;
+    const dialog = /** @type {HTMLElement} */ (event.target).closest('dialog');
+    this.#isSending = true;
+    this.#changed();
+    try {
+      const { tournament } = await this.#app().account.announce(configOf(this.draft, structure));
+      this.draft = newDraft(Date.now());
+      dialog?.close();
+      this.#app().navigate(`/tournament/${encodeURIComponent(tournament)}`);
+    } catch (error) {
+      this.set({ error: error instanceof Refusal ? error : new Refusal({ code: 'net.offline' }) });
+    }
+    this.#isSending = false;
+    this.#changed();
+  }
+
+  /** @returns {VNode | null} */
+  view() {
+    if (!this.isOpen) return null;
+    const { draft } = this;
+    const structure = structureOf(draft, this.#structures);
+    const fault = structure ? faultOf(draft, structure, Date.now()) : null;
+    return h(
+      'dialog',
+      {
+        key: 'announce',
+        class: 'dialog wide announce',
+        'aria-labelledby': 'announce-title',
+        enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
+        on: {
+          close: () => {
+            this.isOpen = false;
+            this.#changed();
+          },
+        },
+      },
+      h(
+        'div',
+        { class: 'dialog-in' },
+        h(
+          'header',
+          null,
+          h('h2', { id: 'announce-title' }, t('announce.title')),
+          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
+        ),
+        segments(
+          t('t.structure'),
+          [
+            { id: 'house', label: t('announce.house') },
+            { id: 'own', label: t('announce.own') },
+          ],
+          draft.isOwn ? 'own' : 'house',
+          (id) => this.#setOwn(id === 'own'),
+        ),
+        draft.isOwn ? this.#own() : this.#choice(structure),
+        structure && [this.#published(structure), ...this.#fields(structure, fault)],
+        draft.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
+        h(
+          'button',
+          {
+            key: 'go',
+            class: 'btn hot',
+            'aria-disabled': !structure || fault !== null || this.#isSending,
+            on: { click: (event) => structure && this.#announce(structure, event) },
+          },
+          t('announce.go'),
+        ),
+      ),
+    );
+  }
+
+  /** @param {StructureInfo | undefined} chosen */
+  #choice(chosen) {
+    return h(
+      'label',
+      { key: 'choice', class: 'field' },
+      h('span', null, t('t.structure')),
+      h(
+        'select',
+        { class: 'text', prop: { value: chosen?.id ?? '' }, on: { change: (event) => this.set({ structure: event.target.value }) } },
+        this.#structures.map(({ id, name }) => h('option', { key: id, value: id }, local(name))),
+      ),
+    );
+  }
+
+  #own() {
+    const { definition, checked } = this.draft;
+    const isCurrent = checked !== null && checked.text === definition;
+    return h(
+      'div',
+      { key: 'own', class: 'own' },
+      h('p', { class: 'note', id: 'announce-how' }, t('announce.how')),
+      editor(definition, {
+        label: t('announce.definition'),
+        describedBy: 'announce-how announce-said',
+        wrong: isCurrent && !checked.structure ? (checked.line ?? 0) : null,
+        write: (text) => this.write(text),
+      }),
+      h('div', { id: 'announce-said', role: 'status' }, this.#said()),
+      h(
+        'div',
+        { class: 't-buttons' },
+        h(
+          'label',
+          { class: 'btn-s file' },
+          t('announce.file.open'),
+          h('input', {
+            class: 'vh',
+            type: 'file',
+            accept: '.toml,.txt,text/plain',
+            on: {
+              change: (event) => {
+                this.#read(event.target.files?.[0]);
+                event.target.value = '';
+              },
+            },
+          }),
+        ),
+        h('button', { class: 'btn-s', on: { click: () => this.#save() } }, t('announce.file.save')),
+      ),
+    );
+  }
+
+  /** What the server says of the text. @returns {Kid} */
+  #said() {
+    const { definition, checked } = this.draft;
+    if (definition.trim() === '') return null;
+    if (checked?.text !== definition) return h('p', { key: 'wait', class: 'note' }, t('own.checking'));
+    const { structure, line, error } = checked;
+    if (structure) return h('p', { key: 'good', class: 'good' }, h('b', null, t('own.good', { name: local(structure.name) })));
+    return h('p', { key: 'bad', class: 'error' }, line ? h('b', null, t('own.line', { n: num(line) })) : null, ' ', h('span', { lang: 'en' }, error ?? ''));
+  }
+
+  /** What players will read. @param {StructureInfo} structure */
+  #published(structure) {
+    const app = this.#app();
+    return h(
+      'details',
+      { key: 'published', class: 't-part announce-terms' },
+      h('summary', null, `${gamesText(structure.games, app.games)} · ${t('announce.levels', { n: structure.levels.filter(({ kind }) => kind === 'level').length })}`),
+      facts(termsOf(structure)),
+      ...levelTable(app, structure),
+    );
+  }
+
+  /** @param {StructureInfo} structure @param {'start' | 'bots' | null} fault @returns {Kid[]} */
+  #fields(structure, fault) {
+    const { draft } = this;
+    const isTimed = structure.start === 'time';
+    return [
+      h(
+        'label',
+        { key: 'name', class: 'field' },
+        h('span', null, t('announce.name')),
+        h('input', {
+          class: 'text',
+          maxlength: '40',
+          lang: lang(),
+          placeholder: local(structure.name).slice(0, 40),
+          prop: { value: draft.name },
+          on: { input: (event) => this.set({ name: event.target.value }) },
+        }),
+      ),
+      isTimed
+        ? h(
+            'label',
+            { key: 'start', class: 'field' },
+            h('span', null, t('announce.start')),
+            h('input', {
+              class: 'text',
+              type: 'datetime-local',
+              'aria-invalid': fault === 'start',
+              'aria-describedby': fault === 'start' ? 'announce-start' : null,
+              prop: { value: draft.start },
+              on: { input: (event) => this.set({ start: event.target.value }) },
+            }),
+          )
+        : h('p', { key: 'full', class: 'note' }, t('t.when.full')),
+      fault === 'start' && h('p', { key: 'start-fault', id: 'announce-start', class: 'error' }, t('announce.start.wrong')),
+      field(
+        t('announce.who'),
+        segments(
+          t('announce.who'),
+          [
+            { id: 'all', label: t('create.who.all') },
+            { id: 'link', label: t('create.who.link') },
+          ],
+          draft.isPrivate ? 'link' : 'all',
+          (id) => this.set({ isPrivate: id === 'link' }),
+        ),
+      ),
+      h(
+        'label',
+        { key: 'bots', class: 'field' },
+        h('span', null, t('announce.bots')),
+        h('input', {
+          class: 'text',
+          inputmode: 'numeric',
+          maxlength: '6',
+          placeholder: '0',
+          'aria-invalid': fault === 'bots',
+          'aria-describedby': 'announce-bots',
+          prop: { value: draft.bots },
+          on: { input: (event) => this.set({ bots: event.target.value }) },
+        }),
+        h('small', { id: 'announce-bots', class: fault === 'bots' ? 'error' : 'note' }, t(fault === 'bots' ? 'announce.bots.wrong' : 'announce.bots.how')),
+      ),
+    ];
+  }
+}
