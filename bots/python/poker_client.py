@@ -178,6 +178,11 @@ class Bot:
         `"re_enter"`. Asked once for each offer. `tournament` is its state as the protocol has it. Nothing is bought unless overridden."""
         return False
 
+    def agrees(self, deal: Json, tournament: Json) -> bool:
+        """Whether to agree to a deal that is offered: `{"kind": "icm", "keep": 0, "shares": [[player, chips], ...]}`. Asked once for each
+        deal that has a share for the bot. Refused unless overridden: play goes on."""
+        return False
+
     def on_tournament_event(self, tournament: str, event: Json) -> None:
         """Told of everything that happens in the tournament, in order, each event once. Does nothing unless overridden."""
 
@@ -737,6 +742,8 @@ class _Entry(_Seat):
             await self._buy(socket, "register", price, rules=self.state["rules"])
         else:
             await self._look_round(socket)
+            if self.state.get("deal"):
+                await self._answer_deal(socket, self.state["deal"])
 
     async def _on_tournament_events(self, socket: ClientConnection, message: Json) -> None:
         if self.tournament is None or message["tournament"] != self.tournament or self.last is None:
@@ -750,6 +757,8 @@ class _Entry(_Seat):
             self.bot.on_tournament_event(self.tournament, event)
             if event["event"] == "level_started" and self.state["summary"]["phase"] == "registering":
                 self.state["summary"]["phase"] = "running"
+            elif event["event"] == "deal_offered":
+                await self._answer_deal(socket, event)
             elif event["event"] in ("tournament_completed", "tournament_cancelled"):
                 # What came of it for the bot is in the last snapshot.
                 await self._send(socket, "watch_tournament", tournament=self.tournament)
@@ -816,6 +825,13 @@ class _Entry(_Seat):
             self._end("the tournament was cancelled")
         elif you.get("place") or phase == "completed":
             self._end("the place is known")
+
+    async def _answer_deal(self, socket: ClientConnection, deal: Json) -> None:
+        own = self.state["you"].get("player")
+        if own in deal.get("agreed", []) or all(player != own for player, _ in deal["shares"]):
+            return
+        agrees = await asyncio.to_thread(self.bot.agrees, deal, self.state)
+        await self._send(socket, "deal", tournament=self.tournament, answer="agree" if agrees else "refuse")
 
     async def _answer_offers(self, socket: ClientConnection, offers: List[Json]) -> None:
         # After the last chip a rebuy is another question.

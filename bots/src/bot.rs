@@ -1,7 +1,7 @@
 //! What a bot is: something that answers when it is asked.
 
 use poker_protocol::v1::event::PrivateEvent;
-use poker_protocol::v1::tournament::Offer;
+use poker_protocol::v1::tournament::{DealOffer, Offer};
 use poker_protocol::v1::{Action, Card, Chips, Choice, ServerMsg, TableId};
 
 use crate::{TableModel, TournamentModel};
@@ -260,6 +260,13 @@ pub trait Bot: Send {
     fn hears(&mut self, message: &ServerMsg) {
         let _ = message;
     }
+
+    /// Whether to agree to a deal that is offered: `deal` names the share of each player still in. It is asked once for each deal
+    /// that has a share for the bot; unless this is written, the bot refuses, and play goes on.
+    fn agrees(&mut self, deal: &DealOffer, tournament: &TournamentModel) -> bool {
+        let _ = (deal, tournament);
+        false
+    }
 }
 
 impl<F: FnMut(&Ask, &TableModel) -> Action + Send> Bot for F {
@@ -279,6 +286,10 @@ impl Bot for Box<dyn Bot> {
 
     fn hears(&mut self, message: &ServerMsg) {
         self.as_mut().hears(message);
+    }
+
+    fn agrees(&mut self, deal: &DealOffer, tournament: &TournamentModel) -> bool {
+        self.as_mut().agrees(deal, tournament)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use poker_protocol::v1::TableId;
 use poker_protocol::v1::table::TableSummary;
-use poker_protocol::v1::tournament::TournamentId;
+use poker_protocol::v1::tournament::{DealOffer, Offer, TournamentId};
+use poker_protocol::v1::{Action, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::task::JoinSet;
@@ -13,8 +13,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{House, HouseBot, plan};
 use crate::{
-    Client, ClientError, Credentials, Ended, RunOptions, TableChoice, TournamentChoice, TournamentOptions, run_bot,
-    run_tournament,
+    Ask, Bot, Client, ClientError, Credentials, Ended, RunOptions, TableChoice, TableModel, TournamentChoice,
+    TournamentModel, TournamentOptions, run_bot, run_tournament,
 };
 
 /// How often the steward looks round.
@@ -304,6 +304,23 @@ impl Steward {
     }
 }
 
+/// A bot of the house in a tournament. It agrees to every deal: the shares are computed by the stacks, and people decide.
+struct InTournament(Box<dyn Bot>);
+
+impl Bot for InTournament {
+    fn act(&mut self, ask: &Ask, table: &TableModel) -> Action {
+        self.0.act(ask, table)
+    }
+
+    fn buys(&mut self, offer: &Offer, tournament: &TournamentModel) -> bool {
+        self.0.buys(offer, tournament)
+    }
+
+    fn agrees(&mut self, _: &DealOffer, _: &TournamentModel) -> bool {
+        true
+    }
+}
+
 /// Plays a tournament to the bot's end in it.
 async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: u64) {
     let options = TournamentOptions {
@@ -313,7 +330,7 @@ async fn compete(house: &House, bot: &HouseBot, tournament: TournamentId, seed: 
         ..TournamentOptions::default()
     };
     let choice = TournamentChoice::Tournament(tournament);
-    let player = bot.style.bot(seed);
+    let player = InTournament(bot.style.bot(seed));
     if let Err(error) = run_tournament(&house.url, bot.credentials.clone(), choice, player, options).await {
         // Another one may have taken the last place.
         tracing::debug!(%error, "a house bot does not play a tournament");

@@ -1,7 +1,7 @@
 //! What a tournament looks like, kept up to date from its events.
 
 use poker_protocol::v1::tournament::{
-    BountyKind, DealKind, DealOffer, Entrant, EventTable, Finished, HandForHandState, LevelClock, LevelInfo, LevelRow,
+    BountyKind, DealOffer, Entrant, EventTable, Finished, HandForHandState, LevelClock, LevelInfo, LevelRow,
     PlayerPresence, PrizeReason, SeatReason, TournamentEvents, TournamentPhase, TournamentSnapshot, TournamentState,
     YourTournament,
 };
@@ -120,6 +120,7 @@ impl TournamentModel {
             | E::PrizeAwarded { .. } => self.apply_to_players(event),
             E::DealOffered { .. }
             | E::DealAnswered { .. }
+            | E::DealEnded { .. }
             | E::DealMade { .. }
             | E::TournamentCancelled { .. }
             | E::TournamentCompleted { .. } => self.apply_to_end(event),
@@ -138,6 +139,7 @@ impl TournamentModel {
             | E::HandForHandRoundEnded { .. }
             | E::HandHeld { .. }
             | E::HandReleased { .. }
+            | E::DealProposed { .. }
             | E::RulingIssued { .. } => {}
         }
         let average = self.in_play.checked_div(self.state.summary.alive.into());
@@ -400,27 +402,32 @@ impl TournamentModel {
     /// Deals and the end.
     fn apply_to_end(&mut self, event: &TournamentEvent) {
         match event {
-            TournamentEvent::DealOffered { kind, keep, shares } => self.offer_deal(*kind, *keep, shares),
-            TournamentEvent::DealAnswered { player, agrees } => {
+            TournamentEvent::DealOffered {
+                kind,
+                keep,
+                shares,
+                left_ms,
+            } => {
+                self.state.deal = Some(DealOffer {
+                    kind: *kind,
+                    keep: *keep,
+                    shares: shares.iter().take(TournamentState::ENTRANTS_MAX).copied().collect(),
+                    agreed: Vec::new(),
+                    left_ms: *left_ms,
+                });
+            }
+            TournamentEvent::DealAnswered { player, agrees: true } => {
                 if let Some(deal) = &mut self.state.deal {
-                    deal.agreed.retain(|other| other != player);
-                    deal.agreed.extend(agrees.then_some(*player));
+                    deal.agreed.push(*player);
                 }
             }
-            TournamentEvent::DealMade { .. } => self.state.deal = None,
+            TournamentEvent::DealAnswered { agrees: false, .. }
+            | TournamentEvent::DealEnded { .. }
+            | TournamentEvent::DealMade { .. } => self.state.deal = None,
             TournamentEvent::TournamentCancelled { .. } => self.finish(TournamentPhase::Cancelled),
             TournamentEvent::TournamentCompleted { .. } => self.finish(TournamentPhase::Completed),
             _ => {}
         }
-    }
-
-    fn offer_deal(&mut self, kind: DealKind, keep: Chips, shares: &[(u32, Chips)]) {
-        self.state.deal = Some(DealOffer {
-            kind,
-            keep,
-            shares: shares.iter().take(TournamentState::ENTRANTS_MAX).copied().collect(),
-            agreed: Vec::new(),
-        });
     }
 
     fn finish(&mut self, phase: TournamentPhase) {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use poker_protocol::v1::tournament::{
-    Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary, YourTournament,
+    DealAnswer, Offer, Place, TournamentPhase, TournamentSnapshot, TournamentSummary, YourTournament,
 };
 use poker_protocol::v1::{Chips, ErrorCode, ServerMsg, TableId, TournamentId};
 use tokio::time::{Instant, sleep_until};
@@ -119,6 +119,7 @@ pub async fn run_tournament(
         at: Playing::new(bot, TableId(String::new()), manner),
         stop: options.stop,
         answered: Vec::new(),
+        is_deal_answered: false,
         spent: Chips::default(),
         try_at: None,
     };
@@ -183,6 +184,8 @@ struct Player<B> {
     stop: CancellationToken,
     /// The kinds of offers that the bot has answered and that still stand.
     answered: Vec<&'static str>,
+    /// Whether the deal that is offered was answered.
+    is_deal_answered: bool,
     spent: Chips,
     /// When to ask again for what was refused for the moment.
     try_at: Option<Instant>,
@@ -232,6 +235,7 @@ impl<B: Bot> Player<B> {
                     // What came of it for the bot is in the last snapshot.
                     return self.look_again().await;
                 }
+                self.answer_deal().await?;
                 Ok(None)
             }
             ServerMsg::TournamentYou(told) if told.tournament == self.tournament => {
@@ -305,6 +309,7 @@ impl<B: Bot> Player<B> {
         if !is_over && !self.answer_offers(&you).await? {
             return Ok(None);
         }
+        self.answer_deal().await?;
         let is_finished = you.place.is_some() || is_over;
         Ok(is_finished.then(|| self.outcome()))
     }
@@ -363,6 +368,35 @@ impl<B: Bot> Player<B> {
             }
         }
         Ok(true)
+    }
+
+    /// Answers the deal that is offered, if it has a share for the bot; once.
+    async fn answer_deal(&mut self) -> Result<(), RunError> {
+        let Some(model) = &self.model else {
+            return Ok(());
+        };
+        let own = model.you().player;
+        let state = model.state();
+        let deal = state.deal.as_ref().filter(|deal| {
+            let is_asked = deal.shares.iter().any(|(player, _)| Some(*player) == own);
+            is_asked && !deal.agreed.iter().any(|player| Some(*player) == own)
+        });
+        let Some(deal) = deal else {
+            self.is_deal_answered = false;
+            return Ok(());
+        };
+        if self.is_deal_answered {
+            return Ok(());
+        }
+        self.is_deal_answered = true;
+        let answer = if self.at.bot.agrees(deal, model) {
+            DealAnswer::Agree
+        } else {
+            DealAnswer::Refuse
+        };
+        // It may be off by now.
+        settle(self.client.answer_deal(&self.tournament, answer).await)?;
+        Ok(())
     }
 
     /// Leaves the tournament as politely as can be.

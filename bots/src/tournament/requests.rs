@@ -3,10 +3,10 @@
 use poker_protocol::v1::client::{OneTable, Plain};
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{
-    AnswerDeal, DealAnswer, OneTournament, Register, Report, RequestRuling, Statement, TournamentPresence,
-    TournamentPurchase, TournamentRebuy, TournamentSummary, Withdraw,
+    AnswerDeal, DealAnswer, DealKind, OneTournament, ProposeDeal, Register, Report, RequestRuling, Statement,
+    TournamentPresence, TournamentPurchase, TournamentRebuy, TournamentSummary, Withdraw,
 };
-use poker_protocol::v1::{ClientMsg, TableId, TournamentId};
+use poker_protocol::v1::{Chips, ClientMsg, TableId, TournamentId};
 
 use crate::{Client, ClientError};
 
@@ -143,6 +143,27 @@ impl Client {
             text,
         };
         self.request(ClientMsg::Report(request)).await
+    }
+
+    /// Proposes a deal to the players still in, by `chop` or `icm`; `keep` chips stay for the first place. All are offered it once no
+    /// hand is running, and the proposer answers as the others do.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn propose_deal(
+        &self,
+        tournament: &TournamentId,
+        kind: DealKind,
+        keep: Chips,
+    ) -> Result<OkMsg, ClientError> {
+        let OneTournament { id, tournament } = self.about(tournament);
+        let request = ProposeDeal {
+            id,
+            tournament,
+            kind,
+            keep,
+        };
+        self.request(ClientMsg::ProposeDeal(request)).await
     }
 
     /// Answers the deal that is offered.

@@ -271,14 +271,21 @@ fn pauses_deals_penalties_and_presence() {
         &json!([{"event": "tournament_paused", "by": "director", "reason": "a deal"},
             {"event": "deal_offered", "kind": "icm", "keep": 100, "shares": [[3, 5000], [9, 4000]]},
             {"event": "deal_answered", "player": 3, "agrees": true},
-            {"event": "deal_answered", "player": 9, "agrees": true},
-            {"event": "deal_answered", "player": 3, "agrees": false}]),
+            {"event": "deal_answered", "player": 9, "agrees": true}]),
     );
     assert_eq!(model.state().summary.phase, TournamentPhase::Paused);
     assert_eq!(
         model.state().deal.as_ref().map(|deal| deal.agreed.clone()),
-        Some(vec![9])
+        Some(vec![3, 9])
     );
+    for ends in [
+        json!({"event": "deal_answered", "player": 9, "agrees": false}),
+        json!({"event": "deal_ended", "why": "time"}),
+    ] {
+        let mut ended = model.clone();
+        happen(&mut ended, &json!([ends]));
+        assert_eq!(ended.state().deal, None);
+    }
     happen(
         &mut model,
         &json!([{"event": "tournament_resumed", "by": "director", "reason": "no deal"},

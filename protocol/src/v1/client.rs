@@ -9,7 +9,7 @@ use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
 use super::table::TableConfig;
 use super::tournament::{
-    AnswerDeal, OneTournament, Phrase, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
+    AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
     TournamentPurchase, TournamentRebuy, Withdraw,
 };
 
@@ -92,6 +92,9 @@ pub enum ClientMsg {
     RequestRuling(RequestRuling),
     /// Tells the officials of a player at the table. Nobody at the table learns of it. Answered by `ok` with `ticket`.
     Report(Report),
+    /// Proposes a deal to the players still in: play is paused, and all are offered it once no hand is running. Once a level for
+    /// each player, at the last table. The proposer answers as the others do.
+    ProposeDeal(ProposeDeal),
     /// Answers the deal that is offered. Moves chips once all have agreed.
     Deal(AnswerDeal),
 }
@@ -353,7 +356,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 35] = [
+    pub const TYPES: [&'static str; 36] = [
         "hello",
         "ping",
         "list_games",
@@ -388,6 +391,7 @@ impl ClientMsg {
         "call_time",
         "request_ruling",
         "report",
+        "propose_deal",
         "deal",
     ];
 
@@ -480,6 +484,7 @@ impl ClientMsg {
             Self::TournamentPresence(message) => &message.id,
             Self::RequestRuling(message) => &message.id,
             Self::Report(message) => &message.id,
+            Self::ProposeDeal(message) => &message.id,
             Self::Deal(message) => &message.id,
         }
     }
@@ -518,6 +523,7 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "tournament_presence" => fault_of::<TournamentPresence>(members),
         "request_ruling" => fault_of::<RequestRuling>(members),
         "report" => fault_of::<Report>(members),
+        "propose_deal" => fault_of::<ProposeDeal>(members),
         "deal" => fault_of::<AnswerDeal>(members),
         _ => None,
     }

@@ -262,6 +262,7 @@ fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips_or_opens
             "tournament_rebuy",
             "add_on",
             "withdraw",
+            "propose_deal",
             "deal",
         ];
         if is_strict.contains(&golden.name.as_str()) {
@@ -372,6 +373,9 @@ fn the_schema_refuses_what_the_reader_refuses() {
         r#"{"type":"tournament_rebuy","id":"1","tournament":"7"}"#,
         r#"{"type":"re_enter","id":"1","tournament":"7","times":3}"#,
         r#"{"type":"deal","id":"1","tournament":"7","answer":"maybe"}"#,
+        r#"{"type":"propose_deal","id":"1","tournament":"7"}"#,
+        r#"{"type":"propose_deal","id":"1","tournament":"7","kind":"icm","keep":-1}"#,
+        r#"{"type":"propose_deal","id":"1","tournament":"7","kind":"icm","kept":1}"#,
         r#"{"type":"request_ruling","id":"1","table":"t","text":""}"#,
     ] {
         assert!(!validator.is_valid(&serde_json::from_str(wrong).unwrap()), "{wrong}");

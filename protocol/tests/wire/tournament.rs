@@ -66,6 +66,7 @@ fn great_state() -> TournamentState {
         keep: most(),
         shares: (1..=100_000).map(|player| (player, most())).collect(),
         agreed: (1..=100_000).collect(),
+        left_ms: Some(60_000),
     });
     state.you.player = Some(77_777);
     state

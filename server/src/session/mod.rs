@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{Act, ClientMsg, CreateTable, Plain};
+use poker_protocol::v1::client::{Act, ClientMsg, CreateTable, Mute, Plain, Remove};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
@@ -316,17 +316,8 @@ impl Session<'_> {
                 let (text, phrase) = (request.text, request.phrase);
                 self.ask(request.id, &request.table, TableRequest::Chat { text, phrase });
             }
-            ClientMsg::Mute(request) => {
-                if let Some(player) = desk.account(&request.id, &request.player) {
-                    let muted = request.muted;
-                    self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
-                }
-            }
-            ClientMsg::Remove(request) => {
-                if let Some(player) = desk.account(&request.id, &request.player) {
-                    self.ask(request.id, &request.table, TableRequest::Remove { player });
-                }
-            }
+            ClientMsg::Mute(request) => self.mute(request),
+            ClientMsg::Remove(request) => self.remove(request),
             message @ (ClientMsg::ListTournaments(_)
             | ClientMsg::WatchTournament(_)
             | ClientMsg::UnwatchTournament(_)
@@ -341,9 +332,23 @@ impl Session<'_> {
             | ClientMsg::CallTime(_)
             | ClientMsg::RequestRuling(_)
             | ClientMsg::Report(_)
+            | ClientMsg::ProposeDeal(_)
             | ClientMsg::Deal(_)) => self.ask_hall(message),
         }
         None
+    }
+
+    fn mute(&mut self, request: Mute) {
+        if let Some(player) = self.desk.account(&request.id, &request.player) {
+            let muted = request.muted;
+            self.ask(request.id, &request.table, TableRequest::Mute { player, muted });
+        }
+    }
+
+    fn remove(&mut self, request: Remove) {
+        if let Some(player) = self.desk.account(&request.id, &request.player) {
+            self.ask(request.id, &request.table, TableRequest::Remove { player });
+        }
     }
 
     async fn create(&self, request: CreateTable) {

@@ -3,7 +3,7 @@
 use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
-use poker_protocol::v1::tournament::TournamentId;
+use poker_protocol::v1::tournament::{DealAnswer, TournamentId};
 
 use super::Session;
 use crate::store::TableId;
@@ -68,8 +68,18 @@ impl Session<'_> {
             ClientMsg::Report(request) => {
                 desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
             }
+            ClientMsg::ProposeDeal(request) => {
+                let (kind, keep) = (request.kind, request.keep.get());
+                let asked = TournamentRequest::ProposeDeal { kind, keep };
+                self.ask_tournament(request.id, &request.tournament, asked);
+            }
             ClientMsg::Deal(request) => {
-                desk.error(request.id, ErrorCode::TournamentNoDeal, "no deal is offered");
+                let agrees = request.answer == DealAnswer::Agree;
+                self.ask_tournament(
+                    request.id,
+                    &request.tournament,
+                    TournamentRequest::AnswerDeal { agrees },
+                );
             }
             _ => {}
         }

@@ -5,7 +5,7 @@ use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, P
 use poker_engine::tournament::law;
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::tournament::{DealKind, Official, PlayerPresence, Rung};
+use poker_protocol::v1::tournament::{DealEndReason, DealKind, Official, PlayerPresence, Rung};
 use serde::{Deserialize, Serialize};
 
 use crate::store::AccountId;
@@ -132,6 +132,23 @@ pub(crate) enum Command {
         keep: u64,
         ruling: RulingRow,
     },
+    /// A player proposes a deal.
+    ProposeDeal {
+        #[serde(with = "account")]
+        account: AccountId,
+        terms: DealKind,
+        keep: u64,
+    },
+    /// The deal that was proposed is offered, now that no hand is running.
+    OfferDeal {},
+    /// A player answers the deal that is offered.
+    AnswerDeal {
+        #[serde(with = "account")]
+        account: AccountId,
+        agrees: bool,
+    },
+    /// The deal that was proposed or offered is off.
+    EndDeal { why: DealEndReason },
     /// The tournament is cancelled.
     Cancel { ruling: RulingRow },
     /// A ruling on a single incident is put on record.
@@ -195,17 +212,20 @@ impl Command {
         }
     }
 
-    /// The director's command that it stands for. `number` finds the player of an account.
+    /// The director's command that it stands for, `None` if it is not for the director. `number` finds the player of an account.
     ///
     /// # Errors
     /// If a player, seat or word is unknown.
     pub(crate) fn for_director(
         &self,
         number: impl Fn(AccountId) -> Option<PlayerNo>,
-    ) -> Result<director::Command, BadCommand> {
+    ) -> Result<Option<director::Command>, BadCommand> {
         use director::Command as To;
         let player = |account: &AccountId| number(*account).ok_or(BadCommand::Player);
-        Ok(match self {
+        Ok(Some(match self {
+            Self::ProposeDeal { .. } | Self::OfferDeal {} | Self::AnswerDeal { .. } | Self::EndDeal { .. } => {
+                return Ok(None);
+            }
             Self::Tick {} => To::Tick,
             Self::Register { .. } => To::Register,
             Self::Unregister { account } => To::Unregister(player(account)?),
@@ -279,7 +299,7 @@ impl Command {
                 tool: tool.clone(),
                 ruling: ruling.read(),
             },
-        })
+        }))
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `setup` | what was chosen: structure, name, start |
 //! | `command` | the rows of the journal |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
+//! | `deals` | deals that players propose |
 //! | `view` | what is shown of it: summary, snapshot, where an account stands |
 //! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
 //! | `actor` | the task: mailbox, journal, tables, clock |
@@ -19,6 +20,7 @@
 pub(crate) mod actor;
 pub(crate) mod command;
 pub(crate) mod core;
+mod deals;
 pub(crate) mod hall;
 pub(crate) mod setup;
 pub(crate) mod state;

@@ -14,6 +14,7 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
 
 use super::command::{BadCommand, Command, Order};
+use super::deals::Deals;
 use super::setup::TournamentSetup;
 use crate::store::{AccountId, StoredTable, TableId, Transfer};
 use crate::table::state::command::BadRow;
@@ -57,6 +58,7 @@ pub(crate) struct Tournament {
     pub(super) hand_for_hand: Option<HandForHandState>,
     /// Why play is paused.
     pub(super) paused: Option<String>,
+    pub(super) deals: Deals,
     /// Who has a place, the last one first.
     pub(super) finished: Vec<Finished>,
     /// When it was over, in milliseconds since 1970.
@@ -118,6 +120,9 @@ pub(crate) enum Refused {
     /// The account has entered already.
     #[error("the account has entered already")]
     AlreadyRegistered,
+    /// No deal is offered, or it is answered already.
+    #[error("no deal is offered, or it is answered already")]
+    NoDeal,
 }
 
 /// Why a tournament cannot be recovered.
@@ -159,6 +164,7 @@ impl Tournament {
             generations: BTreeMap::new(),
             hand_for_hand: None,
             paused: None,
+            deals: Deals::default(),
             finished: Vec::new(),
             ended_at: None,
         }
@@ -240,6 +246,11 @@ impl Tournament {
     /// # Errors
     /// Why it is refused; the tournament is exactly as before.
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+        if let Some(applied) = self.apply_deal(&order.command, order.t) {
+            let applied = applied?;
+            self.t = order.t;
+            return Ok(applied);
+        }
         let mut applied = Applied::default();
         let entrant = match &order.command {
             Command::Register { player } => {
@@ -255,6 +266,7 @@ impl Tournament {
             _ => None,
         };
         let command = order.command.for_director(|account| self.number_of(account))?;
+        let command = command.ok_or(BadCommand::Word)?;
         self.director
             .apply(order.t, order.seed(), command, &mut applied.outcome)?;
         self.t = order.t;
@@ -324,14 +336,29 @@ impl Tournament {
         applied.transfers.extend(self.transfer(event));
         self.note(event);
         self.touch(event, applied);
-        let mut told = wire::tournament::event(event, &self.setup.structure).shortened();
+        let mut told = wire::tournament::event(event, &self.setup.structure);
         if let (TournamentEvent::PlayerRegistered { who, .. }, Event::PlayerRegistered { player, .. }) =
             (&mut told, event)
         {
             *who = self.entrant(*player).map(|entrant| entrant.info.clone());
         }
+        self.tell(told, applied);
+        self.note_deal(event, applied);
+    }
+
+    /// Numbers an event and tells it.
+    pub(super) fn tell(&mut self, event: TournamentEvent, applied: &mut Applied) {
         self.seq += 1;
-        applied.told.push(to_json(&told));
+        applied.told.push(to_json(&event.shortened()));
+    }
+
+    /// A command that did no more than tell these events.
+    pub(super) fn told(&mut self, events: Vec<TournamentEvent>) -> Applied {
+        let mut applied = Applied::default();
+        for event in events {
+            self.tell(event, &mut applied);
+        }
+        applied
     }
 
     /// The chips that an event moves between an account, the house and the pool.

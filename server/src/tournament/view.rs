@@ -98,7 +98,7 @@ impl Tournament {
             average_stack: wire::chips(Chips::new(average)),
             hand_for_hand: self.hand_for_hand,
             paused: self.paused.clone(),
-            deal: None,
+            deal: self.shown_deal(at),
             you: self.you(account, at, known, false),
         };
         let mut listed: Vec<PlayerNo> = self.entrants().map(|(number, _)| number).collect();

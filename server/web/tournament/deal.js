@@ -1,6 +1,6 @@
-// A deal that is offered: what everybody would get, and the viewer's answer.
+// Deals: the one that is offered, with what everybody would get and the viewer's answer, and the way to propose one.
 
-/** @import { DealAnswer, DealOffer } from '../gen/protocol.d.ts' */
+/** @import { DealAnswer, DealKind, DealOffer } from '../gen/protocol.d.ts' */
 /** @import { Tournament } from './model.js' */
 
 import { cls, h } from '../dom.js';
@@ -40,5 +40,37 @@ export function dealPart({ entrants, you }, { keep, shares, agreed }, answer) {
         h('button', { class: 'btn-s', on: { click: () => answer('refuse') } }, t('t.deal.refuse')),
         h('button', { class: 'btn-s hot', on: { click: () => answer('agree') } }, t('t.deal.agree')),
       ),
+  );
+}
+
+/**
+ * The way to propose a deal.
+ *
+ * @param {(kind: DealKind, keep: number) => void} propose
+ */
+export function proposePart(propose) {
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    const chosen = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
+    propose(chosen.get('kind') === 'chop' ? 'chop' : 'icm', Number(chosen.get('keep')) || 0);
+  };
+  return h(
+    'section',
+    { key: 'propose', class: 't-part t-deal', 'aria-labelledby': 't-propose' },
+    h('h2', { id: 't-propose' }, t('t.deal.propose')),
+    h('p', { class: 'note' }, t('t.deal.how')),
+    h(
+      'form',
+      { on: { submit } },
+      h('label', null, t('t.deal.keep_how'), h('input', { class: 'num', name: 'keep', type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' })),
+      h(
+        'div',
+        { class: 't-buttons' },
+        h('button', { class: 'btn-s', name: 'kind', value: 'icm' }, t('t.deal.icm')),
+        h('button', { class: 'btn-s', name: 'kind', value: 'chop' }, t('t.deal.chop')),
+      ),
+    ),
   );
 }

@@ -175,6 +175,13 @@ function levelAfter({ structure }, level) {
   return null;
 }
 
+/** Whether the viewer may propose a deal now. @param {Tournament} t */
+export function mayPropose({ summary, tableCount, deal, you }) {
+  const isOpen = ['running', 'paused'].includes(summary.phase) && !summary.entries_open && !deal;
+  const isField = ['freezeout', 'sit_and_go'].includes(summary.format);
+  return isOpen && isField && tableCount === 1 && summary.alive > 1 && Boolean(you.seat) && !you.out;
+}
+
 /** @param {Tournament} t @param {TournamentEvent} event @returns {Tournament} */
 function happen(t, event) {
   switch (event.event) {
@@ -214,7 +221,7 @@ function happen(t, event) {
     case 'tournament_paused':
       return { ...withSummary(t, { phase: 'paused' }), paused: event.reason };
     case 'tournament_resumed':
-      return { ...withSummary(t, { phase: 'running' }), paused: null };
+      return { ...withSummary(t, { phase: 'running' }), paused: null, deal: null };
     case 'hand_for_hand_announced':
       return { ...t, handForHand: { why: event.why, round: 0 } };
     case 'hand_for_hand_round_started':
@@ -226,12 +233,13 @@ function happen(t, event) {
     case 'deal_answered':
       if (!t.deal || !event.agrees) return { ...t, deal: null };
       return { ...t, deal: { ...t.deal, agreed: [...t.deal.agreed, event.player] } };
+    case 'deal_ended':
     case 'deal_made':
       return { ...t, deal: null };
     case 'tournament_cancelled':
-      return { ...withSummary(t, { phase: 'cancelled', entries_open: false }), clock: null };
+      return { ...withSummary(t, { phase: 'cancelled', entries_open: false }), clock: null, deal: null };
     case 'tournament_completed':
-      return { ...withSummary(t, { phase: 'completed', entries_open: false }), clock: null };
+      return { ...withSummary(t, { phase: 'completed', entries_open: false }), clock: null, deal: null };
     default:
       return happenToTable(t, event);
   }

@@ -8,7 +8,8 @@ import { h, icon, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Asking, questionsOf } from './asking.js';
-import { dealPart } from './deal.js';
+import { dealPart, proposePart } from './deal.js';
+import { mayPropose } from './model.js';
 import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
@@ -115,6 +116,7 @@ class TournamentPage extends HTMLElement {
         this.links(live),
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
+      mayPropose(live) && proposePart((kind, keep) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep })),
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),
@@ -168,8 +170,13 @@ class TournamentPage extends HTMLElement {
   }
 
   /** @param {import('../gen/protocol.d.ts').DealAnswer} answer */
-  async answer(answer) {
-    const refusal = await this.session?.request({ type: 'deal', tournament: this.tournamentId, answer });
+  answer(answer) {
+    return this.ask({ type: 'deal', tournament: this.tournamentId, answer });
+  }
+
+  /** @param {import('../net.js').Ask} ask */
+  async ask(ask) {
+    const refusal = await this.session?.request(ask);
     if (refusal) this.app.toastError(refusal);
   }
 }

@@ -123,8 +123,14 @@ export function sayOf(event, after) {
       const who = after.entrants[event.player]?.who.name;
       return who && event.player !== after.you.player ? tn('say.t.out', after.summary.alive, { who }) : '';
     }
+    case 'deal_proposed':
+      return t('say.t.deal.proposed', { name: after.entrants[event.player]?.who.name ?? event.player });
     case 'deal_offered':
       return t('say.t.deal');
+    case 'deal_ended':
+      return t(`say.t.deal.${event.why}`);
+    case 'deal_made':
+      return t('say.t.deal.made');
     case 'tournament_cancelled':
       return t('say.t.cancelled', { reason: event.reason });
     case 'tournament_completed':

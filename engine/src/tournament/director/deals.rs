@@ -8,8 +8,8 @@ use crate::tournament::law::{chop, icm};
 use crate::tournament::structure::Kind;
 
 impl Director {
-    /// The chips of each player alive, in the order of their entries.
-    fn stacks_by_entry(&self) -> Vec<(PlayerNo, Chips)> {
+    /// The chips of each player alive who has a seat, in the order of their entries.
+    pub fn stacks_by_entry(&self) -> Vec<(PlayerNo, Chips)> {
         let mut players = self.everyone_alive();
         players.sort_by_key(|player| self.player(*player).map_or(0, |player| player.entry));
         let stack = |player: &PlayerNo| {
@@ -42,18 +42,30 @@ impl Director {
         Ok(())
     }
 
-    pub(super) fn make_deal(
-        &mut self,
-        terms: &DealTerms,
-        keep: Chips,
-        ruling: &Ruling,
-        step: &mut Step<'_>,
-    ) -> Result<(), Refusal> {
-        self.check_still()?;
-        ruling.check_director()?;
+    /// Whether the prizes may be shared by a deal, now or once play is still: entries are closed, and places are paid in chips.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongPhase`] if they may not.
+    pub fn check_deal(&self) -> Result<(), Refusal> {
+        self.check_running()?;
         if self.entries_open || self.structure.kind != Kind::Field || self.prizes.seats > 0 {
             return Err(Refusal::WrongPhase);
         }
+        Ok(())
+    }
+
+    /// Whether play is paused and every hand is over, so that a deal can be made.
+    pub fn is_still(&self) -> bool {
+        self.check_still().is_ok()
+    }
+
+    /// What a deal would give each player alive, in the order of their entries, by the chips of this instant. `keep` stays for
+    /// the first place. Rule: L-11.
+    ///
+    /// # Errors
+    /// If no deal can be made in this tournament, or the terms do not share out what is left.
+    pub fn deal_shares(&self, terms: &DealTerms, keep: Chips) -> Result<Vec<(PlayerNo, Chips)>, Refusal> {
+        self.check_deal()?;
         let alive = self.stacks_by_entry();
         let mut prizes = self.prizes_left();
         let first = prizes.first_mut().ok_or(Refusal::BadDeal)?;
@@ -65,7 +77,21 @@ impl Director {
             DealTerms::Icm => icm(&stacks, &prizes).map_err(|_| Refusal::BadDeal)?,
             DealTerms::Other(agreed) => agreed_shares(&alive, agreed, &prizes)?,
         };
-        let shares: Vec<(PlayerNo, Chips)> = alive.iter().map(|(player, _)| *player).zip(shares).collect();
+        Ok(alive.iter().map(|(player, _)| *player).zip(shares).collect())
+    }
+
+    pub(super) fn make_deal(
+        &mut self,
+        terms: &DealTerms,
+        keep: Chips,
+        ruling: &Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_still()?;
+        ruling.check_director()?;
+        let shares = self.deal_shares(terms, keep)?;
+        let alive = self.stacks_by_entry();
+        let stacks: Vec<Chips> = alive.iter().map(|(_, stack)| *stack).collect();
         step.tell(Event::DealMade {
             kind: terms.code(),
             shares: shares.clone(),

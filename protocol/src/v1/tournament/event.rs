@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::reason::{
-    DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung, SeatReason,
-    VoidMode,
+    DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
+    SeatReason, VoidMode,
 };
 use crate::v1::common::{Card, Chips, PlayerInfo};
 
@@ -461,7 +461,16 @@ pub enum TournamentEvent {
         /// For what.
         why: PrizeReason,
     },
-    /// An official offers the players still in a deal. It stands until it is made, play goes on, or another one is offered.
+    /// A player still in proposes a deal. Play is paused, and the deal is offered as soon as no hand is running.
+    DealProposed {
+        /// Who.
+        player: u32,
+        /// How prizes would be shared out.
+        kind: DealKind,
+        /// Chips of the prizes that would stay for the first place.
+        keep: Chips,
+    },
+    /// The players still in are offered a deal. It stands until it is made, play goes on, or another one is offered.
     DealOffered {
         /// How prizes are shared out.
         kind: DealKind,
@@ -469,6 +478,10 @@ pub enum TournamentEvent {
         keep: Chips,
         /// Each player with what is due.
         shares: Vec<(u32, Chips)>,
+        /// Milliseconds in which all have to agree; left out if there is no limit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        left_ms: Option<u32>,
     },
     /// A player has answered the deal that is offered.
     DealAnswered {
@@ -476,6 +489,11 @@ pub enum TournamentEvent {
         player: u32,
         /// Whether the player agrees.
         agrees: bool,
+    },
+    /// The deal that was proposed or offered is off.
+    DealEnded {
+        /// Why.
+        why: DealEndReason,
     },
     /// The players still in have shared the prizes.
     DealMade {

@@ -16,11 +16,11 @@ pub use floor::{
     FloorResult, FloorRole, FloorTicket, Phrase, ProposedRung, TicketKind,
 };
 pub use reason::{
-    DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung, SeatReason,
-    VoidMode,
+    DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
+    SeatReason, VoidMode,
 };
 pub use request::{
-    AnswerDeal, DealAnswer, OneTournament, Register, Report, RequestRuling, ResumeTournament, Statement,
+    AnswerDeal, DealAnswer, OneTournament, ProposeDeal, Register, Report, RequestRuling, ResumeTournament, Statement,
     TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
 pub use state::{

@@ -131,3 +131,17 @@ pub enum DealKind {
     /// As the players have agreed.
     Other,
 }
+
+/// Why a deal is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DealEndReason {
+    /// A player refused it.
+    Refused,
+    /// Not all have agreed in time.
+    Time,
+    /// It cannot be made any more: players or stacks have changed since it was proposed or offered.
+    Changed,
+    /// An official lets play go on.
+    Resumed,
+}

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::TournamentId;
-use crate::v1::common::{Seq, TableId};
+use super::reason::DealKind;
+use crate::v1::common::{Chips, Seq, TableId};
 
 /// A request about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -119,6 +120,23 @@ pub struct Report {
     pub player: String,
     /// What happened.
     pub text: Statement,
+}
+
+/// Proposing a deal to the players still in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ProposeDeal {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// How the prizes are shared out: `chop` or `icm`.
+    pub kind: DealKind,
+    /// Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament.
+    #[serde(default)]
+    #[ts(optional, as = "Option<_>")]
+    pub keep: Chips,
 }
 
 /// The answer to a deal that is offered.

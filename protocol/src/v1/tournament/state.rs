@@ -242,6 +242,10 @@ pub struct DealOffer {
     pub shares: Vec<(u32, Chips)>,
     /// Who has agreed so far.
     pub agreed: Vec<u32>,
+    /// Milliseconds in which all have to agree, from now on; left out if there is no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub left_ms: Option<u32>,
 }
 
 /// Where an account stands in a tournament.

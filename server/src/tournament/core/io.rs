@@ -3,6 +3,7 @@
 use std::fmt;
 
 use poker_engine::tournament::TableNo;
+use poker_protocol::v1::tournament::DealKind;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Core;
@@ -50,6 +51,18 @@ pub(crate) enum TournamentRequest {
     Presence {
         /// Which of the two.
         absent: bool,
+    },
+    /// To share the prizes.
+    ProposeDeal {
+        /// How.
+        kind: DealKind,
+        /// Chips that stay for the first place.
+        keep: u64,
+    },
+    /// To answer the deal that is offered.
+    AnswerDeal {
+        /// How.
+        agrees: bool,
     },
 }
 

@@ -4,6 +4,7 @@
 //! journal has it. A command that takes chips of an account may be refused by the ledger: the tournament waits for that, and
 //! goes back if it is.
 
+mod deals;
 mod io;
 mod requests;
 mod show;
@@ -193,12 +194,15 @@ impl Core {
             return None;
         }
         let director = &self.tournament.director;
-        let clock = director.due().map(|due| {
-            let ahead = due.saturating_sub(self.base.t);
-            PlayTime(self.base.play.0.saturating_add(ahead))
-        });
+        let clock = director.due().map(|due| self.play_at(due));
         let start = self.start_in(now).map(|left| now.play.after(left));
-        clock.into_iter().chain(start).min()
+        let offer = self.tournament.deal_until().map(|until| self.play_at(until));
+        clock.into_iter().chain(start).chain(offer).min()
+    }
+
+    /// The instant of a time of the tournament.
+    const fn play_at(&self, t: u64) -> PlayTime {
+        PlayTime(self.base.play.0.saturating_add(t.saturating_sub(self.base.t)))
     }
 
     /// Milliseconds until play begins, where a time was announced.
@@ -277,6 +281,10 @@ impl Core {
                     {
                         return;
                     }
+                }
+            } else if let Some(owed) = self.tournament.owed_to_deal(at) {
+                if !self.go_on_with_deal(owed, now, entropy, out) {
+                    return;
                 }
             } else if let Some(table) = self.due.pop_first() {
                 self.deal(table, now, entropy, out);

@@ -48,6 +48,15 @@ impl Core {
                 }
                 Command::Withdraw { account }
             }
+            TournamentRequest::ProposeDeal { kind, keep } => Command::ProposeDeal {
+                account,
+                terms: *kind,
+                keep: *keep,
+            },
+            TournamentRequest::AnswerDeal { agrees } => Command::AnswerDeal {
+                account,
+                agrees: *agrees,
+            },
             TournamentRequest::Presence { absent } => {
                 let Some(number) = self.tournament.number_of(account) else {
                     let error = refusal(id, &Refused::Bad(BadCommand::Player));
@@ -119,6 +128,7 @@ fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
         Refused::Bad(BadCommand::Seat | BadCommand::Word) => ErrorCode::ServerInternal,
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
+        Refused::NoDeal => ErrorCode::TournamentNoDeal,
     };
     ErrorMsg::new(Some(id.to_owned()), code, why.to_string())
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod conformance;
+mod deals;
 mod drain;
 mod http;
 mod openapi;

@@ -266,3 +266,24 @@ test('who has lost the last chip is asked for a rebuy, and hears the place', asy
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test('a player at the last table proposes a deal, sees the shares and agrees', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }), path: '/tournament/12' });
+  const tell = (first, ...events) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events });
+  await page.locator('.t-mine').waitFor();
+  const propose = page.locator('.t-deal', { hasText: 'Propose a deal' });
+  await propose.locator('input').fill('100');
+  assert.deepEqual(await violations(page), []);
+  await propose.locator('.btn-s', { hasText: 'By chips' }).click();
+  tell(119, { event: 'deal_proposed', player: 3, kind: 'chop', keep: 100 }, { event: 'deal_offered', kind: 'chop', keep: 100, shares: [[3, 420], [9, 380]], left_ms: 60_000 });
+  const offered = page.locator('.t-deal', { hasText: 'A deal is offered' });
+  await offered.locator('b', { hasText: '420' }).waitFor();
+  assert.deepEqual(sentOf(page, 'propose_deal').map(({ kind, keep }) => [kind, keep]), [['chop', 100]]);
+  assert.equal(await propose.count(), 0, 'a deal is offered already');
+  await offered.locator('.btn-s', { hasText: 'Agree' }).click();
+  tell(121, { event: 'deal_answered', player: 3, agrees: true }, { event: 'deal_made', kind: 'chop', shares: [[3, 420], [9, 380]] });
+  await page.locator('#polite', { hasText: 'The deal is made.' }).waitFor();
+  assert.deepEqual(sentOf(page, 'deal').map(({ answer }) => answer), ['agree']);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
