@@ -112,6 +112,13 @@ impl Lobby {
         self.named(name, Some(account)).map(|line| line.handle.clone())
     }
 
+    /// The tournament of an event's table, with the table's own number; `None` for any other table.
+    pub(crate) fn event_of(&self, name: &str) -> Option<(TableId, TableId)> {
+        let line = self.named(name, None)?;
+        let event = line.setup.event.as_ref()?;
+        Some((event.tournament, *line.key()))
+    }
+
     fn named(&self, name: &str, account: Option<AccountId>) -> Option<Ref<'_, TableId, Line>> {
         let name = TableName::parse(name)?;
         let line = self.tables.get(&name.table)?;

@@ -9,6 +9,7 @@ use super::Session;
 use crate::store::TableId;
 use crate::tournament::actor::{Mail, PostError};
 use crate::tournament::core::{Request, TournamentRequest};
+use crate::wire;
 
 /// Tournaments that one connection may follow at once.
 const TOURNAMENTS: usize = 64;
@@ -58,10 +59,17 @@ impl Session<'_> {
                 let absent = request.absent;
                 self.ask_tournament(request.id, &request.tournament, TournamentRequest::Presence { absent });
             }
-            ClientMsg::CallTime(request) => {
-                let message = "Time is not called here: a clock runs at every decision";
-                desk.error(request.id, ErrorCode::TournamentNoCall, message);
-            }
+            ClientMsg::CallTime(request) => match desk.app.lobby.event_of(&request.table.0) {
+                Some((tournament, table)) => {
+                    let name = wire::tournament_id(tournament);
+                    self.ask_tournament(request.id, &name, TournamentRequest::CallTime { table });
+                }
+                None => desk.error(
+                    request.id,
+                    ErrorCode::TournamentNoCall,
+                    "there is no such table of a tournament",
+                ),
+            },
             ClientMsg::RequestRuling(request) => {
                 desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
             }

@@ -23,7 +23,7 @@ use crate::table::actor::journal::Journal;
 use crate::table::actor::task::{OsEntropy, now};
 use crate::table::core::Now;
 use crate::table::core::direct::{Direct, Report};
-use crate::table::core::mail::Mail as TableMail;
+use crate::table::core::mail::{Mail as TableMail, Request as TableAsked, TableRequest};
 use crate::table::state::command::Order;
 use crate::table::{House as _, Reports, TableHandle};
 use crate::tables::{self, Unplayable};
@@ -395,6 +395,14 @@ impl Actor {
             let table = self.numbers.get(&no).and_then(|table| self.tables.get(table));
             if let Some(seated) = table {
                 seated.handle.deliver(TableMail::Direct(direct)).await;
+            }
+        }
+        for (no, caller, id) in out.calls {
+            let table = self.numbers.get(&no).and_then(|table| self.tables.get(table));
+            if let Some(seated) = table {
+                let request = TableRequest::CallTime;
+                let request = TableAsked { caller, id, request };
+                seated.handle.deliver(TableMail::Request(Box::new(request))).await;
             }
         }
         for no in out.closes {

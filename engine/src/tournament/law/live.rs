@@ -227,9 +227,9 @@ pub fn resolve_queued(declared: LiveAction, bet_then: Chips, bet_now: Chips) -> 
 }
 
 /// How long a player may think before Time can be called, in milliseconds. Rule: tournament 3.5.
-const THINKING_MS: u64 = 60_000;
-/// How long is left once it is, in milliseconds.
-const TIME_MS: u64 = 30_000;
+pub const THINKING_MS: u32 = 60_000;
+/// How long is left once it is, in milliseconds. Rule: tournament 3.5.
+const TIME_MS: u32 = 30_000;
 
 /// Calls of Time in one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -243,11 +243,11 @@ pub struct TimeCall {
 /// Calls of Time at these instants, in milliseconds, in a turn that began at `started`. `None` beyond what can be counted.
 /// Rule: tournament 3.5.
 pub fn call_time(started: u64, called: &[u64]) -> Option<TimeCall> {
-    let open = started.checked_add(THINKING_MS)?;
+    let open = started.checked_add(THINKING_MS.into())?;
     let accepted: Vec<bool> = called.iter().map(|at| *at >= open).collect();
     let first = called.iter().filter(|at| **at >= open).min();
     let deadline = match first {
-        Some(at) => Some(at.checked_add(TIME_MS)?),
+        Some(at) => Some(at.checked_add(TIME_MS.into())?),
         None => None,
     };
     Some(TimeCall { accepted, deadline })

@@ -32,7 +32,8 @@ pub use clock::{HAND_FOR_HAND_SECONDS, LevelTime, hand_level};
 pub use icm::icm;
 pub use levels::{Level, next_level};
 pub use live::{
-    Answer, ChipEntry, LiveAction, Said, TimeCall, call_time, interpret, resolve_queued, spoken_amount, substantial,
+    Answer, ChipEntry, LiveAction, Said, THINKING_MS, TimeCall, call_time, interpret, resolve_queued, spoken_amount,
+    substantial,
 };
 pub use penalty::{Rung, Severity, orbits};
 pub use places::{Bust, Place, hand_for_hand_due, places, withdraw};

@@ -1,6 +1,7 @@
 //! The clock of a decision, and each player's time bank. Nothing here reads a clock; the actor does.
 
 use poker_engine::SeatIx;
+use poker_engine::tournament::law::{self, THINKING_MS};
 use poker_protocol::v1::table::{Clock, SeatBank};
 
 use crate::store::AccountId;
@@ -96,6 +97,18 @@ pub struct TurnClock {
     turn: u32,
     running: Running,
     seats: Vec<SeatClock>,
+    calls: Calls,
+}
+
+/// Whether Time can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calls {
+    /// A clock runs at every decision.
+    Never,
+    /// It may be, once the thinking time is over.
+    Open,
+    /// It was.
+    Called,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +156,41 @@ impl TurnClock {
             turn,
             running: Running::Until(now.after(action_ms)),
             seats: seats.collect(),
+            calls: Calls::Never,
         }
+    }
+
+    /// The same where the time is not up before Time is called. Rule: tournament 3.5.
+    #[must_use]
+    pub fn with_calls(self) -> Self {
+        Self {
+            calls: Calls::Open,
+            ..self
+        }
+    }
+
+    /// Time is called; `false` if it cannot be, or not yet.
+    pub fn call_time(&mut self, now: PlayTime) -> bool {
+        let (Calls::Open, Running::Until(end)) = (self.calls, self.running) else {
+            return false;
+        };
+        let started = end.0.saturating_sub(u64::from(THINKING_MS));
+        let call = law::call_time(started, &[now.0]);
+        let Some(deadline) = call.and_then(|call| call.deadline) else {
+            return false;
+        };
+        (self.running, self.calls) = (Running::Until(PlayTime(deadline)), Calls::Called);
+        true
+    }
+
+    /// Whether the house calls Time, as nobody has.
+    pub fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
+        self.calls == Calls::Open && self.due(timing).is_some_and(|due| due <= now)
+    }
+
+    /// Whether Time was called.
+    pub fn is_called(&self) -> bool {
+        self.calls == Calls::Called
     }
 
     /// Whether it belongs to this decision.
@@ -167,11 +214,16 @@ impl TurnClock {
         }
     }
 
-    /// When the next seat's time is up, grace included; `None` while the clock stands still or no seat is asked.
+    /// When the next seat's time is up, grace included, or the house calls Time; `None` while the clock stands still or no seat
+    /// is asked.
     pub fn due(&self, timing: &Timing) -> Option<PlayTime> {
         let Running::Until(end) = self.running else {
             return None;
         };
+        if self.calls == Calls::Open {
+            let patience = timing.house_call_ms.unwrap_or_default();
+            return (!self.seats.is_empty()).then(|| end.after(patience));
+        }
         self.seats.iter().map(|seat| seat.due(end, timing)).min()
     }
 
@@ -181,6 +233,9 @@ impl TurnClock {
         let Running::Until(end) = self.running else {
             return None;
         };
+        if self.calls == Calls::Open {
+            return None;
+        }
         let up = self.seats.iter().find(|clock| clock.due(end, timing) <= now)?;
         Some(Expired {
             seat: up.seat,
@@ -300,6 +355,34 @@ mod tests {
         assert!(!bank.missed(true));
         assert!(bank.missed(true));
         assert!(bank.missed(false));
+    }
+
+    /// Not before a minute, then half a minute; the house calls where no player does. Rule: tournament 3.5.
+    #[test]
+    fn time_is_called_after_a_minute_and_leaves_half_a_minute() {
+        let timing = Timing {
+            house_call_ms: Some(60_000),
+            ..Timing::default()
+        };
+        let start = || {
+            let bank = Bank::holding(0, PlayTime(0));
+            let seats = [(SEAT, AccountId::generate(), bank)];
+            TurnClock::start(1, 1, seats, THINKING_MS, PlayTime(1_000)).with_calls()
+        };
+        let mut clock = start();
+        assert!(!clock.call_time(PlayTime(60_999)));
+        assert_eq!(clock.expired(&timing, PlayTime(1_000_000)), None);
+        assert!(!clock.is_call_due(&timing, PlayTime(120_999)));
+        assert!(clock.is_call_due(&timing, PlayTime(121_000)));
+        clock.freeze(PlayTime(61_000));
+        assert!(!clock.call_time(PlayTime(61_000)));
+        clock.thaw(PlayTime(61_000));
+        assert!(clock.call_time(PlayTime(61_000)));
+        assert!(!clock.call_time(PlayTime(62_000)), "it is called once");
+        assert_eq!(clock.wire(PlayTime(61_000)).left_ms, 30_000);
+        assert_eq!(clock.due(&timing), Some(PlayTime(91_500)));
+        assert_eq!(clock.expired(&timing, PlayTime(91_499)), None);
+        assert!(clock.expired(&timing, PlayTime(91_500)).is_some());
     }
 
     #[test]

@@ -72,6 +72,9 @@ impl Deadlines {
         }
         let time = table.setup.decision_ms(asked.decision);
         let mut clock = TurnClock::start(asked.seq, asked.turn, seats, time, now.play);
+        if table.setup.timing.house_call_ms.is_some() {
+            clock = clock.with_calls();
+        }
         if table.paused {
             clock.freeze(now.play);
         }
@@ -82,6 +85,12 @@ impl Deadlines {
     pub(super) fn clock_of(&self, asked: Asked, now: Now) -> Option<Clock> {
         let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
         Some(clock.wire(now.play))
+    }
+
+    /// Time is called in a decision; `false` if it cannot be, or not yet.
+    pub(super) fn call_time(&mut self, asked: Asked, now: Now) -> bool {
+        let clock = self.clock.as_mut().filter(|clock| clock.is_of(asked.seq));
+        clock.is_some_and(|clock| clock.call_time(now.play))
     }
 
     fn has_clock_of(&self, asked: Asked) -> bool {
@@ -229,6 +238,11 @@ impl Deadlines {
             return None;
         };
         let timing = &at.table.setup.timing;
+        let clock = self.clock.as_mut()?;
+        if clock.is_call_due(timing, at.now.play) && clock.call_time(at.now.play) {
+            return Some(Command::CallTime { by: None });
+        }
+        let is_called = clock.is_called();
         let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
         let online = at.viewers.is_online(expired.account);
         let bank = self.stop_clock(expired.seat, expired.account, timing, at.now);
@@ -238,6 +252,12 @@ impl Deadlines {
             DecisionKind::PickGame => Command::Pick {
                 seat,
                 game: None,
+                absent,
+            },
+            // Rule: tournament 3.5.
+            _ if is_called => Command::Kill {
+                hand: asked.hand,
+                seat,
                 absent,
             },
             _ => Command::TimeOut { seat, absent },

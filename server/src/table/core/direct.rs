@@ -120,6 +120,7 @@ impl TableCore {
                 Command::Kill {
                     hand: *hand,
                     seat: *seat,
+                    absent: false,
                 }
             }
             Direct::Split(hand) if runs(hand) => {

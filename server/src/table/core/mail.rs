@@ -96,6 +96,8 @@ pub enum TableRequest {
         /// Whom.
         player: AccountId,
     },
+    /// To call Time on the players who decide. Comes by way of the tournament, whose players alone may.
+    CallTime,
     /// A remark.
     Chat {
         /// What to say; empty with a phrase.

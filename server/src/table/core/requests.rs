@@ -103,6 +103,7 @@ impl TableCore {
                     None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
                 }
             }
+            TableRequest::CallTime => self.call_time(caller, id, now, out),
             TableRequest::Chat { text, phrase } => self.chat(caller, id, text, *phrase),
             TableRequest::Mute { player, muted } => {
                 let (account, muted) = (*player, *muted);
@@ -112,6 +113,19 @@ impl TableCore {
                 let account = *player;
                 self.moderate(Command::Remove { account }, account, caller, id, now, out);
             }
+        }
+    }
+
+    /// Calls Time on those who decide, if it can be. Rule: tournament 3.5.
+    fn call_time(&mut self, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        let asked = self.fan_out.visible_turn(&self.table);
+        if asked.is_some_and(|asked| self.deadlines.call_time(asked, now)) {
+            let by = Some((*caller.info).clone());
+            self.command(Command::CallTime { by }, caller, id, now, out);
+        } else {
+            let message = "Time is called where players agree on it, once a minute is over";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentNoCall, message);
+            self.refuse(caller, id, error);
         }
     }
 

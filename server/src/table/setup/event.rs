@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use poker_engine::table::Program;
+use poker_engine::tournament::law::THINKING_MS;
+use poker_engine::tournament::structure::Clock;
 use poker_engine::tournament::{Structure, TableNo};
 use poker_protocol::v1::LocalName;
 use poker_protocol::v1::table::SessionRules;
@@ -13,6 +15,9 @@ use super::mix::Played;
 use super::timing::Timing;
 use crate::store::TableId;
 use crate::wire;
+
+/// With a live clock the house calls Time by itself when so many milliseconds have passed since players may.
+const HOUSE_CALL_MS: u32 = 60_000;
 
 /// The part that a table has in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +45,14 @@ impl TableSetup {
             game: Arc::clone(&choice.game),
             definition: None,
         });
-        let bank_ms = structure.bank.saturating_mul(1_000);
+        // Rule: tournament 3.5. What nobody calls Time for must not stop the event.
+        let (action_ms, bank_ms, house_call_ms) = match structure.clock {
+            Clock::Online => {
+                let (action, bank) = (structure.action, structure.bank);
+                (action.saturating_mul(1_000), bank.saturating_mul(1_000), None)
+            }
+            Clock::Live => (THINKING_MS, 0, Some(HOUSE_CALL_MS)),
+        };
         let first = structure.table_game(1);
         Self {
             name: format!("{} {}", event.name.en, event.no),
@@ -49,9 +61,10 @@ impl TableSetup {
             mix: None,
             law: poker_engine::table::TableConfig::ordinary(event.seats, &first),
             timing: Timing {
-                action_ms: structure.action.saturating_mul(1_000),
+                action_ms,
                 bank_ms,
                 bank_max_ms: bank_ms.saturating_mul(2),
+                house_call_ms,
                 // The bank grows by levels, not by the hour.
                 bank_gain_ms: 0,
                 ..timing

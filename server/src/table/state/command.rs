@@ -187,12 +187,21 @@ pub enum Command {
         /// Its number.
         hand: u64,
     },
-    /// A player of the running hand has left the event: the hand folds at its next turn.
+    /// A player of the running hand has left the event, or the time that was called is up: the hand folds at its next turn.
     Kill {
         /// Its number.
         hand: u64,
         /// Where.
         seat: u8,
+        /// Whether the player sits out from the next hand on.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        absent: bool,
+    },
+    /// Time is called on the players who decide.
+    CallTime {
+        /// The player who calls; `None` if the house does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<PlayerInfo>,
     },
     /// The running hand ends by sharing each pot equally.
     Split {
@@ -376,6 +385,7 @@ impl Command {
             | Self::DrawSeats { .. }
             | Self::Ask { .. }
             | Self::Pick { .. }
+            | Self::CallTime { .. }
             | Self::Pause {}
             | Self::Resume {}
             | Self::AnnounceClosing {}

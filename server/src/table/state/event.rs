@@ -467,15 +467,36 @@ impl Table {
         Ok(self.followed(at, told))
     }
 
-    /// A player of the running hand has left the event: the hand folds at its next turn.
-    pub(super) fn kill(&mut self, at: i64, hand: u64, seat: u8) -> Result<Applied, Refusal> {
+    /// The hand of a player folds at its next turn, which may be now; an absent one sits out from the next hand on.
+    pub(super) fn kill(&mut self, at: i64, hand: u64, (seat, absent): (u8, bool)) -> Result<Applied, Refusal> {
         let seat = SeatIx::from_number(seat).ok_or(Refusal::NoChange)?;
         let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());
         let play = play.filter(|play| play.contends(seat)).ok_or(Refusal::NoChange)?;
         let mut teller = Teller::new(&mut self.seq);
         play.kill(seat, &mut teller);
-        let told = teller.finish();
-        Ok(self.followed(at, told))
+        let mut applied = Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        };
+        if absent {
+            applied.extend(self.sit_out_absent(seat));
+        }
+        self.finish_if_over(at, &mut applied);
+        Ok(applied)
+    }
+
+    /// Time is called on everybody who decides.
+    pub(super) fn call_time(&mut self, by: Option<&PlayerInfo>) -> Result<Applied, Refusal> {
+        let asked = self.asked().ok_or(Refusal::NoChange)?;
+        let mut applied = Applied::default();
+        for seat in asked.seats.iter() {
+            let called = PublicEvent::TimeCalled {
+                seat: seat.number(),
+                by: by.cloned(),
+            };
+            applied.extend(self.tell_one(&called));
+        }
+        Ok(applied)
     }
 
     /// Each pot of the running hand is shared equally among its live hands.

@@ -16,5 +16,6 @@ mod session;
 mod stakes;
 mod supervise;
 mod supervision;
+mod time_called;
 mod viewing;
 pub(super) mod world;

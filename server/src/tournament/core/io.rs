@@ -59,6 +59,11 @@ pub(crate) enum TournamentRequest {
         /// Chips that stay for the first place.
         keep: u64,
     },
+    /// To call Time at a table.
+    CallTime {
+        /// Which.
+        table: TableId,
+    },
     /// To answer the deal that is offered.
     AnswerDeal {
         /// How.
@@ -144,6 +149,8 @@ pub(crate) struct Outputs {
     pub(crate) accounts: Vec<(AccountId, Utf8Bytes)>,
     /// For the tables.
     pub(crate) directs: Vec<(TableNo, Direct)>,
+    /// Calls of Time, for the tables.
+    pub(crate) calls: Vec<(TableNo, Caller, String)>,
     /// Tables to be opened.
     pub(crate) opens: Vec<(TableNo, Opened)>,
     /// Tables that are not needed any more.

@@ -1,5 +1,6 @@
 //! What players and watchers ask.
 
+use poker_engine::tournament::director::{Refusal, Standing};
 use poker_protocol::v1::tournament::{PlayerPresence, RULES_VERSION};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -7,6 +8,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::show::EVENTS_BYTES;
 use super::{Core, Effects, Outputs, Request, TournamentRequest, plain_ok};
 use crate::net::encode;
+use crate::store::TableId;
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Lookup, Now};
 use crate::tournament::command::{BadCommand, Command};
@@ -48,6 +50,7 @@ impl Core {
                 }
                 Command::Withdraw { account }
             }
+            TournamentRequest::CallTime { table } => return self.call_time(caller, id, *table, out),
             TournamentRequest::ProposeDeal { kind, keep } => Command::ProposeDeal {
                 account,
                 terms: *kind,
@@ -81,6 +84,21 @@ impl Core {
                 self.answer(caller, &error);
             }
         }
+    }
+
+    /// A player calls Time, at whatever table of the tournament. The table knows whether it can be. Rule: tournament 3.5.
+    fn call_time(&mut self, caller: &Caller, id: &str, table: TableId, out: &mut Outputs) {
+        let number = self.tournament.number_of(caller.account);
+        let player = number.and_then(|number| self.tournament.director.player(number));
+        let refused = match player.map(|player| player.standing) {
+            None | Some(Standing::Unregistered) => Refused::Bad(BadCommand::Player),
+            Some(Standing::Playing) => match self.known.iter().find(|(_, known)| **known == table) {
+                Some((no, _)) => return out.calls.push((*no, caller.clone(), id.to_owned())),
+                None => Refused::Director(Refusal::NoSuchTable),
+            },
+            Some(_) => Refused::Director(Refusal::NoSuchPlayer),
+        };
+        self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
     }
 
     /// Makes a connection watch: behind number `after`, or with a snapshot.
