@@ -29,6 +29,7 @@ use crate::store::{
 use crate::table::PlayClock;
 use crate::table::state::command::FORMAT;
 use crate::tournament::hall::{self, Hall};
+use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
 
 /// Figures are tidied up and quiet addresses forgotten this often.
@@ -94,7 +95,7 @@ pub async fn run(
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
     if app.config.demo_tables {
-        background.spawn(hall::keep_open(Arc::clone(&app)));
+        background.spawn(schedule::keep_announced(Arc::clone(&app)));
     }
 
     let room = Room::new(

@@ -92,6 +92,7 @@ impl TournamentModel {
         use TournamentEvent as E;
         match event {
             E::PlayerRegistered { .. }
+            | E::StartPostponed { .. }
             | E::ReEntered { .. }
             | E::PlayerUnregistered { .. }
             | E::RebuyTaken { .. }
@@ -165,6 +166,7 @@ impl TournamentModel {
                     self.enter(*player, *entry, *bounty, who);
                 }
             }
+            TournamentEvent::StartPostponed { starts_at } => summary.starts_at = Some(*starts_at),
             TournamentEvent::ReEntered {
                 player,
                 entry,

@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Which tournament to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentChoice {
-    /// One that the account has entered already, else the listed one with open entries where most have entered.
+    /// One that the account has entered already, else the listed one with open entries where most have entered, of several a sit & go.
     Any,
     /// The same, of this structure, such as `freezeout`.
     Structure(String),
@@ -166,7 +166,7 @@ async fn choose(client: &Client, choice: TournamentChoice) -> Result<TournamentI
                 .is_none_or(|structure| listed.structure == *structure)
         })
         .filter(|listed| is_own(listed) || is_open(listed))
-        .max_by_key(|listed| (is_own(listed), listed.alive));
+        .max_by_key(|listed| (is_own(listed), listed.alive, listed.starts_at.is_none()));
     best.map(|listed| listed.tournament).ok_or(RunError::NoTournament)
 }
 

@@ -57,6 +57,11 @@ pub(crate) enum Command {
     },
     /// The start time has come.
     Start {},
+    /// The start is put off, as no person has entered.
+    Postpone {
+        /// To when, in milliseconds since 1970.
+        starts_at: i64,
+    },
     /// A player who is out enters again.
     ReEnter {
         #[serde(with = "account")]
@@ -223,7 +228,11 @@ impl Command {
         use director::Command as To;
         let player = |account: &AccountId| number(*account).ok_or(BadCommand::Player);
         Ok(Some(match self {
-            Self::ProposeDeal { .. } | Self::OfferDeal {} | Self::AnswerDeal { .. } | Self::EndDeal { .. } => {
+            Self::Postpone { .. }
+            | Self::ProposeDeal { .. }
+            | Self::OfferDeal {}
+            | Self::AnswerDeal { .. }
+            | Self::EndDeal { .. } => {
                 return Ok(None);
             }
             Self::Tick {} => To::Tick,

@@ -1,17 +1,15 @@
-//! Which tournaments there are, and those that the house opens.
+//! Which tournaments there are.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
 use poker_engine::tournament::structure::{Start, StructureError, shipped};
 use poker_protocol::v1::rest::TournamentConfig;
-use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
+use poker_protocol::v1::tournament::TournamentSummary;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, LocalName};
 use tokio::sync::Notify;
-use tokio::time::sleep;
 
 use super::actor::{self, TournamentHandle};
 use super::setup::{Announced, EventTableRow, TournamentSetup};
@@ -20,12 +18,6 @@ use crate::http::error::{rate_limited, store_error};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
 use crate::table::is_invisible;
 use crate::tables::{self, Unplayable};
-
-/// The structure of the sit & go that is always open.
-const QUICK: &str = include_str!("house/quick.toml");
-
-/// How often the house looks at its tournaments when nothing has changed.
-const LOOK: Duration = Duration::from_secs(30);
 
 /// The tournaments of this server.
 #[derive(Default)]
@@ -63,6 +55,11 @@ impl Hall {
     /// A tournament looks different from outside.
     pub(super) fn changed(&self) {
         self.changed.notify_one();
+    }
+
+    /// Waits until a tournament looks different from outside.
+    pub(super) async fn has_changed(&self) {
+        self.changed.notified().await;
     }
 
     /// A tournament is gone.
@@ -220,6 +217,7 @@ fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, Error
         host: Some(host.to_string()),
         private: config.private,
         fill: config.bots.unwrap_or(0),
+        every_ms: None,
     })
 }
 
@@ -253,32 +251,6 @@ pub(crate) enum AnnounceError {
     /// By the store.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// Keeps a sit & go open for whoever comes: as one begins, the next is announced.
-pub(crate) async fn keep_open(app: Arc<App>) {
-    loop {
-        let open = app.tournaments.list().into_iter().any(|summary| {
-            summary.house && summary.phase == TournamentPhase::Registering && summary.starts_at.is_none()
-        });
-        if !open && !app.is_draining() {
-            let announced = Announced {
-                structure: QUICK.to_owned(),
-                name: None,
-                starts_at: None,
-                host: None,
-                private: false,
-                fill: u32::MAX,
-            };
-            if let Err(error) = announce(&app, &announced).await {
-                tracing::error!(%error, "the house cannot announce its sit & go");
-            }
-        }
-        tokio::select! {
-            () = app.tournaments.changed.notified() => {}
-            () = sleep(LOOK) => {}
-        }
-    }
 }
 
 #[cfg(test)]

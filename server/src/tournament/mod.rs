@@ -12,16 +12,20 @@
 //! | `command` | the rows of the journal |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
+//! | `starting` | when play begins, and whom it waits for |
 //! | `view` | what is shown of it: summary, snapshot, where an account stands |
 //! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
 //! | `actor` | the task: mailbox, journal, tables, clock |
-//! | `hall` | which tournaments there are, and those that the house opens |
+//! | `hall` | which tournaments there are |
+//! | `schedule` | what the house announces |
 
 pub(crate) mod actor;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;
 pub(crate) mod hall;
+pub(crate) mod schedule;
 pub(crate) mod setup;
+mod starting;
 pub(crate) mod state;
 mod view;

@@ -32,6 +32,24 @@ pub(crate) struct Announced {
     /// Bots of the house come until so many players have entered.
     #[serde(default)]
     pub fill: u32,
+    /// If no person has entered when play should begin, the start moves on by so many milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every_ms: Option<i64>,
+}
+
+impl Announced {
+    /// One of the house, by this structure.
+    pub(crate) fn of_house(structure: &str) -> Self {
+        Self {
+            structure: structure.to_owned(),
+            name: None,
+            starts_at: None,
+            host: None,
+            private: false,
+            fill: 0,
+            every_ms: None,
+        }
+    }
 }
 
 /// What the store keeps of a table of an event.
@@ -64,6 +82,8 @@ pub(crate) struct TournamentSetup {
     pub private: bool,
     /// Bots of the house come until so many players have entered.
     pub fill: u32,
+    /// If no person has entered when play should begin, the start moves on by so many milliseconds.
+    pub every_ms: Option<i64>,
     /// What a seat is worth, in a satellite.
     pub seat_value: Chips,
 }
@@ -88,6 +108,7 @@ impl TournamentSetup {
             host: announced.host.clone(),
             private: announced.private,
             fill: announced.fill,
+            every_ms: announced.every_ms.filter(|every| *every > 0),
         })
     }
 

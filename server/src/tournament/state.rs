@@ -59,6 +59,10 @@ pub(crate) struct Tournament {
     /// Why play is paused.
     pub(super) paused: Option<String>,
     pub(super) deals: Deals,
+    /// When play begins, in milliseconds since 1970.
+    pub(super) starts_at: Option<i64>,
+    /// Whether the start is so near that bots of the house come. It follows from the time, and is not durable.
+    pub(super) is_filling: bool,
     /// Who has a place, the last one first.
     pub(super) finished: Vec<Finished>,
     /// When it was over, in milliseconds since 1970.
@@ -155,7 +159,6 @@ impl Tournament {
     pub(crate) fn new(setup: Arc<TournamentSetup>) -> Self {
         Self {
             director: Director::new(Arc::clone(&setup.structure), setup.seat_value),
-            setup,
             t: 0,
             entrants: Vec::new(),
             numbers: HashMap::new(),
@@ -165,6 +168,9 @@ impl Tournament {
             hand_for_hand: None,
             paused: None,
             deals: Deals::default(),
+            starts_at: setup.starts_at,
+            is_filling: false,
+            setup,
             finished: Vec::new(),
             ended_at: None,
         }
@@ -248,6 +254,11 @@ impl Tournament {
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
+            self.t = order.t;
+            return Ok(applied);
+        }
+        if let Command::Postpone { starts_at } = order.command {
+            let applied = self.postpone(starts_at)?;
             self.t = order.t;
             return Ok(applied);
         }

@@ -9,7 +9,7 @@ use poker_protocol::v1::tournament::{
     Entrant, EventSeat, EventTable, LevelClock, LevelInfo, Offer, Place, RULES_VERSION, TournamentPhase,
     TournamentState, TournamentSummary, YourTournament,
 };
-use poker_protocol::v1::{PlayerKind, TableId as WireTableId, UnixMs};
+use poker_protocol::v1::{TableId as WireTableId, UnixMs};
 
 use super::state::Tournament;
 use crate::store::{AccountId, TableId};
@@ -39,7 +39,7 @@ impl Tournament {
             entries: director.entries(),
             alive: director.alive(),
             phase,
-            starts_at: setup.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
+            starts_at: self.starts_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             ended_at: self.ended_at.and_then(|at| UnixMs::new(at.unsigned_abs())),
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: director.accepts_entries(),
@@ -50,22 +50,6 @@ impl Tournament {
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
             ..wire::tournament::summary(wire::tournament_id(setup.id), &setup.structure)
         }
-    }
-
-    /// How many bots of the house should come: once a person is there, as many as it takes.
-    pub(super) fn wants_bots(&self) -> u32 {
-        let director = &self.director;
-        if self.setup.fill == 0 || director.phase() != Phase::Registering {
-            return 0;
-        }
-        let is_person = |(number, entrant): (PlayerNo, &super::state::Entrant)| {
-            entrant.info.kind != PlayerKind::Bot && self.is_in(number)
-        };
-        if !self.entrants().any(is_person) {
-            return 0;
-        }
-        let most = self.setup.fill.min(self.setup.structure.entries.1);
-        most.saturating_sub(director.entries())
     }
 
     /// The tournament at an instant, as an account may see it.

@@ -2593,6 +2593,11 @@ export type TournamentEvent =
       who?: PlayerInfo;
     }
   | {
+      event: "start_postponed";
+      /** When. */
+      starts_at: UnixMs;
+    }
+  | {
       event: "re_entered";
       /** Who. */
       player: number;

@@ -191,6 +191,8 @@ function happen(t, event) {
       const next = entered(t, event);
       return entrant ? { ...next, entrants: { ...t.entrants, [player]: entrant } } : next;
     }
+    case 'start_postponed':
+      return withSummary(t, { starts_at: event.starts_at });
     case 're_entered': {
       const { player, entry, stack } = event;
       return withEntrant(entered(t, event), player, () => ({ entry, stack, out: false }));

@@ -10,7 +10,7 @@ use super::reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
     SeatReason, VoidMode,
 };
-use crate::v1::common::{Card, Chips, PlayerInfo};
+use crate::v1::common::{Card, Chips, PlayerInfo, UnixMs};
 
 /// One event of a tournament, the same for all. Hands are told by the table; here stand those alone that wait for other tables
 /// or are void. A pair such as `from` is an array: the table's number and the seat. `rule` is the rule that decided, where one
@@ -34,6 +34,11 @@ pub enum TournamentEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         who: Option<PlayerInfo>,
+    },
+    /// No person has entered: play begins at this time instead.
+    StartPostponed {
+        /// When.
+        starts_at: UnixMs,
     },
     /// A player who was out entered again.
     ReEntered {

@@ -9,22 +9,23 @@ mod io;
 mod requests;
 mod show;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt;
 
 use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{Phase, PlayerNo, Refusal};
-use poker_engine::tournament::structure::Start;
+use poker_engine::tournament::director::{PlayerNo, Refusal};
 use poker_protocol::v1::server::OkMsg;
-use poker_protocol::v1::tournament::Official;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use self::io::Answered;
 pub(crate) use self::io::{Input, Outputs, Read, Request, TournamentRequest};
-use super::command::{Command, Order, RulingRow};
+use super::command::{Command, Order};
+use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Mark, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};
@@ -195,7 +196,10 @@ impl Core {
         }
         let director = &self.tournament.director;
         let clock = director.due().map(|due| self.play_at(due));
-        let start = self.start_in(now).map(|left| now.play.after(left));
+        let start = self.start_in(now).map(|left| {
+            let bots_come = left.checked_sub(FILL_MS).filter(|_| !self.tournament.is_filling);
+            now.play.after(bots_come.unwrap_or(left))
+        });
         let offer = self.tournament.deal_until().map(|until| self.play_at(until));
         clock.into_iter().chain(start).chain(offer).min()
     }
@@ -207,10 +211,7 @@ impl Core {
 
     /// Milliseconds until play begins, where a time was announced.
     fn start_in(&self, now: Now) -> Option<u32> {
-        let tournament = &self.tournament;
-        let waits =
-            tournament.director.phase() == Phase::Registering && tournament.setup.structure.start == Start::Time;
-        let at = tournament.setup.starts_at.filter(|_| waits)?;
+        let at = self.tournament.waits_until()?;
         Some(u32::try_from(at.saturating_sub(now.wall).max(0)).unwrap_or(u32::MAX))
     }
 
@@ -261,6 +262,9 @@ impl Core {
 
     /// Does everything that is due: the clock, the start, and hands at tables that wait for one.
     fn pass_time(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        let is_filling = self.start_in(now).is_some_and(|left| left <= FILL_MS);
+        out.changed |= self.tournament.is_filling != is_filling;
+        self.tournament.is_filling = is_filling;
         while !self.is_busy() && out.failed.is_none() {
             let at = self.time(now);
             let is_due = self.tournament.director.due().is_some_and(|due| due <= at);
@@ -269,16 +273,10 @@ impl Core {
                     return;
                 }
             } else if self.start_in(now) == Some(0) {
-                let begun = self.commit(Command::Start {}, None, now, entropy, out);
-                if begun.is_err() {
-                    let ruling = RulingRow {
-                        by: Official::Director,
-                        reason: "not enough players".to_owned(),
-                    };
-                    if self
-                        .commit(Command::Cancel { ruling }, None, now, entropy, out)
-                        .is_err()
-                    {
+                let begin = self.tournament.begin_or_wait(now.wall);
+                if self.commit(begin, None, now, entropy, out).is_err() {
+                    let cancel = cancelled("not enough players");
+                    if self.commit(cancel, None, now, entropy, out).is_err() {
                         return;
                     }
                 }

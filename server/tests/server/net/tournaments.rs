@@ -153,3 +153,38 @@ async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
     let line = lines.iter().find(|line| line["tournament"] == played).unwrap();
     assert_eq!((&line["entries"], &line["phase"]), (&json!(6), &json!("running")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_freezeout_of_the_next_half_hour_is_announced_once_also_after_a_kill() {
+    const HALF_HOUR_MS: u64 = 1_800_000;
+    let mut server = Process::start(&["--demo-tables=true"]);
+    let mut ana = Client::connect(server.address, "/ws").await;
+    let token = ana.hello(json!({"nickname": "Ana"})).await["token"].clone();
+    let mut name = Value::Null;
+    for _ in 0..2 {
+        let announced = loop {
+            let listed = ana.ask(json!({"type": "list_tournaments"})).await;
+            let lines = listed["tournaments"].as_array().unwrap();
+            let timed = lines.iter().filter(|line| line["starts_at"].is_u64());
+            let timed: Vec<Value> = timed.cloned().collect();
+            if lines.len() > timed.len() && !timed.is_empty() {
+                break timed;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        };
+        assert_eq!(announced.len(), 1, "{announced:?}");
+        let line = &announced[0];
+        let starts_at = line["starts_at"].as_u64().unwrap();
+        assert_eq!((starts_at % HALF_HOUR_MS, &line["phase"]), (0, &json!("registering")));
+        if name.is_null() {
+            name = line["tournament"].clone();
+            let register = json!({"type": "register", "tournament": name, "rules": 1});
+            assert_eq!(ana.ask(register).await["tournament"]["entries"], 1);
+        }
+        assert_eq!((&line["tournament"], &line["bots_wanted"]), (&name, &Value::Null));
+        server = Process::start_in(server.kill(), &["--demo-tables=true"]).unwrap();
+        ana = Client::connect(server.address, "/ws").await;
+        let welcome = ana.hello(json!({"token": token})).await;
+        assert_eq!(welcome["tournaments"], json!([name]));
+    }
+}

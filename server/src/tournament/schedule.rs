@@ -1,0 +1,129 @@
+//! What the house announces: a sit & go that is always open, and a freezeout every half hour.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poker_protocol::v1::UnixMs;
+use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
+use tokio::time::sleep;
+
+use super::hall::announce;
+use super::setup::Announced;
+use crate::app::App;
+
+/// The structure of the sit & go that is always open.
+const QUICK: &str = include_str!("house/quick.toml");
+
+/// The structure of the freezeout of each half hour.
+const HALF_HOUR: &str = include_str!("house/half-hour.toml");
+
+/// How often the house looks at its tournaments when nothing has changed.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// From one freezeout to the next, in milliseconds.
+const EVERY_MS: i64 = 30 * 60_000;
+
+/// How long before its start a freezeout is announced at least, in milliseconds.
+const NOTICE_MS: i64 = 60_000;
+
+/// Players of a freezeout with the bots of the house: two full tables.
+const FREEZEOUT_FILL: u32 = 18;
+
+/// Keeps what the house offers announced: as one begins, the next is.
+pub(crate) async fn keep_announced(app: Arc<App>) {
+    loop {
+        if !app.is_draining() {
+            let now = jiff::Timestamp::now().as_millisecond();
+            for announced in missing(&app.tournaments.list(), now) {
+                if let Err(error) = announce(&app, &announced).await {
+                    tracing::error!(%error, "the house cannot announce a tournament");
+                }
+            }
+        }
+        tokio::select! {
+            () = app.tournaments.has_changed() => {}
+            () = sleep(LOOK) => {}
+        }
+    }
+}
+
+/// What the house has to announce at a time, in milliseconds since 1970, where these tournaments are listed.
+fn missing(listed: &[TournamentSummary], now: i64) -> Vec<Announced> {
+    let of_house = |summary: &&TournamentSummary| summary.house;
+    let is_open = |summary: &TournamentSummary| summary.phase == TournamentPhase::Registering;
+    let mut missing = Vec::new();
+    let mut house = listed.iter().filter(of_house);
+    if !house
+        .clone()
+        .any(|summary| is_open(summary) && summary.starts_at.is_none())
+    {
+        missing.push(Announced {
+            fill: u32::MAX,
+            ..Announced::of_house(QUICK)
+        });
+    }
+    let next = next_start(now);
+    let is_next = |summary: &TournamentSummary| {
+        let starts_at = summary.starts_at.map(UnixMs::get);
+        starts_at.is_some() && (is_open(summary) || starts_at == Some(next.unsigned_abs()))
+    };
+    if !house.any(is_next) {
+        missing.push(Announced {
+            starts_at: Some(next),
+            every_ms: Some(EVERY_MS),
+            fill: FREEZEOUT_FILL,
+            ..Announced::of_house(HALF_HOUR)
+        });
+    }
+    missing
+}
+
+/// The next half hour of the clock that is far enough ahead to be announced.
+const fn next_start(now: i64) -> i64 {
+    (now + NOTICE_MS).div_euclid(EVERY_MS) * EVERY_MS + EVERY_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::store::TableId;
+    use crate::tournament::setup::TournamentSetup;
+    use crate::tournament::state::Tournament;
+
+    const HOUR: i64 = 3_600_000;
+
+    fn listed(announced: &[Announced]) -> Vec<TournamentSummary> {
+        let summary = |announced: &Announced| {
+            let setup = TournamentSetup::new(TableId(1), announced).unwrap();
+            Tournament::new(Arc::new(setup)).summary()
+        };
+        announced.iter().map(summary).collect()
+    }
+
+    #[test]
+    fn the_next_half_hour_is_announced_once() {
+        let noon = 500_000 * HOUR;
+        let first = missing(&[], noon + 60_000);
+        assert_eq!(first.len(), 2);
+        assert_eq!(first[1].starts_at, Some(noon + EVERY_MS));
+        let open = listed(&first);
+        assert_eq!(missing(&open, noon + 60_000), []);
+        assert_eq!(missing(&open, noon + EVERY_MS - 1), [], "it is about to begin");
+
+        // One that has begun is followed by the next, one that has just been cancelled by no other of the same time.
+        let mut begun = open.clone();
+        begun[1].phase = TournamentPhase::Running;
+        let next = missing(&begun, noon + EVERY_MS);
+        assert_eq!((next.len(), next[0].starts_at), (1, Some(noon + HOUR)));
+        assert_eq!(missing(&begun, noon + EVERY_MS - HOUR / 3), []);
+    }
+
+    #[test]
+    fn a_start_is_announced_a_minute_ahead_at_least() {
+        assert_eq!(next_start(HOUR), HOUR + EVERY_MS);
+        assert_eq!(next_start(HOUR + EVERY_MS - NOTICE_MS - 1), HOUR + EVERY_MS);
+        assert_eq!(next_start(HOUR + EVERY_MS - NOTICE_MS), 2 * HOUR);
+    }
+}
