@@ -43,6 +43,8 @@ pub(crate) struct Playing<B> {
     pub(crate) table: TableId,
     pub(crate) model: Option<TableModel>,
     pub(crate) tally: Tally,
+    /// Whether it does not pretend to think.
+    pub(crate) is_hurried: bool,
     manner: Manner,
     random: StdRng,
     /// The last decision that was answered: a snapshot may ask again.
@@ -62,6 +64,7 @@ impl<B: Bot> Playing<B> {
             table,
             model: None,
             tally: Tally::default(),
+            is_hurried: false,
             manner,
             random,
             answered: None,
@@ -170,7 +173,7 @@ impl<B: Bot> Playing<B> {
         };
         self.answered = Some(decision);
         let action = self.bot.act(ask, model);
-        if let Some(think) = &self.manner.think {
+        if let Some(think) = self.manner.think.as_ref().filter(|_| !self.is_hurried) {
             let pause = self.random.random_range(think.clone());
             tokio::select! {
                 () = sleep(pause) => {}

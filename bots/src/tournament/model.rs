@@ -5,7 +5,7 @@ use poker_protocol::v1::tournament::{
     PlayerPresence, PrizeReason, SeatReason, TournamentEvents, TournamentPhase, TournamentSnapshot, TournamentState,
     YourTournament,
 };
-use poker_protocol::v1::{Chips, PlayerInfo, TournamentEvent, TournamentId};
+use poker_protocol::v1::{Chips, PlayerInfo, PlayerKind, TournamentEvent, TournamentId};
 
 /// A tournament as one viewer knows it: a snapshot, and all that has happened since.
 ///
@@ -60,6 +60,13 @@ impl TournamentModel {
     /// A table in play, if listed.
     pub fn table(&self, no: u32) -> Option<&EventTable> {
         self.state.tables.iter().find(|table| table.no == no)
+    }
+
+    /// Whether a person may be among the players still in: one is listed, or more are in than are listed.
+    pub fn has_people(&self) -> bool {
+        let mut alive = self.state.entrants.iter().filter(|entrant| !entrant.out);
+        let is_whole = alive.clone().count() >= usize::try_from(self.state.summary.alive).unwrap_or(usize::MAX);
+        !is_whole || alive.any(|entrant| entrant.who.kind != PlayerKind::Bot)
     }
 
     /// Whether it is over, or was cancelled.

@@ -231,6 +231,8 @@ impl<B: Bot> Player<B> {
                 };
                 let was_over = model.is_over();
                 model.apply(&events, skipped);
+                // Before the start people may still come, and afterwards nobody waits for bots among themselves.
+                self.at.is_hurried = !model.has_people();
                 if !was_over && model.is_over() {
                     // What came of it for the bot is in the last snapshot.
                     return self.look_again().await;
@@ -266,7 +268,9 @@ impl<B: Bot> Player<B> {
             _ => None,
         });
         self.is_entered |= you.registered;
-        self.model = Some(TournamentModel::new(snapshot));
+        let model = TournamentModel::new(snapshot);
+        self.at.is_hurried = !model.has_people();
+        self.model = Some(model);
         if is_first && !self.is_entered {
             match self.client.register(&self.tournament, rules).await {
                 Ok(_) => self.spend(price.unwrap_or_default()),

@@ -145,6 +145,11 @@ impl Deadlines {
         self.timers.want_hand(deal);
     }
 
+    /// No pauses between hands, or the usual ones again.
+    pub(super) const fn hurry(&mut self, hurries: bool) {
+        self.timers.hurry(hurries);
+    }
+
     /// Whether the table of an event waits for its director's next hand, and its players for nothing.
     pub(super) const fn is_ready(&self) -> bool {
         self.timers.is_ready()

@@ -32,6 +32,8 @@ pub enum Direct {
     Split(u64),
     /// The hand of this number is void.
     Void(u64),
+    /// No pauses between hands, or the usual ones again.
+    Hurry(bool),
     /// A report, even if nothing has changed.
     Report,
 }
@@ -136,6 +138,7 @@ impl TableCore {
                 self.reported = None;
                 return;
             }
+            Direct::Hurry(hurries) => return self.deadlines.hurry(*hurries),
             Direct::Release(_) | Direct::Kill(..) | Direct::Split(_) | Direct::Void(_) => return,
         };
         self.must_commit(command, now, out);

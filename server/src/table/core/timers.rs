@@ -46,6 +46,8 @@ pub(super) struct Timers {
     wanted: Option<EventDeal>,
     /// The last hand of an event's table was looked at.
     ready: bool,
+    /// The director of an event wants no pauses between hands: no person plays any more.
+    hurries: bool,
 }
 
 impl Timers {
@@ -198,10 +200,17 @@ impl Timers {
             self.deal = None;
         } else if self.wanted.is_some() {
             self.deal.get_or_insert(now.play);
+        } else if self.hurries {
+            self.deal = Some(now.play);
         } else if self.deal.is_none() {
             let pause = self.pause.filter(|pause| *pause > now.play);
             self.deal = Some(pause.unwrap_or(start));
         }
+    }
+
+    /// No pauses between hands, or the usual ones again.
+    pub(super) const fn hurry(&mut self, hurries: bool) {
+        self.hurries = hurries;
     }
 
     /// The director of an event wants a hand, and waits for nothing.

@@ -81,6 +81,8 @@ struct Slot {
     dealt: u64,
     /// Whether it waits for its next hand.
     ready: bool,
+    /// Whether it was told to make no pauses.
+    hurries: bool,
 }
 
 /// Tournament and table times that are the same instant.
@@ -122,6 +124,8 @@ pub(crate) struct Core {
     next_ticket: u64,
     /// Who was asked whether to leave for good.
     asked_to_confirm: BTreeSet<AccountId>,
+    /// Whether bots alone play on, who need no pauses.
+    hurries: bool,
 }
 
 impl Core {
@@ -137,7 +141,7 @@ impl Core {
             };
             (*no, slot)
         };
-        Self {
+        let mut core = Self {
             slots: tournament.tables.iter().map(slot).collect(),
             base: Base {
                 t: tournament.t.saturating_add(ahead),
@@ -157,7 +161,10 @@ impl Core {
             tickets: HashMap::new(),
             next_ticket: 0,
             asked_to_confirm: BTreeSet::new(),
-        }
+            hurries: false,
+        };
+        core.look_for_people();
+        core
     }
 
     /// The durable state, which may be ahead of the disk.
@@ -257,6 +264,7 @@ impl Core {
             Input::Tick => {}
         }
         self.pass_time(now, entropy, out);
+        self.hurry_tables();
         self.release(now, out);
     }
 
@@ -347,6 +355,9 @@ impl Core {
             body: frame.to_string(),
         });
         let effects = self.effects(&mut applied, reply, at);
+        if !applied.concerned.is_empty() {
+            self.look_for_people();
+        }
         let Applied {
             told, transfers, dirty, ..
         } = applied;
@@ -467,6 +478,7 @@ impl Core {
         self.last = step - 1;
         self.parked.retain(|(parked, _)| *parked < step);
         self.forget_tables(&undo.dirty);
+        self.look_for_people();
         let Undo { caller, id, .. } = undo;
         if error == StepError::Answered {
             let fallback = encode(&ServerMsg::Error(internal(&id)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use poker_engine::SeatSet;
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{Deal, PlayerNo, Presence, Refusal};
+use poker_engine::tournament::director::{Deal, Phase, PlayerNo, Presence, Refusal};
 
 use super::{Core, Effects, Outputs, Slot};
 use crate::store::TableId;
@@ -90,6 +90,7 @@ impl Core {
         let is_anew = report.loaded || slot.report.is_none();
         if is_anew {
             slot.told = None;
+            slot.hurries = false;
             slot.dealt = report.hand;
             slot.running = matches!(report.stage, Stage::Running | Stage::Held).then_some(report.hand);
         }
@@ -203,6 +204,31 @@ impl Core {
             }
         }
         seats
+    }
+
+    /// Notes whether bots alone play on.
+    pub(super) fn look_for_people(&mut self) {
+        let plays = self.tournament.director.phase() == Phase::Running;
+        self.hurries = plays && !self.tournament.has_people();
+    }
+
+    /// Tables where bots alone play on make no pauses.
+    pub(super) fn hurry_tables(&mut self) {
+        let hurries = self.hurries;
+        let known = self.slots.iter_mut().filter(|(_, slot)| slot.report.is_some());
+        let differ = known.filter(|(_, slot)| slot.hurries != hurries);
+        let directs: Vec<_> = differ
+            .map(|(no, slot)| {
+                slot.hurries = hurries;
+                (*no, Direct::Hurry(hurries))
+            })
+            .collect();
+        if !directs.is_empty() {
+            self.park(Effects {
+                directs,
+                ..Effects::default()
+            });
+        }
     }
 
     /// What tables were told by a command that was undone is told anew.

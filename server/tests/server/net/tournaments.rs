@@ -1,7 +1,7 @@
 //! What is asked of tournaments and cannot be.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -152,6 +152,41 @@ async fn bots_of_the_house_fill_the_seats_as_soon_as_a_person_enters() {
     let lines = listed["tournaments"].as_array().unwrap();
     let line = lines.iter().find(|line| line["tournament"] == played).unwrap();
     assert_eq!((&line["entries"], &line["phase"]), (&json!(6), &json!("running")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_play_on_without_pauses_once_no_person_is_left() {
+    let server = Process::start(&["--demo-tables=true", "--house-bots=12", "--hand-pause-percent=100"]);
+    let mut ana = server.guest("Ana").await;
+    let mut open = Value::Null;
+    while open.is_null() {
+        let listed = ana.ask(json!({"type": "list_tournaments"})).await;
+        open = listed["tournaments"][0]["tournament"].clone();
+    }
+    let about = |kind: &str| json!({"type": kind, "tournament": open, "rules": 1});
+    assert_eq!(ana.ask(about("register")).await["type"], "ok");
+    let table = loop {
+        let message = ana.next().await;
+        if let Some(table) = message["you"]["seat"]["table"].as_str() {
+            break table.to_owned();
+        }
+    };
+    assert_eq!(ana.ask(json!({"type": "watch", "table": table})).await["type"], "ok");
+    let leave = json!({"type": "withdraw", "tournament": open, "confirm": true});
+    assert_eq!(ana.ask(leave.clone()).await["code"], "tournament.unconfirmed");
+    assert_eq!(ana.ask(leave).await["type"], "ok");
+    let (mut begun, mut hands) = (None, 0);
+    while hands < 15 {
+        let message = ana.next().await;
+        let events = message["events"].as_array().into_iter().flatten();
+        hands += events
+            .filter(|event| event["event"]["kind"] == "hand_completed")
+            .count();
+        // The hand in which she leaves is played as it was begun.
+        begun = begun.or((hands > 0).then(Instant::now));
+    }
+    // With pauses, each of them would take two seconds at least.
+    assert!(begun.unwrap().elapsed() < Duration::from_secs(20));
 }
 
 #[tokio::test(flavor = "multi_thread")]
