@@ -9,8 +9,8 @@ use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
 use super::table::TableConfig;
 use super::tournament::{
-    AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament, TournamentPresence,
-    TournamentPurchase, TournamentRebuy, Withdraw,
+    AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
+    TournamentPresence, TournamentPurchase, TournamentRebuy, Withdraw,
 };
 
 /// A message from a client. Each carries an `id` of the client's choice, 1 to 64 characters, and gets exactly one

@@ -188,8 +188,13 @@ export type Chat = {
   id: string;
   /** The table. */
   table: TableId;
-  /** 1 to 200 characters. */
-  text: string;
+  /** 1 to 200 characters; left out with a `phrase`. */
+  text?: string;
+  /**
+   * A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody is
+   * all-in or the tournament is played hand-for-hand.
+   */
+  phrase?: Phrase;
 };
 
 /** A remark. */
@@ -198,8 +203,10 @@ export type ChatMsg = {
   table: TableId;
   /** Who said it. */
   from: PlayerInfo;
-  /** What was said. */
+  /** What was said; the English words of a phrase. */
   text: string;
+  /** The ready-made remark, if it was one: to be shown in the reader's language. */
+  phrase?: Phrase;
 };
 
 /** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text. */
@@ -560,6 +567,10 @@ export type ErrorCode =
   | "tournament.no_change"
   | "tournament.no_seat"
   | "tournament.too_many_chips"
+  | "tournament.bad_level"
+  | "tournament.too_late"
+  | "tournament.no_ticket"
+  | "tournament.tickets"
   | "turn.no_hand"
   | "turn.stale"
   | "turn.not_yours"
@@ -591,6 +602,7 @@ export type ErrorCode =
   | "chat.invalid"
   | "chat.not_here"
   | "chat.muted"
+  | "chat.phrases_only"
   | "hand.not_found"
   | "hand.not_expressible"
   | "http.not_found"
@@ -707,6 +719,290 @@ export type FirstDealer =
   | "high_card"
   | "random"
   | "first_seat";
+
+/** What looks odd. */
+export type FlagKind =
+  | "stalling"
+  | "soft_play"
+  | "dumping";
+
+/** What an official may do. Players and tables are named by their numbers in the tournament. */
+export type FloorAction =
+  | {
+      kind: "edit";
+      /** What to call it; 1 to 40 characters. */
+      name?: string;
+      /** When play begins, at most 31 days from now; not for a sit & go. */
+      starts_at?: UnixMs;
+      /** Another structure of the server's, by its identifier. For private tournaments that nobody has entered yet. */
+      structure?: string;
+      /** In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes. */
+      definition?: string;
+    }
+  | { kind: "announce" }
+  | { kind: "start" }
+  | { kind: "cancel" }
+  | { kind: "pause" }
+  | { kind: "resume" }
+  | {
+      kind: "set_level";
+      /** The level: a published one, or the next one. */
+      level: number;
+      /** Seconds of it that are left, at most as many as it lasts; the whole level if left out. */
+      left_s?: number;
+    }
+  | {
+      kind: "move";
+      /** Who. */
+      player: number;
+      /** To which table. */
+      table: number;
+    }
+  | {
+      kind: "break_table";
+      /** Which. */
+      table: number;
+    }
+  | {
+      kind: "break_order";
+      /** Every table in play once, the next one to break first, table 1 last. */
+      order: Array<number>;
+    }
+  | {
+      kind: "hand_for_hand";
+      /** Which of the two. */
+      on: boolean;
+    }
+  | {
+      kind: "penalise";
+      /** Who. */
+      player: number;
+      /** The fault in a few words. The same fault climbs the ladder. */
+      fault: string;
+      /** The rung, as proposed or another one. */
+      rung: Rung;
+      /** How many hands (`hands`: 2 to 4; `warning`: 1, or 0 where the severity is light) or orbits (`orbits`: 1 to 4). */
+      count: number;
+    }
+  | {
+      kind: "remove";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "disqualify";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "void_hand";
+      /** Which table. */
+      table: number;
+    }
+  | {
+      kind: "split_hand";
+      /** Which table. */
+      table: number;
+    }
+  | {
+      kind: "correct_award";
+      /** Which table. */
+      table: number;
+      /** The number of its last hand. */
+      hand: HandNo;
+      /** Each player whose stack changes, with the right stack. The sum stays, and no stack becomes empty. */
+      stacks: Array<[number, Chips]>;
+    }
+  | {
+      kind: "resume_table";
+      /** Which. */
+      table: number;
+    }
+  | {
+      kind: "make_deal";
+      /** How prizes are shared out. */
+      terms: DealKind;
+      /** Chips of the prizes that stay for the first place. */
+      keep: Chips;
+      /** With `other`, each player still in with what is due. */
+      shares?: Array<[number, Chips]>;
+    }
+  | {
+      kind: "rule";
+      /** The rule that it is about, such as `9.20`. */
+      rule: string;
+    }
+  | {
+      kind: "answer";
+      /** Its number. */
+      ticket: number;
+    }
+  | {
+      kind: "mute";
+      /** Who. */
+      player: number;
+      /** Which of the two. */
+      muted: boolean;
+    }
+  | {
+      kind: "see_hand";
+      /** The table to watch, not its number. */
+      table: TableId;
+      /** The hand's number. */
+      hand: HandNo;
+    }
+  | {
+      kind: "grant";
+      /** The account, as in a player's `id`, or its name. */
+      account: string;
+      /** As what: directors of an event grant `floor` alone. */
+      role: FloorRole;
+    }
+  | {
+      kind: "revoke";
+      /** The account, as in a player's `id`, or its name. */
+      account: string;
+    };
+
+/** What officials alone see of a tournament. */
+export type FloorDesk = {
+  /** Ruling requests and reports that are open, oldest first. */
+  tickets: Array<FloorTicket>;
+  /** What looks odd. Flags cost no player anything: an official looks at the hands. */
+  flags: Array<FloorFlag>;
+  /** What the ladder proposes for a fault that a player was penalised for before. */
+  proposals: Array<ProposedRung>;
+  /** What it proposes for every other fault; left out before anybody has entered. */
+  first_rung?: Rung;
+  /** Players who are kept from chatting. */
+  muted: Array<number>;
+};
+
+/** A line of a tournament's audit trail: the answer to `POST /api/v1/tournaments/{tournament}/floor`. */
+export type FloorEntry = {
+  /** Its number in the trail, from 1. */
+  no: number;
+  /** When. */
+  at: UnixMs;
+  /** Who decided. */
+  by: PlayerInfo;
+  /** As what. */
+  role: FloorRole;
+  /** What was done. */
+  action: FloorAction;
+  /** The rule behind it, if there is one. */
+  rule?: string;
+  /** Why. */
+  reason: string;
+  /** What came of it. */
+  result: FloorResult;
+  /** The number of the first event of the tournament that it caused, if it caused one. */
+  seq?: Seq;
+};
+
+/** Something odd that was measured. */
+export type FloorFlag = {
+  /** What. */
+  kind: FlagKind;
+  /** Whom it is about; of two, the one who gains stands last. */
+  players: Array<number>;
+  /** How often it was seen. */
+  times: number;
+  /** The table's number, and the hand's, where it was seen last. */
+  last: [number, number];
+};
+
+/**
+ * `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`: a finished hand with all cards, for an official who said
+ * by `see_hand` why.
+ */
+export type FloorHand = {
+  /** The table. */
+  table: TableId;
+  /** The hand's number. */
+  hand: number;
+  /** The game. */
+  game: string;
+  /** When it ended, RFC 3339. */
+  ended_at: string;
+  /** Who sat where. */
+  players: Array<HandPlayer>;
+  /** Everything that everybody saw, in order. */
+  events: Array<PublicEvent>;
+  /** Each player's own cards as dealt, drawn cards behind; mucked ones, too. */
+  cards: Array<ShownCards>;
+};
+
+/** An official of a tournament. */
+export type FloorOfficial = {
+  /** Who. */
+  who: PlayerInfo;
+  /** As what. */
+  role: FloorRole;
+};
+
+/**
+ * What an official does in a tournament: `POST /api/v1/tournaments/{tournament}/floor`. A request that is sent again under the
+ * same `id` gets the first answer, and nothing happens twice.
+ */
+export type FloorRequest = {
+  /** The request. */
+  id: string;
+  /**
+   * Why, in 1 to 500 characters: all players can read it. Without it, or with control characters other than line breaks, the
+   * request is refused with `tournament.no_reason`.
+   */
+  reason?: string;
+  /** What to do. */
+  action: FloorAction;
+};
+
+/** `GET /api/v1/tournaments/{tournament}/floor`: the audit trail, for everybody, and what waits for officials, for them alone. */
+export type FloorResponse = {
+  /** The lines behind `?after=`, oldest first. */
+  entries: Array<FloorEntry>;
+  /** Behind which line the next ones stand, for `?after=`; left out once there are none. */
+  after?: number;
+  /** Who officiates here by a grant of this tournament, its host among them. The officials of the server are not listed. */
+  officials: Array<FloorOfficial>;
+  /** What you are here; left out for those who are no officials. */
+  role?: FloorRole;
+  /** What waits for officials; left out for others. */
+  desk?: FloorDesk;
+};
+
+/** What came of an official's action. */
+export type FloorResult =
+  | "done"
+  | "pending"
+  | "stands";
+
+/** What kind of official somebody is. */
+export type FloorRole =
+  | "floor"
+  | "director";
+
+/** A ruling request or a report. */
+export type FloorTicket = {
+  /** Its number in this tournament, from 1. */
+  ticket: number;
+  /** What it is. */
+  kind: TicketKind;
+  /** When it came. */
+  at: UnixMs;
+  /** Who wrote it. */
+  by: PlayerInfo;
+  /** The table's number in the tournament. */
+  table_no: number;
+  /** The table to watch. */
+  table: TableId;
+  /** The hand that ran, or was the last one; 0 before the first. */
+  hand: number;
+  /** The player that a report is about. */
+  about?: PlayerInfo;
+  /** What was written. */
+  text: string;
+};
 
 /** A game with its stakes, as a table plays it from now on. */
 export type GameAtHand = {
@@ -1203,6 +1499,8 @@ export type OkMsg = {
   tournaments?: Array<TournamentSummary>;
   /** The tournament that was entered or opened. */
   tournament?: TournamentSummary;
+  /** The number of the ruling request or report that was opened. */
+  ticket?: number;
 };
 
 /** A request about a table. */
@@ -1258,6 +1556,17 @@ export type PayTerms =
       /** The identifier of the structure or tournament that they are entries of. */
       of: string;
     };
+
+/** A ready-made remark. It says nothing about cards, so it may be said at any time. */
+export type Phrase =
+  | "hello"
+  | "good_luck"
+  | "well_played"
+  | "thank_you"
+  | "sorry"
+  | "one_moment"
+  | "good_game"
+  | "good_bye";
 
 /** Some of several cards. */
 export type Pick = {
@@ -1439,6 +1748,18 @@ export type ProposeDeal = {
   kind: DealKind;
   /** Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament. */
   keep?: Chips;
+};
+
+/** What the ladder of penalties proposes. Rule: tournament 11.2. */
+export type ProposedRung = {
+  /** For whom. */
+  player: number;
+  /** For which fault. */
+  fault: string;
+  /** How often the player was penalised for it. */
+  times: number;
+  /** The next rung. */
+  rung: Rung;
 };
 
 /** What everybody at the table learns. */
@@ -2316,6 +2637,32 @@ export type StartKind =
 /** Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces. */
 export type Statement = string;
 
+/** Asks whether a host's own structure can be played: `POST /api/v1/structures/check`. */
+export type StructureCheckRequest = {
+  /** The definition, up to 8192 bytes. */
+  definition: string;
+};
+
+/** Whether it can: the structure, or the first thing that is wrong with the definition. */
+export type StructureCheckResponse = {
+  /** The structure, if nothing is wrong. */
+  structure?: StructureInfo;
+  /** The line that is wrong, from 1. */
+  line?: number;
+  /** The key that is wrong, such as `levels` or `rebuy.chips`; left out where the definition is no TOML. */
+  key?: string;
+  /** What is wrong there. */
+  error?: string;
+};
+
+/** `GET /api/v1/structures/{structure}`: a structure that comes with the server, with its file to begin one's own with. */
+export type StructureFile = {
+  /** The structure. */
+  structure: StructureInfo;
+  /** Its file. */
+  definition: string;
+};
+
 /** The structure of a tournament: everything that is published before anybody enters. */
 export type StructureInfo = {
   /** The stable identifier, such as `freezeout`. */
@@ -2543,6 +2890,11 @@ export type TablesResponse = {
   /** The tables of the lobby. */
   tables: Array<TableSummary>;
 };
+
+/** What a ticket is. */
+export type TicketKind =
+  | "ruling"
+  | "report";
 
 /** Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips. */
 export type TopUpRequest = {
@@ -3209,6 +3561,8 @@ export type TournamentSummary = {
   phase: TournamentPhase;
   /** When it starts, in milliseconds since 1970; left out where it starts as soon as it is full. */
   starts_at?: UnixMs;
+  /** When it was over, in milliseconds since 1970; left out until then. */
+  ended_at?: UnixMs;
   /** The level that is played, from 1; left out before the start. */
   level?: number;
   /** Whether players may enter now, before the start or late. */

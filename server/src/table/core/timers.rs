@@ -42,11 +42,18 @@ pub(super) struct Timers {
     people_changed: bool,
     /// When viewers learn that the table closes, or when it does.
     closing: Option<PlayTime>,
-    /// The hand that the director of an event wants.
+    /// What the director of an event wants.
+    event: EventTimers,
+}
+
+/// What the director of an event wants of a table.
+#[derive(Debug, Default)]
+struct EventTimers {
+    /// The next hand.
     wanted: Option<EventDeal>,
-    /// The last hand of an event's table was looked at.
+    /// Nothing yet: the last hand was looked at.
     ready: bool,
-    /// The director of an event wants no pauses between hands: no person plays any more.
+    /// No pauses between hands: no person plays any more.
     hurries: bool,
 }
 
@@ -196,11 +203,11 @@ impl Timers {
 
     /// Plans when an event's table is ready for its next hand, or deals the one that its director wants.
     fn plan_event(&mut self, idle: bool, start: PlayTime, now: Now) {
-        if !idle || (self.ready && self.wanted.is_none()) {
+        if !idle || (self.event.ready && self.event.wanted.is_none()) {
             self.deal = None;
-        } else if self.wanted.is_some() {
+        } else if self.event.wanted.is_some() {
             self.deal.get_or_insert(now.play);
-        } else if self.hurries {
+        } else if self.event.hurries {
             self.deal = Some(now.play);
         } else if self.deal.is_none() {
             let pause = self.pause.filter(|pause| *pause > now.play);
@@ -210,28 +217,28 @@ impl Timers {
 
     /// No pauses between hands, or the usual ones again.
     pub(super) const fn hurry(&mut self, hurries: bool) {
-        self.hurries = hurries;
+        self.event.hurries = hurries;
     }
 
     /// The director of an event wants a hand, and waits for nothing.
     pub(super) fn want_hand(&mut self, deal: EventDeal) {
-        self.wanted = Some(deal);
+        self.event.wanted = Some(deal);
         self.deal = None;
     }
 
     /// The hand that the director of an event wants.
     pub(super) const fn wanted_hand(&self) -> Option<&EventDeal> {
-        self.wanted.as_ref()
+        self.event.wanted.as_ref()
     }
 
     /// The table of an event is ready for its next hand.
     pub(super) const fn get_ready(&mut self) {
-        self.ready = true;
+        self.event.ready = true;
     }
 
     /// Whether it is.
     pub(super) const fn is_ready(&self) -> bool {
-        self.ready
+        self.event.ready
     }
 
     /// Whether the next hand is due, or what comes before it. It is so once.
@@ -255,7 +262,7 @@ impl Timers {
             }
             Command::DealEvent { .. } => {
                 self.show = None;
-                (self.wanted, self.ready) = (None, false);
+                (self.event.wanted, self.event.ready) = (None, false);
             }
             _ => {}
         }

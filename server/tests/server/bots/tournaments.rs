@@ -89,7 +89,10 @@ async fn a_sit_and_go_is_played_to_its_last_prize_and_the_next_one_opens() {
     let listed = visitor.list_tournaments().await.unwrap();
     let over = listed.iter().find(|line| line.tournament == tournament.tournament);
     let over = over.unwrap();
-    assert_eq!((over.phase, over.ended_at.is_some()), (TournamentPhase::Completed, true));
+    assert_eq!(
+        (over.phase, over.ended_at.is_some()),
+        (TournamentPhase::Completed, true)
+    );
     audit(host);
 }
 
