@@ -89,6 +89,16 @@ impl Identity {
     }
 }
 
+/// A name as it is compared, `None` if no account can have it.
+pub(crate) fn name_key(name: &str) -> Option<String> {
+    Name::new(name).map(|name| name.key)
+}
+
+/// An account as everybody may know it.
+pub(crate) fn info_of(account: &AccountRecord) -> PlayerInfo {
+    player_info(account.id, &account.name, account.kind)
+}
+
 fn player_info(account: AccountId, name: &str, kind: AccountKind) -> PlayerInfo {
     PlayerInfo {
         id: account.to_string(),

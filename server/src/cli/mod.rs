@@ -11,6 +11,7 @@ mod eval;
 mod export;
 pub(crate) mod fuzz;
 mod games;
+mod officials;
 mod replay;
 mod serve;
 mod simulate;
@@ -38,6 +39,7 @@ enum Command {
     Eval(eval::Args),
     Export(export::Args),
     Games(games::Args),
+    Officials(officials::Args),
     Release(tables::ReleaseArgs),
     Replay(replay::Args),
     Simulate(simulate::Args),
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, io::stdin().lock(), stdout(), io::stderr().lock()),
         Command::Export(args) => export::run(&args, stdout()),
         Command::Games(args) => games::run(&args, stdout()),
+        Command::Officials(args) => officials::run(&args, stdout()),
         Command::Release(args) => tables::release(&args, stdout()),
         Command::Replay(args) => replay::run(&args, stdout()),
         Command::Simulate(args) => simulate::run(&args, stdout()),

@@ -144,7 +144,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthExpiredToken
         | ErrorCode::AuthRevoked
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
-        ErrorCode::AuthForbidden => StatusCode::FORBIDDEN,
+        ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound

@@ -101,7 +101,7 @@ pub(crate) async fn show(
 }
 
 /// A stored hand as clients read it.
-fn record(view: HandView) -> Result<HandRecord, serde_json::Error> {
+pub(super) fn record(view: HandView) -> Result<HandRecord, serde_json::Error> {
     let public: PublicRecord = serde_json::from_str(&view.public)?;
     let private: Option<PrivateRecord> = view.private.as_deref().map(serde_json::from_str).transpose()?;
     let events = public.events.iter().map(|event| serde_json::from_str(event.get()));

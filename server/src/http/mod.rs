@@ -5,6 +5,7 @@ mod assets;
 mod bearer;
 pub(crate) mod error;
 mod extract;
+mod floor;
 pub(crate) mod fuzz;
 mod games;
 mod hands;
@@ -87,6 +88,12 @@ fn api() -> Api {
         .get("/api/v1/tournaments/{tournament}/tables", tournaments::tables)
         .get("/api/v1/tournaments/{tournament}/results", tournaments::results)
         .get("/api/v1/tournaments/{tournament}/log", tournaments::log)
+        .get("/api/v1/tournaments/{tournament}/floor", floor::show)
+        .post("/api/v1/tournaments/{tournament}/floor", floor::act)
+        .get(
+            "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}",
+            floor::hand,
+        )
         .get("/api/v1/hands", hands::list)
         .get("/api/v1/hands/{table}/{hand}", hands::show)
         .get("/ws", websocket);

@@ -34,7 +34,7 @@ const PAGE: usize = 200;
 pub(crate) struct Page {
     /// Behind this number.
     #[serde(default)]
-    after: u32,
+    pub(super) after: u32,
 }
 
 /// `GET /api/v1/tournaments`.
@@ -157,7 +157,7 @@ pub(crate) async fn log(
 /// Lines of a log in one answer.
 const LOG_LINES: usize = 5_000;
 
-async fn ask<T: Send + Sync + 'static>(
+pub(super) async fn ask<T: Send + Sync + 'static>(
     app: &App,
     name: &str,
     read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,

@@ -1,14 +1,14 @@
 //! What a client asks of tournaments.
 
-use poker_protocol::v1::ErrorCode;
 use poker_protocol::v1::client::ClientMsg;
 use poker_protocol::v1::server::OkMsg;
-use poker_protocol::v1::tournament::{DealAnswer, TournamentId};
+use poker_protocol::v1::tournament::{DealAnswer, Statement, TournamentId};
+use poker_protocol::v1::{ErrorCode, TableId as WireTableId};
 
 use super::Session;
-use crate::store::TableId;
+use crate::store::{AccountId, TableId};
 use crate::tournament::actor::{Mail, PostError};
-use crate::tournament::core::{Request, TournamentRequest};
+use crate::tournament::core::{Called, Request, TournamentRequest};
 use crate::wire;
 
 /// Tournaments that one connection may follow at once.
@@ -71,10 +71,12 @@ impl Session<'_> {
                 ),
             },
             ClientMsg::RequestRuling(request) => {
-                desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
+                self.call_official(request.id, &request.table, None, request.text);
             }
             ClientMsg::Report(request) => {
-                desk.error(request.id, ErrorCode::TournamentNotAllowed, "this event has no floor");
+                if let Some(about) = desk.account(&request.id, &request.player) {
+                    self.call_official(request.id, &request.table, Some(about), request.text);
+                }
             }
             ClientMsg::ProposeDeal(request) => {
                 let (kind, keep) = (request.kind, request.keep.get());
@@ -91,6 +93,17 @@ impl Session<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Passes a ruling request, or a report of an account, on to the tournament of a table.
+    fn call_official(&mut self, id: String, table: &WireTableId, about: Option<AccountId>, text: Statement) {
+        let desk = self.desk;
+        let Some((tournament, table)) = desk.app.lobby.event_of(&table.0) else {
+            return desk.error(id, ErrorCode::TournamentNoSuchTable, "no tournament has this table");
+        };
+        let text = text.into();
+        let called = TournamentRequest::Call(Box::new(Called { table, about, text }));
+        self.ask_tournament(id, &wire::tournament_id(tournament), called);
     }
 
     /// Passes a request on to its tournament, which answers it.

@@ -84,6 +84,32 @@ pub struct AccountRecord {
     pub created_at: Timestamp,
 }
 
+/// What an account is in all tournaments, by the operator's grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OfficialRole {
+    /// Decides on incidents.
+    Floor,
+    /// Besides, disqualifies, cancels and makes deals.
+    Director,
+}
+
+impl OfficialRole {
+    /// The word in the database.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Director => "director",
+        }
+    }
+
+    /// The role of a word.
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Floor, Self::Director]
+            .into_iter()
+            .find(|role| role.code() == code)
+    }
+}
+
 /// An account with what it logs in with.
 #[derive(Clone)]
 pub struct NamedAccount {
@@ -192,6 +218,9 @@ pub trait Accounts: Send + Sync + 'static {
 
     /// An account, live or not.
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<AccountRecord>, StoreError>>;
+
+    /// What an account is in all tournaments, if it is an official there.
+    fn official(&self, account: AccountId) -> BoxFuture<'_, Result<Option<OfficialRole>, StoreError>>;
 
     /// The live bots of an owner, oldest first.
     fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>>;

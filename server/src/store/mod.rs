@@ -35,8 +35,8 @@ use tokio::sync::watch;
 use poker_engine::Chips;
 
 pub use accounts::{
-    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
-    SessionSecret, TokenHash,
+    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation, SessionId,
+    SessionRecord, SessionSecret, TokenHash,
 };
 pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
@@ -47,11 +47,12 @@ pub use lull::Lull;
 pub use program::PROGRAM;
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
-pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables};
+pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
 pub use transfer::{Transfer, TransferReason};
 pub use types::{
-    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount, OwnerKind,
-    ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine, VerifyReport,
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount, OpenedHand,
+    OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine,
+    VerifyReport,
 };
 
 /// Why the store could not do what it was asked to.
@@ -211,6 +212,10 @@ pub trait Store: Accounts {
         hand_no: u64,
         viewer: Option<AccountId>,
     ) -> BoxFuture<'_, Result<Option<HandView>, StoreError>>;
+
+    /// A finished hand with what each of its players alone knew of it; `None` if there is no such hand. For officials, never for
+    /// players.
+    fn opened_hand(&self, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<Option<OpenedHand>, StoreError>>;
 
     /// An account's chips outside tables.
     fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>>;

@@ -275,6 +275,15 @@ pub struct Answer {
     pub body: String,
 }
 
+/// A finished hand with all that was hidden.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenedHand {
+    /// What everybody saw.
+    pub view: HandView,
+    /// What each player alone knew, in the order of their seats in the record.
+    pub privates: Vec<String>,
+}
+
 /// A finished hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRecord {

@@ -248,7 +248,7 @@ impl Actor {
         let handle = tables::open_event(
             &self.app,
             stored,
-            self.setup.table_setup(no, seats),
+            self.core.tournament().setup.table_setup(no, seats),
             self.reporter.clone(),
         );
         self.numbers.insert(no, id);

@@ -5,9 +5,12 @@ use poker_engine::tournament::director::{self, DealTerms, PlayerNo, PotResult, P
 use poker_engine::tournament::law;
 use poker_engine::{Chips, SeatIx, SeatSet};
 use poker_protocol::v1::PlayerInfo;
-use poker_protocol::v1::tournament::{DealEndReason, DealKind, Official, PlayerPresence, Rung};
+use poker_protocol::v1::tournament::{
+    DealEndReason, DealKind, FloorAction, FloorRole, Official, PlayerPresence, Rung, TicketKind,
+};
 use serde::{Deserialize, Serialize};
 
+use super::acts;
 use crate::store::AccountId;
 use crate::table::state::command::{BadRow, By, account, from_json, json};
 use crate::wire::Mirror;
@@ -156,6 +159,39 @@ pub(crate) enum Command {
     EndDeal { why: DealEndReason },
     /// The tournament is cancelled.
     Cancel { ruling: RulingRow },
+    /// An official acts.
+    Floor {
+        /// Who.
+        who: PlayerInfo,
+        /// As what.
+        role: FloorRole,
+        /// Why.
+        reason: String,
+        /// What is done.
+        action: FloorAction,
+        /// The structure that an edit names, as its file.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        structure: Option<String>,
+        /// The account that a grant or a revocation names.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        account: Option<PlayerInfo>,
+    },
+    /// A player calls an official, or reports another player.
+    Ticket {
+        /// Which of the two.
+        what: TicketKind,
+        /// Who.
+        who: PlayerInfo,
+        table: u32,
+        /// The table in the store.
+        table_id: u64,
+        /// The hand that runs, or the last one.
+        hand: u64,
+        /// Who is reported.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        about: Option<PlayerInfo>,
+        text: String,
+    },
     /// A ruling on a single incident is put on record.
     Rule {
         rule: String,
@@ -194,6 +230,11 @@ impl Command {
             self,
             Self::Register { .. } | Self::ReEnter { .. } | Self::Rebuy { .. } | Self::AddOn { .. }
         )
+    }
+
+    /// Whether the answer is kept, so that the same request gets it again.
+    pub(crate) const fn keeps_answer(&self) -> bool {
+        self.may_be_refused() || matches!(self, Self::Floor { .. })
     }
 
     /// The end of a hand.
@@ -235,6 +276,10 @@ impl Command {
             | Self::EndDeal { .. } => {
                 return Ok(None);
             }
+            Self::Floor {
+                role, reason, action, ..
+            } => return acts::for_director(action, *role, reason),
+            Self::Ticket { .. } => return Ok(None),
             Self::Tick {} => To::Tick,
             Self::Register { .. } => To::Register,
             Self::Unregister { account } => To::Unregister(player(account)?),
@@ -335,7 +380,8 @@ impl RulingRow {
         }
     }
 
-    fn read(&self) -> Ruling {
+    /// As the director takes it.
+    pub(super) fn read(&self) -> Ruling {
         Ruling {
             by: match self.by {
                 Official::Server => director::Official::Server,
@@ -356,7 +402,7 @@ const fn presence_in(presence: PlayerPresence) -> Presence {
     }
 }
 
-const fn rung_in(rung: Rung) -> law::Rung {
+pub(super) const fn rung_in(rung: Rung) -> law::Rung {
     match rung {
         Rung::Warning => law::Rung::Warning,
         Rung::Hands => law::Rung::Hands,
@@ -365,7 +411,7 @@ const fn rung_in(rung: Rung) -> law::Rung {
     }
 }
 
-fn terms_in(kind: DealKind, shares: &[(u32, u64)]) -> Result<DealTerms, BadCommand> {
+pub(super) fn terms_in(kind: DealKind, shares: &[(u32, u64)]) -> Result<DealTerms, BadCommand> {
     Ok(match kind {
         DealKind::Chop => DealTerms::Chop,
         DealKind::Icm => DealTerms::Icm,
@@ -376,7 +422,7 @@ fn terms_in(kind: DealKind, shares: &[(u32, u64)]) -> Result<DealTerms, BadComma
     })
 }
 
-fn chips_in(chips: u64) -> Result<Chips, BadCommand> {
+pub(super) fn chips_in(chips: u64) -> Result<Chips, BadCommand> {
     Chips::try_new(chips).ok_or(BadCommand::Word)
 }
 

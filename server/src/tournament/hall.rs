@@ -5,18 +5,17 @@ use std::sync::Arc;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::structure::{Start, StructureError, shipped};
+use poker_engine::tournament::structure::StructureError;
 use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::TournamentSummary;
-use poker_protocol::v1::{ErrorCode, ErrorMsg, LocalName};
+use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::sync::Notify;
 
 use super::actor::{self, TournamentHandle};
-use super::setup::{Announced, EventTableRow, TournamentSetup};
+use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, TournamentSetup};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
-use crate::table::is_invisible;
 use crate::tables::{self, Unplayable};
 
 /// The tournaments of this server.
@@ -146,13 +145,6 @@ pub(crate) async fn announce(app: &Arc<App>, announced: &Announced) -> Result<To
 const PER_ACCOUNT: usize = 5;
 const AT_ONCE: usize = 500;
 
-/// How far ahead a tournament may be announced, in milliseconds.
-const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
-
-/// The longest definition of a structure, in bytes, and the longest name, in characters.
-const DEFINITION_BYTES: usize = 8_192;
-const NAME_MAX: usize = 40;
-
 /// Announces a tournament for somebody.
 ///
 /// # Errors
@@ -185,34 +177,17 @@ pub(crate) async fn announce_for(
 
 /// What a host has chosen, checked.
 fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
-    let wrong = |message: &str| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
-    let source = match (&config.definition, config.structure.as_str()) {
-        (Some(definition), "") => definition,
-        (Some(_), _) => return Err(wrong("either a structure of the server or a definition is needed")),
-        (None, id) => shipped::source(id).ok_or_else(|| wrong("there is no such structure"))?,
-    };
-    let structure = own_structure(source).map_err(|fault| wrong(&fault.to_string()))?;
-    let name = config.name.as_deref().map(str::trim);
-    if name.is_some_and(|name| name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(is_plain)) {
-        return Err(wrong("a name has 1 to 40 visible characters"));
-    }
+    let wrong = |message: String| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
+    let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
+    let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
+    let name = config.name.as_deref().map(setup::hosted_name);
+    let name = name.transpose().map_err(wrong)?;
     let now = jiff::Timestamp::now().as_millisecond();
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
-    let fits = match structure.start {
-        Start::Full => starts_at.is_none(),
-        Start::Time => starts_at.is_some_and(|at| at >= now && at - now <= AHEAD_MS),
-    };
-    if !fits {
-        return Err(wrong(
-            "a sit & go has no starting time, any other tournament one within 31 days",
-        ));
-    }
+    setup::check_start(&structure, starts_at, now).map_err(wrong)?;
     Ok(Announced {
-        structure: source.to_owned(),
-        name: name.map(|name| LocalName {
-            en: name.to_owned(),
-            fr: name.to_owned(),
-        }),
+        structure: source,
+        name,
         starts_at,
         host: Some(host.to_string()),
         private: config.private,
@@ -237,11 +212,6 @@ pub(crate) fn own_structure(definition: &str) -> Result<Structure, StructureErro
     Structure::parse_hosted(definition)
 }
 
-/// Whether a character can be seen and stands for itself.
-fn is_plain(c: char) -> bool {
-    !c.is_control() && !is_invisible(c)
-}
-
 /// Why a tournament was not announced.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AnnounceError {
@@ -255,6 +225,8 @@ pub(crate) enum AnnounceError {
 
 #[cfg(test)]
 mod tests {
+    use poker_engine::tournament::structure::shipped;
+
     use super::*;
 
     #[test]

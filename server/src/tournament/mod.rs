@@ -10,6 +10,9 @@
 //! |---|---|
 //! | `setup` | what was chosen: structure, name, start |
 //! | `command` | the rows of the journal |
+//! | `acts` | what the director does about an official's action |
+//! | `floor` | officials, the trail of what they did, requests of players |
+//! | `flags` | what looks odd in its hands |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
 //! | `starting` | when play begins, and whom it waits for |
@@ -20,9 +23,12 @@
 //! | `schedule` | what the house announces |
 
 pub(crate) mod actor;
+mod acts;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;
+mod flags;
+pub(crate) mod floor;
 pub(crate) mod hall;
 pub(crate) mod schedule;
 pub(crate) mod setup;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use poker_engine::Chips;
-use poker_engine::tournament::structure::StructureError;
+use poker_engine::tournament::structure::{Start, StructureError, shipped};
 use poker_engine::tournament::{Structure, TableNo};
 use poker_protocol::v1::LocalName;
 use serde::{Deserialize, Serialize};
 
 use crate::store::TableId;
-use crate::table::EventSetup;
+use crate::table::{EventSetup, is_invisible};
 use crate::wire;
 
 /// What the store keeps of how a tournament was announced.
@@ -86,6 +86,65 @@ pub(crate) struct TournamentSetup {
     pub every_ms: Option<i64>,
     /// What a seat is worth, in a satellite.
     pub seat_value: Chips,
+}
+
+/// How far ahead a tournament may be announced, in milliseconds.
+const AHEAD_MS: i64 = 31 * 24 * 3_600_000;
+
+/// The longest definition of a structure, in bytes, and the longest name, in characters.
+pub(super) const DEFINITION_BYTES: usize = 8_192;
+const NAME_MAX: usize = 40;
+
+/// The file of the structure that a host has chosen: one of the server's, or the host's own `definition`.
+///
+/// # Errors
+/// In words, if it is neither, or both.
+pub(crate) fn hosted_source(structure: &str, definition: Option<&str>) -> Result<String, String> {
+    match (definition, structure) {
+        (Some(definition), "") => Ok(definition.to_owned()),
+        (Some(_), _) => Err("either a structure of the server or a definition is needed".to_owned()),
+        (None, id) => {
+            let source = shipped::source(id).map(str::to_owned);
+            source.ok_or_else(|| "there is no such structure".to_owned())
+        }
+    }
+}
+
+/// The name of a host's tournament.
+///
+/// # Errors
+/// In words, if it is none.
+pub(crate) fn hosted_name(name: &str) -> Result<LocalName, String> {
+    let name = name.trim();
+    let is_plain = |c: char| !c.is_control() && !is_invisible(c);
+    if name.is_empty() || name.chars().count() > NAME_MAX || !name.chars().all(is_plain) {
+        return Err("a name has 1 to 40 visible characters".to_owned());
+    }
+    Ok(LocalName {
+        en: name.to_owned(),
+        fr: name.to_owned(),
+    })
+}
+
+/// Whether a tournament begins as soon as it is full.
+pub(crate) fn starts_when_full(structure: &Structure) -> bool {
+    structure.start == Start::Full
+}
+
+/// Whether a tournament may begin at a time, as of now; both in milliseconds since 1970.
+///
+/// # Errors
+/// In words, if not.
+pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, now: i64) -> Result<(), String> {
+    let fits = match starts_at {
+        None => starts_when_full(structure),
+        Some(at) => !starts_when_full(structure) && at >= now && at.saturating_sub(now) <= AHEAD_MS,
+    };
+    if fits {
+        Ok(())
+    } else {
+        Err("a sit & go has no starting time, any other tournament one within 31 days".to_owned())
+    }
 }
 
 impl TournamentSetup {

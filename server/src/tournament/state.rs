@@ -15,6 +15,7 @@ use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent
 
 use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
+use super::floor::Book;
 use super::setup::TournamentSetup;
 use crate::store::{AccountId, StoredTable, TableId, Transfer};
 use crate::table::state::command::BadRow;
@@ -43,8 +44,10 @@ pub(crate) struct Opened {
 /// The durable state of a tournament.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournament {
+    /// How it was announced, as officials have edited it since.
     pub(super) setup: Arc<TournamentSetup>,
     pub(super) director: Director,
+    pub(super) book: Arc<Book>,
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
     /// The players by number, from 1.
@@ -86,6 +89,12 @@ pub(crate) struct Applied {
     pub(crate) concerned: BTreeSet<PlayerNo>,
     /// Whether something has changed that all players must hear.
     pub(crate) concerns_all: bool,
+    /// Tables whose running hand an official wants to end.
+    pub(crate) wishes: Vec<TableNo>,
+    /// Whether something else may be said at the tables.
+    pub(crate) chat_changed: bool,
+    /// Whether what was announced has changed.
+    pub(crate) edited: bool,
 }
 
 /// A tournament from its journal.
@@ -127,6 +136,15 @@ pub(crate) enum Refused {
     /// No deal is offered, or it is answered already.
     #[error("no deal is offered, or it is answered already")]
     NoDeal,
+    /// What was chosen for the tournament is wrong, in words.
+    #[error("{0}")]
+    BadStructure(String),
+    /// No such request of a player is open.
+    #[error("there is no such request, or it is answered already")]
+    NoTicket,
+    /// Too many requests of players are open.
+    #[error("too many requests are open")]
+    Tickets,
 }
 
 /// Why a tournament cannot be recovered.
@@ -159,6 +177,7 @@ impl Tournament {
     pub(crate) fn new(setup: Arc<TournamentSetup>) -> Self {
         Self {
             director: Director::new(Arc::clone(&setup.structure), setup.seat_value),
+            book: Arc::default(),
             t: 0,
             entrants: Vec::new(),
             numbers: HashMap::new(),
@@ -276,10 +295,14 @@ impl Tournament {
             }
             _ => None,
         };
+        self.check_floor(order)?;
+        let odd = self.odd_in(&order.command);
         let command = order.command.for_director(|account| self.number_of(account))?;
-        let command = command.ok_or(BadCommand::Word)?;
-        self.director
-            .apply(order.t, order.seed(), command, &mut applied.outcome)?;
+        if let Some(command) = command {
+            self.director
+                .apply(order.t, order.seed(), command, &mut applied.outcome)?;
+        }
+        let first_seq = self.seq + 1;
         self.t = order.t;
         if let Some(entrant) = entrant {
             self.numbers.insert(entrant.account, PlayerNo(self.director.players()));
@@ -295,6 +318,7 @@ impl Tournament {
         if self.is_over() {
             self.ended_at.get_or_insert(order.at);
         }
+        self.note_floor(order, first_seq, &odd, &mut applied);
         Ok(applied)
     }
 
@@ -482,6 +506,7 @@ impl Tournament {
                 applied.dirty.extend(self.director.open_tables());
                 applied.concerned.insert(*player);
             }
+            Event::HandForHandAnnounced { .. } | Event::HandForHandEnded => applied.chat_changed = true,
             Event::RegistrationClosed { .. } | Event::LevelStarted { .. } | Event::BreakStarted { .. } => {
                 applied.concerns_all = true;
             }

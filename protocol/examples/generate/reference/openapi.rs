@@ -12,7 +12,9 @@ use poker_protocol::v1::rest::{
     StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig, TournamentsResponse, VersionResponse,
 };
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
-use poker_protocol::v1::tournament::{TournamentState, TournamentSummary};
+use poker_protocol::v1::tournament::{
+    FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState, TournamentSummary,
+};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema};
@@ -157,6 +159,11 @@ impl Operation {
 
     fn token(mut self) -> Self {
         self.token = Token::Needed;
+        self
+    }
+
+    fn token_optional(mut self) -> Self {
+        self.token = Token::Optional;
         self
     }
 
@@ -368,6 +375,29 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .query(vec![after()])
         .refused(&[400, 404]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/floor",
+            "What its officials did; for officials, also what waits for them.",
+            types.json::<FloorResponse>(200),
+        )
+        .token_optional()
+        .query(vec![after()])
+        .refused(&[400, 401, 404]),
+        Operation::post(
+            "/api/v1/tournaments/{tournament}/floor",
+            "What an official does in it.",
+            types.request::<FloorRequest>(),
+            types.json::<FloorEntry>(200),
+        )
+        .token()
+        .refused(&[400, 401, 403, 404, 415]),
+        Operation::get(
+            "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}",
+            "A finished hand with all cards, for an official who said by `see_hand` why.",
+            types.json::<FloorHand>(200),
+        )
+        .token()
+        .refused(&[400, 401, 403, 404]),
         Operation::get(
             "/api/v1/hands",
             "Your finished hands, newest first.",

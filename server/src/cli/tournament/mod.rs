@@ -1,5 +1,6 @@
 //! `poker tournament`: what tournaments are made of, from the command line.
 
+mod floor;
 mod json;
 mod show;
 mod simulate;
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Structures of tournaments, whole tournaments by random play, questions to the law.
+/// Structures of tournaments, whole tournaments by random play, questions to the law, and the floor of a running one.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -24,6 +25,7 @@ enum Command {
     Structures(show::ListArgs),
     Show(show::Args),
     Vectors(vectors::Args),
+    Floor(floor::Args),
 }
 
 /// Does what the command line says.
@@ -36,6 +38,7 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write) -> io::Resu
         Command::Check(args) => show::check(args, output),
         Command::Structures(args) => show::list(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Floor(args) => floor::run(args, output),
         Command::Vectors(args) => vectors::run(args, input, output),
     }
 }

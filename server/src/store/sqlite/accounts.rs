@@ -12,8 +12,8 @@ use super::task::WriteTx;
 use super::{SqliteStore, ledger, refused};
 use crate::store::StoreError;
 use crate::store::accounts::{
-    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, Rotation, SessionId, SessionRecord,
-    SessionSecret, TokenHash,
+    AccountKind, AccountRecord, Accounts, NamedAccount, NewAccount, NewSession, OfficialRole, Rotation, SessionId,
+    SessionRecord, SessionSecret, TokenHash,
 };
 use crate::store::types::{AccountId, LedgerAccount};
 
@@ -139,6 +139,10 @@ impl Accounts for SqliteStore {
             row.as_ref().map(account_of).transpose()
         }
         .boxed()
+    }
+
+    fn official(&self, account: AccountId) -> BoxFuture<'_, Result<Option<OfficialRole>, StoreError>> {
+        self.read_official(account).boxed()
     }
 
     fn bots_of(&self, owner: AccountId) -> BoxFuture<'_, Result<Vec<AccountRecord>, StoreError>> {
@@ -316,7 +320,7 @@ async fn read_session(conn: &mut SqliteConnection, id: SessionId) -> Result<Opti
     row.as_ref().map(session_of).transpose().map_err(Fault::from)
 }
 
-fn account_of(row: &SqliteRow) -> Result<AccountRecord, StoreError> {
+pub(super) fn account_of(row: &SqliteRow) -> Result<AccountRecord, StoreError> {
     let kind: &str = row.try_get("kind").map_err(refused)?;
     let owner: Option<Vec<u8>> = row.try_get("owner").map_err(refused)?;
     Ok(AccountRecord {
@@ -346,7 +350,7 @@ fn session_of(row: &SqliteRow) -> Result<SessionRecord, StoreError> {
     })
 }
 
-fn blob(id: Uuid) -> Vec<u8> {
+pub(super) fn blob(id: Uuid) -> Vec<u8> {
     id.as_bytes().to_vec()
 }
 

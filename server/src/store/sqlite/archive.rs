@@ -9,14 +9,22 @@ use poker_engine::Chips;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Executor, Row};
 
-use super::columns::{chips, kind, number, timestamp};
-use super::packing::public_of;
-use super::read::hand_row;
+use super::columns::{chips, kind, number};
+use super::read::{hand_row, hand_view};
 use super::{BUSY_TIMEOUT, group, refused, verify};
 use crate::store::StoreError;
 use crate::store::types::{HandView, OwnerKind, TableCondition, TableId, TableLine, VerifyReport};
 
-async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
+/// What is done in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It is read.
+    Read,
+    /// A row that no server keeps in memory is written.
+    Write,
+}
+
+pub(super) async fn connect(folder: &Path, access: Access) -> Result<SqliteConnection, StoreError> {
     let path = folder.join("poker.db");
     if !path.is_file() {
         return Err(StoreError::Folder(format!(
@@ -26,7 +34,7 @@ async fn connect(folder: &Path) -> Result<SqliteConnection, StoreError> {
     }
     let options = SqliteConnectOptions::new()
         .filename(&path)
-        .read_only(true)
+        .read_only(access == Access::Read)
         .pragma("temp_store", "MEMORY")
         .busy_timeout(BUSY_TIMEOUT);
     options.disable_statement_logging().connect().await.map_err(refused)
@@ -55,19 +63,9 @@ async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), 
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
 pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Result<Option<HandView>, StoreError> {
-    let mut connection = connect(folder).await?;
-    let Some(row) = hand_row(&mut connection, table, hand_no).await? else {
-        return Ok(None);
-    };
-    Ok(Some(HandView {
-        table,
-        hand_no,
-        game: row.try_get("game").map_err(refused)?,
-        started_at: timestamp(&row, "started_at")?,
-        ended_at: timestamp(&row, "ended_at")?,
-        public: public_of(&row)?.into_owned(),
-        private: None,
-    }))
+    let mut connection = connect(folder, Access::Read).await?;
+    let row = hand_row(&mut connection, table, hand_no).await?;
+    row.map(|row| hand_view(table, hand_no, &row)).transpose()
 }
 
 /// All tables and tournaments there ever were, oldest first.
@@ -75,7 +73,7 @@ pub async fn archived_hand(folder: &Path, table: TableId, hand_no: u64) -> Resul
 /// # Errors
 /// When there is no database in the folder, or it cannot be read.
 pub async fn list_tables(folder: &Path) -> Result<Vec<TableLine>, StoreError> {
-    let mut connection = connect(folder).await?;
+    let mut connection = connect(folder, Access::Read).await?;
     refuse_older(&mut connection, folder).await?;
     let rows = connection
         .fetch_all(
@@ -114,7 +112,7 @@ pub async fn audit(
     mut escrow: impl FnMut(OwnerKind, TableId, Chips),
     mut step: impl FnMut(OwnerKind, TableId, u64, &[u8]),
 ) -> Result<VerifyReport, StoreError> {
-    let mut connection = connect(folder).await?;
+    let mut connection = connect(folder, Access::Read).await?;
     refuse_older(&mut connection, folder).await?;
     let mut snapshot = connection.begin().await.map_err(refused)?;
     let report = verify::everything(&mut snapshot).await?;

@@ -15,6 +15,7 @@ mod identity;
 mod ledger;
 mod lists;
 mod migrations;
+mod officials;
 mod owners;
 mod packing;
 mod posting;
@@ -33,6 +34,7 @@ mod verify;
 mod writer;
 
 pub use archive::{archived_hand, audit, list_tables};
+pub use officials::{officials, set_official};
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use super::owners::Owner;
 use super::packing::public_of;
 use super::{SqliteStore, ledger, recall, refused};
 use crate::store::seal::Place;
-use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, TableId, TableInfo};
+use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, OpenedHand, TableId, TableInfo};
 use crate::store::{Claim, StoreError};
 
 /// The most lines of one page of history.
@@ -49,6 +49,23 @@ pub(super) async fn last_hand_of(conn: &mut SqliteConnection, table: TableId) ->
     .fetch_one(conn)
     .await?;
     Ok(u64::try_from(row.try_get::<i64, _>("last")?).ok())
+}
+
+/// What everybody saw of the hand of a row.
+pub(super) fn hand_view(table: TableId, hand_no: u64, row: &SqliteRow) -> Result<HandView, StoreError> {
+    Ok(HandView {
+        table,
+        hand_no,
+        game: row.try_get("game").map_err(refused)?,
+        started_at: timestamp(row, "started_at")?,
+        ended_at: timestamp(row, "ended_at")?,
+        public: public_of(row)?.into_owned(),
+        private: None,
+    })
+}
+
+fn does_not_open(table: TableId, hand_no: u64) -> StoreError {
+    StoreError::Corrupt(format!("hand {table}/{hand_no} does not open"))
 }
 
 impl SqliteStore {
@@ -132,6 +149,7 @@ impl SqliteStore {
         let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
             return Ok(None);
         };
+        let view = hand_view(table, hand_no, &row)?;
         let private = match viewer {
             None => None,
             Some(viewer) => {
@@ -141,32 +159,36 @@ impl SqliteStore {
                     return Ok(None);
                 };
                 let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
-                self.open_private(table, hand_no, place, sealed)?
+                let privates = self.open_privates(table, hand_no, sealed)?;
+                privates
+                    .into_iter()
+                    .nth(place)
+                    .ok_or_else(|| does_not_open(table, hand_no))?
             }
         };
-        Ok(Some(HandView {
-            table,
-            hand_no,
-            game: row.try_get("game").map_err(refused)?,
-            started_at: timestamp(&row, "started_at")?,
-            ended_at: timestamp(&row, "ended_at")?,
-            public: public_of(&row)?.into_owned(),
-            private,
-        }))
+        Ok(Some(HandView { private, ..view }))
     }
 
-    /// What the player at a place in the list saw.
-    fn open_private(
+    pub(super) async fn read_opened_hand(
         &self,
         table: TableId,
         hand_no: u64,
-        place: usize,
-        sealed: &[u8],
-    ) -> Result<Option<String>, StoreError> {
+    ) -> Result<Option<OpenedHand>, StoreError> {
+        let Some(row) = hand_row(&mut *self.reader().await?, table, hand_no).await? else {
+            return Ok(None);
+        };
+        let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
+        let privates = self.open_privates(table, hand_no, sealed)?;
+        let view = hand_view(table, hand_no, &row)?;
+        let privates = privates.into_iter().flatten().collect();
+        Ok(Some(OpenedHand { view, privates }))
+    }
+
+    /// What each player in the list saw.
+    fn open_privates(&self, table: TableId, hand_no: u64, sealed: &[u8]) -> Result<Vec<Option<String>>, StoreError> {
         let opened = self.sealer.open(Place::Hand { table, hand_no }, sealed).ok();
-        let all: Option<Vec<Option<String>>> = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
-        all.and_then(|all| all.into_iter().nth(place))
-            .ok_or_else(|| StoreError::Corrupt(format!("hand {table}/{hand_no} does not open")))
+        let all = opened.and_then(|opened| serde_json::from_slice(&opened).ok());
+        all.ok_or_else(|| does_not_open(table, hand_no))
     }
 
     pub(super) async fn read_balance(&self, account: LedgerAccount) -> Result<Option<Chips>, StoreError> {

@@ -12,8 +12,8 @@ use super::fault::Fault;
 use super::{SqliteStore, faucet, ledger, owners, refused, verify};
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, OwnerKind, StoredTable, TableId, TableInfo,
-    VerifyReport,
+    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, OpenedHand, OwnerKind, StoredTable, TableId,
+    TableInfo, VerifyReport,
 };
 use crate::store::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
 
@@ -89,6 +89,10 @@ impl Store for SqliteStore {
         viewer: Option<AccountId>,
     ) -> BoxFuture<'_, Result<Option<HandView>, StoreError>> {
         self.read_hand(table, hand_no, viewer).boxed()
+    }
+
+    fn opened_hand(&self, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<Option<OpenedHand>, StoreError>> {
+        self.read_opened_hand(table, hand_no).boxed()
     }
 
     fn balance(&self, account: AccountId) -> BoxFuture<'_, Result<Chips, StoreError>> {

@@ -278,6 +278,10 @@ pub(in crate::store) async fn a_hand_is_told_to_those_who_played_it<S: Store>(wi
     assert_eq!(with.store.hand(table.id, 8, Some(ann)).await, Ok(None));
     let public = with.store.hand(table.id, 7, None).await.unwrap().unwrap();
     assert_eq!((public.public.as_str(), public.private), ("public 7", None));
+    let opened = with.store.opened_hand(table.id, 7).await.unwrap().unwrap();
+    assert_eq!((opened.view.public.as_str(), opened.view.private), ("public 7", None));
+    assert_eq!(opened.privates, [format!("cards of {ann}"), format!("cards of {bob}")]);
+    assert_eq!(with.store.opened_hand(table.id, 8).await, Ok(None));
 
     // The same hand cannot end twice.
     end.step = 2;

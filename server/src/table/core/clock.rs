@@ -198,6 +198,15 @@ impl TurnClock {
         self.seq == seq
     }
 
+    /// How long the decision has taken so far, in milliseconds; `action_ms` is what it may take before the banks begin.
+    pub fn taken_ms(&self, action_ms: u32, now: PlayTime) -> u32 {
+        let (left_ms, spent_ms) = match self.running {
+            Running::Until(end) => (now.until(end), end.until(now)),
+            Running::Frozen { left_ms, spent_ms } => (left_ms, spent_ms),
+        };
+        action_ms.saturating_sub(left_ms).saturating_add(spent_ms)
+    }
+
     /// The clock stands still from now on.
     pub fn freeze(&mut self, now: PlayTime) {
         if let Running::Until(end) = self.running {

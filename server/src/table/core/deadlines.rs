@@ -111,6 +111,12 @@ impl Deadlines {
         }
     }
 
+    /// How long a decision has taken so far, in milliseconds, if its clock runs.
+    pub(super) fn taken_ms(&self, asked: Asked, table: &Table, now: Now) -> Option<u32> {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_of(asked.seq))?;
+        Some(clock.taken_ms(table.setup.decision_ms(asked.decision), now.play))
+    }
+
     /// A player has answered: what the answer took beyond the action time leaves the bank.
     pub(super) fn answered(&mut self, seat: SeatIx, account: AccountId, timing: &Timing, now: Now) {
         self.stop_clock(seat, account, timing, now).answered();

@@ -3,8 +3,11 @@
 //! Both ends forget nothing and may repeat everything: a wish that was carried out already changes nothing, and a report tells
 //! how the table stands, not what has changed.
 
+use std::collections::BTreeSet;
+
 use poker_engine::tournament::director::PotResult;
 use poker_engine::{Chips, SeatIx, SeatSet};
+use poker_protocol::v1::Action;
 
 use super::{Now, Outputs, TableCore};
 use crate::store::AccountId;
@@ -34,8 +37,21 @@ pub enum Direct {
     Void(u64),
     /// No pauses between hands, or the usual ones again.
     Hurry(bool),
+    /// The same, unless hands were tabled: an official wants it.
+    Recall(u64),
+    /// What may be said here.
+    Chat(ChatRule),
     /// A report, even if nothing has changed.
     Report,
+}
+
+/// What may be said at a table of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChatRule {
+    /// Players with a seat say ready-made phrases alone. While somebody is all-in they do so anyway.
+    pub phrases: bool,
+    /// Whom an official keeps from chatting.
+    pub muted: BTreeSet<AccountId>,
 }
 
 /// How a table of an event stands. All of it is on disk.
@@ -55,6 +71,17 @@ pub struct Report {
     pub absent: SeatSet,
     /// Milliseconds in the time banks.
     pub banks: Vec<(AccountId, u32)>,
+    /// How long players take for decisions that cost nothing.
+    pub paces: Vec<(AccountId, Pace)>,
+}
+
+/// How long a player takes for decisions that cost nothing: folds and checks. Rule: tournament 11.7.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pace {
+    /// How many there were.
+    pub decisions: u32,
+    /// How many of them took at least half of the time that there is before the time bank begins.
+    pub slow: u32,
 }
 
 /// Where the last hand stands.
@@ -72,6 +99,8 @@ pub enum Stage {
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
+        /// Whether an official had each pot shared equally.
+        split: bool,
     },
     /// It is void.
     Voided,
@@ -125,7 +154,8 @@ impl TableCore {
                     absent: false,
                 }
             }
-            Direct::Split(hand) if runs(hand) => {
+            // A hand that is held is over but for its cards.
+            Direct::Split(hand) if runs(hand) && !running.is_some_and(|play| play.hand().is_held()) => {
                 // It may be too late for it, and then the hand stands as it is played.
                 let split = Command::Split { hand: *hand };
                 if let Err(refusal) = self.commit(split, None, now, out) {
@@ -134,14 +164,56 @@ impl TableCore {
                 return;
             }
             Direct::Void(hand) if runs(hand) => Command::Void {},
+            Direct::Recall(hand) if runs(hand) => {
+                // As with a split, it may be too late.
+                if running.is_some_and(|play| play.hand().is_tabled()) {
+                    tracing::info!(table = %self.table.id, hand, "the hand is tabled and stands");
+                    return;
+                }
+                Command::Void {}
+            }
+            Direct::Chat(rule) => {
+                self.chat_rule = rule.clone();
+                return;
+            }
             Direct::Report => {
                 self.reported = None;
                 return;
             }
             Direct::Hurry(hurries) => return self.deadlines.hurry(*hurries),
-            Direct::Release(_) | Direct::Kill(..) | Direct::Split(_) | Direct::Void(_) => return,
+            Direct::Release(_) | Direct::Kill(..) | Direct::Split(_) | Direct::Void(_) | Direct::Recall(_) => return,
         };
         self.must_commit(command, now, out);
+    }
+
+    /// Notes how many milliseconds a player took for a decision.
+    pub(super) fn note_pace(&mut self, account: AccountId, action: &Action, taken: Option<u32>) {
+        let (Some(taken), Action::Fold { .. } | Action::Check { .. }) = (taken, action) else {
+            return;
+        };
+        if self.table.law.event().is_none() {
+            return;
+        }
+        let pace = self.paces.entry(account).or_default();
+        pace.decisions = pace.decisions.saturating_add(1);
+        let slow = taken.saturating_mul(2) >= self.table.setup.timing.action_ms;
+        pace.slow = pace.slow.saturating_add(u32::from(slow));
+    }
+
+    /// Whether a player with a seat may say ready-made phrases alone: an all-in is being played, or the event's tables wait for
+    /// each other. Rule: tournament 11.3.
+    pub(super) fn speaks_in_phrases(&self, account: AccountId) -> bool {
+        let Some(law) = self.table.law.event() else {
+            return false;
+        };
+        if self.table.seat_of(account).is_none() {
+            return false;
+        }
+        let all_in = |seat: SeatIx| {
+            let running = self.table.running();
+            running.is_some_and(|play| play.contends(seat) && play.hand().stack(seat).is_zero())
+        };
+        self.chat_rule.phrases || law.seats.seats().any(|(seat, _)| all_in(seat))
     }
 
     /// Tells the director how the table stands, if that has changed and is on disk.
@@ -157,9 +229,10 @@ impl TableCore {
         let stage = match (self.table.running(), &law.outcome) {
             (Some(play), _) if play.hand().is_held() => Stage::Held,
             (Some(_), _) => Stage::Running,
-            (None, Some(Outcome::Done { stacks, pots })) => Stage::Done {
+            (None, Some(Outcome::Done { stacks, pots, split })) => Stage::Done {
                 stacks: stacks.clone(),
                 pots: pots.clone(),
+                split: *split,
             },
             (None, Some(Outcome::Voided)) => Stage::Voided,
             (None, None) => Stage::Idle,
@@ -176,6 +249,7 @@ impl TableCore {
             banks: banks
                 .map(|(_, account)| (*account, self.deadlines.bank_left(*account, timing)))
                 .collect(),
+            paces: self.paces.iter().map(|(account, pace)| (*account, *pace)).collect(),
         };
         if self.reported.as_ref().is_none_or(|last| report.is_news_after(last)) {
             self.reported = Some(report.clone());

@@ -24,14 +24,14 @@ mod timers;
 mod view;
 pub mod viewers;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use poker_protocol::v1::table::TableState;
 use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 
 use self::clock::PlayTime;
 use self::deadlines::{Deadlines, Due, Moment};
-use self::direct::Report;
+use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
 pub use self::io::{Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
 use self::mail::{Caller, TableStatus};
@@ -81,6 +81,10 @@ pub struct TableCore {
     doing: Doing,
     /// What the director of the event was told last.
     reported: Option<Report>,
+    /// What the director of the event lets be said here.
+    chat_rule: ChatRule,
+    /// How long the players of an event take for decisions that cost nothing.
+    paces: BTreeMap<AccountId, Pace>,
 }
 
 impl TableCore {
@@ -103,6 +107,8 @@ impl TableCore {
             ending: Ending::default(),
             doing: Doing::default(),
             reported: None,
+            chat_rule: ChatRule::default(),
+            paces: BTreeMap::new(),
             table,
         };
         core.deadlines.restore_banks(&core.table, now);

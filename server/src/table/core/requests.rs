@@ -305,9 +305,11 @@ impl TableCore {
                 action: action.clone(),
             }),
         };
+        let taken = self.deadlines.taken_ms(asked, &self.table, now);
         let done = command.and_then(|command| self.commit(command, Some((caller, id)), now, out));
         match done {
             Ok(()) => {
+                self.note_pace(caller.account, action, taken);
                 let timing = &self.table.setup.timing;
                 self.deadlines.answered(seat, caller.account, timing, now);
             }
@@ -412,6 +414,10 @@ impl TableCore {
             Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
         } else if self.table.muted.contains(&player_id(caller.account)) {
             Some((ErrorCode::ChatMuted, "the host keeps the account from chatting"))
+        } else if self.chat_rule.muted.contains(&caller.account) {
+            Some((ErrorCode::ChatMuted, "an official keeps the account from chatting"))
+        } else if phrase.is_none() && self.speaks_in_phrases(caller.account) {
+            Some((ErrorCode::ChatPhrasesOnly, "only ready-made phrases may be said now"))
         } else {
             None
         };

@@ -92,6 +92,8 @@ pub enum Outcome {
         stacks: Vec<(SeatIx, Chips)>,
         /// The pots, main pot first.
         pots: Vec<PotResult>,
+        /// Whether an official had each pot shared equally.
+        split: bool,
     },
     /// It is void.
     Voided,
@@ -221,7 +223,8 @@ impl EventTable {
     /// The running hand is over.
     pub(super) fn finish(&mut self, stacks: Vec<(SeatIx, Chips)>, pots: Vec<PotResult>) -> Result<(), TableRuleError> {
         self.seats.finish_hand(&stacks)?;
-        self.outcome = Some(Outcome::Done { stacks, pots });
+        let split = false;
+        self.outcome = Some(Outcome::Done { stacks, pots, split });
         Ok(())
     }
 
@@ -508,7 +511,11 @@ impl Table {
             return Err(Refusal::NoChange);
         }
         let told = teller.finish();
-        Ok(self.followed(at, told))
+        let applied = self.followed(at, told);
+        if let Some(Outcome::Done { split, .. }) = &mut self.law.event_mut()?.outcome {
+            *split = true;
+        }
+        Ok(applied)
     }
 
     /// What a command told about the running hand, and what follows if that is over.

@@ -67,6 +67,8 @@ enum OutcomeRow {
         stacks: Vec<(u8, u64)>,
         /// Who contended for each pot, and who won of it.
         pots: Vec<(Vec<u8>, Vec<u8>)>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        split: bool,
     },
     Voided {},
 }
@@ -159,7 +161,8 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
 fn write_outcome(outcome: &Outcome) -> OutcomeRow {
     match outcome {
         Outcome::Voided => OutcomeRow::Voided {},
-        Outcome::Done { stacks, pots } => OutcomeRow::Done {
+        Outcome::Done { stacks, pots, split } => OutcomeRow::Done {
+            split: *split,
             stacks: stacks
                 .iter()
                 .map(|(seat, stack)| (seat.number(), stack.get()))
@@ -181,7 +184,7 @@ fn read_outcome(row: &OutcomeRow) -> Result<Outcome, BadRow> {
     };
     Ok(match row {
         OutcomeRow::Voided {} => Outcome::Voided,
-        OutcomeRow::Done { stacks, pots } => {
+        OutcomeRow::Done { stacks, pots, split } => {
             let stack = |(seat, stack): &(u8, u64)| Ok((read_seat(*seat)?, read_chips(*stack)?));
             let pot = |(eligible, winners): &(Vec<u8>, Vec<u8>)| {
                 Ok(PotResult {
@@ -195,6 +198,7 @@ fn read_outcome(row: &OutcomeRow) -> Result<Outcome, BadRow> {
                     .map(stack)
                     .collect::<Result<Vec<(SeatIx, Chips)>, BadRow>>()?,
                 pots: pots.iter().map(pot).collect::<Result<_, BadRow>>()?,
+                split: *split,
             }
         }
     })

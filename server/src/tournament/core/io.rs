@@ -3,7 +3,8 @@
 use std::fmt;
 
 use poker_engine::tournament::TableNo;
-use poker_protocol::v1::tournament::DealKind;
+use poker_protocol::v1::PlayerInfo;
+use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Core;
@@ -69,6 +70,36 @@ pub(crate) enum TournamentRequest {
         /// How.
         agrees: bool,
     },
+    /// An official's action.
+    Floor(Box<FloorAsk>),
+    /// To call an official.
+    Call(Box<Called>),
+}
+
+/// An official's action, with what had to be looked up for it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FloorAsk {
+    /// What to do.
+    pub(crate) action: FloorAction,
+    /// Why.
+    pub(crate) reason: String,
+    /// What the operator has made the caller.
+    pub(crate) granted: Option<FloorRole>,
+    /// The structure that an edit names, as its file.
+    pub(crate) structure: Option<String>,
+    /// The account that a grant or a revocation names.
+    pub(crate) account: Option<PlayerInfo>,
+}
+
+/// A ruling request or a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Called {
+    /// The table.
+    pub(crate) table: TableId,
+    /// Who is reported; nobody by a ruling request.
+    pub(crate) about: Option<AccountId>,
+    /// What it is about.
+    pub(crate) text: String,
 }
 
 /// A request with its sender.

@@ -5,6 +5,7 @@
 //! goes back if it is.
 
 mod deals;
+mod floor;
 mod io;
 mod requests;
 mod show;
@@ -23,7 +24,7 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use self::io::Answered;
-pub(crate) use self::io::{Input, Outputs, Read, Request, TournamentRequest};
+pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TournamentRequest};
 use super::command::{Command, Order};
 use super::starting::{FILL_MS, cancelled};
 use super::state::{Applied, Mark, Opened, Recovered, Refused, Tournament, array};
@@ -318,11 +319,11 @@ impl Core {
             tracing::error!(tournament = %self.tournament.id(), error = %NoEntropy, "a command has no chance to draw from");
             return Err(Refused::Director(Refusal::ClockDue));
         };
-        let refusable = command.may_be_refused();
+        let (keeps, refusable) = (command.keeps_answer(), command.may_be_refused());
         let order = Order {
             at: now.wall,
             t: at,
-            by: request.filter(|_| refusable).map(|(caller, id)| By {
+            by: request.filter(|_| keeps).map(|(caller, id)| By {
                 account: caller.account,
                 id: id.to_owned(),
             }),
@@ -340,13 +341,8 @@ impl Core {
         let first_seq = self.tournament.seq() + 1;
         let mut applied = self.tournament.apply(&order)?;
         let reply = request.map(|(caller, id)| {
-            let ok = ServerMsg::Ok(OkMsg {
-                id: id.to_owned(),
-                seq: (!applied.told.is_empty()).then(|| self.tournament.seq()),
-                tournament: Some(Box::new(self.tournament.summary())),
-                ..OkMsg::default()
-            });
-            (caller.outbox.clone(), encode(&ok))
+            let answer = self.reply_to(&order.command, id, !applied.told.is_empty());
+            (caller.outbox.clone(), answer)
         });
         let (row, sealed) = order.encode();
         let answer = order.by.zip(reply.as_ref()).map(|(by, (_, frame))| Answer {
@@ -354,7 +350,8 @@ impl Core {
             request_id: by.id,
             body: frame.to_string(),
         });
-        let effects = self.effects(&mut applied, reply, at);
+        let mut effects = self.effects(&mut applied, reply, at);
+        self.add_floor_effects(&applied, &mut effects, now);
         if !applied.concerned.is_empty() {
             self.look_for_people();
         }

@@ -27,6 +27,8 @@ impl Core {
                 self.watchers.remove(&caller.outbox.id());
                 return self.answer(caller, &plain_ok(id));
             }
+            TournamentRequest::Floor(ask) => return self.act(caller, id, ask, now, entropy, out),
+            TournamentRequest::Call(called) => return self.call(caller, id, called, now, entropy, out),
             TournamentRequest::Register { rules } if *rules != RULES_VERSION => {
                 let message = "the tournament is played by another version of the rules";
                 let error = ErrorMsg::new(Some(id.clone()), ErrorCode::TournamentRulesVersion, message);
@@ -140,13 +142,16 @@ impl Core {
 }
 
 /// A refusal as it is sent.
-fn refusal(id: &str, why: &Refused) -> ErrorMsg {
+pub(super) fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
         Refused::Bad(BadCommand::Seat | BadCommand::Word) => ErrorCode::ServerInternal,
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
+        Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,
+        Refused::NoTicket => ErrorCode::TournamentNoTicket,
+        Refused::Tickets => ErrorCode::TournamentTickets,
     };
     ErrorMsg::new(Some(id.to_owned()), code, why.to_string())
 }

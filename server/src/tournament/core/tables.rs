@@ -99,13 +99,17 @@ impl Core {
         slot.report = Some(report);
         let command = match stage {
             _ if running != Some(hand) => None,
-            Stage::Done { stacks, pots } => {
+            Stage::Done { stacks, pots, split } => {
                 slot.running = None;
-                Some(Command::hand_done(no, &stacks, &pots, None))
+                let wish = self.tournament.book.wish(no, hand).filter(|_| split);
+                let ruling = wish.map(|wish| wish.ruling.clone());
+                Some(Command::hand_done(no, &stacks, &pots, ruling))
             }
             Stage::Voided => {
                 slot.running = None;
-                let ruling = RulingRow::of_server("the table met a fault");
+                let wish = self.tournament.book.wish(no, hand);
+                let ruling = wish.map(|wish| wish.ruling.clone());
+                let ruling = ruling.unwrap_or_else(|| RulingRow::of_server("the table met a fault"));
                 Some(Command::VoidHand { table: no.0, ruling })
             }
             Stage::Held if !self.tournament.director.holds(no) => Some(Command::HandHeld { table: no.0 }),
@@ -122,6 +126,7 @@ impl Core {
                 let leaving = self.tournament.director.leaving(no);
                 directs.extend(leaving.iter().map(|seat| Direct::Kill(hand, seat.number())));
             }
+            directs.extend(self.floor_directs(no));
             let effects = Effects {
                 directs: directs.into_iter().map(|direct| (no, direct)).collect(),
                 ..Effects::default()

@@ -4,6 +4,7 @@ mod bad_input;
 mod conformance;
 mod deals;
 mod drain;
+mod floor;
 mod http;
 mod openapi;
 mod operator;

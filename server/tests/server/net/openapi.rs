@@ -216,6 +216,79 @@ async fn ask_of_tournaments(api: &mut Described, token: &str) {
         api.ask("get", &format!("{own}/log?after=-1"), "", None).await.status,
         400
     );
+    ask_of_the_floor(api, &own, token).await;
+}
+
+/// Goes through all that officials ask of a tournament that its caller hosts.
+async fn ask_of_the_floor(api: &mut Described, own: &str, token: &str) {
+    let path = format!("{own}/floor");
+    let edit = json!({"id": "edit-1", "reason": "a typo", "action": {"kind": "edit", "name": "Sooner"}});
+    assert_eq!(api.ask("post", &path, "", Some(&edit)).await.status, 401);
+    assert_eq!(api.ask("post", &path, token, Some(&edit)).await.status, 200);
+    let wrong = json!({"id": "edit-2", "reason": "", "action": {"kind": "announce"}});
+    assert_eq!(api.ask("post", &path, token, Some(&wrong)).await.status, 400);
+    for (path, token, status) in [
+        (path.clone(), "", 200),
+        (path.clone(), token, 200),
+        (format!("{path}?after=1"), token, 200),
+        (format!("{path}?after=x"), token, 400),
+        (format!("{path}/hands/1/1"), "", 401),
+        (format!("{path}/hands/1/1"), token, 400),
+        (format!("{path}/hands/1/x"), token, 404),
+        ("/api/v1/tournaments/999/floor".to_owned(), "", 404),
+    ] {
+        assert_eq!(api.ask("get", &path, token, None).await.status, status, "{path}");
+    }
+    see_a_hand(api, token).await;
+}
+
+/// Opens an event for two, ends its first hand and looks at the cards.
+async fn see_a_hand(api: &mut Described, token: &str) {
+    let definition = "id = \"duel\"\nname = { en = \"Duel\", fr = \"Duel\" }\ngames = [\"no-limit-holdem\"]\n\
+                      entries = [2, 2]\nseats = 2\nprice = 10\nstack = 1000\nlevels = [\"30m 5/10\"]\nlate_levels = 0\n";
+    let soon = jiff::Timestamp::now().as_millisecond() + 3_600_000;
+    let config = json!({"definition": definition, "starts_at": soon, "private": true});
+    let announced = api.ask("post", "/api/v1/tournaments", token, Some(&config)).await;
+    assert_eq!(announced.status, 201, "{announced:?}");
+    let name = announced.json()["tournament"].clone();
+    let mut players = Vec::new();
+    for nickname in ["Duellist", "Rival"] {
+        let mut player = Client::connect(api.address, "/ws").await;
+        player.hello(json!({"nickname": nickname})).await;
+        let entered = player
+            .ask(json!({"type": "register", "tournament": name, "rules": 1}))
+            .await;
+        assert_eq!(entered["type"], "ok", "{entered}");
+        players.push(player);
+    }
+    let path = format!("/api/v1/tournaments/{}/floor", name.as_str().unwrap());
+    let act = |number: u32, action: Value| json!({"id": format!("see-{number}"), "reason": "a look", "action": action});
+    let start = act(0, json!({"kind": "start"}));
+    assert_eq!(api.ask("post", &path, token, Some(&start)).await.status, 200);
+    let table = loop {
+        let message = players[0].next().await;
+        if let Some(table) = message["you"]["seat"]["table"].as_str() {
+            break table.to_owned();
+        }
+    };
+    let mut number = 0;
+    for action in [
+        json!({"kind": "split_hand", "table": 1}),
+        json!({"kind": "see_hand", "table": table, "hand": 1}),
+    ] {
+        // The table may still be about to deal, or about to file its hand.
+        while {
+            number += 1;
+            api.ask("post", &path, token, Some(&act(number, action.clone())))
+                .await
+                .status
+                != 200
+        } {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+    let seen = api.ask("get", &format!("{path}/hands/{table}/1"), token, None).await;
+    assert_eq!(seen.status, 200);
 }
 
 #[tokio::test]

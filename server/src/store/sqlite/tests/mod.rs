@@ -16,7 +16,8 @@ use super::group::{self, GroupWriter, StepRecord};
 use super::*;
 use crate::store::suite::{self, Fixture, TestClock, append, player, step, store_suite};
 use crate::store::{
-    DurableNotice, Lull, OwnerKind, PROGRAM, StepError, StepKind, Store, StoredTable, TableId, Transfer,
+    Accounts, DurableNotice, Lull, OfficialRole, OwnerKind, PROGRAM, StepError, StepKind, Store, StoredTable, TableId,
+    Transfer,
 };
 use poker_engine::Chips;
 

@@ -115,3 +115,33 @@ async fn nothing_is_written_outside_the_folder() {
         .unwrap();
     assert_eq!((writer, reader), (2, 2), "in memory");
 }
+
+#[tokio::test]
+async fn the_operator_names_officials_beside_a_running_server() {
+    let with = fresh().await;
+    let folder = with.folder.path();
+    let flo = player(&*with.store, "Flo", 0).await;
+    assert_eq!(with.store.official(flo).await, Ok(None));
+    let key = "flo";
+    for (role, before) in [
+        (Some(OfficialRole::Floor), None),
+        (Some(OfficialRole::Director), Some(OfficialRole::Floor)),
+        (None, Some(OfficialRole::Director)),
+        (None, None),
+    ] {
+        let (account, was) = set_official(folder, key, role).await.unwrap();
+        assert_eq!((account.id, was), (flo, before));
+        assert_eq!(with.store.official(flo).await, Ok(role));
+        let named: Vec<_> = officials(folder)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|(account, role)| (account.id, role))
+            .collect();
+        assert_eq!(named, role.map(|role| (flo, role)).into_iter().collect::<Vec<_>>());
+    }
+    let nobody = set_official(folder, "nobody", Some(OfficialRole::Floor)).await;
+    assert_eq!(nobody.unwrap_err(), StoreError::NoSuchAccount);
+    // The server goes on writing.
+    play(&with).await;
+}

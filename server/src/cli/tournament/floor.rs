@@ -1,0 +1,451 @@
+//! `poker tournament floor`: what officials do in a tournament of a running server, over its HTTP interface.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use clap::{Subcommand, ValueEnum};
+use hyper::Request;
+use hyper::client::conn::http1;
+use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST};
+use hyper_util::rt::TokioIo;
+use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRequest, FloorRole, Rung};
+use poker_protocol::v1::{Chips, HandNo, TableId, UnixMs};
+use tokio::net::TcpStream;
+use uuid::Uuid;
+
+/// The longest answer that is read, in bytes.
+const ANSWER_BYTES: usize = 4 << 20;
+
+/// How long a call may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Acts as an official of a tournament, or reads its audit trail. Prints the server's answer, JSON. Exits with 1 if the server
+/// refuses, 2 if it cannot be asked.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The server: `http://HOST:PORT`. Put a tunnel before one that is reached by https alone.
+    #[arg(long, env = "POKER_SERVER", default_value = "http://127.0.0.1:8080")]
+    server: String,
+    /// An access token or API token of the official; not needed to read the trail.
+    #[arg(long, env = "POKER_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Why, for all players to read.
+    #[arg(long, global = true, default_value = "")]
+    reason: String,
+    /// The request's own identifier: the same one again gets the first answer. A new one if left out.
+    #[arg(long, global = true)]
+    id: Option<String>,
+    /// The tournament.
+    tournament: String,
+    #[command(subcommand)]
+    asked: Asked,
+}
+
+#[derive(Debug, Subcommand)]
+enum Asked {
+    /// Reads the audit trail, and what waits for officials.
+    Trail {
+        /// Lines behind this number.
+        #[arg(long, default_value_t = 0)]
+        after: u32,
+    },
+    /// Reads a finished hand with all cards, once `see-hand` has told why.
+    Hand { table: String, hand: u64 },
+    /// Changes what was announced, before the start.
+    Edit {
+        /// What to call it.
+        #[arg(long)]
+        name: Option<String>,
+        /// When play begins, in milliseconds since 1970.
+        #[arg(long)]
+        starts_at: Option<u64>,
+        /// Another structure of the server's.
+        #[arg(long)]
+        structure: Option<String>,
+        /// A structure of one's own, as text.
+        #[arg(long)]
+        definition: Option<String>,
+    },
+    /// Puts a private tournament into the lobby's list.
+    Announce,
+    /// Begins play now.
+    Start,
+    /// Cancels the tournament.
+    Cancel,
+    /// No further hand begins.
+    Pause,
+    /// Play goes on.
+    Resume,
+    /// Sets the level clock.
+    SetLevel {
+        level: u16,
+        /// Seconds of it that are left.
+        #[arg(long)]
+        left: Option<u32>,
+    },
+    /// Moves a player to another table.
+    Move { player: u32, table: u32 },
+    /// Makes a table the next one to break.
+    BreakTable { table: u32 },
+    /// Changes the order in which tables break.
+    BreakOrder {
+        #[arg(required = true)]
+        tables: Vec<u32>,
+    },
+    /// Starts or ends hand-for-hand.
+    HandForHand { state: Switch },
+    /// Penalises a player.
+    Penalise {
+        player: u32,
+        fault: String,
+        rung: PenaltyRung,
+        count: u32,
+    },
+    /// Takes a player who is gone out of play.
+    Remove { player: u32 },
+    /// Disqualifies a player.
+    Disqualify { player: u32 },
+    /// Voids the running hand of a table.
+    VoidHand { table: u32 },
+    /// Ends the running hand of a table by sharing its pots.
+    SplitHand { table: u32 },
+    /// Corrects stacks after the last hand of a table.
+    CorrectAward {
+        table: u32,
+        hand: u64,
+        /// Players with their right stacks: `PLAYER=CHIPS`.
+        #[arg(required = true, value_parser = pair)]
+        stacks: Vec<(u32, u64)>,
+    },
+    /// Lets a table go on that was stopped for a fault.
+    ResumeTable { table: u32 },
+    /// Records a deal of the players who are left.
+    MakeDeal {
+        terms: Terms,
+        /// What stays for the first place.
+        #[arg(long, default_value_t = 0)]
+        keep: u64,
+        /// Players with their shares, of other terms: `PLAYER=CHIPS`.
+        #[arg(value_parser = pair)]
+        shares: Vec<(u32, u64)>,
+    },
+    /// Puts a decision on record.
+    Rule { rule: String },
+    /// Answers a ruling request or a report; the reason is the answer.
+    Answer { ticket: u32 },
+    /// Keeps a player from chatting.
+    Mute { player: u32 },
+    /// Lets a player chat again.
+    Unmute { player: u32 },
+    /// Tells why the cards of a finished hand have to be seen.
+    SeeHand { table: String, hand: u64 },
+    /// Makes an account an official of this tournament.
+    Grant { account: String },
+    /// Ends what `grant` began.
+    Revoke { account: String },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PenaltyRung {
+    Warning,
+    Hands,
+    Orbits,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Terms {
+    Chop,
+    Icm,
+    Other,
+}
+
+/// Why the server could not be asked.
+#[derive(Debug, thiserror::Error)]
+enum CallError {
+    /// The address is none of plain HTTP.
+    #[error("`{0}` is no server: http://HOST:PORT is wanted")]
+    Server(String),
+    /// A number is beyond what the protocol has.
+    #[error("a number is above 2^53 - 1")]
+    Number,
+    /// The connection failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// No answer in time.
+    #[error("no answer within {} s", TIMEOUT.as_secs())]
+    Timeout,
+    /// The request cannot be written: a path or token with signs that no header holds.
+    #[error("no request can be made of it: {0}")]
+    Request(#[from] hyper::http::Error),
+    /// The answer is no HTTP, or broke off.
+    #[error("the answer is no HTTP: {0}")]
+    Malformed(#[from] hyper::Error),
+    /// The body is too long or broke off.
+    #[error("the answer cannot be read: {0}")]
+    Unread(#[from] axum::Error),
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Those of writing.
+pub(super) fn run(args: &Args, mut out: impl Write) -> io::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let call = async {
+        let called = tokio::time::timeout(TIMEOUT, ask(args)).await;
+        called.unwrap_or(Err(CallError::Timeout))
+    };
+    match runtime.block_on(call) {
+        Ok((accepted, body)) => {
+            writeln!(out, "{}", body.trim_end())?;
+            Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Err(error) => {
+            writeln!(io::stderr(), "poker tournament floor: {error}")?;
+            Ok(ExitCode::from(2))
+        }
+    }
+}
+
+/// Whether the server accepts, and its answer.
+async fn ask(args: &Args) -> Result<(bool, String), CallError> {
+    let floor = format!("/api/v1/tournaments/{}/floor", args.tournament);
+    match &args.asked {
+        Asked::Trail { after } => exchange(args, &format!("{floor}?after={after}"), None).await,
+        Asked::Hand { table, hand } => exchange(args, &format!("{floor}/hands/{table}/{hand}"), None).await,
+        asked => {
+            let action = action(asked)?.ok_or(CallError::Number)?;
+            let request = FloorRequest {
+                id: args.id.clone().unwrap_or_else(|| Uuid::now_v7().to_string()),
+                reason: args.reason.clone(),
+                action,
+            };
+            let body = serde_json::to_string(&request).expect("a request has string keys and no fallible parts");
+            exchange(args, &floor, Some(body)).await
+        }
+    }
+}
+
+/// The action that is asked for; `None` for what only reads.
+fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
+    let hand_no = |hand: u64| HandNo::new(hand).ok_or(CallError::Number);
+    Ok(Some(match asked {
+        Asked::Trail { .. } | Asked::Hand { .. } => return Ok(None),
+        Asked::Edit {
+            name,
+            starts_at,
+            structure,
+            definition,
+        } => FloorAction::Edit {
+            name: name.clone(),
+            starts_at: starts_at
+                .map(|at| UnixMs::new(at).ok_or(CallError::Number))
+                .transpose()?,
+            structure: structure.clone(),
+            definition: definition.clone(),
+        },
+        Asked::Announce => FloorAction::Announce {},
+        Asked::Start => FloorAction::Start {},
+        Asked::Cancel => FloorAction::Cancel {},
+        Asked::Pause => FloorAction::Pause {},
+        Asked::Resume => FloorAction::Resume {},
+        Asked::SetLevel { level, left } => FloorAction::SetLevel {
+            level: *level,
+            left_s: *left,
+        },
+        Asked::Move { player, table } => FloorAction::Move {
+            player: *player,
+            table: *table,
+        },
+        Asked::BreakTable { table } => FloorAction::BreakTable { table: *table },
+        Asked::BreakOrder { tables } => FloorAction::BreakOrder { order: tables.clone() },
+        Asked::HandForHand { state } => FloorAction::HandForHand {
+            on: matches!(state, Switch::On),
+        },
+        Asked::Penalise {
+            player,
+            fault,
+            rung,
+            count,
+        } => FloorAction::Penalise {
+            player: *player,
+            fault: fault.clone(),
+            rung: match rung {
+                PenaltyRung::Warning => Rung::Warning,
+                PenaltyRung::Hands => Rung::Hands,
+                PenaltyRung::Orbits => Rung::Orbits,
+            },
+            count: *count,
+        },
+        Asked::Remove { player } => FloorAction::Remove { player: *player },
+        Asked::Disqualify { player } => FloorAction::Disqualify { player: *player },
+        Asked::VoidHand { table } => FloorAction::VoidHand { table: *table },
+        Asked::SplitHand { table } => FloorAction::SplitHand { table: *table },
+        Asked::CorrectAward { table, hand, stacks } => FloorAction::CorrectAward {
+            table: *table,
+            hand: hand_no(*hand)?,
+            stacks: amounts(stacks)?,
+        },
+        Asked::ResumeTable { table } => FloorAction::ResumeTable { table: *table },
+        Asked::MakeDeal { terms, keep, shares } => FloorAction::MakeDeal {
+            terms: match terms {
+                Terms::Chop => DealKind::Chop,
+                Terms::Icm => DealKind::Icm,
+                Terms::Other => DealKind::Other,
+            },
+            keep: Chips::new(*keep).ok_or(CallError::Number)?,
+            shares: amounts(shares)?,
+        },
+        Asked::Rule { rule } => FloorAction::Rule { rule: rule.clone() },
+        Asked::Answer { ticket } => FloorAction::Answer { ticket: *ticket },
+        Asked::Mute { player } => FloorAction::Mute {
+            player: *player,
+            muted: true,
+        },
+        Asked::Unmute { player } => FloorAction::Mute {
+            player: *player,
+            muted: false,
+        },
+        Asked::SeeHand { table, hand } => FloorAction::SeeHand {
+            table: TableId(table.clone()),
+            hand: hand_no(*hand)?,
+        },
+        Asked::Grant { account } => FloorAction::Grant {
+            account: account.clone(),
+            role: FloorRole::Floor,
+        },
+        Asked::Revoke { account } => FloorAction::Revoke {
+            account: account.clone(),
+        },
+    }))
+}
+
+fn amounts(pairs: &[(u32, u64)]) -> Result<Vec<(u32, Chips)>, CallError> {
+    let amount = |(player, chips): &(u32, u64)| Ok((*player, Chips::new(*chips).ok_or(CallError::Number)?));
+    pairs.iter().map(amount).collect()
+}
+
+/// `PLAYER=CHIPS`.
+fn pair(text: &str) -> Result<(u32, u64), String> {
+    let wanted = || format!("`{text}` is not PLAYER=CHIPS");
+    let (player, chips) = text.split_once('=').ok_or_else(wanted)?;
+    Ok((
+        player.parse().map_err(|_| wanted())?,
+        chips.parse().map_err(|_| wanted())?,
+    ))
+}
+
+/// Asks on a connection of its own, and reads the whole answer. With a body, something is to be done.
+async fn exchange(args: &Args, path: &str, body: Option<String>) -> Result<(bool, String), CallError> {
+    let wrong = || CallError::Server(args.server.clone());
+    let address = args
+        .server
+        .trim_end_matches('/')
+        .strip_prefix("http://")
+        .ok_or_else(wrong)?;
+    if address.contains('/') || !address.contains(':') {
+        return Err(wrong());
+    }
+    let mut request = Request::builder()
+        .method(if body.is_some() { "POST" } else { "GET" })
+        .uri(path)
+        .header(HOST, address)
+        .header(CONNECTION, "close");
+    if let Some(token) = &args.token {
+        request = request.header(AUTHORIZATION, format!("Bearer {token}"));
+    }
+    if body.is_some() {
+        request = request.header(CONTENT_TYPE, "application/json");
+    }
+    let request = request.body(body.map_or_else(Body::empty, Body::from))?;
+    let stream = TcpStream::connect(address).await?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let answer = async {
+        let answer = sender.send_request(request).await?;
+        let accepted = answer.status().is_success();
+        let bytes = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await?;
+        Ok((accepted, String::from_utf8_lossy(&bytes).into_owned()))
+    };
+    // The connection carries the answer as long as both are polled; a fault of it shows in the answer.
+    let (answer, _) = tokio::join!(answer, connection);
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn read(line: &str) -> FloorAction {
+        let words = ["floor", "7"].into_iter().chain(line.split(' '));
+        let line = Line::try_parse_from(words).unwrap();
+        action(&line.args.asked).unwrap().unwrap()
+    }
+
+    #[test]
+    fn every_action_can_be_written_on_the_command_line() {
+        let lines = [
+            "edit --name Friday",
+            "announce",
+            "start",
+            "cancel",
+            "pause",
+            "resume",
+            "set-level 5 --left 60",
+            "move 3 2",
+            "break-table 2",
+            "break-order 3 2 1",
+            "hand-for-hand on",
+            "penalise 3 phone hands 2",
+            "remove 3",
+            "disqualify 3",
+            "void-hand 2",
+            "split-hand 2",
+            "correct-award 2 41 3=1000 4=2000",
+            "resume-table 2",
+            "make-deal other 3=10 4=20 --keep 5",
+            "rule 9.20",
+            "answer 4",
+            "mute 3",
+            "unmute 3",
+            "see-hand 31 42",
+            "grant Flo",
+            "revoke Flo",
+        ];
+        let kind = |line: &str| {
+            let action = serde_json::to_value(read(line)).unwrap();
+            action["kind"].as_str().unwrap().to_owned()
+        };
+        let kinds: BTreeSet<String> = lines.into_iter().map(kind).collect();
+        let schema = include_str!("../../../../protocol/schema/v1/floor_request.json");
+        let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+        let known = schema["$defs"]["FloorAction"]["oneOf"].as_array().unwrap().iter();
+        let known = known.map(|action| action["properties"]["kind"]["const"].as_str().unwrap().to_owned());
+        assert_eq!(kinds, known.collect());
+    }
+
+    #[test]
+    fn pairs_are_read_and_nothing_else() {
+        assert_eq!(pair("3=1000"), Ok((3, 1000)));
+        for wrong in ["3", "3=", "=3", "a=1", "3=-1", "3=1=2"] {
+            assert!(pair(wrong).is_err(), "{wrong}");
+        }
+    }
+}

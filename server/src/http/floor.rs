@@ -1,0 +1,232 @@
+//! The floor of a tournament: what officials do, and the trail of it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::{Path, State};
+use poker_protocol::v1::event::ShownCards;
+use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, FloorRole};
+use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::{Asked, Body};
+use super::hands;
+use super::tournaments::{Page, ask};
+use crate::app::App;
+use crate::auth::{info_of, name_key};
+use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::store::{AccountId, OfficialRole, OpenedHand, TableId};
+use crate::table::core::mail::Caller;
+use crate::table::{PrivateRecord, TableName};
+use crate::tournament::actor::{Mail, PostError};
+use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
+use crate::tournament::setup::{EventTableRow, hosted_source};
+
+/// `GET /api/v1/tournaments/{tournament}/floor`.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    caller: Option<Bearer>,
+    Path(tournament): Path<String>,
+    Asked(page): Asked<Page>,
+) -> Result<Json<FloorResponse>, ApiError> {
+    let account = caller.map(|Bearer(caller)| caller.account);
+    let granted = match account {
+        Some(account) => granted(&app, account).await?,
+        None => None,
+    };
+    let summary = app.tournaments.find(&tournament).map(|(_, handle)| handle.summary());
+    let host = match summary.and_then(|summary| summary.host?.parse().ok()) {
+        Some(host) => app.store.account(host).await?.as_ref().map(info_of),
+        None => None,
+    };
+    let response = ask(&app, &tournament, move |core, _| {
+        core.floor(page.after, account, granted, host)
+    });
+    Ok(Json(response.await?))
+}
+
+/// `POST /api/v1/tournaments/{tournament}/floor`.
+pub(crate) async fn act(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path(tournament): Path<String>,
+    Body(request): Body<FloorRequest>,
+) -> Result<Json<FloorEntry>, ApiError> {
+    let FloorRequest { id, reason, action } = request;
+    if !(1..=64).contains(&id.len()) {
+        let message = "`id` must have 1 to 64 characters";
+        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+    }
+    let (number, handle) = app.tournaments.find(&tournament).ok_or_else(unknown)?;
+    if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
+        return answered(&first).map(Json);
+    }
+    if let FloorAction::SeeHand { table, hand } = &action {
+        finished(&app, number, &table.0, hand.get()).await?;
+    }
+    let ask = FloorAsk {
+        granted: granted(&app, caller.account).await?,
+        structure: source_of(&action)?,
+        account: account_of(&app, &action).await?,
+        action,
+        reason,
+    };
+    let (sender, answer) = oneshot::channel();
+    let asked = TournamentRequest::Floor(Box::new(ask));
+    let caller = Caller {
+        account: caller.account,
+        info: Arc::new(caller.player_info()),
+        network: None,
+        outbox: Outbox::new(NO_CONNECTION, Arc::new(FirstFrame(Mutex::new(Some(sender))))),
+    };
+    let mail = Mail::Request(Box::new(Request { caller, id, asked }));
+    handle.post(mail).map_err(|error| match error {
+        PostError::Busy => busy(),
+        PostError::Gone => unknown(),
+    })?;
+    // A tournament that had to be loaded anew has dropped what was not on disk, and answers the next time.
+    let frame = answer.await.map_err(|_| busy())?;
+    answered(&frame).map(Json)
+}
+
+/// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
+pub(crate) async fn hand(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path((tournament, table, hand)): Path<(String, String, String)>,
+) -> Result<Json<FloorHand>, ApiError> {
+    let hand: u64 = hand.parse().map_err(|_| no_hand())?;
+    let granted = granted(&app, caller.account).await?;
+    let (account, name) = (caller.account, table.clone());
+    let allowed = ask(&app, &tournament, move |core, _| {
+        core.may_see_hand(account, granted, (&name, hand))
+    });
+    allowed.await?.map_err(|code| {
+        ApiError::new(
+            code,
+            "an official who gave the reason by `see_hand` sees the cards of a hand",
+        )
+    })?;
+    let TableName { table, .. } = TableName::parse(&table).ok_or_else(no_hand)?;
+    let OpenedHand { view, privates } = app.store.opened_hand(table, hand).await?.ok_or_else(no_hand)?;
+    let record = hands::record(view).map_err(|fault| ApiError::internal(&fault))?;
+    let cards: Result<Vec<ShownCards>, serde_json::Error> = privates
+        .iter()
+        .map(|text| {
+            let PrivateRecord { seat, cards, .. } = serde_json::from_str(text)?;
+            Ok(ShownCards { seat, cards })
+        })
+        .collect();
+    Ok(Json(FloorHand {
+        table: record.table,
+        hand: record.hand,
+        game: record.game,
+        ended_at: record.ended_at,
+        players: record.players,
+        events: record.events,
+        cards: cards.map_err(|fault| ApiError::internal(&fault))?,
+    }))
+}
+
+/// What the operator has made an account.
+async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
+    let role = app.store.official(account).await?;
+    Ok(role.map(|role| match role {
+        OfficialRole::Floor => FloorRole::Floor,
+        OfficialRole::Director => FloorRole::Director,
+    }))
+}
+
+/// Refuses a hand that is not over, or was not played in the tournament.
+async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
+    let id: TableId = table.parse().map_err(|_| no_hand())?;
+    let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
+    let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
+    let is_over = app.store.hand(id, hand, None).await?.is_some();
+    if row.event == tournament.0 && is_over {
+        Ok(())
+    } else {
+        Err(no_hand())
+    }
+}
+
+/// The structure that an edit names, as its file.
+fn source_of(action: &FloorAction) -> Result<Option<String>, ApiError> {
+    let FloorAction::Edit {
+        structure, definition, ..
+    } = action
+    else {
+        return Ok(None);
+    };
+    if structure.is_none() && definition.is_none() {
+        return Ok(None);
+    }
+    let source = hosted_source(structure.as_deref().unwrap_or_default(), definition.as_deref());
+    source
+        .map(Some)
+        .map_err(|message| ApiError::new(ErrorCode::TournamentBadStructure, message))
+}
+
+/// The account that a grant or a revocation names by its identifier or its name, if there is one.
+async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo>, ApiError> {
+    let (FloorAction::Grant { account, .. } | FloorAction::Revoke { account }) = action else {
+        return Ok(None);
+    };
+    let found = match (account.parse::<AccountId>(), name_key(account)) {
+        (Ok(id), _) => app.store.account(id).await?,
+        (Err(_), Some(key)) => app.store.account_by_name(key).await?.map(|named| named.account),
+        (Err(_), None) => None,
+    };
+    Ok(found.as_ref().map(info_of))
+}
+
+/// An answer of the tournament, now or the first time.
+fn answered(frame: &str) -> Result<FloorEntry, ApiError> {
+    if let Ok(entry) = serde_json::from_str(frame) {
+        return Ok(entry);
+    }
+    match serde_json::from_str(frame) {
+        Ok(ServerMsg::Error(error)) => Err(error.into()),
+        _ => Err(ApiError::new(
+            ErrorCode::ProtocolIdReused,
+            "the `id` was used for another request",
+        )),
+    }
+}
+
+fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::TournamentUnknown, "there is no such tournament")
+}
+
+fn busy() -> ApiError {
+    ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do").into()
+}
+
+fn no_hand() -> ApiError {
+    ApiError::new(
+        ErrorCode::HandNotFound,
+        "there is no such finished hand in this tournament",
+    )
+}
+
+/// Connections are numbered from 1.
+const NO_CONNECTION: ConnId = ConnId(0);
+
+/// The way back to a request over HTTP, which takes one answer.
+struct FirstFrame(Mutex<Option<oneshot::Sender<Utf8Bytes>>>);
+
+impl Deliver for FirstFrame {
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
+        let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let first = burst.frames.first().cloned();
+        match sender.zip(first) {
+            Some((sender, frame)) => sender.send(frame).map_err(|_| OutboxError::Closed),
+            None => Err(OutboxError::Closed),
+        }
+    }
+
+    fn close(&self, _: CloseCode) {}
+}

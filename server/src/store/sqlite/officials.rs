@@ -1,0 +1,104 @@
+//! Who officiates in all tournaments. The operator says so beside a server that may be running: it reads the role at each request.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, Row};
+
+use super::accounts::{account_of, blob};
+use super::archive::{Access, connect};
+use super::{SqliteStore, refused};
+use crate::store::StoreError;
+use crate::store::accounts::{AccountRecord, OfficialRole};
+use crate::store::types::AccountId;
+
+impl SqliteStore {
+    pub(super) async fn read_official(&self, account: AccountId) -> Result<Option<OfficialRole>, StoreError> {
+        let role: Option<String> = sqlx::query_scalar("SELECT role FROM official WHERE account = $1")
+            .bind(blob(account.0))
+            .fetch_optional(&mut *self.reader().await?)
+            .await
+            .map_err(refused)?;
+        role.as_deref().map(role_of).transpose()
+    }
+}
+
+fn role_of(code: &str) -> Result<OfficialRole, StoreError> {
+    OfficialRole::from_code(code).ok_or_else(|| StoreError::Corrupt(format!("an official is a {code}")))
+}
+
+/// The officials of all tournaments, by name.
+///
+/// # Errors
+/// When there is no database of this version in the folder, or it cannot be read.
+pub async fn officials(folder: &Path) -> Result<Vec<(AccountRecord, OfficialRole)>, StoreError> {
+    let mut conn = connect(folder, Access::Read).await?;
+    refuse_older(&mut conn, folder).await?;
+    let rows = conn
+        .fetch_all(
+            "SELECT account.*, official.role FROM official JOIN account ON account.id = official.account
+             ORDER BY account.name_key",
+        )
+        .await
+        .map_err(refused)?;
+    rows.iter()
+        .map(|row| Ok((account_of(row)?, role_of(row.try_get("role").map_err(refused)?)?)))
+        .collect()
+}
+
+/// Makes the live account of a name, as it is compared, an official of all tournaments, or no longer one. Gives the account, and
+/// what it was before.
+///
+/// # Errors
+/// [`StoreError::NoSuchAccount`], and when there is no database of this version in the folder, or it cannot be written.
+pub async fn set_official(
+    folder: &Path,
+    name_key: &str,
+    role: Option<OfficialRole>,
+) -> Result<(AccountRecord, Option<OfficialRole>), StoreError> {
+    let mut conn = connect(folder, Access::Write).await?;
+    refuse_older(&mut conn, folder).await?;
+    conn.execute("BEGIN IMMEDIATE").await.map_err(refused)?;
+    let row = sqlx::query(
+        "SELECT account.*, official.role FROM account LEFT JOIN official ON official.account = account.id
+         WHERE name_key = $1 AND retired_at IS NULL",
+    )
+    .bind(name_key)
+    .fetch_optional(&mut conn)
+    .await
+    .map_err(refused)?;
+    let row = row.ok_or(StoreError::NoSuchAccount)?;
+    let account = account_of(&row)?;
+    let before: Option<&str> = row.try_get("role").map_err(refused)?;
+    let before = before.map(role_of).transpose()?;
+    let change = match role {
+        Some(role) => sqlx::query(
+            "INSERT INTO official (account, role, granted_at) VALUES ($1, $2, $3)
+             ON CONFLICT (account) DO UPDATE SET role = $2, granted_at = $3",
+        )
+        .bind(blob(account.id.0))
+        .bind(role.code())
+        .bind(Timestamp::now().as_millisecond()),
+        None => sqlx::query("DELETE FROM official WHERE account = $1").bind(blob(account.id.0)),
+    };
+    change.execute(&mut conn).await.map_err(refused)?;
+    conn.execute("COMMIT").await.map_err(refused)?;
+    Ok((account, before))
+}
+
+/// Refuses a folder on which no server of this version was started.
+async fn refuse_older(conn: &mut SqliteConnection, folder: &Path) -> Result<(), StoreError> {
+    let is_there: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'official')")
+            .fetch_one(conn)
+            .await
+            .map_err(refused)?;
+    if is_there {
+        return Ok(());
+    }
+    Err(StoreError::Folder(format!(
+        "the data in {} is of an earlier version: start this version's server on it once",
+        folder.display()
+    )))
+}

@@ -1,0 +1,144 @@
+//! What the director does about an official's action, and by which rule.
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{self, PlayerNo};
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, Official};
+
+use super::command::{BadCommand, RulingRow, chips_in, rung_in, terms_in};
+
+/// An official's decision as the director takes it.
+pub(super) fn ruling(role: FloorRole, reason: &str) -> RulingRow {
+    RulingRow {
+        by: match role {
+            FloorRole::Floor => Official::Floor,
+            FloorRole::Director => Official::Director,
+        },
+        reason: reason.to_owned(),
+    }
+}
+
+/// Whether only directors may do it.
+pub(crate) const fn is_for_directors(action: &FloorAction) -> bool {
+    matches!(
+        action,
+        FloorAction::Edit { .. }
+            | FloorAction::Announce {}
+            | FloorAction::Start {}
+            | FloorAction::Cancel {}
+            | FloorAction::Remove { .. }
+            | FloorAction::Disqualify { .. }
+            | FloorAction::MakeDeal { .. }
+            | FloorAction::Grant { .. }
+            | FloorAction::Revoke { .. }
+    )
+}
+
+/// The rule behind an action, where there is one.
+pub(super) fn rule_of(action: &FloorAction) -> Option<&str> {
+    Some(match action {
+        FloorAction::Rule { rule } => rule,
+        FloorAction::SetLevel { .. } => "2.12",
+        FloorAction::Move { .. } => "2.3",
+        FloorAction::BreakTable { .. } | FloorAction::BreakOrder { .. } => "2.4",
+        FloorAction::HandForHand { .. } => "2.7",
+        FloorAction::Penalise { .. } => "11.2",
+        FloorAction::Remove { .. } => "1.9",
+        FloorAction::Disqualify { .. } => "11.1",
+        FloorAction::VoidHand { .. } => "2.16",
+        FloorAction::SplitHand { .. } => "7.8",
+        FloorAction::CorrectAward { .. } => "10.9",
+        FloorAction::ResumeTable { .. } => "6.2",
+        FloorAction::MakeDeal { .. } => "2.17",
+        FloorAction::Cancel {} => "2.18",
+        FloorAction::Answer { .. } => "1.7",
+        FloorAction::Mute { .. } => "11.7",
+        FloorAction::SeeHand { .. } => "10.6",
+        FloorAction::Edit { .. }
+        | FloorAction::Announce {}
+        | FloorAction::Start {}
+        | FloorAction::Pause {}
+        | FloorAction::Resume {}
+        | FloorAction::Grant { .. }
+        | FloorAction::Revoke { .. } => return None,
+    })
+}
+
+/// The director's command behind an action; `None` where a table has to be asked first.
+///
+/// # Errors
+/// If it names what there is not.
+pub(crate) fn for_director(
+    action: &FloorAction,
+    role: FloorRole,
+    reason: &str,
+) -> Result<Option<director::Command>, BadCommand> {
+    use director::Command as To;
+    let ruling = ruling(role, reason).read();
+    let on_record = |tool: &str, ruling| To::Rule {
+        rule: rule_of(action).unwrap_or("1.1").to_owned(),
+        tool: tool.to_owned(),
+        ruling,
+    };
+    Ok(Some(match action {
+        FloorAction::VoidHand { .. } | FloorAction::SplitHand { .. } => return Ok(None),
+        FloorAction::Edit { .. } => on_record("edit", ruling),
+        FloorAction::Announce {} => on_record("announce", ruling),
+        FloorAction::Start {} => To::Start,
+        FloorAction::Cancel {} => To::Cancel(ruling),
+        FloorAction::Pause {} => To::Pause(ruling),
+        FloorAction::Resume {} => To::Resume(ruling),
+        FloorAction::SetLevel { level, left_s } => To::SetLevel {
+            level: *level,
+            left: *left_s,
+            ruling,
+        },
+        FloorAction::Move { player, table } => To::Move {
+            player: PlayerNo(*player),
+            table: TableNo(*table),
+            ruling,
+        },
+        FloorAction::BreakTable { table } => To::BreakTable(TableNo(*table), ruling),
+        FloorAction::BreakOrder { order } => To::BreakOrder(order.iter().copied().map(TableNo).collect(), ruling),
+        FloorAction::HandForHand { on: true } => To::StartHandForHand(ruling),
+        FloorAction::HandForHand { on: false } => To::StopHandForHand(ruling),
+        FloorAction::Penalise {
+            player,
+            fault,
+            rung,
+            count,
+        } => To::Penalise {
+            player: PlayerNo(*player),
+            fault: fault.clone(),
+            rung: rung_in(*rung),
+            count: *count,
+            ruling,
+        },
+        FloorAction::Remove { player } => To::Remove(PlayerNo(*player), ruling),
+        FloorAction::Disqualify { player } => To::Disqualify(PlayerNo(*player), ruling),
+        FloorAction::CorrectAward { table, hand, stacks } => To::CorrectAward {
+            table: TableNo(*table),
+            // No table plays as many hands as numbers beyond this.
+            hand: u32::try_from(hand.get()).unwrap_or(u32::MAX),
+            stacks: stacks
+                .iter()
+                .map(|(player, stack)| Ok((PlayerNo(*player), chips_in(stack.get())?)))
+                .collect::<Result<_, BadCommand>>()?,
+            ruling,
+        },
+        FloorAction::ResumeTable { table } => To::ResumeTable(TableNo(*table), ruling),
+        FloorAction::MakeDeal { terms, keep, shares } => {
+            let shares: Vec<(u32, u64)> = shares.iter().map(|(player, share)| (*player, share.get())).collect();
+            To::MakeDeal {
+                terms: terms_in(*terms, &shares)?,
+                keep: chips_in(keep.get())?,
+                ruling,
+            }
+        }
+        FloorAction::Rule { .. } => on_record("ruling", ruling),
+        FloorAction::Answer { .. } => on_record("answer", ruling),
+        FloorAction::Mute { .. } => on_record("mute", ruling),
+        FloorAction::SeeHand { .. } => on_record("see_hand", ruling),
+        FloorAction::Grant { .. } => on_record("grant", ruling),
+        FloorAction::Revoke { .. } => on_record("revoke", ruling),
+    }))
+}

@@ -1,0 +1,253 @@
+//! What officials ask, what players ask of them, and what the tables hear of it.
+
+use std::collections::BTreeMap;
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_protocol::v1::server::OkMsg;
+use poker_protocol::v1::tournament::{FlagKind, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::io::{Called, FloorAsk};
+use super::requests::refusal;
+use super::{Core, Effects, Outputs};
+use crate::net::{encode, with_json};
+use crate::store::AccountId;
+use crate::table::core::direct::{ChatRule, Direct, Pace};
+use crate::table::core::mail::Caller;
+use crate::table::core::{Entropy, Now};
+use crate::tournament::acts::is_for_directors;
+use crate::tournament::command::{BadCommand, Command};
+use crate::tournament::state::{Applied, Refused};
+
+/// After fewer decisions nothing is said of a player's pace.
+const DECISIONS_LEAST: u32 = 10;
+
+impl Core {
+    /// An official acts. The answer to the caller is the line of the trail, or an error.
+    pub(super) fn act(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        ask: &FloorAsk,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) {
+        if self.tournament.book.knows(caller.account, id) {
+            // The first one is on its way to the disk, or was carried out while this one came.
+            let message = "the same request is being carried out";
+            let busy = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentBusy, message);
+            return self.look_up(caller, id.to_owned(), encode(&ServerMsg::Error(busy)), out);
+        }
+        if let Err(refused) = self.carry_out_act(caller, id, ask, now, entropy, out) {
+            self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
+        }
+    }
+
+    fn carry_out_act(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        ask: &FloorAsk,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let role = self.tournament.role_of(caller.account, ask.granted);
+        let role = role.ok_or(Refusal::NotAllowed)?;
+        if is_for_directors(&ask.action) && role != FloorRole::Director {
+            return Err(Refusal::NotAllowed.into());
+        }
+        let reason = Statement::new(ask.reason.as_str()).ok_or(Refusal::NoReason)?;
+        let command = Command::Floor {
+            who: (*caller.info).clone(),
+            role,
+            reason: reason.into(),
+            action: ask.action.clone(),
+            structure: ask.structure.clone(),
+            account: ask.account.clone(),
+        };
+        self.commit(command, Some((caller, id)), now, entropy, out)
+    }
+
+    /// A player calls an official, or reports another player.
+    pub(super) fn call(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        request: &Called,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) {
+        if let Err(refused) = self.open_ticket(caller, id, request, now, entropy, out) {
+            self.answer(caller, &ServerMsg::Error(refusal(id, &refused)));
+        }
+    }
+
+    fn open_ticket(
+        &mut self,
+        caller: &Caller,
+        id: &str,
+        request: &Called,
+        now: Now,
+        entropy: &mut dyn Entropy,
+        out: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let number = self.tournament.number_of(caller.account);
+        if !number.is_some_and(|number| self.tournament.is_in(number)) {
+            return Err(BadCommand::Player.into());
+        }
+        let known = self.known.iter().find(|(_, table)| **table == request.table);
+        let (no, table) = known.map(|(no, table)| (*no, *table)).ok_or(Refusal::NoSuchTable)?;
+        let reported = |account: AccountId| {
+            let number = self.tournament.number_of(account).ok_or(Refusal::NoSuchPlayer)?;
+            let entrant = self.tournament.entrant(number).ok_or(Refusal::NoSuchPlayer)?;
+            Ok::<PlayerInfo, Refusal>(entrant.info.clone())
+        };
+        let about = request.about.map(reported).transpose()?;
+        let command = Command::Ticket {
+            what: if about.is_some() {
+                TicketKind::Report
+            } else {
+                TicketKind::Ruling
+            },
+            who: (*caller.info).clone(),
+            table: no.0,
+            table_id: table.0,
+            hand: self.slots.get(&no).map_or(0, |slot| slot.dealt),
+            about,
+            text: request.text.clone(),
+        };
+        self.commit(command, Some((caller, id)), now, entropy, out)
+    }
+
+    /// The answer to a request whose command was carried out.
+    pub(super) fn reply_to(&self, command: &Command, id: &str, told: bool) -> Utf8Bytes {
+        let ok = OkMsg {
+            id: id.to_owned(),
+            ..OkMsg::default()
+        };
+        let ok = match (command, self.tournament.book.last()) {
+            (Command::Floor { .. }, Some(entry)) => return with_json(entry, |text| Utf8Bytes::from(text)),
+            (Command::Ticket { .. }, _) => OkMsg {
+                ticket: Some(self.tournament.book.last_ticket()),
+                ..ok
+            },
+            _ => OkMsg {
+                seq: told.then(|| self.tournament.seq()),
+                tournament: Some(Box::new(self.tournament.summary())),
+                ..ok
+            },
+        };
+        encode(&ServerMsg::Ok(ok))
+    }
+
+    /// What the tables hear of an official's action, and who watches.
+    pub(super) fn add_floor_effects(&self, applied: &Applied, effects: &mut Effects, now: Now) {
+        for no in &applied.wishes {
+            effects.directs.extend(self.wished(*no).map(|direct| (*no, direct)));
+        }
+        if applied.chat_changed {
+            let rule = self.chat_rule();
+            let tables = self.slots.iter().filter(|(_, slot)| slot.report.is_some());
+            effects
+                .directs
+                .extend(tables.map(|(no, _)| (*no, Direct::Chat(rule.clone()))));
+        }
+        if applied.edited {
+            // What watchers know of the tournament is no longer so.
+            for caller in self.watchers.values() {
+                let frames = vec![self.snapshot_frame(caller.account, now)];
+                effects.watchers.push((caller.clone(), frames));
+            }
+        }
+    }
+
+    /// What a table has to be told again that was loaded anew.
+    pub(super) fn floor_directs(&self, no: TableNo) -> Vec<Direct> {
+        let rule = self.chat_rule();
+        let chat = (rule != ChatRule::default()).then_some(Direct::Chat(rule));
+        self.wished(no).into_iter().chain(chat).collect()
+    }
+
+    /// How the running hand of a table is to be ended, if it is.
+    fn wished(&self, no: TableNo) -> Option<Direct> {
+        let hand = self.slots.get(&no)?.running?;
+        let wish = self.tournament.book.wish(no, hand)?;
+        Some(if wish.split {
+            Direct::Split(hand)
+        } else {
+            Direct::Recall(hand)
+        })
+    }
+
+    fn chat_rule(&self) -> ChatRule {
+        ChatRule {
+            phrases: self.tournament.director.is_synchronised(),
+            muted: self.tournament.book.muted(),
+        }
+    }
+
+    /// The trail behind a line, and for officials what waits for them.
+    pub(crate) fn floor(
+        &self,
+        after: u32,
+        account: Option<AccountId>,
+        granted: Option<FloorRole>,
+        host: Option<PlayerInfo>,
+    ) -> FloorResponse {
+        let mut response = self.tournament.floor(after, account, granted, host);
+        if let Some(desk) = &mut response.desk {
+            desk.flags.extend(self.stalling());
+        }
+        response
+    }
+
+    /// Players who take long for most of their decisions that cost nothing, as far as the tables remember.
+    fn stalling(&self) -> Vec<FloorFlag> {
+        let mut paces: BTreeMap<PlayerNo, (Pace, (u32, u64))> = BTreeMap::new();
+        for (no, slot) in &self.slots {
+            for (account, pace) in slot.report.iter().flat_map(|report| &report.paces) {
+                let Some(number) = self.tournament.number_of(*account) else {
+                    continue;
+                };
+                let (all, last) = paces.entry(number).or_default();
+                all.decisions = all.decisions.saturating_add(pace.decisions);
+                all.slow = all.slow.saturating_add(pace.slow);
+                *last = (no.0, slot.dealt);
+            }
+        }
+        let stalls = |pace: Pace| pace.decisions >= DECISIONS_LEAST && pace.slow.saturating_mul(2) >= pace.decisions;
+        let flags = paces.into_iter().filter(|(_, (pace, _))| stalls(*pace));
+        flags
+            .map(|(number, (pace, last))| FloorFlag {
+                kind: FlagKind::Stalling,
+                players: vec![number.0],
+                times: pace.slow,
+                last,
+            })
+            .collect()
+    }
+
+    /// Whether an account is an official here and gave a reason to see a hand.
+    ///
+    /// # Errors
+    /// The code of what is missing.
+    pub(crate) fn may_see_hand(
+        &self,
+        account: AccountId,
+        granted: Option<FloorRole>,
+        (table, hand): (&str, u64),
+    ) -> Result<(), ErrorCode> {
+        if self.tournament.role_of(account, granted).is_none() {
+            return Err(ErrorCode::TournamentNotAllowed);
+        }
+        if !self.tournament.book.may_see(account, table, hand) {
+            return Err(ErrorCode::TournamentNoReason);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! What looks odd in the hands of a tournament. A flag costs no player anything: it tells officials which hands to look at. Rules:
+//! tournament 10.5, 11.6.
+
+use std::collections::BTreeMap;
+
+use poker_engine::Chips;
+use poker_engine::tournament::TableNo;
+use poker_protocol::v1::tournament::{FlagKind, FloorFlag};
+
+use super::command::Command;
+use super::state::Tournament;
+
+/// A pair that has checked so many pots down is flagged: blinds play one now and then.
+const SOFT_LEAST: u32 = 5;
+
+/// A pair between which so many large stacks went one way is flagged: anybody may lose one.
+const DUMPS_LEAST: u32 = 3;
+
+/// With fewer players dealt in, two cannot but meet.
+const PLAYERS_LEAST: usize = 3;
+
+/// What was counted, by kind and pair; of dumping, the one who gains stands last.
+pub(super) type Counts = BTreeMap<(FlagKind, u32, u32), Count>;
+
+/// How often something was seen, and where last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    times: u32,
+    last: (u32, u64),
+}
+
+/// Something that was seen in one hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    kind: FlagKind,
+    pair: (u32, u32),
+    at: (u32, u64),
+}
+
+/// A player's share in a hand that is over.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    player: u32,
+    before: u64,
+    after: u64,
+}
+
+impl Share {
+    const fn lost(self) -> u64 {
+        self.before.saturating_sub(self.after)
+    }
+
+    const fn won(self) -> u64 {
+        self.after.saturating_sub(self.before)
+    }
+}
+
+impl Tournament {
+    /// What is odd about a hand that a command ends. To be asked before the director hears of it.
+    pub(super) fn odd_in(&self, command: &Command) -> Vec<Seen> {
+        let Command::HandDone {
+            table,
+            stacks,
+            pots,
+            split: None,
+        } = command
+        else {
+            return Vec::new();
+        };
+        let Some(deal) = self.director.running_deal(TableNo(*table)) else {
+            return Vec::new();
+        };
+        let share = |(seat, after): &(u8, u64)| {
+            let dealt = deal.seats.iter().find(|dealt| dealt.seat.number() == *seat)?;
+            Some((
+                *seat,
+                Share {
+                    player: dealt.player.0,
+                    before: dealt.stack.get(),
+                    after: *after,
+                },
+            ))
+        };
+        let shares: BTreeMap<u8, Share> = stacks.iter().filter_map(share).collect();
+        if shares.len() < PLAYERS_LEAST {
+            return Vec::new();
+        }
+        let at = (*table, u64::from(deal.hand));
+        let mut seen = dumped(&shares, at);
+        let terms = self.director.terms_of(deal.level);
+        let entry = terms.map_or(Chips::ZERO, |terms| terms.big_blind.saturating_add(terms.ante));
+        if let [(eligible, winners)] = pots.as_slice()
+            && let ([one, other], [_]) = (eligible.as_slice(), winners.as_slice())
+            && let Some((one, other)) = shares.get(one).zip(shares.get(other))
+            // The loser paid no more than it takes to come in: neither of them has bet.
+            && one.lost().max(other.lost()) <= entry.get()
+        {
+            let pair = (one.player.min(other.player), one.player.max(other.player));
+            let kind = FlagKind::SoftPlay;
+            seen.push(Seen { kind, pair, at });
+        }
+        seen
+    }
+}
+
+/// Who lost at least half of a stack to the one who won, and gave most of what that player won.
+fn dumped(shares: &BTreeMap<u8, Share>, at: (u32, u64)) -> Vec<Seen> {
+    let mut winners = shares.values().filter(|share| share.won() > 0);
+    let (Some(winner), None) = (winners.next(), winners.next()) else {
+        return Vec::new();
+    };
+    let large = |loser: &&Share| {
+        let lost = u128::from(loser.lost()) * 2;
+        loser.lost() > 0 && lost >= u128::from(loser.before) && lost >= u128::from(winner.won())
+    };
+    let seen = |loser: &Share| Seen {
+        kind: FlagKind::Dumping,
+        pair: (loser.player, winner.player),
+        at,
+    };
+    shares.values().filter(large).map(seen).collect()
+}
+
+/// Counts what was seen.
+pub(super) fn count(counts: &mut Counts, seen: &[Seen]) {
+    for Seen { kind, pair, at } in seen {
+        let count = counts.entry((*kind, pair.0, pair.1)).or_default();
+        count.times = count.times.saturating_add(1);
+        count.last = *at;
+    }
+}
+
+/// What was seen so often that an official should look at it.
+pub(super) fn raised(counts: &Counts) -> Vec<FloorFlag> {
+    let least = |kind: FlagKind| match kind {
+        FlagKind::Dumping => DUMPS_LEAST,
+        FlagKind::SoftPlay | FlagKind::Stalling => SOFT_LEAST,
+    };
+    let often = counts.iter().filter(|((kind, ..), count)| count.times >= least(*kind));
+    often
+        .map(|((kind, one, other), count)| FloorFlag {
+            kind: *kind,
+            players: vec![*one, *other],
+            times: count.times,
+            last: count.last,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(of: &[(u64, u64)]) -> BTreeMap<u8, Share> {
+        let share = |(seat, (before, after)): (u8, &(u64, u64))| {
+            let (player, before, after) = (u32::from(seat), *before, *after);
+            (seat, Share { player, before, after })
+        };
+        (1..).zip(of).map(share).collect()
+    }
+
+    #[test]
+    fn half_a_stack_to_one_player_is_large_and_a_shared_pot_is_not() {
+        let pairs = |of: &[(u64, u64)]| -> Vec<(u32, u32)> {
+            dumped(&shares(of), (1, 1)).iter().map(|seen| seen.pair).collect()
+        };
+        assert_eq!(pairs(&[(1_000, 500), (1_000, 1_510), (1_000, 990)]), [(1, 2)]);
+        assert_eq!(pairs(&[(1_000, 501), (1_000, 1_499), (1_000, 1_000)]), []);
+        assert_eq!(pairs(&[(1_000, 0), (1_000, 1_500), (1_000, 1_500)]), [], "two have won");
+        assert_eq!(
+            pairs(&[(20, 0), (1_000, 1_520), (1_000, 500)]),
+            [(3, 2)],
+            "a short stack gave little of it"
+        );
+    }
+
+    #[test]
+    fn what_is_seen_often_is_raised() {
+        let mut counts = Counts::new();
+        let seen = |kind, hand| Seen {
+            kind,
+            pair: (3, 9),
+            at: (2, hand),
+        };
+        for hand in 1..=4 {
+            count(
+                &mut counts,
+                &[seen(FlagKind::Dumping, hand), seen(FlagKind::SoftPlay, hand)],
+            );
+        }
+        let flags = raised(&counts);
+        assert_eq!(flags.len(), 1);
+        assert_eq!(
+            (flags[0].kind, flags[0].times, flags[0].last),
+            (FlagKind::Dumping, 4, (2, 4))
+        );
+        count(&mut counts, &[seen(FlagKind::SoftPlay, 5)]);
+        assert_eq!(raised(&counts).len(), 2);
+    }
+}

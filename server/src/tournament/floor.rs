@@ -1,0 +1,514 @@
+//! The floor of a tournament as far as it is durable: its officials, the trail of what they did, open requests of players, who may
+//! not chat, and hands that a table was asked to end.
+//!
+//! An official's action is one row of the journal. What the director does about it is a command of the director; what concerns
+//! nobody's chips or seats is noted here, and told as a ruling on record.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::{self, Phase, PlayerNo, Refusal};
+use poker_engine::tournament::law;
+use poker_protocol::v1::tournament::{
+    FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorResult, FloorRole, FloorTicket,
+    ProposedRung, Statement, TicketKind,
+};
+use poker_protocol::v1::{PlayerInfo, Seq, UnixMs};
+
+use super::acts::{rule_of, ruling};
+use super::command::{BadCommand, Command, Order, RulingRow};
+use super::flags::{self, Counts, Seen};
+use super::hall::own_structure;
+use super::setup::{self, TournamentSetup};
+use super::state::{Applied, Refused, Tournament};
+use crate::store::{AccountId, TableId};
+use crate::wire;
+use crate::wire::tournament::ToWire as _;
+
+/// Requests that one player may have open, and all together.
+const TICKETS_OF_ONE: usize = 3;
+const TICKETS: usize = 200;
+
+/// Lines of the trail in one answer.
+const PAGE: usize = 100;
+
+/// What officials and players left behind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Book {
+    entries: Vec<FloorEntry>,
+    /// The requests behind the entries.
+    asked: BTreeSet<(AccountId, String)>,
+    tickets: BTreeMap<u32, Ticket>,
+    last_ticket: u32,
+    officials: BTreeMap<AccountId, FloorOfficial>,
+    muted: BTreeMap<AccountId, PlayerNo>,
+    wishes: BTreeMap<TableNo, Wish>,
+    odd: Counts,
+}
+
+/// A ruling request or a report.
+#[derive(Clone, Debug, PartialEq)]
+struct Ticket {
+    at: UnixMs,
+    kind: TicketKind,
+    by: PlayerInfo,
+    no: TableNo,
+    table: TableId,
+    hand: u64,
+    about: Option<PlayerInfo>,
+    text: String,
+}
+
+/// The running hand of a table is to be ended, as the table was told.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Wish {
+    /// Its number.
+    pub(crate) hand: u64,
+    /// Whether by sharing the pots; else it is void.
+    pub(crate) split: bool,
+    /// By whom, and why.
+    pub(crate) ruling: RulingRow,
+    /// The line of the trail.
+    entry: usize,
+}
+
+/// What of an edit is checked and resolved.
+#[derive(Debug)]
+struct Edited {
+    setup: TournamentSetup,
+    /// Whether it has another structure.
+    structure: bool,
+}
+
+impl Book {
+    /// Whether a request was carried out here.
+    pub(crate) fn knows(&self, account: AccountId, id: &str) -> bool {
+        self.asked.contains(&(account, id.to_owned()))
+    }
+
+    /// The last line of the trail.
+    pub(crate) fn last(&self) -> Option<&FloorEntry> {
+        self.entries.last()
+    }
+
+    /// The number of the last request of a player.
+    pub(crate) const fn last_ticket(&self) -> u32 {
+        self.last_ticket
+    }
+
+    /// Whom officials keep from chatting.
+    pub(crate) fn muted(&self) -> BTreeSet<AccountId> {
+        self.muted.keys().copied().collect()
+    }
+
+    /// What is wished of a hand, if something is.
+    pub(crate) fn wish(&self, no: TableNo, hand: u64) -> Option<&Wish> {
+        self.wishes.get(&no).filter(|wish| wish.hand == hand)
+    }
+
+    /// Whether an official gave a reason to see a hand.
+    pub(crate) fn may_see(&self, account: AccountId, table: &str, hand: u64) -> bool {
+        let account = account.to_string();
+        self.entries.iter().any(|entry| match &entry.action {
+            FloorAction::SeeHand { table: seen, hand: no } => {
+                entry.by.id == account && seen.0 == table && no.get() == hand
+            }
+            _ => false,
+        })
+    }
+
+    /// A hand at a table is over, and so is what was wished of it.
+    fn resolve(&mut self, no: TableNo, done: bool) {
+        if let Some(wish) = self.wishes.remove(&no)
+            && let Some(entry) = self.entries.get_mut(wish.entry)
+        {
+            entry.result = if done { FloorResult::Done } else { FloorResult::Stands };
+        }
+    }
+}
+
+impl Tournament {
+    /// What an account is here. The host of a private tournament is its director, and that of any other one before the start, when
+    /// everybody gets everything back. `granted` is what the operator has made the account.
+    pub(crate) fn role_of(&self, account: AccountId, granted: Option<FloorRole>) -> Option<FloorRole> {
+        let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
+        let hosts = is_host && (self.setup.private || self.director.phase() == Phase::Registering);
+        let own = self.book.officials.get(&account).map(|official| official.role);
+        let host = hosts.then_some(FloorRole::Director);
+        host.into_iter().chain(own).chain(granted).max()
+    }
+
+    /// Checks of an order what the director does not know of. Changes nothing.
+    pub(super) fn check_floor(&self, order: &Order) -> Result<(), Refused> {
+        match &order.command {
+            Command::Floor { action, reason, .. } => {
+                if Statement::new(reason.as_str()).is_none() {
+                    return Err(Refusal::NoReason.into());
+                }
+                self.check_action(order, action)
+            }
+            Command::Ticket { who, .. } => {
+                let own = |ticket: &&Ticket| ticket.by.id == who.id;
+                let tickets = &self.book.tickets;
+                if tickets.len() >= TICKETS || tickets.values().filter(own).count() >= TICKETS_OF_ONE {
+                    return Err(Refused::Tickets);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_action(&self, order: &Order, action: &FloorAction) -> Result<(), Refused> {
+        let refused = |refusal: Refusal| Err(Refused::Director(refusal));
+        match action {
+            FloorAction::Edit { .. } => self.edited(order).map(|_| ()),
+            FloorAction::Announce {} if self.director.phase() != Phase::Registering => refused(Refusal::WrongPhase),
+            FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),
+            FloorAction::VoidHand { table } => self.check_wish(*table, false),
+            FloorAction::SplitHand { table } => self.check_wish(*table, true),
+            FloorAction::Penalise { fault: words, .. } | FloorAction::Rule { rule: words } => {
+                Statement::new(words.as_str())
+                    .map(|_| ())
+                    .ok_or(Refusal::NoReason.into())
+            }
+            FloorAction::Answer { ticket } if !self.book.tickets.contains_key(ticket) => Err(Refused::NoTicket),
+            FloorAction::Mute { player, muted } => {
+                let entrant = self.entrant(PlayerNo(*player)).ok_or(Refusal::NoSuchPlayer)?;
+                if self.book.muted.contains_key(&entrant.account) == *muted {
+                    return refused(Refusal::NoChange);
+                }
+                Ok(())
+            }
+            FloorAction::SeeHand { .. } => {
+                let number = order.by.as_ref().and_then(|by| self.number_of(by.account));
+                let plays = number.is_some_and(|number| {
+                    self.is_in(number) && self.director.player(number).is_some_and(director::Player::is_alive)
+                });
+                if plays && !self.is_over() {
+                    return refused(Refusal::NotAllowed);
+                }
+                Ok(())
+            }
+            FloorAction::Grant { role, .. } => {
+                let account = named(order)?;
+                if *role != FloorRole::Floor {
+                    return refused(Refusal::NotAllowed);
+                }
+                let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
+                if is_host || self.book.officials.contains_key(&account) {
+                    return refused(Refusal::NoChange);
+                }
+                Ok(())
+            }
+            FloorAction::Revoke { .. } if !self.book.officials.contains_key(&named(order)?) => {
+                refused(Refusal::NoChange)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the running hand of a table can be ended.
+    fn check_wish(&self, table: u32, split: bool) -> Result<(), Refused> {
+        let no = TableNo(table);
+        if self.director.table(no).is_none() {
+            return Err(Refusal::NoSuchTable.into());
+        }
+        if self.director.running_deal(no).is_none() {
+            return Err(Refusal::NoHand.into());
+        }
+        if self.book.wishes.contains_key(&no) {
+            return Err(Refusal::NoChange.into());
+        }
+        // A held hand is over but for its cards.
+        if split && self.director.holds(no) {
+            return Err(Refusal::WrongPhase.into());
+        }
+        Ok(())
+    }
+
+    /// What was announced, with what an official changes of it.
+    fn edited(&self, order: &Order) -> Result<Edited, Refused> {
+        let Command::Floor {
+            action: FloorAction::Edit { name, starts_at, .. },
+            structure,
+            ..
+        } = &order.command
+        else {
+            return Err(BadCommand::Word.into());
+        };
+        if self.director.phase() != Phase::Registering {
+            return Err(Refusal::WrongPhase.into());
+        }
+        let announced = TournamentSetup {
+            starts_at: self.starts_at,
+            ..TournamentSetup::clone(&self.setup)
+        };
+        let mut edited = announced.clone();
+        if let Some(name) = name {
+            edited.name = setup::hosted_name(name).map_err(Refused::BadStructure)?;
+        }
+        if let Some(source) = structure {
+            if !self.setup.private || self.director.players() > 0 {
+                return Err(Refusal::WrongPhase.into());
+            }
+            let structure = own_structure(source).map_err(|fault| Refused::BadStructure(fault.to_string()))?;
+            if edited.name == wire::local_name(&self.setup.structure.name) {
+                edited.name = wire::local_name(&structure.name);
+            }
+            edited.seat_value = structure.seat_value();
+            edited.structure = Arc::new(structure);
+            if setup::starts_when_full(&edited.structure) {
+                edited.starts_at = None;
+            }
+        }
+        if let Some(at) = starts_at {
+            edited.starts_at = Some(i64::try_from(at.get()).unwrap_or(i64::MAX));
+        }
+        if starts_at.is_some() || structure.is_some() {
+            setup::check_start(&edited.structure, edited.starts_at, order.at).map_err(Refused::BadStructure)?;
+        }
+        if edited == announced {
+            return Err(Refusal::NoChange.into());
+        }
+        Ok(Edited {
+            setup: edited,
+            structure: structure.is_some(),
+        })
+    }
+
+    /// Notes what an order did that the director has taken, and whose first event has this number; `odd` is what was seen in the
+    /// hand that it ends.
+    pub(super) fn note_floor(&mut self, order: &Order, first_seq: u64, odd: &[Seen], applied: &mut Applied) {
+        if !odd.is_empty() {
+            flags::count(&mut Arc::make_mut(&mut self.book).odd, odd);
+        }
+        match &order.command {
+            Command::Floor { .. } => self.note_action(order, first_seq, applied),
+            Command::Ticket {
+                what,
+                who,
+                table,
+                table_id,
+                hand,
+                about,
+                text,
+            } => {
+                let ticket = Ticket {
+                    at: time_of(order),
+                    kind: *what,
+                    by: who.clone(),
+                    no: TableNo(*table),
+                    table: TableId(*table_id),
+                    hand: *hand,
+                    about: about.clone(),
+                    text: text.clone(),
+                };
+                let book = Arc::make_mut(&mut self.book);
+                book.last_ticket += 1;
+                book.tickets.insert(book.last_ticket, ticket);
+            }
+            Command::VoidHand { table, .. } => self.resolve_wish(TableNo(*table), true),
+            Command::HandDone { table, split, .. } => self.resolve_wish(TableNo(*table), split.is_some()),
+            _ => {}
+        }
+    }
+
+    fn resolve_wish(&mut self, no: TableNo, done: bool) {
+        if self.book.wishes.contains_key(&no) {
+            Arc::make_mut(&mut self.book).resolve(no, done);
+        }
+    }
+
+    fn note_action(&mut self, order: &Order, first_seq: u64, applied: &mut Applied) {
+        let Command::Floor {
+            who,
+            role,
+            reason,
+            action,
+            account,
+            ..
+        } = &order.command
+        else {
+            return;
+        };
+        let edited = self.edited(order).ok();
+        let wish = match action {
+            FloorAction::VoidHand { table } => Some((TableNo(*table), false)),
+            FloorAction::SplitHand { table } => Some((TableNo(*table), true)),
+            _ => None,
+        };
+        let wish = wish.and_then(|(no, split)| Some((no, split, u64::from(self.director.running_deal(no)?.hand))));
+        let told = u64::try_from(applied.told.len()).unwrap_or(0);
+        let entrant = |player: &u32| self.entrant(PlayerNo(*player)).map(|entrant| entrant.account);
+        let muted = match action {
+            FloorAction::Mute { player, muted } => entrant(player).map(|account| (account, PlayerNo(*player), *muted)),
+            _ => None,
+        };
+        let book = Arc::make_mut(&mut self.book);
+        book.entries.push(FloorEntry {
+            no: u32::try_from(book.entries.len() + 1).unwrap_or(u32::MAX),
+            at: time_of(order),
+            by: who.clone(),
+            role: *role,
+            action: shown(action, edited.as_ref()),
+            rule: rule_of(action).map(str::to_owned),
+            reason: reason.clone(),
+            result: if wish.is_some() {
+                FloorResult::Pending
+            } else {
+                FloorResult::Done
+            },
+            seq: Seq::new(first_seq).filter(|_| told > 0),
+        });
+        book.asked.extend(order.by.iter().map(|by| (by.account, by.id.clone())));
+        if let Some((no, split, hand)) = wish {
+            let entry = book.entries.len() - 1;
+            let ruling = ruling(*role, reason);
+            book.wishes.insert(
+                no,
+                Wish {
+                    hand,
+                    split,
+                    ruling,
+                    entry,
+                },
+            );
+            applied.wishes.push(no);
+        }
+        if let Some((account, number, muted)) = muted {
+            if muted {
+                book.muted.insert(account, number);
+            } else {
+                book.muted.remove(&account);
+            }
+            applied.chat_changed = true;
+        }
+        match (action, account) {
+            (FloorAction::Answer { ticket }, _) => {
+                book.tickets.remove(ticket);
+            }
+            (FloorAction::Grant { role, .. }, Some(info)) => {
+                if let Ok(account) = info.id.parse() {
+                    let (who, role) = (info.clone(), *role);
+                    book.officials.insert(account, FloorOfficial { who, role });
+                }
+            }
+            (FloorAction::Revoke { .. }, Some(info)) => {
+                book.officials.retain(|_, official| official.who.id != info.id);
+            }
+            (FloorAction::CorrectAward { table, .. }, _) => {
+                applied.dirty.insert(TableNo(*table));
+            }
+            (FloorAction::Announce {}, _) => {
+                Arc::make_mut(&mut self.setup).private = false;
+                applied.edited = true;
+            }
+            _ => {}
+        }
+        if let Some(Edited { setup, structure }) = edited {
+            self.starts_at = setup.starts_at;
+            self.setup = Arc::new(setup);
+            if structure {
+                self.director = director::Director::new(Arc::clone(&self.setup.structure), self.setup.seat_value);
+            }
+            applied.edited = true;
+        }
+    }
+
+    /// The trail behind a line, and for officials what waits for them. `host` is the account that opened the tournament.
+    pub(crate) fn floor(
+        &self,
+        after: u32,
+        account: Option<AccountId>,
+        granted: Option<FloorRole>,
+        host: Option<PlayerInfo>,
+    ) -> FloorResponse {
+        let from = usize::try_from(after).unwrap_or(usize::MAX);
+        let entries: Vec<FloorEntry> = self.book.entries.iter().skip(from).take(PAGE).cloned().collect();
+        let more = from.saturating_add(entries.len()) < self.book.entries.len();
+        let role = account.and_then(|account| self.role_of(account, granted));
+        let directs = |who: &PlayerInfo| {
+            let account = who.id.parse().ok();
+            account.is_some_and(|account| self.role_of(account, None) == Some(FloorRole::Director))
+        };
+        let host = host.filter(directs).map(|who| FloorOfficial {
+            who,
+            role: FloorRole::Director,
+        });
+        FloorResponse {
+            after: entries.last().filter(|_| more).map(|entry| entry.no),
+            entries,
+            officials: host.into_iter().chain(self.book.officials.values().cloned()).collect(),
+            role,
+            desk: role.map(|_| self.desk()),
+        }
+    }
+
+    fn desk(&self) -> FloorDesk {
+        let severity = self.setup.structure.severity;
+        let ticket = |(number, ticket): (&u32, &Ticket)| FloorTicket {
+            ticket: *number,
+            kind: ticket.kind,
+            at: ticket.at,
+            by: ticket.by.clone(),
+            table_no: ticket.no.0,
+            table: wire::table_id(ticket.table),
+            hand: ticket.hand,
+            about: ticket.about.clone(),
+            text: ticket.text.clone(),
+        };
+        let proposals = self.entrants().flat_map(|(number, _)| {
+            let player = self.director.player(number).filter(|player| player.is_alive());
+            let faults = player.into_iter().flat_map(|player| &player.faults);
+            faults.map(move |(fault, times)| ProposedRung {
+                player: number.0,
+                fault: fault.clone(),
+                times: *times,
+                rung: law::Rung::proposed(*times, severity).to_wire(),
+            })
+        });
+        FloorDesk {
+            tickets: self.book.tickets.iter().map(ticket).collect(),
+            flags: flags::raised(&self.book.odd),
+            proposals: proposals.collect(),
+            first_rung: Some(law::Rung::proposed(0, severity).to_wire()),
+            muted: self.book.muted.values().map(|number| number.0).collect(),
+        }
+    }
+}
+
+/// The account that an order names.
+fn named(order: &Order) -> Result<AccountId, Refused> {
+    let Command::Floor { account, .. } = &order.command else {
+        return Err(BadCommand::Word.into());
+    };
+    let account = account.as_ref().and_then(|info| info.id.parse().ok());
+    account.ok_or(Refused::Director(Refusal::NoSuchPlayer))
+}
+
+fn time_of(order: &Order) -> UnixMs {
+    UnixMs::new(order.at.max(0).unsigned_abs()).unwrap_or_default()
+}
+
+/// An action as the trail keeps it: a definition by the identifier of its structure.
+fn shown(action: &FloorAction, edited: Option<&Edited>) -> FloorAction {
+    match (action, edited) {
+        (
+            FloorAction::Edit {
+                name,
+                starts_at,
+                definition: Some(_),
+                ..
+            },
+            Some(edited),
+        ) => FloorAction::Edit {
+            name: name.clone(),
+            starts_at: *starts_at,
+            structure: Some(edited.setup.structure.id.clone()),
+            definition: None,
+        },
+        _ => action.clone(),
+    }
+}
