@@ -364,6 +364,11 @@ impl Actor {
         match failed {
             None => Next::Play,
             Some(StepError::Fenced | StepError::Stopped(_)) => Next::End,
+            // The same step would fail again and again: the pool goes back by `poker release`.
+            Some(error) if error.is_final() => {
+                self.quarantine(error.to_string()).await;
+                Next::End
+            }
             Some(error) => {
                 tracing::warn!(tournament = %self.setup.id, %error, "a step was not written; the tournament is loaded anew");
                 Next::Reload

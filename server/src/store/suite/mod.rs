@@ -83,6 +83,7 @@ macro_rules! store_suite {
             thousands_are_paid_in_one_step,
             a_step_moves_chips_of_its_own_owner_alone,
             an_overlay_is_charged_to_no_player,
+            an_overlay_knows_no_limit_of_the_day,
             a_pool_goes_back_to_those_who_paid,
             what_was_told_is_read_for_many_at_once,
         }

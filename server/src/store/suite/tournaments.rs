@@ -242,6 +242,27 @@ pub(in crate::store) async fn a_step_moves_chips_of_its_own_owner_alone<S: Store
     assert_eq!(with.store.escrow(table.id).await, Ok(of(100)));
 }
 
+/// A guarantee is paid whatever the faucet has given on that day.
+pub(in crate::store) async fn an_overlay_knows_no_limit_of_the_day<S: Store>(with: Fixture<S>) {
+    let event = tournament(&*with.store).await;
+    let much = with.store.faucet().all.saturating_add(of(1));
+    let paid = moves(&event, 1, vec![Transfer::overlay(event.id, much)]);
+    assert_eq!(append(&*with.store, vec![paid]).await, durable([1]));
+    assert_eq!(with.store.escrow(event.id).await, Ok(much));
+    let more = moves(
+        &event,
+        2,
+        vec![Transfer::overlay(event.id, Chips::MAX.saturating_sub(of(1)))],
+    );
+    let left = with.store.mint().await.unwrap().left;
+    assert_eq!(
+        append(&*with.store, vec![more]).await,
+        [failed(2, StepError::FaucetDry { left })],
+        "the mint has no more than it has"
+    );
+    assert!(with.store.verify().await.unwrap().is_sound());
+}
+
 /// The house's chips are no share of the day of the one who happened to enter last.
 pub(in crate::store) async fn an_overlay_is_charged_to_no_player<S: Store>(with: Fixture<S>) {
     let ann = player(&*with.store, "Ann", 100).await;
