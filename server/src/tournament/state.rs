@@ -12,14 +12,17 @@ use poker_engine::tournament::director::{Director, Event, Outcome, Phase, Player
 use poker_engine::{Chips, SeatIx};
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
+use serde_json::value::RawValue;
 
 use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
 use super::floor::Book;
 use super::setup::TournamentSetup;
-use crate::store::{AccountId, StoredTable, TableId, Transfer};
+use crate::store::{AccountId, JournalRow, StoredTable, TableId, Transfer};
 use crate::table::state::command::BadRow;
+use crate::table::state::command::{FORMAT, from_json};
 use crate::table::state::event_log::to_json;
+use crate::table::state::older;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
 
@@ -159,6 +162,9 @@ pub(crate) enum Damage {
     /// A step tells other events than it told once.
     #[error("step {0} tells other events than it told")]
     Diverged(u64),
+    /// A step was written in a way that this version does not know.
+    #[error("step {0} has format {1}")]
+    Format(u64, u16),
     /// A step brings the tournament down.
     #[error("step {0} cannot be carried out")]
     Panicked(u64),
@@ -204,15 +210,15 @@ impl Tournament {
         let mut log = Vec::new();
         let (mut wrote_at, mut pool) = (0, 0_u128);
         for row in &stored.tail {
+            if row.format > FORMAT {
+                return Err(Damage::Format(row.step, row.format));
+            }
             let order = Order::decode(&row.command, row.secret.as_deref());
             let order = order.map_err(|error| Damage::Row(row.step, error))?;
             let applied = catch_unwind(AssertUnwindSafe(|| tournament.apply(&order)));
             let applied = applied.map_err(|_| Damage::Panicked(row.step))?;
             let applied = applied.map_err(|refused| Damage::Refused(row.step, refused))?;
-            if array(&applied.told) != row.events {
-                return Err(Damage::Diverged(row.step));
-            }
-            log.extend(applied.told);
+            log.extend(tournament.as_told(row, applied.told)?);
             let pool_account = crate::store::LedgerAccount::Tournament(tournament.setup.id);
             for transfer in &applied.transfers {
                 let amount = u128::from(transfer.amount.get());
@@ -234,6 +240,21 @@ impl Tournament {
             log,
             wrote_at,
         })
+    }
+
+    /// The events of a step as they were told. What this very program has written must come out byte for byte. Another one,
+    /// such as an older version, may have told fewer events, or less in one; what it told stands, under the numbers it had.
+    fn as_told(&mut self, row: &JournalRow, told: Vec<Box<str>>) -> Result<Vec<Box<str>>, Damage> {
+        if array(&told) == row.events {
+            return Ok(told);
+        }
+        let recorded: Vec<Box<RawValue>> = from_json(&row.events).map_err(|error| Damage::Row(row.step, error))?;
+        let now = told.iter().map(|event| &**event);
+        if older::is_own(row) || !older::agrees_by("event", &recorded, now) {
+            return Err(Damage::Diverged(row.step));
+        }
+        self.seq = row.first_seq.saturating_sub(1) + u64::try_from(recorded.len()).unwrap_or_default();
+        Ok(recorded.into_iter().map(|event| event.get().into()).collect())
     }
 
     /// What it takes to undo a command that takes chips of an account, should the ledger refuse it.

@@ -126,10 +126,7 @@ impl Tournament {
                 no: no.0,
                 table: known.get(no).map(|table| WireTableId(table.to_string())),
                 seats: law.seats().map(seat).collect(),
-                halted: self
-                    .director
-                    .is_halted(*no)
-                    .then_some(poker_protocol::v1::tournament::HaltReason::Short),
+                halted: self.director.halted_for(*no).map(|why| why.to_wire()),
             })
         })
     }

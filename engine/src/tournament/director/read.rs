@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::command::PlayerNo;
+use super::event::HaltReason;
 use super::player::Standing;
 use super::{Director, Millis, Phase};
 use crate::tournament::TableNo;
@@ -59,9 +60,12 @@ impl Director {
         self.list_prizes(self.pool.max(self.structure.guarantee))
     }
 
-    /// Whether a table is halted.
-    pub fn is_halted(&self, table: TableNo) -> bool {
-        self.halted.contains(&table) || self.tables.get(&table).is_some_and(|table| table.fault)
+    /// Why a table is halted, `None` if it is not. One that met faults stays so until an official resumes it.
+    pub fn halted_for(&self, table: TableNo) -> Option<HaltReason> {
+        if self.tables.get(&table).is_some_and(|table| table.fault) {
+            return Some(HaltReason::Fault);
+        }
+        self.halted.contains(&table).then_some(HaltReason::Short)
     }
 
     /// Until when a player who has lost all may buy chips; `None` if the player is not asked.

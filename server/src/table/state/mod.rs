@@ -11,7 +11,7 @@ pub mod event_log;
 mod event_snapshot;
 pub(in crate::table) mod law;
 mod law_events;
-mod older;
+pub(crate) mod older;
 mod pick;
 pub mod play;
 pub mod players;

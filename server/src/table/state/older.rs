@@ -16,7 +16,7 @@ use super::table::Table;
 use crate::store::{JournalRow, PROGRAM};
 
 /// Whether this very program has written a row.
-pub(super) fn is_own(row: &JournalRow) -> bool {
+pub(crate) fn is_own(row: &JournalRow) -> bool {
     row.format == FORMAT && row.program.as_deref() == Some(PROGRAM)
 }
 
@@ -41,17 +41,20 @@ fn ends_hand(row: &JournalRow) -> bool {
 /// Whether the events of today contradict none of the recorded ones: each recorded event is there, in order, and every field that
 /// both have is the same. There may be others between them: events that were not told then.
 pub(super) fn agrees(recorded: &[Box<RawValue>], told: &[Told]) -> bool {
-    let now: Vec<Value> = told
-        .iter()
-        .filter_map(|told| from_json(told.public.as_bytes()).ok())
-        .collect();
+    let now = told.iter().map(|told| &*told.public);
+    agrees_by("kind", recorded, now)
+}
+
+/// The same for events whose names stand under `name`.
+pub(crate) fn agrees_by<'a>(name: &str, recorded: &[Box<RawValue>], now: impl Iterator<Item = &'a str>) -> bool {
+    let now: Vec<Value> = now.filter_map(|now| from_json(now.as_bytes()).ok()).collect();
     let mut rest = now.iter();
     recorded.iter().all(|event| {
         let Ok(then) = serde_json::from_str::<Value>(event.get()) else {
             return false;
         };
         let mut ahead = rest.clone();
-        let agrees = ahead.any(|now| now["kind"] == then["kind"] && holds(now, &then));
+        let agrees = ahead.any(|now| now[name] == then[name] && holds(now, &then));
         rest = ahead;
         agrees
     })

@@ -6,9 +6,13 @@ use poker_engine::tournament::director::Phase;
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
 use super::*;
-use crate::store::TableId;
+use crate::store::{JournalRow, OwnerKind, StoredTable, TableId};
 use crate::table::core::NoEntropy;
+use crate::tournament::command::RulingRow;
 use crate::tournament::setup::{Announced, TournamentSetup};
+use crate::tournament::state::Damage;
+use poker_engine::Chips;
+use poker_protocol::v1::tournament::HaltReason;
 
 /// When the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;
@@ -27,6 +31,10 @@ impl Entropy for Seeds {
 
 /// A tournament whose disk is as fast as it is.
 struct Bench {
+    setup: Arc<TournamentSetup>,
+    rows: Vec<JournalRow>,
+    /// Chips that were paid in and not out.
+    pool: i128,
     core: Core,
     entropy: Seeds,
     /// Milliseconds since 1970.
@@ -36,13 +44,17 @@ struct Bench {
 impl Bench {
     fn new(announced: &Announced) -> Self {
         let setup = TournamentSetup::new(TableId(1), announced).unwrap();
+        let setup = Arc::new(setup);
         let recovered = Recovered {
-            tournament: Tournament::new(Arc::new(setup)),
+            tournament: Tournament::new(Arc::clone(&setup)),
             log: Vec::new(),
             wrote_at: 0,
         };
         let wall = START - 10 * MINUTE;
         Self {
+            setup,
+            rows: Vec::new(),
+            pool: 0,
             core: Core::new(recovered, (1, 0), 0, Self::at(wall)),
             entropy: Seeds(0),
             wall,
@@ -62,6 +74,12 @@ impl Bench {
     fn written(&mut self, out: &Outputs) {
         assert!(out.failed.is_none());
         for step in &out.steps {
+            self.rows.push(JournalRow::from(&**step));
+            for transfer in &step.transfers {
+                let amount = i128::from(transfer.amount.get());
+                let is_in = transfer.credit == LedgerAccount::Tournament(self.setup.id);
+                self.pool += if is_in { amount } else { -amount };
+            }
             let notice = DurableNotice::Durable { step: step.step };
             let mut after = Outputs::default();
             let now = self.now();
@@ -94,6 +112,20 @@ impl Bench {
             kind,
         };
         self.command(Command::Register { player }).unwrap();
+    }
+
+    /// The tournament of these rows.
+    fn recovered(&self, rows: &[JournalRow]) -> Result<Recovered, Damage> {
+        let stored = StoredTable {
+            id: self.setup.id,
+            kind: OwnerKind::Tournament,
+            config: String::new(),
+            epoch: 2,
+            last_step: u64::try_from(rows.len()).unwrap(),
+            escrow: Chips::new(u64::try_from(self.pool).unwrap()),
+            tail: rows.to_vec(),
+        };
+        Tournament::recover(&stored, Arc::clone(&self.setup))
     }
 
     fn phase(&self) -> Phase {
@@ -153,4 +185,96 @@ fn bots_without_a_person_get_their_entries_back() {
     bench.wait_until(START);
     assert_eq!(bench.phase(), Phase::Cancelled);
     assert!(bench.told().contains("\"event\":\"player_unregistered\",\"player\":2"));
+}
+
+/// A sit & go of three whose first hand runs.
+fn begun() -> Bench {
+    let three = r#"
+id = "three"
+name = { en = "Three", fr = "Trois" }
+games = ["no-limit-holdem"]
+start = "full"
+entries = [3, 3]
+seats = 3
+price = 100
+stack = 1000
+levels = ["30m 10/20"]
+"#;
+    let mut bench = Bench::new(&Announced::of_house(three));
+    for number in 1..=3 {
+        bench.register(number, PlayerKind::Guest);
+    }
+    bench.command(Command::Deal { table: 1 }).unwrap();
+    bench
+}
+
+#[test]
+fn a_table_that_met_faults_says_so() {
+    let mut bench = begun();
+    let halted = |bench: &Bench| bench.core.tables(0, 9)[0].halted;
+    let ruling = RulingRow::of_server("the table met a fault");
+    let void = Command::VoidHand { table: 1, ruling };
+    bench.command(void.clone()).unwrap();
+    assert_eq!(halted(&bench), None, "it is dealt again");
+    bench.command(void).unwrap();
+    assert_eq!(halted(&bench), Some(HaltReason::Fault));
+    let again = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(again.log, bench.core.log);
+}
+
+/// Rows of another program, with what it told of each step.
+fn of_another(rows: &[JournalRow], tell: impl Fn(&mut Vec<serde_json::Value>)) -> Vec<JournalRow> {
+    let mut seq = 1;
+    let rewritten = rows.iter().map(|row| {
+        let mut events: Vec<serde_json::Value> = serde_json::from_slice(&row.events).unwrap();
+        tell(&mut events);
+        let first_seq = seq;
+        seq += u64::try_from(events.len()).unwrap();
+        JournalRow {
+            program: Some("0.0.1+00000000".into()),
+            first_seq,
+            events: serde_json::to_vec(&events).unwrap(),
+            ..row.clone()
+        }
+    });
+    rewritten.collect()
+}
+
+#[test]
+fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
+    let bench = begun();
+    let whole = bench.recovered(&bench.rows).unwrap();
+    assert_eq!(whole.log, bench.core.log);
+
+    // It knew neither this event nor this field.
+    let fewer = of_another(&bench.rows, |events| {
+        events.retain(|event| event["event"] != "break_order_published");
+        for event in events {
+            event.as_object_mut().unwrap().remove("rule");
+        }
+    });
+    let older = bench.recovered(&fewer).unwrap();
+    assert_eq!(older.log.len(), bench.core.log.len() - 1);
+    assert_eq!(older.tournament.seq(), u64::try_from(older.log.len()).unwrap());
+    assert_eq!(older.tournament.director, whole.tournament.director);
+
+    // It decided otherwise.
+    let other = of_another(&bench.rows, |events| {
+        for event in events {
+            if event["event"] == "seat_assigned" {
+                event["stack"] = 999.into();
+            }
+        }
+    });
+    assert!(matches!(bench.recovered(&other), Err(Damage::Diverged(_))));
+
+    // What this very program wrote has to come out as it was.
+    let mut own = fewer;
+    for (row, mine) in own.iter_mut().zip(&bench.rows) {
+        row.program.clone_from(&mine.program);
+    }
+    assert!(matches!(bench.recovered(&own), Err(Damage::Diverged(_))));
+    let mut newer = bench.rows.clone();
+    newer[0].format = FORMAT + 1;
+    assert_eq!(bench.recovered(&newer).unwrap_err(), Damage::Format(1, FORMAT + 1));
 }
