@@ -17,12 +17,14 @@ use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
-use super::error::ApiError;
+use super::error::{ApiError, store_error};
 use super::extract::{Asked, Body};
 use crate::app::App;
+use crate::store::TableId;
 use crate::table::core::Now;
 use crate::tournament::core::Core;
 use crate::tournament::hall;
+use crate::tournament::results::Results;
 use crate::wire;
 
 /// Lines in one answer, at most and by default.
@@ -105,6 +107,9 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(tournament): Path<String>,
 ) -> Result<Json<TournamentState>, ApiError> {
+    if let Some(kept) = kept(&app, &tournament).await? {
+        return Ok(Json(kept.state));
+    }
     let state = ask(&app, &tournament, |core, now| core.state_for(None, now)).await?;
     Ok(Json(state))
 }
@@ -115,7 +120,10 @@ pub(crate) async fn entrants(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<EntrantsResponse>, ApiError> {
-    let entrants = ask(&app, &tournament, move |core, _| core.entrants(page.after, PAGE)).await?;
+    let entrants = match kept(&app, &tournament).await? {
+        Some(kept) => kept.entrants(page.after, PAGE),
+        None => ask(&app, &tournament, move |core, _| core.entrants(page.after, PAGE)).await?,
+    };
     let after = entrants.last().filter(|_| entrants.len() == PAGE);
     let after = after.map(|entrant| entrant.player);
     Ok(Json(EntrantsResponse { entrants, after }))
@@ -139,6 +147,9 @@ pub(crate) async fn results(
     Asked(page): Asked<Page>,
 ) -> Result<Json<PlacesResponse>, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
+    if let Some(kept) = kept(&app, &tournament).await? {
+        return Ok(Json(kept.places(after, PAGE)));
+    }
     let response = ask(&app, &tournament, move |core, _| core.results(after, PAGE)).await?;
     Ok(Json(response))
 }
@@ -156,6 +167,26 @@ pub(crate) async fn log(
 
 /// Lines of a log in one answer.
 const LOG_LINES: usize = 5_000;
+
+/// What was kept of a tournament that is closed; `None` of any other.
+async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
+    if app.tournaments.find(name).is_some() {
+        return Ok(None);
+    }
+    let Ok(id) = name.parse::<TableId>() else {
+        return Ok(None);
+    };
+    let body = app.store.result(id).await;
+    let body = body.map_err(|fault| store_error(&fault, "the results of a tournament cannot be read"))?;
+    let read = body.map(|body| serde_json::from_str(&body)).transpose();
+    read.map_err(|fault| {
+        tracing::error!(tournament = name, %fault, "the results of a tournament cannot be understood");
+        ApiError::new(
+            ErrorCode::ServerInternal,
+            "the results of the tournament cannot be read",
+        )
+    })
+}
 
 pub(super) async fn ask<T: Send + Sync + 'static>(
     app: &App,

@@ -223,6 +223,12 @@ pub trait Store: Accounts {
     /// The chips that a table holds for its seats, or a tournament for its entrants.
     fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>>;
 
+    /// Keeps what came of a tournament, in place of what was kept of it before. The body is JSON that the store only keeps.
+    fn keep_result(&self, tournament: TableId, body: String) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// What was kept of a tournament; `None` if nothing was.
+    fn result(&self, tournament: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
     /// What was answered to a request that moved chips, if it was carried out before.
     fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
 

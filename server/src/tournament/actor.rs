@@ -14,6 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::core::{Core, Input, Outputs, Read, Request};
+use super::results::Results;
 use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
@@ -516,6 +517,13 @@ impl Actor {
         let ids: Vec<TableId> = self.tables.keys().copied().collect();
         for id in ids {
             self.close_table(id).await;
+        }
+        let results = Results::of(&self.core, now(&self.app.clock));
+        let body = serde_json::to_string(&results).expect("results have string keys and no fallible parts");
+        if let Err(error) = self.app.store.keep_result(self.setup.id, body).await {
+            // It stays open, and is closed some other time.
+            tracing::error!(tournament = %self.setup.id, %error, "the results of a tournament cannot be kept");
+            return;
         }
         if let Err(error) = self.app.store.close_table(self.setup.id, self.epoch).await {
             tracing::error!(tournament = %self.setup.id, %error, "a tournament that is over cannot be closed");

@@ -15,6 +15,7 @@
 //! | `flags` | what looks odd in its hands |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
+//! | `results` | what is kept of one that is closed |
 //! | `starting` | when play begins, and whom it waits for |
 //! | `view` | what is shown of it: summary, snapshot, where an account stands |
 //! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
@@ -30,6 +31,7 @@ mod deals;
 mod flags;
 pub(crate) mod floor;
 pub(crate) mod hall;
+pub(crate) mod results;
 pub(crate) mod schedule;
 pub(crate) mod setup;
 mod starting;

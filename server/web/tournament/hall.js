@@ -95,6 +95,7 @@ export class Hall {
     const session = new TournamentSession({
       id,
       ask: (ask, options) => this.#app.net.request(ask, options),
+      past: (id) => this.#app.account.tournament(id),
       changed: () => this.#app.render(),
       happened: (events, after) => this.#happened(events, after),
       stood: (before, you) => this.#stood(id, before, you),

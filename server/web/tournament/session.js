@@ -11,6 +11,7 @@ import { applyEvents, applyYou, freshOf, fromSnapshot } from './model.js';
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {(ask: Ask, options?: { keep?: boolean }) => Promise<OkMsg>} ask
+ * @property {(id: string) => Promise<TournamentState | null>} past How a tournament stands, for those who have not signed in, too.
  * @property {() => void} changed
  * @property {(events: TournamentEvent[], after: Tournament) => void} happened
  * @property {(before: YourTournament | null, you: YourTournament) => void} stood Where the player stands has changed.
@@ -102,12 +103,19 @@ export class TournamentSession {
           : { type: 'resume_tournament', tournament: this.id, after },
       );
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'tournament.unknown') this.status = 'gone';
+      if (error instanceof Refusal && error.code === 'tournament.unknown') await this.#lookBack();
       // A lost connection comes back, and asks again.
       if (error instanceof Refusal && !error.code.startsWith('net.')) this.#settle();
     }
     this.#isAsked = false;
     this.#options.changed();
+  }
+
+  /** How a tournament ended that is over for long. */
+  async #lookBack() {
+    const state = await this.#options.past(this.id).catch(() => null);
+    this.live = state && fromSnapshot({ tournament: this.id, seq: 0, state }, Date.now());
+    this.status = state ? 'live' : 'gone';
   }
 
   /** The tournament once it is known; `null` if there is none. @returns {Promise<Tournament | null>} */

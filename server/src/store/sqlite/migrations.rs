@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 10] = steps![
+const STEPS: [(i64, &str, &str); 11] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -22,7 +22,8 @@ const STEPS: [(i64, &str, &str); 10] = steps![
     21 "faucet" = "0021_faucet",
     22 "sums" = "0022_sums",
     23 "tournaments" = "0023_tournaments",
-    31 "officials" = "0031_officials",
+    24 "results" = "0024_results",
+    25 "officials" = "0025_officials",
 ];
 
 /// The first `count` steps, or all of them.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -44,6 +45,37 @@ impl Store for SqliteStore {
 
     fn close_table(&self, table: TableId, epoch: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         self.write_close(table, epoch).boxed()
+    }
+
+    fn keep_result(&self, tournament: TableId, body: String) -> BoxFuture<'_, Result<(), StoreError>> {
+        let body: Arc<str> = body.into();
+        self.write(move |tx| {
+            let body = Arc::clone(&body);
+            async move {
+                sqlx::query(
+                    "INSERT INTO result (tournament, body) VALUES ($1, $2)
+                     ON CONFLICT (tournament) DO UPDATE SET body = excluded.body",
+                )
+                .bind(tournament.0.cast_signed())
+                .bind(&*body)
+                .execute(&mut *tx.conn)
+                .await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .boxed()
+    }
+
+    fn result(&self, tournament: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        async move {
+            sqlx::query_scalar("SELECT body FROM result WHERE tournament = $1")
+                .bind(tournament.0.cast_signed())
+                .fetch_optional(&mut *self.reader().await?)
+                .await
+                .map_err(refused)
+        }
+        .boxed()
     }
 
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -84,6 +84,7 @@ macro_rules! store_suite {
             a_step_moves_chips_of_its_own_owner_alone,
             an_overlay_is_charged_to_no_player,
             an_overlay_knows_no_limit_of_the_day,
+            what_came_of_a_tournament_stays_when_it_is_closed,
             a_pool_goes_back_to_those_who_paid,
             what_was_told_is_read_for_many_at_once,
         }

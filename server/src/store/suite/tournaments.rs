@@ -242,6 +242,21 @@ pub(in crate::store) async fn a_step_moves_chips_of_its_own_owner_alone<S: Store
     assert_eq!(with.store.escrow(table.id).await, Ok(of(100)));
 }
 
+pub(in crate::store) async fn what_came_of_a_tournament_stays_when_it_is_closed<S: Store>(with: Fixture<S>) {
+    let event = tournament(&*with.store).await;
+    assert_eq!(with.store.result(event.id).await, Ok(None));
+    for body in ["{}", r#"{"places":[]}"#] {
+        assert_eq!(with.store.keep_result(event.id, body.to_owned()).await, Ok(()));
+        assert_eq!(with.store.result(event.id).await, Ok(Some(body.to_owned())));
+    }
+    assert_eq!(with.store.close_table(event.id, event.epoch).await, Ok(()));
+    assert_eq!(
+        with.store.result(event.id).await,
+        Ok(Some(r#"{"places":[]}"#.to_owned()))
+    );
+    assert!(with.store.verify().await.unwrap().is_sound());
+}
+
 /// A guarantee is paid whatever the faucet has given on that day.
 pub(in crate::store) async fn an_overlay_knows_no_limit_of_the_day<S: Store>(with: Fixture<S>) {
     let event = tournament(&*with.store).await;

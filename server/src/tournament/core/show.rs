@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use poker_engine::tournament::director::PlayerNo;
 use poker_protocol::v1::ServerMsg;
 use poker_protocol::v1::rest::PlacesResponse;
-use poker_protocol::v1::tournament::{
-    Entrant, EventTable, Finished, TournamentSnapshot, TournamentState, TournamentYou,
-};
+use poker_protocol::v1::tournament::{Entrant, EventTable, TournamentSnapshot, TournamentState, TournamentYou};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Core, Effects, Outputs, Waiting};
@@ -16,6 +14,7 @@ use crate::store::AccountId;
 use crate::table::core::Now;
 use crate::table::core::mail::Caller;
 use crate::table::state::event_log::to_json;
+use crate::tournament::results;
 use crate::wire;
 
 /// Bytes of events in one message.
@@ -45,14 +44,8 @@ impl Core {
 
     /// Places behind so many of them, the best first, and all prizes.
     pub(crate) fn results(&self, after: usize, most: usize) -> PlacesResponse {
-        let finished = self.tournament.finished.iter().rev();
-        let places: Vec<Finished> = finished.skip(after).take(most).copied().collect();
-        let more = after + places.len() < self.tournament.finished.len();
-        PlacesResponse {
-            after: more.then(|| u32::try_from(after + places.len()).unwrap_or(u32::MAX)),
-            prizes: self.tournament.director.prizes().into_iter().map(wire::chips).collect(),
-            places,
-        }
+        let prizes = self.tournament.director.prizes().into_iter().map(wire::chips);
+        results::places(self.tournament.finished.iter().rev(), prizes.collect(), after, most)
     }
 
     /// The events behind number `after`, one a line.

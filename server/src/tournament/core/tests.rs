@@ -9,10 +9,11 @@ use super::*;
 use crate::store::{JournalRow, OwnerKind, StoredTable, TableId};
 use crate::table::core::NoEntropy;
 use crate::tournament::command::RulingRow;
+use crate::tournament::results::Results;
 use crate::tournament::setup::{Announced, TournamentSetup};
 use crate::tournament::state::Damage;
 use poker_engine::Chips;
-use poker_protocol::v1::tournament::HaltReason;
+use poker_protocol::v1::tournament::{HaltReason, TournamentPhase};
 
 /// When the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;
@@ -277,4 +278,28 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
     let mut newer = bench.rows.clone();
     newer[0].format = FORMAT + 1;
     assert_eq!(bench.recovered(&newer).unwrap_err(), Damage::Format(1, FORMAT + 1));
+}
+
+#[test]
+fn results_are_kept_whole_and_told_in_pages() {
+    let mut bench = begun();
+    let done = Command::HandDone {
+        table: 1,
+        stacks: vec![(1, 3000), (2, 0), (3, 0)],
+        pots: vec![(vec![1, 2, 3], vec![1])],
+        split: None,
+    };
+    bench.command(done).unwrap();
+    assert_eq!(bench.phase(), Phase::Completed);
+    let kept = Results::of(&bench.core, bench.now());
+    let read: Results = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+    assert_eq!(read, kept);
+    assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
+    assert_eq!(read.places(0, 9), bench.core.results(0, 9));
+    let first = read.places(0, 1);
+    assert_eq!((first.places[0].best, first.after), (1, Some(1)));
+    assert_eq!(read.places(3, 1).places, []);
+    assert_eq!(read.places(usize::MAX, 1).after, None);
+    let numbers = |after| -> Vec<u32> { read.entrants(after, 2).iter().map(|entrant| entrant.player).collect() };
+    assert_eq!((numbers(0), numbers(2)), (vec![1, 2], vec![3]));
 }

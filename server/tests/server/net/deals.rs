@@ -8,7 +8,7 @@ use crate::net::raw::request;
 use crate::net::server::Client;
 
 /// A sit & go of three, all of whom are paid.
-const THREE: &str = r#"
+pub(crate) const THREE: &str = r#"
 id = "three"
 name = { en = "Three", fr = "Trois" }
 games = ["no-limit-holdem"]

@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 
+use crate::net::deals::{THREE, announce};
 use crate::net::process::Process;
+use crate::net::raw::request;
 use crate::net::server::Client;
 
 /// Chips of the account outside tables and tournaments, as the server tells next.
@@ -222,4 +226,46 @@ async fn the_freezeout_of_the_next_half_hour_is_announced_once_also_after_a_kill
         let welcome = ana.hello(json!({"token": token})).await;
         assert_eq!(welcome["tournaments"], json!([name]));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
+    let server = Process::start(&[]);
+    let mut ana = Client::connect(server.address, "/ws").await;
+    let token = ana.hello(json!({"nickname": "Ana"})).await["token"].clone();
+    let name = announce(&server, &token, THREE).await;
+    let path = format!("/api/v1/tournaments/{name}");
+    let shown = request(server.address, "GET", &path, "", "").await.json();
+    let result = json!({
+        "state": shown, "prizes": [100, 50],
+        "places": [{"player": 2, "best": 1, "worst": 1, "prize": 100}, {"player": 1, "best": 2, "worst": 2, "prize": 50}],
+        "entrants": [],
+    });
+    let folder = server.kill();
+    let file = SqliteConnectOptions::new().filename(folder.path().join("data/poker.db"));
+    let mut database = file.connect().await.unwrap();
+    sqlx::query("UPDATE game_table SET closed_at = 1 WHERE id = $1")
+        .bind(name.parse::<i64>().unwrap())
+        .execute(&mut database)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO result (tournament, body) VALUES ($1, $2)")
+        .bind(name.parse::<i64>().unwrap())
+        .bind(result.to_string())
+        .execute(&mut database)
+        .await
+        .unwrap();
+    database.close().await.unwrap();
+
+    let server = Process::start_in(folder, &[]).unwrap();
+    let get = async |path: &str| request(server.address, "GET", path, "", "").await;
+    assert_eq!(get(&path).await.json(), shown);
+    let results = get(&format!("{path}/results")).await.json();
+    assert_eq!(
+        (&results["places"], &results["prizes"]),
+        (&result["places"], &json!([100, 50]))
+    );
+    let behind = get(&format!("{path}/results?after=1")).await.json();
+    assert_eq!(behind["places"], json!([result["places"][1]]));
+    assert_eq!(get("/api/v1/tournaments/999/results").await.status, 404);
 }

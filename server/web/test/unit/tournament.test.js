@@ -242,6 +242,7 @@ function session() {
   const happened = [];
   const stood = [];
   const one = new TournamentSession({
+    past: async () => null,
     id: '12',
     ask: async (ask) => {
       asked.push(ask);
