@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 
@@ -144,6 +144,31 @@ export class Account {
   async tournament(id) {
     const response = await fetch(`/api/v1/tournaments/${encodeURIComponent(id)}`, patient());
     return response.status === 404 ? null : answer(response);
+  }
+
+  /** What officials have decided behind a line, and to officials what waits for them; `null` where there is no such tournament. @param {string} id @param {number} after @returns {Promise<FloorResponse | null>} */
+  async floor(id, after) {
+    const path = `/api/v1/tournaments/${encodeURIComponent(id)}/floor?after=${after}`;
+    if (!this.session) {
+      const response = await fetch(path, patient());
+      return response.status === 404 ? null : answer(response);
+    }
+    try {
+      return await this.#send('GET', path);
+    } catch (error) {
+      if (error instanceof Refusal && ['tournament.unknown', 'http.not_found'].includes(error.code)) return null;
+      throw error;
+    }
+  }
+
+  /** @param {string} id @param {FloorRequest} request @returns {Promise<FloorEntry>} */
+  decide(id, request) {
+    return this.#send('POST', `/api/v1/tournaments/${encodeURIComponent(id)}/floor`, request);
+  }
+
+  /** A finished hand with all cards, for an official who has said why. @param {string} id @param {string} table @param {number} hand @returns {Promise<FloorHand>} */
+  floorHand(id, table, hand) {
+    return this.#send('GET', `/api/v1/tournaments/${encodeURIComponent(id)}/floor/hands/${encodeURIComponent(table)}/${hand}`);
   }
 
   /** All players of a tournament. @param {string} id @returns {Promise<Entrant[]>} */

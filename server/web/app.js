@@ -23,6 +23,7 @@ import { settingsDialog } from './settings-dialog.js';
 import { Sounds } from './sound.js';
 import './table/room.js';
 import './tournament/certificate.js';
+import './tournament/floor.js';
 import { Hall } from './tournament/hall.js';
 import './tournament/page.js';
 import './tournament/screen.js';
@@ -30,10 +31,10 @@ import './tournament/screen.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-certificate']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate']);
 
 /** The element of each part of a tournament. */
-const PARTS = { page: 'p-tournament', screen: 'p-wall', certificate: 'p-certificate' };
+const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
 
 export class App {
   /** @type {Store<Settings>} */

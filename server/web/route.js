@@ -1,6 +1,6 @@
 // The addresses of the page.
 
-/** What of a tournament is on the screen. @typedef {'page' | 'screen' | 'certificate'} Part */
+/** What of a tournament is on the screen. @typedef {'page' | 'screen' | 'floor' | 'certificate'} Part */
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
@@ -10,10 +10,10 @@
 export function routeOf(path) {
   const table = /^\/table\/([^/]+)\/?$/.exec(path);
   if (table) return { view: 'table', id: decodeURIComponent(table[1]) };
-  const match = /^\/tournaments?\/([^/]+)(?:\/(screen)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
+  const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
-    const [, id, screen, certificate, player = '0'] = match;
-    const part = /** @type {Part} */ (screen ?? certificate ?? 'page');
+    const [, id, plain, certificate, player = '0'] = match;
+    const part = /** @type {Part} */ (plain ?? certificate ?? 'page');
     return { view: 'tournament', id: decodeURIComponent(id), part, player: Number(player) };
   }
   return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };

@@ -1,7 +1,7 @@
 // A tournament as one viewer knows it: a snapshot, the numbered events after it, and where the viewer stands. Pure, like the
 // table's model. Stacks are those of the last snapshot where no event tells them: hands are told by the tables.
 
-/** @import { Entrant, Finished, LevelClock, LevelInfo, Offer, TournamentEvent, TournamentEvents, TournamentSnapshot, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
+/** @import { Entrant, EventTable, Finished, LevelClock, LevelInfo, Offer, TournamentEvent, TournamentEvents, TournamentSnapshot, TournamentState, YourTournament } from '../gen/protocol.d.ts' */
 
 /**
  * A table in play: who sits where, and with how much.
@@ -55,17 +55,7 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     prizes: state.prizes,
     bountyPool: state.bounty_pool,
     places: state.places,
-    tables: Object.fromEntries(
-      state.tables.map(({ no, table, seats, halted }) => [
-        no,
-        {
-          no,
-          table: table ?? '',
-          seats: Object.fromEntries(seats.map(([seat, player, stack]) => [seat, { player, stack }])),
-          halted: halted ?? null,
-        },
-      ]),
-    ),
+    tables: Object.fromEntries(state.tables.map((table) => [table.no, tableOf(table)])),
     tableCount: state.table_count,
     breakOrder: state.break_order,
     entrants: Object.fromEntries(state.entrants.map((one) => [one.player, one])),
@@ -76,6 +66,21 @@ export function fromSnapshot({ tournament, seq, state }, now) {
     you: { ...state.you, at: now },
   };
 }
+
+/** @param {EventTable} table @returns {Table} */
+const tableOf = ({ no, table, seats, halted }) => ({
+  no,
+  table: table ?? '',
+  seats: Object.fromEntries(seats.map(([seat, player, stack]) => [seat, { player, stack }])),
+  halted: halted ?? null,
+});
+
+/** With tables and players that were asked for apart; what the state tells is newer. @param {Tournament} t @param {{ tables: EventTable[], entrants: Entrant[] }} more @returns {Tournament} */
+export const withAll = (t, { tables, entrants }) => ({
+  ...t,
+  tables: { ...Object.fromEntries(tables.map((table) => [table.no, tableOf(table)])), ...t.tables },
+  entrants: { ...Object.fromEntries(entrants.map((one) => [one.player, one])), ...t.entrants },
+});
 
 /** @param {LevelClock | undefined} clock @param {number} now @returns {ClockAt | null} */
 const clockAt = (clock, now) => (clock ? { ...clock, at: now } : null);

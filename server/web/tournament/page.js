@@ -9,8 +9,10 @@ import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Asking, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
+import { Floor } from './floor-desk.js';
 import { mayPropose } from './model.js';
 import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
+import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
 /** @implements {View} */
@@ -20,6 +22,8 @@ class TournamentPage extends HTMLElement {
   app;
   tournamentId = '';
   search = '';
+  /** What officials decided here. @type {Floor | null} */
+  floor = null;
   asking = new Asking(
     () => this.app,
     () => this.session,
@@ -37,6 +41,7 @@ class TournamentPage extends HTMLElement {
 
   disconnectedCallback() {
     clearInterval(this.#ticker);
+    this.floor?.stop();
   }
 
   /** @returns {TournamentSession | null} */
@@ -46,6 +51,10 @@ class TournamentPage extends HTMLElement {
 
   update() {
     if (!this.isConnected) return;
+    if (!this.floor) {
+      this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.update());
+      this.floor.start();
+    }
     if (this.app.hall.wish === this.tournamentId && this.session?.live) {
       this.app.hall.wish = null;
       this.asking.open('register');
@@ -125,6 +134,7 @@ class TournamentPage extends HTMLElement {
         this.search = search;
         this.update();
       }),
+      this.floor && this.floor.entries.length > 0 && trailPart(this.floor, live),
       structurePart(this.app, live),
       termsPart(this.app, live),
     );
@@ -165,6 +175,7 @@ class TournamentPage extends HTMLElement {
       'div',
       { class: 't-buttons' },
       link(`${here}/screen`, t('wall.link')),
+      this.floor?.role && link(`${here}/floor`, t('floor.link')),
       you.place && you.player !== undefined && link(certificatePath(id, you.player), t('cert.open')),
     );
   }

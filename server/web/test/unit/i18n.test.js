@@ -120,6 +120,11 @@ test('every value of the protocol that is shown has words', () => {
     ...values('TournamentPhase').map((one) => `t.phase.${one}`),
     ...values('TournamentFormat').map((one) => `t.format.${one}`),
     ...values('HandForHandReason').map((one) => `t.hand_for_hand.why.${one}`),
+    ...values('FlagKind').map((one) => `floor.flag.${one}`),
+    ...values('TicketKind').map((one) => `floor.ticket.${one}`),
+    ...values('FloorRole').map((one) => `floor.role.${one}`),
+    ...values('Rung').map((one) => `floor.rung.${one}`),
+    ...values('DealKind').map((one) => `floor.deal.${one}`),
     ...values('HaltReason').map((one) => `t.table.halted.${one}`),
     ...values('BountyKind').map((one) => `t.term.bounty.${one}`),
     // Taking part as usual needs no word.

@@ -1,0 +1,227 @@
+// The floor of a tournament from written messages: calls, tables, players; every decision is seen before it is sent, and
+// read by everybody afterwards.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { game, scriptedPage } from './scripted.js';
+import { shoot, startBrowser, tabTo, violations } from './support.js';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const LOOKS = [
+  { lang: 'en', theme: 'dark' },
+  { lang: 'fr', theme: 'light' },
+];
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
+
+const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10 });
+
+const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar'];
+
+/** Five tables of eight, one of them halted. */
+function snapshot() {
+  const message = golden('server/tournament_snapshot.json');
+  const { state } = message;
+  state.entrants = Array.from({ length: 40 }, (_, at) => ({
+    player: at + 1,
+    who: { id: `account-${at + 1}`, name: `${NAMES[at % 8]} ${Math.floor(at / 8) || ''}`.trim(), kind: 'account' },
+    entry: at + 1,
+    status: 'active',
+    stack: 10_000,
+  }));
+  state.tables = [0, 1, 2, 3, 4].map((no) => ({
+    no: no + 1,
+    table: String(30 + no),
+    seats: state.entrants.slice(no * 8, no * 8 + 8).map(({ player }, seat) => [seat + 1, player, 10_000]),
+    ...(no === 3 && { halted: 'fault' }),
+    ...(no === 4 && { halted: 'short' }),
+  }));
+  Object.assign(state, { table_count: 5, break_order: [5, 4, 3, 2, 1], places: [], you: { registered: false } });
+  Object.assign(state.summary, { alive: 40, entries: 40 });
+  return message;
+}
+
+/** A house where the viewer is what `role` says. */
+function house({ role, refuse } = {}) {
+  const floor = golden('rest/floor_response.json');
+  delete floor.after;
+  floor.role = role;
+  // Somebody at table 1.
+  floor.desk.flags[0].players = [3];
+  if (!role) delete floor.desk;
+  const decided = [];
+  const scene = {
+    decided,
+    floor,
+    game: holdem,
+    hands: { 1: 'As Kd' },
+    states: { 12: snapshot },
+    welcome: { capabilities: ['tournaments'], tables: [], tournaments: [] },
+    rest({ method, path, query, body }) {
+      if (path.endsWith('/floor/hands/31/43')) return golden('rest/floor_hand.json');
+      if (!path.endsWith('/floor')) return undefined;
+      if (method === 'GET') return { ...floor, entries: floor.entries.filter(({ no }) => no > Number(query.get('after'))) };
+      decided.push(body);
+      if (refuse) return { status: 409, type: 'error', code: refuse, message: '', retryable: false };
+      const { id, reason, action } = body;
+      const entry = { no: floor.entries.length + 1, at: Date.now(), by: { id: 'account-1', name: 'Camille', kind: 'guest' }, role, action, reason, result: 'done', request: id };
+      floor.entries.push(entry);
+      if (action.kind === 'answer') floor.desk.tickets = floor.desk.tickets.filter(({ ticket }) => ticket !== action.ticket);
+      return entry;
+    },
+    answer(request, say) {
+      if (request.type === 'list_tournaments') return { tournaments: [snapshot().state.summary] };
+      if (request.type === 'watch_tournament') say(snapshot());
+      return undefined;
+    },
+  };
+  return scene;
+}
+
+const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
+const send = (page) => page.locator('.deciding button[type=submit]');
+
+for (const look of LOOKS) {
+  test(`the floor of an official, ${look.lang}`, async () => {
+    const page = await scriptedPage(browser, { scene: house({ role: 'director' }), settings: look, viewport: SIZES[2], path: '/tournament/12/floor' });
+    await page.locator('.floor-tables li').first().waitFor();
+    const needs = await page.locator('.floor-tables li').evaluateAll((all) => all.map((one) => one.className));
+    assert.deepEqual(needs, ['need-stalling', 'need-call', 'need-calm', 'need-fault', 'need-short']);
+    const words = await page.locator('.floor-tables .need').allTextContents();
+    assert.equal(new Set(words).size, 5, 'every need is words, too');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await fits(page);
+      await page.screenshot({ path: new URL(`../../test-results/floor-${look.lang}-${size.width}.png`, import.meta.url).pathname, fullPage: size.width === 360 });
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize(SIZES[0]);
+    for (const [button, name] of [['.floor-players .btn-s', 'player'], ['.floor-tables .btn-s', 'table'], ['.floor-calls .btn-s', 'call']]) {
+      await page.locator(button).first().click();
+      await page.locator('.deciding').waitFor();
+      await page.locator('.deciding textarea').fill(look.lang === 'en' ? 'The second time today.' : 'La deuxième fois aujourd’hui.');
+      assert.deepEqual(await violations(page), [], name);
+      await fits(page);
+      assert.ok(await page.locator('.deciding').evaluate((one) => one.scrollWidth <= one.clientWidth), `${name}: the dialog is no wider than the page`);
+      await shoot(page, `floor-${name}-${look.lang}-360`);
+      await page.keyboard.press('Escape');
+      await page.locator('.deciding').waitFor({ state: 'detached' });
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('a penalty is proposed by the ladder, seen as the trail will have it, and sent with its reason, by keys alone', async () => {
+  const scene = house({ role: 'floor' });
+  const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
+  await page.locator('.floor-players input, .t-part input[type=search]').first().waitFor();
+  await page.locator('.t-part input[type=search]').fill('ada 1');
+  await page.locator('.t-part [role=status]', { hasText: '1 player found' }).waitFor({ state: 'attached' });
+  await tabTo(page, '.floor-players .btn-s');
+  await page.keyboard.press('Enter');
+  await page.locator('.deciding').waitFor();
+  assert.deepEqual(await page.locator('.deciding select').first().locator('option').allTextContents(), ['Penalise', 'Move to another table', 'Mute, or let chat again']);
+  await tabTo(page, '.deciding input');
+  await page.keyboard.type('late');
+  assert.equal(await send(page).getAttribute('aria-disabled'), 'true', 'a reason is needed');
+  await page.keyboard.press('Enter');
+  assert.equal(scene.decided.length, 0);
+  await tabTo(page, '.deciding textarea');
+  await page.keyboard.type('Back from dinner too late.');
+  await page.locator('.floor-preview li', { hasText: 'Ada 1: a warning and 1 missed hand for this fault: late' }).waitFor();
+  assert.match(await page.locator('.floor-preview').textContent(), /Camille, floor.*Reason: Back from dinner too late\./s);
+  await tabTo(page, '.deciding button[type=submit]');
+  await page.keyboard.press('Enter');
+  await page.locator('.deciding').waitFor({ state: 'detached' });
+  assert.deepEqual(scene.decided.map(({ action, reason }) => [action, reason]), [[{ kind: 'penalise', player: 10, fault: 'late', rung: 'warning', count: 1 }, 'Back from dinner too late.']]);
+  assert.match(await page.locator('.t-trail li').first().textContent(), /Ada 1: a warning and 1 missed hand/);
+  await page.locator('#polite', { hasText: 'It is on record.' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Decide about Ada 1', 'the focus comes back');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a call is heard, read and answered', async () => {
+  const scene = house({ role: 'floor' });
+  const [first, second] = scene.floor.desk.tickets;
+  scene.floor.desk.tickets = [first];
+  const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
+  await page.locator('.floor-calls li').waitFor();
+  scene.floor.desk.tickets = [first, second];
+  await page.locator('#assertive', { hasText: '2 calls wait.' }).waitFor();
+  await page.locator('.floor-calls .btn-s.hot').first().click();
+  assert.match(await page.locator('.deciding').textContent(), /Eve asks for a ruling.*Is that right\?/s);
+  await page.locator('.deciding textarea').fill('It is: the tables were balanced.');
+  await send(page).click();
+  await page.locator('.floor-calls li').nth(1).waitFor({ state: 'detached' });
+  assert.deepEqual(scene.decided[0].action, { kind: 'answer', ticket: 5 });
+  await page.context().close();
+});
+
+test('the cards of a finished hand are opened on record', async () => {
+  const scene = house({ role: 'director' });
+  const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
+  await page.locator('.floor-calls .btn-s.hot').first().click();
+  await page.locator('.deciding select').selectOption('see_hand');
+  await page.locator('.deciding textarea').fill('Two players are said to play together.');
+  await send(page).click();
+  await page.locator('.floor-cards li').nth(1).waitFor();
+  assert.deepEqual(await page.locator('.floor-cards p-card').evaluateAll((all) => all.map((one) => one.getAttribute('c'))), ['7d', '2c', 'Ah', 'Kd']);
+  assert.deepEqual(await violations(page), []);
+  await shoot(page, 'floor-hand');
+  await page.context().close();
+});
+
+test('a refusal stays in the dialog, and what is sent again is the same request', async () => {
+  const scene = house({ role: 'director', refuse: 'tournament.too_late' });
+  const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
+  await page.locator('.t-head .t-buttons button', { hasText: 'Pause' }).click();
+  await page.locator('.deciding textarea').fill('Fire alarm.');
+  await send(page).click();
+  await page.locator('.deciding [role=alert]', { hasText: 'too late' }).waitFor();
+  await send(page).click();
+  await page.waitForFunction(() => !document.querySelector('.deciding button[type=submit][aria-disabled=true]'));
+  await page.locator('.deciding textarea').fill('Fire alarm!');
+  await send(page).click();
+  while (scene.decided.length < 3) await page.waitForTimeout(20);
+  const ids = scene.decided.map(({ id }) => id);
+  assert.equal(ids[0], ids[1]);
+  assert.notEqual(ids[1], ids[2], 'another reason is another decision');
+  await page.context().close();
+});
+
+for (const look of LOOKS) {
+  test(`players and strangers read the trail, and decide nothing, ${look.lang}`, async () => {
+    for (const isStranger of [false, true]) {
+      const page = await scriptedPage(browser, { scene: house(), settings: look, viewport: SIZES[0], path: '/tournament/12', isStranger });
+      await page.locator('.t-trail li').first().waitFor();
+      assert.equal(await page.locator('.t-trail li').count(), 29);
+      assert.equal(await page.locator('.t-buttons a[href$="/floor"]').count(), 0);
+      await fits(page);
+      assert.deepEqual(await violations(page), []);
+      await page.goto(new URL('/tournament/12/floor', page.url()).href);
+      await page.locator('.t-trail li').first().waitFor();
+      assert.equal(await page.locator('.floor-tables, .floor-players, .floor-calls').count(), 0);
+      assert.deepEqual(await violations(page), []);
+      await fits(page);
+      await shoot(page, `floor-reader-${look.lang}${isStranger ? '-stranger' : ''}`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  });
+}

@@ -1,0 +1,189 @@
+// The floor of a tournament: decisions in words, what is filled in for them, what tables need, and the reading of the trail.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { setLang } from '../../i18n.js';
+import './catalogue.js';
+
+// The page's other parts draw cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { Floor } = await import('../../tournament/floor-desk.js');
+const { actionOf, fieldsOf, kindsOf, proposed } = await import('../../tournament/floor-forms.js');
+const { didText, flagText, needOf, resultOf } = await import('../../tournament/floor-words.js');
+const { fromSnapshot, withAll } = await import('../../tournament/model.js');
+
+const GOLDEN = new URL('../../../../protocol/golden/v1/', import.meta.url);
+const golden = (path) => JSON.parse(readFileSync(new URL(path, GOLDEN), 'utf8'));
+const told = () => golden('rest/floor_response.json');
+
+/** A tournament with two tables. @param {(state: any) => void} [change] */
+function standing(change = () => {}) {
+  const message = golden('server/tournament_snapshot.json');
+  message.state.tables = [
+    { no: 1, table: '30', seats: [[2, 9, 9500]] },
+    { no: 2, table: '31', seats: [[4, 3, 11_250]] },
+  ];
+  message.state.table_count = 2;
+  message.state.break_order = [2, 1];
+  change(message.state);
+  return fromSnapshot(message, 0);
+}
+
+const scene = (change, more = {}) => ({ live: standing(change), role: 'director', desk: told().desk, granted: [{ id: 'x', name: 'Eve' }], ...more });
+
+test('every decision that the protocol has is told in both languages', () => {
+  const { entries } = told();
+  const kinds = new Set(entries.map(({ action }) => action.kind));
+  assert.ok(kinds.size >= 25, [...kinds].join(' '));
+  for (const lang of ['en', 'fr']) {
+    setLang(lang);
+    for (const { action } of entries) {
+      const words = didText(action, standing());
+      assert.doesNotMatch(words, /[{}]|floor\.|undefined/, `${action.kind}: ${words}`);
+    }
+  }
+  setLang('en');
+  const say = (kind, nth = 0) => didText(entries.filter(({ action }) => action.kind === kind)[nth].action, standing());
+  assert.equal(say('move'), 'Ada moves to table 2.');
+  assert.equal(say('set_level', 1), 'The clock is set to level 5, with 5:00 left.');
+  assert.equal(say('penalise'), 'Ada: 1 missed orbit for this fault: phone at the table');
+  assert.equal(say('correct_award'), 'Stacks at table 2 after hand 42 are put right: Ada 12,000 and hal 8,000.');
+  assert.equal(say('see_hand'), 'An official sees all cards of hand 42 at table 2.');
+  assert.equal(say('revoke'), 'Blaise is no official here any more.');
+  assert.equal(resultOf({ result: 'done' }), '');
+  assert.match(resultOf({ result: 'stands' }), /too late/);
+});
+
+test('what looks odd is told with its players and its last hand', () => {
+  const [stalling, soft] = told().desk.flags;
+  assert.equal(flagText(stalling, standing()), 'Ada takes very long for decisions that cost nothing. Seen 5 times, last at table 2 in hand 43.');
+  assert.match(flagText(soft, standing()), /^hal and Ada check down/);
+});
+
+test('a table needs what is most urgent', () => {
+  const need = (no, change, desk = told().desk) => {
+    const live = standing(change);
+    return needOf(live.tables[no], live, desk);
+  };
+  const quiet = { ...told().desk, tickets: [], flags: [] };
+  assert.equal(need(2), 'call');
+  assert.equal(need(1), 'stalling', 'Ada sits there');
+  assert.equal(need(1, undefined, quiet), 'calm');
+  assert.equal(need(1, (state) => (state.tables[0].halted = 'fault')), 'fault');
+  assert.equal(need(1, (state) => (state.tables[0].halted = 'short'), quiet), 'short');
+  assert.equal(need(1, (state) => (state.paused = 'Dinner'), quiet), 'paused');
+  assert.equal(need(1, undefined, null), 'calm', 'for those who see no desk');
+});
+
+test('directors alone are offered what directors alone decide', () => {
+  const floor = scene(undefined, { role: 'floor' });
+  assert.deepEqual(kindsOf({}, floor), ['pause', 'set_level', 'hand_for_hand', 'rule']);
+  assert.deepEqual(kindsOf({ player: 9 }, floor), ['penalise', 'move', 'mute']);
+  assert.ok(kindsOf({}, scene()).includes('cancel'));
+  assert.ok(kindsOf({ player: 9 }, scene()).includes('disqualify'));
+  assert.deepEqual(kindsOf({ player: 4 }, scene()), ['mute'], 'who is out can only chat');
+  assert.ok(!kindsOf({ table: 1 }, scene()).includes('break_table'), 'table 1 stays');
+  assert.ok(kindsOf({ table: 2 }, scene()).includes('break_table'));
+  const [ruling] = told().desk.tickets;
+  assert.deepEqual(kindsOf({ ticket: ruling }, scene()), ['answer', 'see_hand']);
+  const before = (state) => Object.assign(state.summary, { phase: 'registering', private: true });
+  assert.deepEqual(kindsOf({}, scene(before)), ['edit', 'announce', 'start', 'cancel', 'rule', 'grant', 'revoke']);
+  assert.ok(kindsOf({}, scene((state) => (state.paused = 'Dinner'))).includes('make_deal'), 'a deal is made while play is paused');
+});
+
+test('a form becomes the request, and nothing while something is missing', () => {
+  const action = (kind, about, values, change) => actionOf(kind, about, values, scene(change));
+  assert.deepEqual(action('pause', {}, {}), { kind: 'pause' });
+  assert.deepEqual(action('set_level', {}, { level: '8' }), { kind: 'set_level', level: 8 });
+  assert.deepEqual(action('set_level', {}, { level: '8', minutes: '5' }), { kind: 'set_level', level: 8, left_s: 300 });
+  assert.equal(action('set_level', {}, { level: '8', minutes: 'five' }), null);
+  assert.deepEqual(action('move', { player: 9 }, {}), { kind: 'move', player: 9, table: 2 }, 'to another table than her own');
+  assert.deepEqual(action('hand_for_hand', {}, {}), { kind: 'hand_for_hand', on: true });
+  assert.deepEqual(action('hand_for_hand', {}, {}, (state) => (state.hand_for_hand = { why: 'money', round: 1 })), { kind: 'hand_for_hand', on: false });
+  assert.equal(action('penalise', { player: 3 }, {}), null, 'a fault is needed');
+  assert.deepEqual(action('penalise', { player: 3 }, { fault: ' late ' }), { kind: 'penalise', player: 3, fault: 'late', rung: 'warning', count: 1 });
+  const again = { fault: 'Phone at the table' };
+  assert.deepEqual(action('penalise', { player: 9 }, again), { kind: 'penalise', player: 9, fault: 'Phone at the table', rung: 'hands', count: 2 }, 'as the ladder proposes');
+  assert.deepEqual(action('break_order', {}, { order: '1 2' }), { kind: 'break_order', order: [1, 2] });
+  for (const order of ['2', '2 2', '2, 3', 'x']) assert.equal(action('break_order', {}, { order }), null, order);
+  assert.deepEqual(action('mute', { player: 9 }, {}), { kind: 'mute', player: 9, muted: false }, 'she is muted now');
+  assert.deepEqual(action('mute', { player: 3 }, {}), { kind: 'mute', player: 3, muted: true });
+  const [ruling] = told().desk.tickets;
+  assert.deepEqual(action('answer', { ticket: ruling }, {}), { kind: 'answer', ticket: 5 });
+  assert.deepEqual(action('see_hand', { ticket: ruling }, {}), { kind: 'see_hand', table: '31', hand: 43 });
+  assert.equal(action('see_hand', { table: 1 }, {}), null);
+  assert.deepEqual(action('see_hand', { table: 1 }, { hand: '7' }), { kind: 'see_hand', table: '30', hand: 7 });
+  assert.equal(action('rule', {}, { rule: ' ' }), null);
+  assert.equal(action('edit', {}, {}), null, 'nothing would change');
+  assert.deepEqual(action('edit', {}, { name: 'Friday' }), { kind: 'edit', name: 'Friday' });
+  assert.deepEqual(action('grant', {}, { account: 'Eve' }), { kind: 'grant', account: 'Eve', role: 'floor' });
+  assert.deepEqual(action('revoke', {}, {}), { kind: 'revoke', account: 'x' });
+});
+
+test('stacks are put right without a chip more or less, and none is empty', () => {
+  const two = (state) => (state.tables[0].seats = [[2, 9, 9500], [3, 3, 500]]);
+  const action = (values) => actionOf('correct_award', { table: 1 }, values, scene(two));
+  assert.equal(action({ hand: '42' }), null, 'nothing has changed');
+  assert.equal(action({ hand: '42', 'stack-9': '9600' }), null, 'a chip too many');
+  assert.equal(action({ 'stack-9': '9000', 'stack-3': '1000' }), null, 'of which hand?');
+  assert.equal(action({ hand: '42', 'stack-9': '10000', 'stack-3': '0' }), null);
+  assert.deepEqual(action({ hand: '42', 'stack-9': '9,000', 'stack-3': '1000' }), { kind: 'correct_award', table: 1, hand: 42, stacks: [[9, 9000], [3, 1000]] });
+});
+
+test('shares of a deal are asked for where the players have their own', () => {
+  const about = {};
+  const names = (values) => fieldsOf('make_deal', about, values, scene()).map(({ name }) => name);
+  assert.deepEqual(names({}), ['terms', 'keep']);
+  assert.deepEqual(names({ terms: 'other' }), ['terms', 'keep', 'share-3', 'share-9']);
+  assert.deepEqual(actionOf('make_deal', about, { keep: '500' }, scene()), { kind: 'make_deal', terms: 'icm', keep: 500 });
+  assert.equal(actionOf('make_deal', about, { terms: 'other', 'share-3': '6000' }, scene()), null);
+  assert.deepEqual(actionOf('make_deal', about, { terms: 'other', 'share-3': '6000', 'share-9': '4000' }, scene()), { kind: 'make_deal', terms: 'other', keep: 0, shares: [[3, 6000], [9, 4000]] });
+});
+
+test('the ladder knows a fault however it is written', () => {
+  const { desk } = told();
+  assert.equal(proposed(9, ' PHONE at the table', desk), 'hands');
+  assert.equal(proposed(3, 'phone at the table', desk), 'warning', 'for somebody else it is the first time');
+});
+
+test('tables and players beyond a state are added to it, and what it tells is newer', () => {
+  const whole = withAll(standing(), {
+    tables: [{ no: 1, table: '30', seats: [] }, { no: 7, table: '37', seats: [[1, 50, 400]] }],
+    entrants: [{ player: 50, who: { id: 'e', name: 'Ed', kind: 'guest' }, entry: 50, status: 'active', stack: 400 }],
+  });
+  assert.deepEqual(Object.keys(whole.tables), ['1', '2', '7']);
+  assert.equal(whole.tables[1].seats[2].player, 9);
+  assert.equal(whole.entrants[50].who.name, 'Ed');
+});
+
+test('the trail is read on from its end, and from an open line while it is open', async () => {
+  const all = told().entries.map((entry) => ({ ...entry, result: 'done' }));
+  const asked = [];
+  let size = 10;
+  const account = {
+    session: null,
+    floor: async (_, after) => {
+      asked.push(after);
+      const rest = all.slice(0, size).filter(({ no }) => no > after);
+      const entries = rest.slice(0, 8);
+      return { entries, ...(rest.length > 8 && { after: entries.at(-1).no }), officials: [], role: 'floor' };
+    },
+    decide: async () => ({ ...all[10], result: 'pending' }),
+  };
+  const floor = new Floor('12', () => account, () => {});
+  await floor.read();
+  assert.deepEqual(asked, [0, 8], 'page by page');
+  assert.deepEqual(floor.entries.map(({ no }) => no), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.equal(floor.role, 'floor');
+  assert.equal(await floor.decide('a', { kind: 'pause' }, 'x'), null);
+  assert.equal(floor.entries.at(-1).result, 'pending');
+  size = 12;
+  await new Promise((resolve) => setTimeout(resolve));
+  await floor.read();
+  assert.equal(asked.at(-1), 10, 'the open line is read again');
+  assert.deepEqual(floor.entries.slice(-2).map(({ no, result }) => `${no} ${result}`), ['11 done', '12 done']);
+  await floor.read();
+  assert.equal(asked.at(-1), 12);
+});

@@ -1,0 +1,112 @@
+// What officials have decided in a tournament, and what waits for them: read again and again, as no message tells of it.
+
+/** @import { FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorRole } from '../gen/protocol.d.ts' */
+/** @import { Account } from '../account.js' */
+
+import { Refusal } from '../net.js';
+
+/** How often the floor is read, in milliseconds. */
+const READ_MS = 5000;
+
+/** The most answers that one reading takes. */
+const PAGES = 50;
+
+export class Floor {
+  /** The trail, oldest first. @type {FloorEntry[]} */
+  entries = [];
+  /** @type {FloorOfficial[]} */
+  officials = [];
+  /** What the viewer is here; `null` for those who are no officials. @type {FloorRole | null} */
+  role = null;
+  /** @type {FloorDesk | null} */
+  desk = null;
+  /** @type {'loading' | 'live' | 'none'} */
+  status = 'loading';
+  #id;
+  #account;
+  #changed;
+  #isReading = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /** @param {string} id @param {() => Account} account @param {() => void} changed */
+  constructor(id, account, changed) {
+    this.#id = id;
+    this.#account = account;
+    this.#changed = changed;
+  }
+
+  get id() {
+    return this.#id;
+  }
+
+  /** Reads it from now on. */
+  start() {
+    this.read();
+    this.#timer = setInterval(() => {
+      if (this.status === 'none') this.stop();
+      else if (!document.hidden) this.read();
+    }, READ_MS);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+  }
+
+  /** Behind which line to read: what came of the lines behind it may still change. */
+  get #behind() {
+    const open = this.entries.findIndex(({ result }) => result === 'pending');
+    return open < 0 ? this.entries.length : open;
+  }
+
+  async read() {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      /** @type {number | undefined} */
+      let after = this.#behind === 0 ? 0 : this.entries[this.#behind - 1].no;
+      for (let page = 0; page < PAGES && after !== undefined; page++) {
+        const told = await this.#account().floor(this.#id, after);
+        if (!told) {
+          this.status = 'none';
+          break;
+        }
+        this.#take(told.entries);
+        this.officials = told.officials;
+        this.role = told.role ?? null;
+        this.desk = told.desk ?? null;
+        this.status = 'live';
+        after = told.after;
+      }
+    } catch {
+      // The next reading may succeed.
+    }
+    this.#isReading = false;
+    this.#changed();
+  }
+
+  /** @param {FloorEntry[]} fresh */
+  #take(fresh) {
+    const lines = new Map([...this.entries, ...fresh].map((entry) => [entry.no, entry]));
+    this.entries = [...lines.values()].sort((a, b) => a.no - b.no);
+  }
+
+  /**
+   * Decides something. Sent again under the same `id`, it happens once.
+   *
+   * @param {string} id
+   * @param {FloorAction} action
+   * @param {string} reason
+   * @returns {Promise<Refusal | null>} Why it was refused.
+   */
+  async decide(id, action, reason) {
+    try {
+      this.#take([await this.#account().decide(this.#id, { id, action, reason })]);
+    } catch (error) {
+      return error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+    }
+    this.#changed();
+    this.read();
+    return null;
+  }
+}

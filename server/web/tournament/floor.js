@@ -1,0 +1,324 @@
+// The floor of a tournament: what waits for its officials, its tables by what they need, its players, and what is decided of
+// them. Whoever is no official reads the trail.
+
+/** @import { Entrant, EventTable, FloorTicket } from '../gen/protocol.d.ts' */
+/** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Scene } from './floor-forms.js' */
+/** @import { Table, Tournament } from './model.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { clockTime, list, num, t, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { plain } from '../lobby/common.js';
+import { Floor } from './floor-desk.js';
+import { Deciding } from './floor-dialog.js';
+import { kindsOf } from './floor-forms.js';
+import { flagText, nameOf, needOf, seatOf } from './floor-words.js';
+import { withAll } from './model.js';
+import { floorTitle, officialsText, trailPart } from './trail.js';
+import { levelLine, phaseText } from './words.js';
+
+/** How many players are listed; the search finds the others. */
+const LISTED = 50;
+
+/** The signs of needs, so that no colour stands alone. @type {Record<import('./floor-words.js').Need, string>} */
+const SIGNS = { call: '!', fault: '×', stalling: '…', paused: '‖', short: '–', calm: '' };
+
+/** @implements {View} */
+class FloorPage extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  tournamentId = '';
+  search = '';
+  /** Whether only tables that need somebody are listed. */
+  onlyNeedy = false;
+  /** @type {Floor} */
+  // @ts-ignore: made when the page is shown.
+  floor;
+  deciding = new Deciding(
+    () => this.app,
+    () => this.floor,
+    () => this.update(),
+  );
+  /** Tables and players beyond those that a state tells. @type {{ tables: EventTable[], entrants: Entrant[] } | null} */
+  #rest = null;
+  #isAsking = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticker;
+  #calls = -1;
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => !document.hidden && this.update(), 1000);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker);
+    this.floor?.stop();
+  }
+
+  /** The tournament with all its tables and players. @returns {Tournament | null} */
+  get live() {
+    const live = this.app.hall.events.get(this.tournamentId)?.live ?? null;
+    if (!live) return null;
+    const isShort = Object.keys(live.tables).length < live.tableCount || Object.keys(live.entrants).length < live.summary.entries;
+    if (isShort) this.#askRest();
+    return this.#rest ? withAll(live, this.#rest) : live;
+  }
+
+  async #askRest() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const { account } = this.app;
+      const [entrants, tables] = await Promise.all([account.entrants(this.tournamentId), account.eventTables(this.tournamentId)]);
+      this.#rest = { entrants, tables };
+    } catch {
+      // Those that a state tells are shown.
+    }
+    // Re-entries are entries without a further player: the lists may be whole and shorter.
+    setTimeout(() => (this.#isAsking = false), 15_000);
+  }
+
+  update() {
+    if (!this.isConnected) return;
+    if (!this.floor) {
+      this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.#read());
+      this.floor.start();
+    }
+    patch(this, this.view());
+  }
+
+  /** Tells officials of a call that has come. */
+  #read() {
+    const calls = this.floor.desk?.tickets.length ?? 0;
+    if (this.#calls >= 0 && calls > this.#calls) this.app.announcer.assertive(tn('floor.calls', calls));
+    this.#calls = calls;
+    this.update();
+  }
+
+  /** @param {Tournament} live @returns {Scene | null} */
+  scene(live) {
+    const { role, desk, officials } = this.floor;
+    const granted = officials.filter((one) => one.role === 'floor').map(({ who }) => ({ id: who.id, name: who.name }));
+    return role && desk ? { live, role, desk, granted } : null;
+  }
+
+  view() {
+    const { app, live } = this;
+    const page = `/tournament/${encodeURIComponent(this.tournamentId)}`;
+    const scene = live && this.scene(live);
+    const isGone = app.hall.events.get(this.tournamentId)?.status === 'gone' || this.floor.status === 'none';
+    return h(
+      'div',
+      { class: 'tpage floor' },
+      h('a', { class: 'skip', href: '#tournament' }, t('t.skip')),
+      h(
+        'header',
+        { class: 'top' },
+        h('a', { class: 'ico', href: page, 'aria-label': t('t.page_link'), title: t('t.page_link'), on: { click: (event) => app.follow(event, page) } }, icon(ICONS.back)),
+        h('h1', null, live ? floorTitle(live) : t('floor.link')),
+        h('span', { class: 'grow' }),
+        h('button', { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } }, icon(ICONS.settings)),
+      ),
+      h(
+        'main',
+        { id: 'tournament', tabindex: '-1' },
+        live && this.floor.status === 'live'
+          ? this.content(live, scene)
+          : h('p', { key: 'nothing', class: 'empty', role: 'status' }, t(isGone ? 't.gone' : 't.loading')),
+      ),
+      this.deciding.view(scene),
+    );
+  }
+
+  /** @param {Tournament} live @param {Scene | null} scene */
+  content(live, scene) {
+    const officials = officialsText(this.floor);
+    return h(
+      'div',
+      { key: 'content', class: 'floor-content' },
+      h(
+        'section',
+        { class: 't-head', 'aria-label': t('t.clock') },
+        h('p', { class: 't-line' }, h('b', null, live.level && live.summary.phase === 'running' ? levelLine(live, Date.now()) : phaseText(live.summary))),
+        live.paused !== null && h('p', { key: 'paused', class: 't-state' }, t('t.paused.why', { reason: live.paused })),
+        h('p', { class: 'note' }, officials.length > 0 ? t('floor.officials', { who: list(officials) }) : t('floor.officials.none')),
+        scene
+          ? this.eventButtons(scene)
+          : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
+        !scene && !this.app.account.session && h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
+      ),
+      scene && this.calls(scene),
+      scene && this.tables(scene),
+      scene && this.flags(scene),
+      scene && this.players(scene),
+      trailPart(this.floor, live),
+    );
+  }
+
+  async #signIn() {
+    if (await this.app.identify()) this.floor.read();
+  }
+
+  /** @param {Scene} scene */
+  eventButtons(scene) {
+    return h(
+      'div',
+      { key: 'event', class: 't-buttons', role: 'group', 'aria-label': t('floor.about.event') },
+      kindsOf({}, scene).map((kind) =>
+        h('button', { key: kind, class: cls('btn-s', kind === 'resume' && 'hot'), on: { click: () => this.deciding.open({}, scene, kind) } }, t(this.#labelOf(kind, scene))),
+      ),
+    );
+  }
+
+  /** @param {string} kind @param {Scene} scene */
+  #labelOf(kind, { live }) {
+    return kind === 'hand_for_hand' && live.handForHand ? 'floor.do.hand_for_hand.off' : `floor.do.${kind}`;
+  }
+
+  /** @param {Scene} scene */
+  calls(scene) {
+    const { tickets } = scene.desk;
+    return h(
+      'section',
+      { key: 'calls', class: 't-part floor-calls', 'aria-labelledby': 'floor-calls' },
+      h('h2', { id: 'floor-calls' }, t('floor.calls.title'), tickets.length > 0 && h('span', { key: 'n', class: 'count' }, num(tickets.length))),
+      tickets.length === 0
+        ? h('p', { key: 'none', class: 'none' }, t('floor.calls.none'))
+        : h('ul', { key: 'list' }, tickets.map((ticket) => this.call(ticket, scene))),
+    );
+  }
+
+  /** @param {FloorTicket} ticket @param {Scene} scene */
+  call(ticket, scene) {
+    const { at, table, table_no: no, text, about, hand } = ticket;
+    const path = `/table/${encodeURIComponent(table)}`;
+    const where = hand > 0 ? t('floor.where.hand', { table: no, hand }) : t('t.table.n', { n: no });
+    return h(
+      'li',
+      { key: ticket.ticket },
+      h('small', null, `${clockTime(at)} · ${where}`),
+      h('b', null, t(`floor.ticket.${ticket.kind}`, { n: ticket.ticket, who: ticket.by.name }), about && ` ${t('floor.ticket.about', { who: about.name })}`),
+      h('p', null, text),
+      h(
+        'div',
+        { class: 't-buttons' },
+        h('button', { class: 'btn-s hot', on: { click: () => this.deciding.open({ ticket }, scene) } }, t('floor.do.answer')),
+        h('a', { class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
+      ),
+    );
+  }
+
+  /** @param {Scene} scene */
+  tables(scene) {
+    const { live, desk } = scene;
+    const all = Object.values(live.tables).sort((a, b) => a.no - b.no).map((table) => ({ table, need: needOf(table, live, desk) }));
+    const needy = all.filter(({ need }) => need !== 'calm');
+    const shown = this.onlyNeedy ? needy : all;
+    return h(
+      'section',
+      { key: 'tables', class: 't-part', 'aria-labelledby': 'floor-tables' },
+      h('h2', { id: 'floor-tables' }, t('t.tables')),
+      all.length > 6 &&
+        h(
+          'button',
+          {
+            key: 'only',
+            class: 'chipb',
+            'aria-pressed': this.onlyNeedy,
+            on: {
+              click: () => {
+                this.onlyNeedy = !this.onlyNeedy;
+                this.update();
+              },
+            },
+          },
+          t('floor.needy', { n: needy.length }),
+        ),
+      shown.length === 0
+        ? h('p', { key: 'none', class: 'none' }, t(all.length === 0 ? 't.none_yet' : 'floor.needy.none'))
+        : h('ul', { key: 'grid', class: 'floor-tables' }, shown.map(({ table, need }) => this.table(table, need, scene))),
+    );
+  }
+
+  /** @param {Table} table @param {import('./floor-words.js').Need} need @param {Scene} scene */
+  table({ no, table, seats }, need, scene) {
+    const path = `/table/${encodeURIComponent(table)}`;
+    return h(
+      'li',
+      { key: no, class: `need-${need}` },
+      h('h3', null, t('t.table.n', { n: no })),
+      h('p', { class: 'need' }, SIGNS[need] && h('i', { key: 'sign', 'aria-hidden': 'true' }, SIGNS[need]), t(`floor.need.${need}`)),
+      h('p', { class: 'note' }, list(Object.values(seats).map(({ player }) => nameOf(scene.live, player)))),
+      h(
+        'div',
+        { class: 't-buttons' },
+        h('button', { class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
+        table && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
+      ),
+    );
+  }
+
+  /** @param {Scene} scene @returns {Kid} */
+  flags({ live, desk }) {
+    if (desk.flags.length === 0) return null;
+    return h(
+      'section',
+      { key: 'flags', class: 't-part', 'aria-labelledby': 'floor-flags' },
+      h('h2', { id: 'floor-flags' }, t('floor.flags')),
+      h('p', { class: 'note' }, t('floor.flags.how')),
+      h('ul', { class: 'floor-flags' }, desk.flags.map((flag, at) => h('li', { key: at }, flagText(flag, live)))),
+    );
+  }
+
+  /** @param {Scene} scene */
+  players(scene) {
+    const { live, desk } = scene;
+    const wanted = plain(this.search.trim());
+    const all = Object.values(live.entrants).sort((a, b) => Number(a.out ?? false) - Number(b.out ?? false) || a.who.name.localeCompare(b.who.name));
+    const found = all.filter(({ who }) => plain(who.name).includes(wanted));
+    return h(
+      'section',
+      { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
+      h('h2', { id: 'floor-players' }, t('t.players')),
+      h('input', {
+        class: 'text',
+        type: 'search',
+        'aria-label': t('t.players.search'),
+        placeholder: t('t.players.search'),
+        prop: { value: this.search },
+        on: {
+          input: (event) => {
+            this.search = event.target.value;
+            this.update();
+          },
+        },
+      }),
+      h('p', { class: 'vh', role: 'status' }, wanted ? tn('floor.found', found.length) : ''),
+      found.length === 0 && h('p', { key: 'none', class: 'none' }, t('floor.found.none')),
+      h(
+        'ul',
+        { class: 'floor-players' },
+        found.slice(0, LISTED).map((one) => {
+          const { player, who, stack, out } = one;
+          const seat = seatOf(live, player);
+          const words = [out ? t('t.player.out') : seat ? t('wall.seat', seat) : t('t.player.absent')];
+          if (!out && stack !== undefined) words.push(t('floor.chips', { n: stack }));
+          if ((one.penalty ?? 0) > 0) words.push(tn('t.player.penalty', one.penalty ?? 0));
+          if (desk.muted.includes(player)) words.push(t('floor.muted'));
+          return h(
+            'li',
+            { key: player },
+            h('span', null, h('b', null, who.name), h('small', null, words.join(' · '))),
+            h('button', { class: 'btn-s', 'aria-label': t('floor.decide.player', { who: who.name }), on: { click: () => this.deciding.open({ player }, scene) } }, t('floor.decide')),
+          );
+        }),
+      ),
+      found.length > LISTED && h('p', { key: 'more', class: 'note' }, t('t.players.more', { n: LISTED, of: found.length })),
+    );
+  }
+}
+
+customElements.define('p-floor', FloorPage);
