@@ -12,7 +12,7 @@ import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { newId } from '../net.js';
 import { actionOf, fieldsOf, filled, kindsOf } from './floor-forms.js';
-import { nameOf } from './floor-words.js';
+import { nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
 
 /** The longest reason. */
@@ -20,7 +20,7 @@ const REASON = 500;
 
 /** What is called by which name in the title. @param {About} about @param {Scene} scene */
 function aboutText({ player, table, ticket }, { live }) {
-  if (ticket) return t(`floor.ticket.${ticket.kind}`, { n: ticket.ticket, who: ticket.by.name });
+  if (ticket) return ticketText(ticket);
   if (player !== undefined) return nameOf(live, player);
   return table === undefined ? t('floor.about.event') : t('t.table.n', { n: table });
 }

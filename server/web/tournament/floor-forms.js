@@ -18,7 +18,7 @@ import { localField } from './announce.js';
  * @property {Tournament} live
  * @property {FloorDesk} desk
  * @property {FloorRole} role
- * @property {{ id: string, name: string }[]} granted Who officiates here besides.
+ * @property {string[]} granted Who officiates here by a grant, by name.
  */
 
 /**
@@ -152,7 +152,7 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
     case 'grant':
       return [text('account', '', 64), select('role', [{ id: 'floor', label: t('floor.role.floor') }])];
     case 'revoke':
-      return [select('account', granted.map(({ id, name }) => ({ id, label: name })))];
+      return [select('account', granted.map((name) => ({ id: name, label: name })))];
     default:
       return [];
   }

@@ -1,6 +1,6 @@
 // What officials decide, in words, and what calls them. Pure.
 
-/** @import { FloorAction, FloorDesk, FloorEntry, FloorFlag } from '../gen/protocol.d.ts' */
+/** @import { FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { Table, Tournament } from './model.js' */
 
 import { clockTime, list, num, t, tn } from '../i18n.js';
@@ -93,6 +93,12 @@ const accountName = ({ entrants }, account) => Object.values(entrants).find(({ w
 
 /** What came of it, where that is not simply done. @param {FloorEntry} entry */
 export const resultOf = ({ result }) => (result === 'done' ? '' : t(`floor.result.${result}`));
+
+/** Who calls. @param {FloorTicket} ticket */
+export function ticketText({ ticket: n, kind, by, about }) {
+  const who = by.name;
+  return kind === 'report' && about ? t('floor.ticket.report.about', { n, who, about: about.name }) : t(`floor.ticket.${kind}`, { n, who });
+}
 
 /** What looks odd. @param {FloorFlag} flag @param {Tournament} t0 */
 export function flagText({ kind, players, times, last: [table, hand] }, t0) {

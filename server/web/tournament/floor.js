@@ -14,7 +14,7 @@ import { plain } from '../lobby/common.js';
 import { Floor } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { kindsOf } from './floor-forms.js';
-import { flagText, nameOf, needOf, seatOf } from './floor-words.js';
+import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
 import { withAll } from './model.js';
 import { floorTitle, officialsText, trailPart } from './trail.js';
 import { levelLine, phaseText } from './words.js';
@@ -101,7 +101,7 @@ class FloorPage extends HTMLElement {
   /** @param {Tournament} live @returns {Scene | null} */
   scene(live) {
     const { role, desk, officials } = this.floor;
-    const granted = officials.filter((one) => one.role === 'floor').map(({ who }) => ({ id: who.id, name: who.name }));
+    const granted = officials.filter((one) => one.role === 'floor').map(({ who }) => who.name);
     return role && desk ? { live, role, desk, granted } : null;
   }
 
@@ -193,14 +193,14 @@ class FloorPage extends HTMLElement {
 
   /** @param {FloorTicket} ticket @param {Scene} scene */
   call(ticket, scene) {
-    const { at, table, table_no: no, text, about, hand } = ticket;
+    const { at, table, table_no: no, text, hand } = ticket;
     const path = `/table/${encodeURIComponent(table)}`;
     const where = hand > 0 ? t('floor.where.hand', { table: no, hand }) : t('t.table.n', { n: no });
     return h(
       'li',
       { key: ticket.ticket },
       h('small', null, `${clockTime(at)} · ${where}`),
-      h('b', null, t(`floor.ticket.${ticket.kind}`, { n: ticket.ticket, who: ticket.by.name }), about && ` ${t('floor.ticket.about', { who: about.name })}`),
+      h('b', null, ticketText(ticket)),
       h('p', null, text),
       h(
         'div',

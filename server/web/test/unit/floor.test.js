@@ -31,7 +31,7 @@ function standing(change = () => {}) {
   return fromSnapshot(message, 0);
 }
 
-const scene = (change, more = {}) => ({ live: standing(change), role: 'director', desk: told().desk, granted: [{ id: 'x', name: 'Eve' }], ...more });
+const scene = (change, more = {}) => ({ live: standing(change), role: 'director', desk: told().desk, granted: ['Eve'], ...more });
 
 test('every decision that the protocol has is told in both languages', () => {
   const { entries } = told();
@@ -41,7 +41,7 @@ test('every decision that the protocol has is told in both languages', () => {
     setLang(lang);
     for (const { action } of entries) {
       const words = didText(action, standing());
-      assert.doesNotMatch(words, /[{}]|floor\.|undefined/, `${action.kind}: ${words}`);
+      assert.doesNotMatch(words, /[{}]|floor\.\w|undefined/, `${action.kind}: ${words}`);
     }
   }
   setLang('en');
@@ -119,7 +119,7 @@ test('a form becomes the request, and nothing while something is missing', () =>
   assert.equal(action('edit', {}, {}), null, 'nothing would change');
   assert.deepEqual(action('edit', {}, { name: 'Friday' }), { kind: 'edit', name: 'Friday' });
   assert.deepEqual(action('grant', {}, { account: 'Eve' }), { kind: 'grant', account: 'Eve', role: 'floor' });
-  assert.deepEqual(action('revoke', {}, {}), { kind: 'revoke', account: 'x' });
+  assert.deepEqual(action('revoke', {}, {}), { kind: 'revoke', account: 'Eve' });
 });
 
 test('stacks are put right without a chip more or less, and none is empty', () => {
