@@ -74,10 +74,11 @@ export function structureOf({ isOwn, definition, checked, structure }, all) {
  * @param {number} now
  * @returns {'start' | 'bots' | null}
  */
-export function faultOf({ start, bots }, structure, now) {
+export function faultOf({ start, bots, isPrivate }, structure, now) {
   const at = new Date(start).getTime();
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
-  return /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
+  // Bots of the house know no links.
+  return isPrivate || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
 }
 
 /** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
@@ -89,7 +90,7 @@ export function configOf({ isOwn, definition, name, start, isPrivate, bots }, st
     ...(called && { name: called }),
     ...(structure.start === 'time' && { starts_at: new Date(start).getTime() }),
     ...(isPrivate && { private: true }),
-    ...(fill > 0 && { bots: fill }),
+    ...(fill > 0 && !isPrivate && { bots: fill }),
   };
 }
 
@@ -380,7 +381,7 @@ export class Announcing {
           (id) => this.set({ isPrivate: id === 'link' }),
         ),
       ),
-      h(
+      !draft.isPrivate && h(
         'label',
         { key: 'bots', class: 'field' },
         h('span', null, t('announce.bots')),

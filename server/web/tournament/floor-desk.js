@@ -26,6 +26,10 @@ export class Floor {
   #account;
   #changed;
   #isReading = false;
+  /** Whether somebody else reads than did when the last reading began. */
+  #isStale = false;
+  /** Who reads. @type {string | undefined} */
+  #reader;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -42,6 +46,7 @@ export class Floor {
 
   /** Reads it from now on. */
   start() {
+    this.#reader = this.#account().session?.you.id;
     this.read();
     this.#timer = setInterval(() => {
       if (this.status === 'none') this.stop();
@@ -51,6 +56,15 @@ export class Floor {
 
   stop() {
     clearInterval(this.#timer);
+  }
+
+  /** What is told depends on who reads it: reads anew for somebody else. */
+  look() {
+    const reader = this.#account().session?.you.id;
+    if (reader === this.#reader) return;
+    this.#reader = reader;
+    this.#isStale = this.#isReading;
+    this.read();
   }
 
   /** Behind which line to read: what came of the lines behind it may still change. */
@@ -82,6 +96,10 @@ export class Floor {
       // The next reading may succeed.
     }
     this.#isReading = false;
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.read();
+    }
     this.#changed();
   }
 

@@ -87,6 +87,7 @@ class FloorPage extends HTMLElement {
       this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.#read());
       this.floor.start();
     }
+    this.floor.look();
     patch(this, this.view());
   }
 
@@ -159,7 +160,7 @@ class FloorPage extends HTMLElement {
   }
 
   async #signIn() {
-    if (await this.app.identify()) this.floor.read();
+    await this.app.identify();
   }
 
   /** @param {Scene} scene */

@@ -55,6 +55,7 @@ class TournamentPage extends HTMLElement {
       this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.update());
       this.floor.start();
     }
+    this.floor.look();
     if (this.app.hall.wish === this.tournamentId && this.session?.live) {
       this.app.hall.wish = null;
       this.asking.open('register');

@@ -158,6 +158,26 @@ test('tables and players beyond a state are added to it, and what it tells is ne
   assert.equal(whole.entrants[50].who.name, 'Ed');
 });
 
+test('what is told depends on who reads it: a player who has signed in reads anew', async () => {
+  const asked = [];
+  const account = {
+    session: null,
+    floor: async () => {
+      asked.push(account.session?.you.id);
+      return { entries: [], officials: [], ...(account.session && { role: 'floor' }) };
+    },
+  };
+  const floor = new Floor('12', () => account, () => {});
+  floor.start();
+  floor.look();
+  account.session = { you: { id: 'eve' } };
+  floor.look();
+  await new Promise((resolve) => setTimeout(resolve));
+  floor.stop();
+  assert.deepEqual(asked, [undefined, 'eve'], 'also while the first answer is on its way');
+  assert.equal(floor.role, 'floor');
+});
+
 test('the trail is read on from its end, and from an open line while it is open', async () => {
   const all = told().entries.map((entry) => ({ ...entry, result: 'done' }));
   const asked = [];
