@@ -1,7 +1,7 @@
 // The panel beside the table: the hand as a log, chat, rules, players. A drawer or a sheet where there is no room.
 
 /** @import { Kid } from '../dom.js' */
-/** @import { PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { Phrase, PlayerInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
@@ -14,7 +14,7 @@ import { cards } from './marks.js';
 import { rules } from './rules.js';
 import { eventTab } from '../tournament/strip.js';
 import { sitsOutNext } from './waiting.js';
-import { amount, logLines, sameStreet, shapeOf, streetName } from './words.js';
+import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
 /** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players'} Tab */
 
@@ -169,8 +169,8 @@ function withName(text, who) {
 
 // ---------- chat ----------
 
-/** What is said most often. */
-const QUICK = ['chat.quick.hand', 'chat.quick.played', 'chat.quick.thanks', 'chat.quick.luck'];
+/** Ready-made remarks, which each reader sees in the own language. @type {Phrase[]} */
+const PHRASES = ['good_luck', 'well_played', 'thank_you', 'good_game', 'hello', 'sorry', 'one_moment', 'good_bye'];
 
 /** @param {Room} room @param {Table} table */
 function chat(room, table) {
@@ -191,7 +191,7 @@ function chat(room, table) {
           h(
             'li',
             { key: line.key, class: cls('said', line.from.id === table.me && 'mine') },
-            h('span', null, h('b', null, line.from.id === table.me ? t('you') : line.from.name), ' ', line.text),
+            h('span', null, h('b', null, line.from.id === table.me ? t('you') : line.from.name), ' ', chatText(line)),
           ),
         ),
       ),
@@ -199,8 +199,8 @@ function chat(room, table) {
     h(
       'div',
       { class: 'quick', role: 'group', 'aria-label': t('chat.quick') },
-      QUICK.map((key) =>
-        h('button', { key, type: 'button', disabled: !canTalk, on: { click: () => room.talk(t(key)) } }, t(key)),
+      PHRASES.map((phrase) =>
+        h('button', { key: phrase, type: 'button', disabled: !canTalk, on: { click: () => room.remark(phrase) } }, t(`phrase.${phrase}`)),
       ),
     ),
     h(

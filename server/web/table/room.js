@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, GameInfo, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, GameInfo, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -23,8 +23,9 @@ import { panel } from './panel.js';
 import { stage } from './stage.js';
 import { sayEvent, sayPrivate, sayTurn } from './say.js';
 import { Asking } from '../tournament/asking.js';
+import { Calling } from '../tournament/calling.js';
 import { eventDialogs, eventOf } from '../tournament/strip.js';
-import { amount } from './words.js';
+import { amount, chatText } from './words.js';
 
 /**
  * What the player is doing, as opposed to what the table is.
@@ -119,6 +120,7 @@ class Room extends HTMLElement {
     () => this.app.hall.events.get(this.session?.shown?.info.tournament?.tournament ?? '') ?? null,
     () => this.update(),
   );
+  calling = new Calling(this);
   #isFresh = true;
   #warned = 0;
   /** Which place had the focus when it went. @type {number | null} */
@@ -347,7 +349,7 @@ class Room extends HTMLElement {
     const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || innerWidth >= 1100);
     if (!isMine && !isSeen) this.ui = { ...this.ui, unread: this.ui.unread + 1 };
     if (!isMine && this.settings.chatSound) this.app.sounds.play('chat');
-    if (!isMine && shown && !isMyTurn(shown)) this.app.announcer.polite(`${line.from.name}: ${line.text}`);
+    if (!isMine && shown && !isMyTurn(shown)) this.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
   }
 
   /** Four times a second: what runs by the clock, without drawing everything. */
@@ -617,6 +619,11 @@ class Room extends HTMLElement {
     if (!words) return;
     if (await this.session.ask({ type: 'chat', table: this.tableId, text: words }))
       this.set({ message: text === this.ui.message ? '' : this.ui.message });
+  }
+
+  /** Says something ready-made. @param {Phrase} phrase */
+  async remark(phrase) {
+    await this.session.ask({ type: 'chat', table: this.tableId, phrase });
   }
 
   /** @param {Tab} tab */

@@ -1,6 +1,6 @@
 // Events in words: lines of the log, tags on the plates, sentences for a screen reader.
 
-/** @import { GameInfo, HandName, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { ChatMsg, GameInfo, HandName, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Play, Seat, Street, Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
@@ -381,3 +381,5 @@ export function logLines({ event, names }, mySeat) {
   }
 }
 
+/** What was said; a ready-made remark in the reader's own language, if it is one that is known here. @param {Pick<ChatMsg, 'text' | 'phrase'>} line */
+export const chatText = ({ text, phrase }) => (phrase && has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : text);

@@ -51,12 +51,30 @@ export function eventTab(room, table) {
         questionsOf(live).map(({ question, label }) =>
           h('button', { key: question, class: 'btn-s', on: { click: () => room.asking.open(question) } }, label),
         ),
+        table.you && h('button', { key: 'call', class: 'btn-s', on: { click: () => room.calling.open() } }, t('call.open')),
+        mayCallTime(live, table) && h('button', { key: 'time', class: 'btn-s', on: { click: () => callTime(room) } }, t('call.time')),
       ),
       clockPart(live, room.now()),
       prizesPart(live),
     ],
     path && h('a', { key: 'page', class: 'btn-s', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
   );
+}
+
+/** Whether somebody else decides, against a clock that players call. @param {Tournament} live @param {Table} table */
+export function mayCallTime({ structure, you }, { hand, me, seats }) {
+  const asked = hand && !hand.over ? (hand.turn?.seats ?? []) : [];
+  const isIn = you.registered && !you.out;
+  return structure.clock === 'live' && isIn && asked.length > 0 && asked.every((seat) => seats[seat]?.player?.id !== me);
+}
+
+/** @param {Room} room */
+async function callTime(room) {
+  try {
+    await room.app.net.request({ type: 'call_time', table: room.tableId });
+  } catch (error) {
+    room.app.toastError(error);
+  }
 }
 
 /** @type {Plan} */
@@ -118,7 +136,7 @@ export function eventDialogs(room, table) {
     room.ui.declined = live.you.at;
     room.asking.open('tournament_rebuy');
   }
-  return room.asking.view(room.now()) ?? result(room, live);
+  return room.asking.view(room.now()) ?? room.calling.view(table) ?? result(room, live);
 }
 
 /** How the player finished. @param {Room} room @param {Tournament} live @returns {VNode | null} */

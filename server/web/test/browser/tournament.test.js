@@ -287,3 +287,41 @@ test('a player at the last table proposes a deal, sees the shares and agrees', a
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 'phone']]) {
+  test(`an official is called from the table, and remarks are ready-made, ${lang}, ${look}`, async () => {
+    const scene = house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } });
+    const page = await scriptedPage(browser, { scene, settings: { lang }, viewport });
+    await page.locator('.top .sub', { hasText: '4:4' }).waitFor();
+    if (look === 'phone') await page.locator('.top .sheet-only').click();
+    await page.locator('#tab-event').click();
+    await page.locator('.t-tab .t-buttons button').last().click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('textarea').fill('Seat 2 has bet out of turn.');
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `call-${look}`);
+    await dialog.locator('button[type=submit]').click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(sentOf(page, 'request_ruling').map(({ table, text }) => [table, text]), [['t1', 'Seat 2 has bet out of turn.']]);
+    await page.locator('.t-tab .t-buttons button').last().click();
+    await dialog.locator('[role=radio]').nth(1).click();
+    await dialog.locator('select').selectOption({ index: 1 });
+    await dialog.locator('textarea').fill('They never raise each other.');
+    assert.deepEqual(await violations(page), []);
+    await dialog.locator('button[type=submit]').click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(sentOf(page, 'report').map(({ player }) => player), ['account-3']);
+
+    await page.locator('#tab-chat').click();
+    await page.locator('.quick button').first().click();
+    assert.deepEqual(sentOf(page, 'chat').map(({ phrase, text }) => [phrase, text]), [['good_luck', undefined]]);
+    page.hear({ type: 'chat', table: 't1', from: { id: 'account-2', name: 'Nadia', kind: 'account' }, text: 'Well played!', phrase: 'well_played' });
+    await page.locator('.chat .said', { hasText: lang === 'en' ? 'Well played' : 'Bien joué' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await shoot(page, `remarks-${look}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

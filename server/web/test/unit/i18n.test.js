@@ -120,6 +120,7 @@ test('every value of the protocol that is shown has words', () => {
     ...values('TournamentPhase').map((one) => `t.phase.${one}`),
     ...values('TournamentFormat').map((one) => `t.format.${one}`),
     ...values('HandForHandReason').map((one) => `t.hand_for_hand.why.${one}`),
+    ...values('Phrase').map((one) => `phrase.${one}`),
     ...values('FlagKind').map((one) => `floor.flag.${one}`),
     ...values('TicketKind').map((one) => `floor.ticket.${one}`),
     ...values('FloorRole').map((one) => `floor.role.${one}`),

@@ -9,7 +9,7 @@ import { wildsOf } from '../../names.js';
 import { matches, traits } from '../../lobby/common.js';
 import { groupsOf, missing } from '../../table/picking.js';
 import { sayEvent, sayPrivate, sayTurn, seatSentence } from '../../table/say.js';
-import { logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
+import { chatText, logLines, madeText, parseAmount, shapeOf, streetName, tagOf, typedAmount } from '../../table/words.js';
 import './catalogue.js';
 import { dealt, info, started, table, tell, turn } from './story.js';
 
@@ -187,6 +187,16 @@ test('games are found by name in either language, by what they ask, and by their
   for (const search of ['taureau', 'arrange', 'V54', '7 cards', 'declare spread', '8 players', 'roll and flip'])
     assert.ok(matches(bull, search), search);
   assert.ok(!matches(bull, 'omaha'));
+});
+
+test('a ready-made remark is read in the reader’s language, an unknown one as it was sent', () => {
+  const said = { text: 'Good luck!', phrase: 'good_luck' };
+  assert.equal(chatText(said), 'Good luck');
+  setLang('fr');
+  assert.equal(chatText(said), 'Bonne chance');
+  assert.equal(chatText({ text: 'Good luck!' }), 'Good luck!', 'what somebody typed stays');
+  assert.equal(chatText({ text: 'Take care!', phrase: 'take_care' }), 'Take care!');
+  setLang('en');
 });
 
 test('an amount in big blinds is typed in big blinds, and is read back to the chip', () => {

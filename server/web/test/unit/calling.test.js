@@ -1,0 +1,36 @@
+// Calling officials from a table.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import './catalogue.js';
+import { dealt, started, table, tell, turn } from './story.js';
+
+// The dialog draws cards, which are elements of a page.
+Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
+const { callOf, othersAt } = await import('../../tournament/calling.js');
+const { mayCallTime } = await import('../../tournament/strip.js');
+
+test('a call is sent once it says something, a report once it names somebody', () => {
+  assert.equal(callOf('ruling', '31', '', ' \n '), null);
+  assert.deepEqual(callOf('ruling', '31', 'x', ' String bet. '), { type: 'request_ruling', table: '31', text: 'String bet.' });
+  assert.equal(callOf('report', '31', '', 'They chat.'), null);
+  assert.deepEqual(callOf('report', '31', 'x', 'They chat.'), { type: 'report', table: '31', player: 'x', text: 'They chat.' });
+});
+
+test('only others can be reported', () => {
+  const here = table();
+  const others = othersAt(here).map(({ id }) => id);
+  assert.ok(others.length > 0 && !others.includes(here.me));
+});
+
+test('time is called on others, where the clock is one that players call', () => {
+  const event = (clock, you = { registered: true }) => ({ structure: { clock }, you });
+  const waiting = tell(table(), started, dealt(2), turn(1, 2));
+  assert.equal(mayCallTime(event('live'), waiting), true);
+  assert.equal(mayCallTime(event('online'), waiting), false);
+  assert.equal(mayCallTime(event('live', { registered: true, out: true }), waiting), false);
+  assert.equal(mayCallTime(event('live', { registered: false }), waiting), false);
+  assert.equal(mayCallTime(event('live'), tell(table(), started, dealt(2), turn(1, 1))), false, 'not on oneself');
+  assert.equal(mayCallTime(event('live'), table()), false, 'nobody decides');
+});
