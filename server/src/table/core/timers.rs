@@ -23,10 +23,6 @@ const AWAY_DEALS: u8 = 3;
 
 /// The timers of a table.
 #[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of one thing whether it is so now"
-)]
 pub(super) struct Timers {
     deal: Option<PlayTime>,
     /// No hand begins earlier.
