@@ -16,6 +16,8 @@ use crate::check::{Chips, Finding, Law, TableCheck};
 pub(crate) struct Audit {
     /// The events of each table, with their numbers.
     tables: BTreeMap<String, Vec<(u64, String)>>,
+    /// The events of each tournament, from the first.
+    tournaments: BTreeMap<String, Vec<String>>,
     /// The chips that each table holds.
     escrows: BTreeMap<String, u64>,
     /// The sum of all accounts.
@@ -92,8 +94,13 @@ impl Audit {
                 (Some(table), None, None, Some(escrow)) => {
                     audit.escrows.insert(table, escrow);
                 }
-                // Tournaments are not judged here.
-                _ if read.tournament.is_some() => {}
+                _ if read.tournament.is_some() => {
+                    // Their pools are not judged here.
+                    if let (Some(tournament), Some(event)) = (read.tournament, read.event) {
+                        let events = audit.tournaments.entry(tournament).or_default();
+                        events.push(event.get().to_owned());
+                    }
+                }
                 _ => {
                     complete = true;
                     audit.ledger_sum = read.ledger_sum.unwrap_or_default();
@@ -102,6 +109,11 @@ impl Audit {
             }
         }
         Ok((audit, complete))
+    }
+
+    /// The events of each tournament, from the first.
+    pub(crate) fn tournaments(&self) -> impl Iterator<Item = &[String]> {
+        self.tournaments.values().map(Vec::as_slice)
     }
 
     /// The events of each table, with their numbers.

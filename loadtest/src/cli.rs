@@ -381,6 +381,10 @@ pub(crate) struct KillArgs {
 
 /// Arguments of `tournament`.
 #[derive(Clone, Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "flags of a command line are independent of each other"
+)]
 pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) server: ServerArgs,
@@ -405,6 +409,9 @@ pub(crate) struct TournamentArgs {
     /// How often the server is killed while the tournament runs.
     #[arg(long, default_value_t = 0)]
     pub(crate) kills: u32,
+    /// Leave connections out: the server's program plays by itself, on the same tables and journal.
+    #[arg(long, conflicts_with = "kills")]
+    pub(crate) no_sockets: bool,
     /// The longest time that the server lives between two kills, once play goes on.
     #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) life: Duration,

@@ -162,7 +162,7 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
     }
 }
 
-async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
+pub(crate) async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
@@ -216,7 +216,7 @@ async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
 }
 
 /// The tasks that belong to no connection and no table.
-fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
+pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
@@ -314,7 +314,7 @@ async fn drain(app: &App) {
 }
 
 /// Sends everybody away.
-async fn close(app: &App) {
+pub(crate) async fn close(app: &App) {
     app.draining.store(true, Ordering::Relaxed);
     app.sessions.close_all();
     app.stop.cancel();

@@ -3,20 +3,22 @@
 //! What was told of it is compared with what the server has in the end, and judged by the laws of tournaments from the public events
 //! alone: every player has one seat at a time and one place, the prizes are the pool, no hand was voided, and the winner has all chips.
 
+mod inside;
+mod judge;
 mod laws;
 mod players;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use poker_bots::{Client, ClientOptions, Credentials, Notice, TournamentEnded};
+use poker_bots::{Client, ClientOptions, Credentials, Notice};
 use poker_protocol::v1::rest::{PlacesResponse, TournamentConfig};
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentState, TournamentSummary};
-use poker_protocol::v1::{PublicEvent, ServerMsg, TournamentEvent, TournamentId};
+use poker_protocol::v1::{ServerMsg, TournamentEvent, TournamentId};
 use serde::Serialize;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -29,7 +31,8 @@ use crate::spawn::{Launch, Running, server_program};
 use crate::stats::Quantiles;
 use crate::sys;
 use crate::{Exit, Failure};
-use laws::{EventCheck, Verdict};
+use judge::{compare, judge_audit, judge_endings, judge_places};
+use laws::EventCheck;
 use players::{Ending, Entry, Seen, play};
 
 /// How long it may be quiet while the tournament runs.
@@ -66,8 +69,8 @@ struct Report {
     events_compared: u64,
     /// Moves of players to other tables.
     moves: u64,
-    /// From the event that a player moves until the player has the new table, in milliseconds.
-    move_ms: Quantiles,
+    /// From the event that a player moves until the player has the new table, in milliseconds; not without sockets.
+    move_ms: Option<Quantiles>,
     /// Memory that a connected player costs who has entered and waits, in KiB.
     kib_per_player: Option<f64>,
     /// Time of a processor that the server takes while all of them wait, in percent.
@@ -84,22 +87,13 @@ pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failur
         folder.disable_cleanup(true);
         eprintln!("data in {}", folder.path().display());
     }
-    let extra = audited(&arguments.server.set);
-    let launch = Launch::server(&program, folder.path(), &extra, arguments.server.server_core)?;
-    let running = launch.ready().await?;
-    let mut event = Event {
-        data: folder.path().join("data"),
-        program,
-        launch,
-        running,
-        rng: Rng::new(arguments.seed, 0),
-        seen: Arc::new(Seen::new()),
-        arguments,
-        kills: 0,
-        idle: None,
+    let json = arguments.json;
+    let report = if arguments.no_sockets {
+        inside::play(&arguments, &program, folder.path()).await?
+    } else {
+        outside(arguments, program, folder.path()).await?
     };
-    let report = event.run().await?;
-    if event.arguments.json {
+    if json {
         println!("{}", serde_json::to_string(&report)?);
     } else {
         print!("{report}");
@@ -110,6 +104,25 @@ pub(crate) async fn tournament(arguments: TournamentArgs) -> Result<Exit, Failur
     folder.disable_cleanup(true);
     eprintln!("the data is kept in {}", folder.path().display());
     Ok(Exit::Broken)
+}
+
+/// Plays over real sockets.
+async fn outside(arguments: TournamentArgs, program: PathBuf, folder: &Path) -> Result<Report, Failure> {
+    let extra = audited(&arguments.server.set);
+    let launch = Launch::server(&program, folder, &extra, arguments.server.server_core)?;
+    let running = launch.ready().await?;
+    let mut event = Event {
+        data: folder.join("data"),
+        program,
+        launch,
+        running,
+        rng: Rng::new(arguments.seed, 0),
+        seen: Arc::new(Seen::new()),
+        arguments,
+        kills: 0,
+        idle: None,
+    };
+    event.run().await
 }
 
 /// A tournament and its server.
@@ -333,7 +346,7 @@ impl Event {
             events: verdict.events,
             events_compared,
             moves: verdict.moves,
-            move_ms: Quantiles::of(&moves),
+            move_ms: Some(Quantiles::of(&moves)),
             kib_per_player: self.idle.map(|(kib, _)| kib),
             idle_cpu_percent: self.idle.map(|(_, cpu)| cpu),
             faults: verdict.faults,
@@ -430,111 +443,6 @@ async fn watch(mut client: Client, tournament: TournamentId) -> Result<BTreeMap<
     Err(client.cause().await.into())
 }
 
-/// Holds what a watcher saw against the log; tells how many events there were to compare.
-fn compare(log: &[TournamentEvent], seen: &BTreeMap<u64, TournamentEvent>, faults: &mut Vec<String>) -> u64 {
-    for (seq, event) in seen {
-        let at = usize::try_from(*seq).unwrap_or(0).wrapping_sub(1);
-        // A log has long lists in full.
-        let logged = log.get(at).cloned().map(TournamentEvent::shortened);
-        if logged.as_ref() != Some(event) {
-            faults.push(format!("event {seq} was told as {event:?} and is logged as {logged:?}"));
-        }
-    }
-    seen.len() as u64
-}
-
-/// Holds the published results against the log.
-fn judge_places(published: &PlacesResponse, verdict: &mut Verdict) {
-    let of = |player: u32| published.places.iter().find(|finished| finished.player == player);
-    let mut faults = Vec::new();
-    for (player, place) in &verdict.places {
-        let prize = verdict.prizes.get(player).copied().unwrap_or(0);
-        match of(*player) {
-            Some(told) if (told.best, told.worst) == *place && told.prize.get() == prize => {}
-            told => faults.push(format!(
-                "player {player} has place {place:?} and {prize} by the log; published is {told:?}"
-            )),
-        }
-    }
-    verdict.faults.extend(faults);
-}
-
-/// Holds what each player was told against the log.
-fn judge_endings(endings: &[Ending], verdict: &mut Verdict) {
-    let mut numbers = BTreeSet::new();
-    let mut faults = Vec::new();
-    for ending in endings {
-        let (Some(number), Ok(report)) = (ending.number, &ending.report) else {
-            faults.push(format!("a player did not play to the end: {ending:?}"));
-            continue;
-        };
-        if !numbers.insert(number) {
-            faults.push(format!("two accounts are player {number}"));
-        }
-        let place = report.place.map(|place| (place.best, place.worst));
-        let prize = verdict.prizes.get(&number).copied().unwrap_or(0);
-        if report.ended != TournamentEnded::Finished
-            || place != verdict.places.get(&number).copied()
-            || report.prize.get() != prize
-        {
-            faults.push(format!(
-                "player {number} was told {report:?}; the log has {place:?} and {prize}"
-            ));
-        }
-        if report.refused > 0 {
-            faults.push(format!("{} answers of player {number} were refused", report.refused));
-        }
-    }
-    verdict.faults.extend(faults);
-}
-
-/// Holds what is stored against the log: every hand adds up, the last one leaves all chips with the winner. Tells the number of hands.
-fn judge_audit(audit: &Audit, verdict: &mut Verdict) -> u64 {
-    verdict
-        .faults
-        .extend(audit.faults.iter().map(|fault| format!("audit: {fault}")));
-    if audit.ledger_sum != 0 {
-        verdict
-            .faults
-            .push(format!("all accounts add up to {}", audit.ledger_sum));
-    }
-    let mut hands = 0;
-    let mut greatest = 0;
-    for (table, events) in audit.tables() {
-        let mut dealt: u64 = 0;
-        for (seq, event) in events {
-            let event: PublicEvent = match serde_json::from_str(event) {
-                Ok(event) => event,
-                Err(error) => {
-                    verdict.faults.push(format!("table {table}, event {seq}: {error}"));
-                    continue;
-                }
-            };
-            match event {
-                PublicEvent::HandStarted { seats, .. } => dealt = seats.iter().map(|seat| seat.stack.get()).sum(),
-                PublicEvent::HandCompleted { hand, stacks, .. } => {
-                    let left: u64 = stacks.iter().map(|stack| stack.amount.get()).sum();
-                    if left != dealt {
-                        verdict.faults.push(format!(
-                            "hand {hand} of table {table}: {dealt} chips before, {left} after"
-                        ));
-                    }
-                    greatest = stacks.iter().map(|stack| stack.amount.get()).fold(greatest, u64::max);
-                    hands += 1;
-                }
-                _ => {}
-            }
-        }
-    }
-    if greatest != verdict.chips {
-        verdict.faults.push(format!(
-            "{} chips were given out, the winner has {greatest}",
-            verdict.chips
-        ));
-    }
-    hands
-}
-
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -542,25 +450,29 @@ impl fmt::Display for Report {
             "{} players, {} kills, {:.1} s, {} hands, {} decisions, {} moves, {} events; seed {}",
             self.players, self.kills, self.seconds, self.hands, self.decisions, self.moves, self.events, self.seed
         )?;
-        let Quantiles {
+        if let Some(Quantiles {
             count,
             p50,
             p90,
             p99,
             max,
             ..
-        } = &self.move_ms;
-        writeln!(
-            f,
-            "from a move to the new table: p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  max {max:.1} ms, {count} timed"
-        )?;
+        }) = &self.move_ms
+        {
+            writeln!(
+                f,
+                "from a move to the new table: p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  max {max:.1} ms, {count} timed"
+            )?;
+        }
         if let (Some(kib), Some(cpu)) = (self.kib_per_player, self.idle_cpu_percent) {
             writeln!(
                 f,
                 "waiting for the start: {kib:.1} KiB a player, {cpu:.1} % of a processor"
             )?;
         }
-        writeln!(f, "{} events compared with the server's log", self.events_compared)?;
+        if self.events_compared > 0 {
+            writeln!(f, "{} events compared with the server's log", self.events_compared)?;
+        }
         writeln!(f, "faults: {}", self.faults.len())?;
         for fault in self.faults.iter().take(20) {
             writeln!(f, "  {fault}")?;

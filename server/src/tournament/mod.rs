@@ -28,6 +28,7 @@ mod acts;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;
+pub(crate) mod drive;
 mod flags;
 pub(crate) mod floor;
 pub(crate) mod hall;

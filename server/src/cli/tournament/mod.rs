@@ -1,5 +1,6 @@
 //! `poker tournament`: what tournaments are made of, from the command line.
 
+mod drive;
 mod floor;
 mod json;
 mod show;
@@ -26,6 +27,7 @@ enum Command {
     Show(show::Args),
     Vectors(vectors::Args),
     Floor(floor::Args),
+    Drive(drive::Args),
 }
 
 /// Does what the command line says.
@@ -38,6 +40,7 @@ pub(super) fn run(args: &Args, input: impl Read, output: impl Write) -> io::Resu
         Command::Check(args) => show::check(args, output),
         Command::Structures(args) => show::list(args, output),
         Command::Show(args) => show::run(args, output),
+        Command::Drive(args) => drive::run(args, output),
         Command::Floor(args) => floor::run(args, output),
         Command::Vectors(args) => vectors::run(args, input, output),
     }

@@ -1,0 +1,77 @@
+//! `poker tournament drive`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use crate::config::Config;
+use crate::store::Lull;
+use crate::tournament::drive::{Drive, drive};
+
+/// Play a tournament of thousands on the tables and the journal of this program, without a socket
+///
+/// The data folder must be new or without a running server; `poker audit` tells afterwards whether all is in order.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// The structure of a sit & go, a file
+    structure: PathBuf,
+    /// The data folder
+    #[arg(long)]
+    data: PathBuf,
+    /// Players; as many as the sit & go takes
+    #[arg(long)]
+    players: u32,
+    /// Seeds what players decide
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, mut output: impl Write) -> io::Result<ExitCode> {
+    let asked = Drive {
+        players: args.players,
+        structure: std::fs::read_to_string(&args.structure)?,
+        seed: args.seed,
+    };
+    let config = Config {
+        data: args.data.clone(),
+        house_bots: 0,
+        demo_tables: false,
+        hand_pause_percent: 0,
+        guests_per_minute: 0,
+        keep_journal: true,
+        ..Config::default()
+    };
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let lull = Lull::of(runtime.enable_all());
+    let driven = runtime.build()?.block_on(drive(config, lull, &asked));
+    let driven = match driven {
+        Ok(driven) => driven,
+        Err(failure) => {
+            writeln!(io::stderr(), "poker: {failure}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let (took, entering) = (driven.took.as_millis(), driven.entering.as_millis());
+    if args.json {
+        let told = json!({
+            "players": args.players,
+            "entering_ms": u64::try_from(entering).unwrap_or(u64::MAX),
+            "took_ms": u64::try_from(took).unwrap_or(u64::MAX),
+            "decisions": driven.decisions,
+            "messages": driven.messages,
+        });
+        writeln!(output, "{told}")?;
+    } else {
+        writeln!(
+            output,
+            "{} players, {entering} ms to enter, {took} ms to the last prize, {} decisions, {} messages",
+            args.players, driven.decisions, driven.messages
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
