@@ -1,0 +1,177 @@
+//! What players ask of officials, and what they may say.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Floor, Person};
+use crate::net::process::Process;
+use crate::net::server::{Client, NEVER};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_call_officials_and_say_what_they_may() {
+    let server = Process::start(&[
+        "--api-requests-per-second=1000",
+        "--messages-per-second=1000",
+        "--message-burst=1000",
+    ]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let mut players = floor.begin(&host).await;
+    let (one, two) = (floor.table_id(1).await, floor.table_id(2).await);
+    let seated = floor.stacks(1).await;
+    let first = seated[0].0;
+    let at = usize::try_from(first - 1).unwrap();
+    let code = |answer: &Value| answer["code"].as_str().unwrap_or("ok").to_owned();
+
+    // The command line is one way to act.
+    let (exit, answer) = floor.on_the_line("", &["rule", "1.1", "--reason", "a word"]);
+    assert_eq!((exit, &answer["code"]), (Some(1), &json!("auth.invalid_token")));
+    let (exit, answer) = floor.on_the_line(&host.token, &["rule", "1.1", "--reason", "a word"]);
+    assert_eq!(
+        (exit, &answer["rule"], &answer["reason"]),
+        (Some(0), &json!("1.1"), &json!("a word"))
+    );
+    let (exit, answer) = floor.on_the_line(&host.token, &["trail", "--after", "1"]);
+    assert_eq!(
+        (exit, &answer["entries"][0]["no"], &answer["role"]),
+        (Some(0), &json!(2), &json!("director"))
+    );
+
+    // Calls are numbered, and bounded.
+    let call = |text: &str| json!({"type": "request_ruling", "table": one, "text": text});
+    let about = players[usize::try_from(seated[1].0 - 1).unwrap()].0.id.clone();
+    let report = json!({"type": "report", "table": one, "player": about, "text": "they whisper"});
+    assert_eq!(players[at].1.ask(call("who is first?")).await["ticket"], 1);
+    assert_eq!(players[at].1.ask(report.clone()).await["ticket"], 2);
+    assert_eq!(players[at].1.ask(call("and now?")).await["ticket"], 3);
+    assert_eq!(code(&players[at].1.ask(call("hello?")).await), "tournament.tickets");
+    let mut eve = floor.server.guest("Eve").await;
+    assert_eq!(code(&eve.ask(call("me too")).await), "tournament.not_registered");
+    for (request, expected) in [
+        (
+            json!({"type": "request_ruling", "table": "999", "text": "?"}),
+            "tournament.no_such_table",
+        ),
+        (
+            json!({"type": "request_ruling", "table": one, "text": " "}),
+            "protocol.invalid_field",
+        ),
+        (
+            json!({"type": "request_ruling", "table": one, "text": "x".repeat(501)}),
+            "protocol.invalid_field",
+        ),
+        (
+            json!({"type": "report", "table": one, "player": "nobody", "text": "?"}),
+            "protocol.invalid_field",
+        ),
+    ] {
+        assert_eq!(code(&players[at].1.ask(request.clone()).await), expected, "{request}");
+    }
+    let tickets = floor.desk(&host).await["tickets"].clone();
+    assert_eq!(tickets.as_array().unwrap().len(), 3);
+    assert_eq!(
+        (&tickets[1]["kind"], &tickets[1]["about"]["id"], &tickets[1]["table_no"]),
+        (&json!("report"), &json!(about), &json!(1))
+    );
+    let text = String::from_utf8(floor.get("/floor", None).await.body).unwrap();
+    assert!(!text.contains("whisper"), "what players write is for officials");
+    floor.done(&host, json!({"kind": "answer", "ticket": 2})).await;
+    assert_eq!(players[at].1.ask(call("well?")).await["ticket"], 4);
+
+    // An official silences a player at all tables of the event, and lets the player speak again.
+    let say = |table: &str, text: &str| json!({"type": "chat", "table": table, "text": text});
+    assert_eq!(code(&players[at].1.ask(say(&one, "hi")).await), "ok");
+    floor
+        .done(&host, json!({"kind": "mute", "player": first, "muted": true}))
+        .await;
+    floor
+        .refused(
+            &host,
+            json!({"kind": "mute", "player": first, "muted": true}),
+            "tournament.no_change",
+        )
+        .await;
+    assert_eq!(floor.desk(&host).await["muted"], json!([first]));
+    assert_eq!(
+        players[at].1.ask(json!({"type": "watch", "table": two})).await["type"],
+        "ok"
+    );
+    for table in [&one, &two] {
+        until_chat(&mut players[at].1, &say(table, "hm"), "chat.muted").await;
+    }
+    floor
+        .done(&host, json!({"kind": "mute", "player": first, "muted": false}))
+        .await;
+    until_chat(&mut players[at].1, &say(&one, "thanks"), "ok").await;
+
+    // In hand-for-hand players with a seat say phrases alone; who only watches may write.
+    floor.done(&host, json!({"kind": "hand_for_hand", "on": true})).await;
+    until_chat(&mut players[at].1, &say(&one, "fold, fold!"), "chat.phrases_only").await;
+    let phrase = json!({"type": "chat", "table": one, "phrase": "good_luck"});
+    assert_eq!(code(&players[at].1.ask(phrase).await), "ok");
+    eve.ask(json!({"type": "watch", "table": one})).await;
+    assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "ok");
+    floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_say_phrases_alone_while_somebody_is_all_in() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let mut players = floor.begin(&host).await;
+    let table = floor.table_id(1).await;
+    let stacks = floor.stacks(1).await.into_iter();
+    let seats: Vec<usize> = stacks.map(|(player, _)| usize::try_from(player - 1).unwrap()).collect();
+    let mut eve = floor.server.guest("Eve").await;
+    eve.ask(json!({"type": "watch", "table": table})).await;
+    let remark = json!({"type": "chat", "table": table, "text": "call him!"});
+    until_chat(&mut players[seats[0]].1, &remark, "ok").await;
+    // A new hand, of which nothing was missed.
+    floor
+        .once_possible(&host, json!({"kind": "void_hand", "table": 1}))
+        .await;
+    go_all_in(&mut players, &seats, &table).await;
+    until_chat(&mut players[seats[0]].1, &remark, "chat.phrases_only").await;
+    assert_eq!(eve.ask(remark).await["type"], "ok");
+}
+
+/// The player who is to act in the second hand of a table goes all-in.
+async fn go_all_in(players: &mut [(Person, Client)], seats: &[usize], table: &str) {
+    let end = tokio::time::Instant::now() + NEVER;
+    for at in seats.iter().cycle() {
+        assert!(tokio::time::Instant::now() < end, "nobody is to act");
+        let client = &mut players[*at].1;
+        let Ok(message) = tokio::time::timeout(Duration::from_millis(50), client.next()).await else {
+            continue;
+        };
+        let mine = message["events"].as_array().into_iter().flatten();
+        // Decisions of the first hand are over.
+        let mut asked = mine.filter(|event| event["kind"] == "choices" && event["hand"] == 2);
+        let Some(event) = asked.next().filter(|_| message["table"] == table) else {
+            continue;
+        };
+        let choices = event["choices"].as_array().unwrap();
+        let raise = choices.iter().find(|choice| choice["kind"] == "raise").unwrap();
+        let act = json!({
+            "type": "act", "table": table, "hand": 2, "turn": event["turn"],
+            "action": {"kind": "raise", "to": raise["max"]},
+        });
+        assert_eq!(client.ask(act).await["type"], "ok");
+        return;
+    }
+}
+
+/// A remark is answered with a code, once the table knows what may be said.
+async fn until_chat(client: &mut Client, remark: &Value, wanted: &str) {
+    let end = tokio::time::Instant::now() + NEVER;
+    loop {
+        let answer = client.ask(remark.clone()).await;
+        if answer["code"].as_str().unwrap_or("ok") == wanted {
+            return;
+        }
+        assert!(tokio::time::Instant::now() < end, "{answer}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

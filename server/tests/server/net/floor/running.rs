@@ -1,0 +1,266 @@
+//! An event that officials run.
+
+use serde_json::{Value, json};
+
+use super::{Floor, JSON, Person};
+use crate::net::process::Process;
+use crate::net::raw::request;
+
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "one event, in the order of its life")]
+async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let flo = Person::new(server.address, "Flo").await;
+    let mut floor = Floor::open(server, &host).await;
+    floor
+        .done(&host, json!({"kind": "grant", "account": "Flo", "role": "floor"}))
+        .await;
+    let mut players = floor.begin(&host).await;
+
+    // A hand is void and dealt again.
+    let voided = floor
+        .once_possible(&flo, json!({"kind": "void_hand", "table": 1}))
+        .await;
+    assert_eq!(
+        (&voided["result"], &voided["rule"]),
+        (&json!("pending"), &json!("2.16"))
+    );
+    assert_eq!(floor.settled(&voided).await["result"], "done");
+    let told = floor.events("hand_voided").await;
+    assert_eq!(
+        (&told[0]["table"], &told[0]["mode"], &told[0]["by"]),
+        (&json!(1), &json!("refund"), &json!("floor"))
+    );
+    floor
+        .refused(
+            &flo,
+            json!({"kind": "void_hand", "table": 9}),
+            "tournament.no_such_table",
+        )
+        .await;
+
+    // A pause, which a repeated request does not repeat.
+    let pause = json!({"id": "pause-1", "reason": "fire drill", "action": {"kind": "pause"}});
+    let first = floor.act_as(&flo, &pause).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    assert_eq!(floor.act_as(&flo, &pause).await.json(), first.json());
+    floor
+        .refused(&flo, json!({"kind": "pause"}), "tournament.no_change")
+        .await;
+    let other = json!({"id": "pause-1", "reason": "again", "action": {"kind": "resume"}});
+    assert_eq!(
+        floor.act_as(&flo, &other).await.json(),
+        first.json(),
+        "the first answer, and nothing more"
+    );
+    assert_eq!(floor.get("", None).await.json()["paused"], "fire drill");
+    assert_eq!(floor.events("tournament_paused").await.len(), 1);
+
+    // The hand of the other table is split; then no hand runs there, and the award is set right.
+    floor
+        .refused(
+            &flo,
+            json!({"kind": "correct_award", "table": 2, "hand": 1, "stacks": [[1, 1000]]}),
+            "tournament.too_late",
+        )
+        .await;
+    let split = floor
+        .once_possible(&flo, json!({"kind": "split_hand", "table": 2}))
+        .await;
+    assert_eq!(floor.settled(&split).await["result"], "done");
+    floor
+        .refused(&flo, json!({"kind": "split_hand", "table": 2}), "tournament.no_hand")
+        .await;
+    let stacks = floor.stacks(2).await;
+    assert_eq!(stacks.iter().map(|(_, stack)| stack).sum::<u64>(), 3_000);
+    let (one, other) = (stacks[0], stacks[1]);
+    let correct = |stacks: Value| json!({"kind": "correct_award", "table": 2, "hand": 1, "stacks": stacks});
+    floor
+        .refused(
+            &flo,
+            correct(json!([[one.0, one.1 + 5], [other.0, other.1]])),
+            "tournament.bad_result",
+        )
+        .await;
+    let right = correct(json!([[one.0, one.1 + 5], [other.0, other.1 - 5]]));
+    floor.done(&flo, right.clone()).await;
+    let corrected = floor.stacks(2).await;
+    assert_eq!(
+        (corrected[0], corrected[1]),
+        ((one.0, one.1 + 5), (other.0, other.1 - 5))
+    );
+
+    // Penalties climb the ladder, and only the director disqualifies.
+    let player = stacks[2].0;
+    assert_eq!(floor.desk(&flo).await["first_rung"], "warning");
+    let warning = json!({"kind": "penalise", "player": player, "fault": "phone", "rung": "warning", "count": 1});
+    floor.done(&flo, warning.clone()).await;
+    assert_eq!(
+        floor.desk(&flo).await["proposals"],
+        json!([{"player": player, "fault": "phone", "times": 1, "rung": "hands"}])
+    );
+    for (wrong, code) in [
+        (
+            json!({"kind": "penalise", "player": player, "fault": "phone", "rung": "hands", "count": 5}),
+            "tournament.bad_penalty",
+        ),
+        (
+            json!({"kind": "penalise", "player": 99, "fault": "phone", "rung": "hands", "count": 2}),
+            "tournament.no_such_player",
+        ),
+        (
+            json!({"kind": "penalise", "player": player, "fault": "x".repeat(501), "rung": "hands", "count": 2}),
+            "tournament.no_reason",
+        ),
+        (
+            json!({"kind": "move", "player": player, "table": 1}),
+            "tournament.no_seat",
+        ),
+        (
+            json!({"kind": "move", "player": player, "table": 7}),
+            "tournament.no_such_table",
+        ),
+        (
+            json!({"kind": "disqualify", "player": player}),
+            "tournament.not_allowed",
+        ),
+        (json!({"kind": "remove", "player": player}), "tournament.not_allowed"),
+        (json!({"kind": "set_level", "level": 9}), "tournament.bad_level"),
+        (json!({"kind": "break_order", "order": [1, 2]}), "tournament.bad_order"),
+        (json!({"kind": "break_table", "table": 1}), "tournament.bad_order"),
+        (json!({"kind": "resume_table", "table": 1}), "tournament.no_change"),
+        (json!({"kind": "answer", "ticket": 1}), "tournament.no_ticket"),
+    ] {
+        floor.refused(&flo, wrong, code).await;
+    }
+    floor
+        .done(&flo, json!({"kind": "set_level", "level": 2, "left_s": 600}))
+        .await;
+    let clock = floor.get("", None).await.json()["clock"].clone();
+    assert_eq!(
+        (&clock["level"], &clock["left_ms"], &clock["running"]),
+        (&json!(2), &json!(600_000), &json!(false))
+    );
+    let gone = stacks[1].0;
+    floor.done(&host, json!({"kind": "disqualify", "player": gone})).await;
+    assert_eq!(floor.stacks(2).await.len(), 2);
+    floor
+        .refused(
+            &host,
+            json!({"kind": "disqualify", "player": gone}),
+            "tournament.no_such_player",
+        )
+        .await;
+
+    // Nobody is moved out of a running hand; once it is over, to the free seat.
+    let mover = floor.stacks(1).await[0].0;
+    let to = json!({"kind": "move", "player": mover, "table": 2});
+    floor.refused(&flo, to.clone(), "tournament.hand_running").await;
+    let ended = floor
+        .once_possible(&flo, json!({"kind": "split_hand", "table": 1}))
+        .await;
+    assert_eq!(floor.settled(&ended).await["result"], "done");
+    floor.done(&flo, to).await;
+    assert_eq!((floor.stacks(1).await.len(), floor.stacks(2).await.len()), (2, 3));
+    assert_eq!(floor.events("player_moved").await[0]["why"], "director");
+    floor.refused(&flo, right, "tournament.no_such_player").await;
+
+    // The server is killed: the trail is the same, and so are the answers, the roles and the pause.
+    let table = floor.table_id(1).await;
+    let asked = players[0]
+        .1
+        .ask(json!({"type": "request_ruling", "table": table, "text": "is that so?"}))
+        .await;
+    assert_eq!(asked["ticket"], 1, "{asked}");
+    let trail = floor.trail().await;
+    let stacks = (floor.stacks(1).await, floor.stacks(2).await);
+    drop(players);
+    let Floor { server, path, .. } = floor;
+    let server = Process::start_in(server.kill(), &["--api-requests-per-second=1000"]).unwrap();
+    let mut floor = Floor {
+        server,
+        path,
+        requests: 1_000,
+    };
+    assert_eq!(floor.trail().await, trail);
+    assert_eq!(floor.act_as(&flo, &pause).await.json(), first.json());
+    assert_eq!(floor.desk(&flo).await["tickets"][0]["text"], "is that so?");
+    assert_eq!((floor.stacks(1).await, floor.stacks(2).await), stacks);
+    floor.done(&flo, json!({"kind": "resume"})).await;
+    floor.done(&flo, json!({"kind": "answer", "ticket": 1})).await;
+    floor
+        .refused(&flo, json!({"kind": "answer", "ticket": 1}), "tournament.no_ticket")
+        .await;
+    let state = floor.get("", None).await.json();
+    assert_eq!(state["summary"]["phase"], "running");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let host = Person::new(server.address, "Host").await;
+    let eve = Person::new(server.address, "Eve").await;
+    let mut floor = Floor::open(server, &host).await;
+    let players = floor.begin(&host).await;
+    let inside = &players[0].0;
+    floor
+        .done(&host, json!({"kind": "grant", "account": inside.name, "role": "floor"}))
+        .await;
+    let table = floor.table_id(1).await;
+    let see = json!({"kind": "see_hand", "table": table, "hand": 1});
+    let hand = format!("/floor/hands/{table}/1");
+
+    floor.refused(&host, see.clone(), "hand.not_found").await;
+    let split = floor
+        .once_possible(&host, json!({"kind": "split_hand", "table": 1}))
+        .await;
+    floor.settled(&split).await;
+    floor.refused(inside, see.clone(), "tournament.not_allowed").await;
+    floor.refused(&eve, see.clone(), "tournament.not_allowed").await;
+    for (who, code) in [
+        (&host, "tournament.no_reason"),
+        (inside, "tournament.no_reason"),
+        (&eve, "tournament.not_allowed"),
+    ] {
+        assert_eq!(floor.get(&hand, Some(who)).await.json()["code"], code, "{}", who.name);
+    }
+    assert_eq!(floor.get(&hand, None).await.status, 401);
+    floor.done(&host, see).await;
+    let seen = floor.get(&hand, Some(&host)).await;
+    assert_eq!(seen.status, 200, "{seen:?}");
+    let seen = seen.json();
+    let cards = seen["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 3);
+    assert!(cards.iter().all(|cards| cards["cards"].as_array().unwrap().len() == 2));
+    assert_eq!(
+        floor.get(&hand, Some(inside)).await.json()["code"],
+        "tournament.no_reason",
+        "each gives a reason"
+    );
+    let other = Person::new(floor.address(), "Other").await;
+    let nowhere = floor.another(&other).await;
+    let headers = format!("{JSON}{}", other.bearer);
+    let body = json!({"id": "1", "reason": "curious", "action": {"kind": "see_hand", "table": table, "hand": 1}});
+    let refused = request(
+        floor.address(),
+        "POST",
+        &format!("{nowhere}/floor"),
+        &headers,
+        &body.to_string(),
+    )
+    .await;
+    assert_eq!(
+        refused.json()["code"],
+        "hand.not_found",
+        "it was played in another tournament"
+    );
+
+    // Everybody reads that it was seen, and no card.
+    let trail = floor.get("/floor", None).await;
+    let text = String::from_utf8(trail.body).unwrap();
+    assert!(text.contains("see_hand"));
+    for shown in cards.iter().flat_map(|cards| cards["cards"].as_array().unwrap()) {
+        assert!(!text.contains(&shown.to_string()), "{shown} in {text}");
+    }
+}
