@@ -14,7 +14,7 @@ use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
 use super::hands;
-use super::tournaments::{Page, ask};
+use super::tournaments::{Page, ask, kept};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
@@ -32,6 +32,9 @@ pub(crate) async fn show(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
+    if let Some(kept) = kept(&app, &tournament).await? {
+        return Ok(Json(kept.floor(page.after)));
+    }
     let account = caller.map(|Bearer(caller)| caller.account);
     let granted = match account {
         Some(account) => granted(&app, account).await?,
@@ -60,10 +63,10 @@ pub(crate) async fn act(
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
     }
-    let (number, handle) = app.tournaments.find(&tournament).ok_or_else(unknown)?;
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         return answered(&first).map(Json);
     }
+    let (number, handle) = app.tournaments.find(&tournament).ok_or_else(unknown)?;
     if let FloorAction::SeeHand { table, hand } = &action {
         finished(&app, number, &table.0, hand.get()).await?;
     }

@@ -169,7 +169,7 @@ pub(crate) async fn log(
 const LOG_LINES: usize = 5_000;
 
 /// What was kept of a tournament that is closed; `None` of any other.
-async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
+pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
     if app.tournaments.find(name).is_some() {
         return Ok(None);
     }

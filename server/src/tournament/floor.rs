@@ -87,6 +87,11 @@ impl Book {
         self.asked.contains(&(account, id.to_owned()))
     }
 
+    /// The trail, oldest line first.
+    pub(crate) fn trail(&self) -> &[FloorEntry] {
+        &self.entries
+    }
+
     /// The last line of the trail.
     pub(crate) fn last(&self) -> Option<&FloorEntry> {
         self.entries.last()
@@ -425,9 +430,6 @@ impl Tournament {
         granted: Option<FloorRole>,
         host: Option<PlayerInfo>,
     ) -> FloorResponse {
-        let from = usize::try_from(after).unwrap_or(usize::MAX);
-        let entries: Vec<FloorEntry> = self.book.entries.iter().skip(from).take(PAGE).cloned().collect();
-        let more = from.saturating_add(entries.len()) < self.book.entries.len();
         let role = account.and_then(|account| self.role_of(account, granted));
         let directs = |who: &PlayerInfo| {
             let account = who.id.parse().ok();
@@ -438,11 +440,10 @@ impl Tournament {
             role: FloorRole::Director,
         });
         FloorResponse {
-            after: entries.last().filter(|_| more).map(|entry| entry.no),
-            entries,
             officials: host.into_iter().chain(self.book.officials.values().cloned()).collect(),
             role,
             desk: role.map(|_| self.desk()),
+            ..page(&self.book.entries, after)
         }
     }
 
@@ -476,6 +477,20 @@ impl Tournament {
             first_rung: Some(law::Rung::proposed(0, severity).to_wire()),
             muted: self.book.muted.values().map(|number| number.0).collect(),
         }
+    }
+}
+
+/// The lines of a trail behind a number, as somebody sees them who is no official.
+pub(super) fn page(trail: &[FloorEntry], after: u32) -> FloorResponse {
+    let from = usize::try_from(after).unwrap_or(usize::MAX);
+    let entries: Vec<FloorEntry> = trail.iter().skip(from).take(PAGE).cloned().collect();
+    let more = from.saturating_add(entries.len()) < trail.len();
+    FloorResponse {
+        after: entries.last().filter(|_| more).map(|entry| entry.no),
+        entries,
+        officials: Vec::new(),
+        role: None,
+        desk: None,
     }
 }
 

@@ -2,10 +2,11 @@
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
-use poker_protocol::v1::tournament::{Entrant, Finished, TournamentState};
+use poker_protocol::v1::tournament::{Entrant, Finished, FloorEntry, FloorResponse, TournamentState};
 use serde::{Deserialize, Serialize};
 
 use super::core::Core;
+use super::floor;
 use crate::table::core::Now;
 use crate::wire;
 
@@ -20,6 +21,9 @@ pub(crate) struct Results {
     prizes: Vec<Chips>,
     /// All players by number.
     entrants: Vec<Entrant>,
+    /// What its officials did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    trail: Vec<FloorEntry>,
 }
 
 impl Results {
@@ -31,12 +35,18 @@ impl Results {
             places: tournament.finished.iter().rev().copied().collect(),
             prizes: tournament.director.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
+            trail: tournament.book.trail().to_vec(),
         }
     }
 
     /// Places behind so many of them, and all prizes.
     pub(crate) fn places(&self, after: usize, most: usize) -> PlacesResponse {
         places(self.places.iter(), self.prizes.clone(), after, most)
+    }
+
+    /// The audit trail behind a line. Nothing waits for officials any more.
+    pub(crate) fn floor(&self, after: u32) -> FloorResponse {
+        floor::page(&self.trail, after)
     }
 
     /// The players with numbers behind `after`, at most so many.

@@ -13,7 +13,7 @@ use crate::tournament::results::Results;
 use crate::tournament::setup::{Announced, TournamentSetup};
 use crate::tournament::state::Damage;
 use poker_engine::Chips;
-use poker_protocol::v1::tournament::{HaltReason, TournamentPhase};
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, HaltReason, TournamentPhase};
 
 /// When the tournaments of these tests begin, in milliseconds since 1970.
 const START: i64 = 1_800_000_000_000;
@@ -283,6 +283,19 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
 #[test]
 fn results_are_kept_whole_and_told_in_pages() {
     let mut bench = begun();
+    let ruling = Command::Floor {
+        who: PlayerInfo {
+            id: AccountId(uuid::Uuid::nil()).to_string(),
+            name: "Flo".to_owned(),
+            kind: PlayerKind::Account,
+        },
+        role: FloorRole::Floor,
+        reason: "because".to_owned(),
+        action: FloorAction::Rule { rule: "1.1".to_owned() },
+        structure: None,
+        account: None,
+    };
+    bench.command(ruling).unwrap();
     let done = Command::HandDone {
         table: 1,
         stacks: vec![(1, 3000), (2, 0), (3, 0)],
@@ -296,6 +309,8 @@ fn results_are_kept_whole_and_told_in_pages() {
     assert_eq!(read, kept);
     assert_eq!(read.state.summary.phase, TournamentPhase::Completed);
     assert_eq!(read.places(0, 9), bench.core.results(0, 9));
+    assert_eq!(read.floor(0), bench.core.floor(0, None, None, None));
+    assert_eq!((read.floor(0).entries.len(), read.floor(1).entries.len()), (1, 0));
     let first = read.places(0, 1);
     assert_eq!((first.places[0].best, first.after), (1, Some(1)));
     assert_eq!(read.places(3, 1).places, []);

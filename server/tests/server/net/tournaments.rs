@@ -240,6 +240,10 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
         "state": shown, "prizes": [100, 50],
         "places": [{"player": 2, "best": 1, "worst": 1, "prize": 100}, {"player": 1, "best": 2, "worst": 2, "prize": 50}],
         "entrants": [],
+        "trail": [{
+            "no": 1, "at": 1, "by": {"id": "x", "name": "Flo", "kind": "account"}, "role": "floor",
+            "action": {"kind": "pause"}, "reason": "fire drill", "result": "done",
+        }],
     });
     let folder = server.kill();
     let file = SqliteConnectOptions::new().filename(folder.path().join("data/poker.db"));
@@ -268,4 +272,6 @@ async fn the_results_of_a_closed_tournament_can_be_read_for_good() {
     let behind = get(&format!("{path}/results?after=1")).await.json();
     assert_eq!(behind["places"], json!([result["places"][1]]));
     assert_eq!(get("/api/v1/tournaments/999/results").await.status, 404);
+    let floor = get(&format!("{path}/floor")).await.json();
+    assert_eq!(floor, json!({"entries": result["trail"], "officials": []}));
 }
