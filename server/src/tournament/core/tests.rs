@@ -1,5 +1,7 @@
 //! The tournament without a disk, a socket and a clock.
 
+mod floor;
+
 use std::sync::Arc;
 
 use poker_engine::tournament::director::Phase;
@@ -27,6 +29,27 @@ impl Entropy for Seeds {
     fn seed(&mut self) -> Result<[u8; 32], NoEntropy> {
         self.0 = self.0.wrapping_add(1);
         Ok([self.0; 32])
+    }
+}
+
+/// An official of all tournaments.
+const fn flo() -> AccountId {
+    AccountId(uuid::Uuid::nil())
+}
+
+/// Flo acts.
+fn by_flo(action: FloorAction) -> Command {
+    Command::Floor {
+        who: PlayerInfo {
+            id: flo().to_string(),
+            name: "Flo".to_owned(),
+            kind: PlayerKind::Account,
+        },
+        role: FloorRole::Floor,
+        reason: "because".to_owned(),
+        action,
+        structure: None,
+        account: None,
     }
 }
 
@@ -283,18 +306,7 @@ fn what_an_older_program_told_stands_as_long_as_nothing_contradicts_it() {
 #[test]
 fn results_are_kept_whole_and_told_in_pages() {
     let mut bench = begun();
-    let ruling = Command::Floor {
-        who: PlayerInfo {
-            id: AccountId(uuid::Uuid::nil()).to_string(),
-            name: "Flo".to_owned(),
-            kind: PlayerKind::Account,
-        },
-        role: FloorRole::Floor,
-        reason: "because".to_owned(),
-        action: FloorAction::Rule { rule: "1.1".to_owned() },
-        structure: None,
-        account: None,
-    };
+    let ruling = by_flo(FloorAction::Rule { rule: "1.1".to_owned() });
     bench.command(ruling).unwrap();
     let done = Command::HandDone {
         table: 1,

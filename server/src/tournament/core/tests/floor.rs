@@ -1,0 +1,113 @@
+//! Officials, beside a table that may fail and hands that look odd.
+
+use poker_engine::SeatSet;
+use poker_protocol::v1::tournament::{FlagKind, FloorResult};
+
+use super::*;
+use crate::table::core::direct::Stage;
+
+fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
+    let report = Report {
+        loaded,
+        hand,
+        stage,
+        ready: false,
+        online: SeatSet::EMPTY,
+        absent: SeatSet::EMPTY,
+        banks: Vec::new(),
+        paces: Vec::new(),
+    };
+    Input::Report {
+        no: TableNo(1),
+        generation: 1,
+        report: Box::new(report),
+    }
+}
+
+#[test]
+fn what_is_wished_of_a_hand_outlives_a_crash_and_comes_once() {
+    for (action, wish, stage, result) in [
+        (
+            FloorAction::VoidHand { table: 1 },
+            Direct::Recall(1),
+            Stage::Voided,
+            FloorResult::Done,
+        ),
+        (
+            FloorAction::SplitHand { table: 1 },
+            Direct::Split(1),
+            done(true),
+            FloorResult::Done,
+        ),
+        (
+            FloorAction::SplitHand { table: 1 },
+            Direct::Split(1),
+            done(false),
+            FloorResult::Stands,
+        ),
+    ] {
+        let mut bench = begun();
+        bench.command(by_flo(action.clone())).unwrap();
+        let again = bench.command(by_flo(action.clone()));
+        assert_eq!(again, Err(Refused::Director(Refusal::NoChange)), "{action:?}");
+        let recovered = bench.recovered(&bench.rows).unwrap();
+        let last = u64::try_from(bench.rows.len()).unwrap();
+        bench.core = Core::new(recovered, (2, last), 0, bench.now());
+        let trail = |bench: &Bench| bench.core.tournament.book.trail()[0].clone();
+        assert_eq!(trail(&bench).result, FloorResult::Pending);
+        let told = |bench: &mut Bench, input: Input| {
+            let (now, mut out) = (bench.now(), Outputs::default());
+            bench.core.step(input, now, &mut bench.entropy, &mut out);
+            bench.written(&out);
+            out.directs
+        };
+        let directs = told(&mut bench, report(true, 1, Stage::Running));
+        assert!(directs.contains(&(TableNo(1), wish)), "{directs:?}");
+        told(&mut bench, report(false, 1, stage));
+        assert_eq!(trail(&bench).result, result, "{action:?}");
+        let recovered = bench.recovered(&bench.rows).unwrap();
+        assert_eq!(recovered.tournament.book, bench.core.tournament.book);
+    }
+}
+
+/// The end of a hand that moved ten chips.
+fn done(split: bool) -> Stage {
+    let seat = |number| poker_engine::SeatIx::from_number(number).unwrap();
+    let stacks = [(1, 1_010), (2, 990), (3, 1_000)];
+    Stage::Done {
+        stacks: stacks.map(|(number, stack)| (seat(number), Chips::new(stack))).into(),
+        pots: Vec::new(),
+        split,
+    }
+}
+
+#[test]
+fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
+    let mut bench = begun();
+    for (hand, (from, to)) in (1..).zip([(500, 1_500), (250, 1_750), (125, 1_875)]) {
+        if hand > 1 {
+            bench.command(Command::Deal { table: 1 }).unwrap();
+        }
+        let done = Command::HandDone {
+            table: 1,
+            stacks: vec![(1, to), (2, from), (3, 1_000)],
+            pots: vec![(vec![1, 2], vec![1])],
+            split: None,
+        };
+        bench.command(done).unwrap();
+        let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+        assert_eq!(desk.unwrap().flags.len(), usize::from(hand == 3), "hand {hand}");
+    }
+    assert_eq!(bench.core.floor(0, Some(flo()), None, None).desk, None);
+    let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+    let [flag] = &desk.unwrap().flags[..] else {
+        panic!("one flag is raised");
+    };
+    let player = |seat: u8| {
+        let law = bench.core.tournament.director.table(TableNo(1)).unwrap();
+        let seat = poker_engine::SeatIx::from_number(seat).unwrap();
+        u32::try_from(law.seat(seat).unwrap().player.0).unwrap()
+    };
+    assert_eq!((flag.kind, flag.times, flag.last), (FlagKind::Dumping, 3, (1, 3)));
+    assert_eq!(flag.players, [player(2), player(1)]);
+}
