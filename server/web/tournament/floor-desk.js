@@ -5,8 +5,9 @@
 
 import { Refusal } from '../net.js';
 
-/** How often the floor is read, in milliseconds. */
-const READ_MS = 5000;
+/** How often officials read the floor, and how often its trail is read elsewhere, in milliseconds. */
+export const FLOOR_MS = 5000;
+export const TRAIL_MS = 20_000;
 
 /** The most answers that one reading takes. */
 const PAGES = 50;
@@ -44,14 +45,14 @@ export class Floor {
     return this.#id;
   }
 
-  /** Reads it from now on. */
-  start() {
+  /** Reads it from now on. @param {number} every */
+  start(every) {
     this.#reader = this.#account().session?.you.id;
     this.read();
     this.#timer = setInterval(() => {
       if (this.status === 'none') this.stop();
       else if (!document.hidden) this.read();
-    }, READ_MS);
+    }, every);
   }
 
   stop() {

@@ -11,7 +11,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
-import { Floor } from './floor-desk.js';
+import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { kindsOf } from './floor-forms.js';
 import { flagText, nameOf, needOf, seatOf, ticketText } from './floor-words.js';
@@ -85,7 +85,7 @@ class FloorPage extends HTMLElement {
     if (!this.isConnected) return;
     if (!this.floor) {
       this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.#read());
-      this.floor.start();
+      this.floor.start(FLOOR_MS);
     }
     this.floor.look();
     patch(this, this.view());

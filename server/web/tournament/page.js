@@ -9,7 +9,7 @@ import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { Asking, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
-import { Floor } from './floor-desk.js';
+import { Floor, TRAIL_MS } from './floor-desk.js';
 import { mayPropose } from './model.js';
 import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
@@ -53,7 +53,7 @@ class TournamentPage extends HTMLElement {
     if (!this.isConnected) return;
     if (!this.floor) {
       this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.update());
-      this.floor.start();
+      this.floor.start(TRAIL_MS);
     }
     this.floor.look();
     if (this.app.hall.wish === this.tournamentId && this.session?.live) {

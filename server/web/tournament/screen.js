@@ -153,15 +153,14 @@ class WallScreen extends HTMLElement {
 
 /** What makes this moment unlike others. @param {Tournament} live */
 function banner(live) {
-  const { paused, handForHand } = live;
-  const text =
-    paused !== null
+  const { paused, handForHand, deal } = live;
+  const text = deal
+    ? t('t.deal')
+    : paused !== null
       ? t('t.paused.why', { reason: paused })
       : handForHand
         ? t('t.hand_for_hand.because', { why: t(`t.hand_for_hand.why.${handForHand.why}`) })
-        : toMoney(live) === 1
-          ? tn('t.to_money', 1)
-          : null;
+        : toMoney(live) === 1 && tn('t.to_money', 1);
   return text && h('p', { key: 'banner', class: 'wall-state' }, text);
 }
 
@@ -270,7 +269,9 @@ function facts(live, now) {
   if (phase === 'completed') {
     some.push([t('t.term.entries'), num(entries)]);
   } else if (phase === 'registering') {
-    some.push([t('t.term.entries'), t('t.rank.of', { n: entries, of: most })], [t('t.term.stack'), num(summary.stack)], [t('t.prizes.pool'), num(Math.max(pool, guarantee))]);
+    some.push([t('t.term.entries'), t('t.rank.of', { n: entries, of: most })], [t('t.term.stack'), num(summary.stack)]);
+    // Where prizes are listed, the pool is told with them.
+    if (live.prizes.length === 0) some.push([t('t.prizes.pool'), num(Math.max(pool, guarantee))]);
   } else if (phase !== 'cancelled') {
     some.push([t('t.players_left'), num(alive), t('wall.of_entries', { n: entries })]);
     const average = averageOf(live);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
 import { game, scriptedPage } from './scripted.js';
-import { shoot, startBrowser, tabTo, violations } from './support.js';
+import { player, shoot, startBrowser, tabTo, violations, visit, withHouse } from './support.js';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -225,3 +225,73 @@ for (const look of LOOKS) {
     }
   });
 }
+
+test('a host runs an event of his own with a real server: start, wall, pause, penalty, void hand, certificate of a leaver', () =>
+  withHouse([], async ({ url }) => {
+    const host = await player(browser, { url, name: 'Host', viewport: SIZES[1] });
+    await host.locator('.top nav a').nth(1).click();
+    await host.locator('.t-announce button').click();
+    await host.locator('.announce select').selectOption('turbo');
+    await host.locator('.announce [role=radio]', { hasText: 'Your own' }).click();
+    await host.locator('#announce-said .good').waitFor();
+    // A place is known at once where nobody can enter any more.
+    const text = host.locator('.announce textarea');
+    await text.fill(`${(await text.inputValue()).replace(/^late_levels.*\n/m, '')}late_levels = 0\n`);
+    await host.locator('#announce-said .good').waitFor();
+    await host.locator('.announce [role=radio]', { hasText: 'By link' }).click();
+    await host.locator('.announce > .dialog-in > .btn.hot').click();
+    await host.waitForURL('**/tournament/*');
+    const path = new URL(host.url()).pathname;
+
+    const enter = async (name) => {
+      const page = await player(browser, { url, name, path: '/tournaments', viewport: SIZES[0] });
+      await page.goto(url + path);
+      await page.locator('.t-buttons button', { hasText: 'Register' }).click();
+      await page.locator('dialog[open] .btn.hot').click();
+      await page.locator('.t-mine', { hasText: 'You are in' }).waitFor();
+      return page;
+    };
+    const [ada] = [await enter('Ada'), await enter('Bo'), await enter('Cy')];
+    const wall = await visit(browser, { url, path: '/tournaments', viewport: SIZES[2] });
+    await wall.goto(`${url}${path}/screen`);
+    await wall.locator('.wall-level', { hasText: 'Starts in' }).waitFor();
+
+    await host.locator('.t-buttons a[href$="/floor"]').click();
+    /** Decides something that is in the dialog by now. */
+    const decide = async (reason, preview) => {
+      await host.locator('.deciding textarea').fill(reason);
+      await host.locator('.floor-preview li', { hasText: preview }).waitFor();
+      await send(host).click();
+      await host.locator('.deciding').waitFor({ state: 'detached' });
+      await host.locator('.t-trail li b', { hasText: preview }).first().waitFor();
+    };
+    const press = (label) => host.locator('.t-head .t-buttons button', { hasText: label }).click();
+    await press('Start now');
+    await decide('All are here.', 'The tournament starts.');
+    await wall.locator('.wall-draw li', { hasText: 'Ada' }).waitFor();
+    assert.deepEqual(await wall.locator('.wall-draw li b').allTextContents(), ['Ada', 'Bo', 'Cy']);
+    assert.match(await wall.locator('.wall-draw li').first().textContent(), /table 1, seat \d/);
+
+    await press('Pause');
+    await decide('Fire alarm.', 'Play is paused.');
+    await host.locator('.t-head .t-state', { hasText: 'Paused: Fire alarm.' }).waitFor();
+    assert.equal(await host.locator('.floor-tables li').getAttribute('class'), 'need-paused');
+    await host.locator('.floor-players li', { hasText: 'Bo' }).locator('button').click();
+    await host.locator('.deciding label', { hasText: 'Fault' }).locator('input').fill('late');
+    await decide('Twice today.', 'Bo: a warning and 1 missed hand for this fault: late');
+    await press('Resume');
+    await decide('The fire is out.', 'Play goes on.');
+    await host.locator('.floor-tables .btn-s').first().click();
+    await host.locator('.deciding select').selectOption('void_hand');
+    await decide('A card was seen.', 'The running hand of table 1 is void');
+    assert.deepEqual(await violations(host), []);
+
+    await ada.goto(url + path);
+    await ada.locator('.t-trail li', { hasText: 'Twice today.' }).waitFor();
+    await ada.locator('.t-buttons button', { hasText: 'Leave for good' }).click();
+    await ada.locator('dialog[open] .btn.hot').click();
+    await ada.locator('.t-mine', { hasText: 'You finished 3rd of 3' }).waitFor();
+    await ada.locator('.t-buttons a[href*="/certificate/"]').click();
+    await ada.locator('.cert', { hasText: '3rd place of 3' }).waitFor();
+    for (const page of [host, wall, ada]) assert.deepEqual(page.complaints, []);
+  }));

@@ -168,7 +168,7 @@ test('what is told depends on who reads it: a player who has signed in reads ane
     },
   };
   const floor = new Floor('12', () => account, () => {});
-  floor.start();
+  floor.start(60_000);
   floor.look();
   account.session = { you: { id: 'eve' } };
   floor.look();
