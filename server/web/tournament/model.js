@@ -75,12 +75,22 @@ const tableOf = ({ no, table, seats, halted }) => ({
   halted: halted ?? null,
 });
 
-/** With tables and players that were asked for apart; what the state tells is newer. @param {Tournament} t @param {{ tables: EventTable[], entrants: Entrant[] }} more @returns {Tournament} */
-export const withAll = (t, { tables, entrants }) => ({
-  ...t,
-  tables: { ...Object.fromEntries(tables.map((table) => [table.no, tableOf(table)])), ...t.tables },
-  entrants: { ...Object.fromEntries(entrants.map((one) => [one.player, one])), ...t.entrants },
-});
+/**
+ * With tables, players and places that were asked for apart; what the state tells is newer.
+ *
+ * @param {Tournament} t
+ * @param {{ tables?: EventTable[], entrants: Entrant[], places?: Finished[] }} more
+ * @returns {Tournament}
+ */
+export function withAll(t, { tables = [], entrants, places = [] }) {
+  const all = new Map([...places, ...t.places].map((place) => [place.player, place]));
+  return {
+    ...t,
+    tables: { ...Object.fromEntries(tables.map((table) => [table.no, tableOf(table)])), ...t.tables },
+    entrants: { ...Object.fromEntries(entrants.map((one) => [one.player, one])), ...t.entrants },
+    places: [...all.values()].sort((one, other) => one.best - other.best || one.player - other.player),
+  };
+}
 
 /** @param {LevelClock | undefined} clock @param {number} now @returns {ClockAt | null} */
 const clockAt = (clock, now) => (clock ? { ...clock, at: now } : null);

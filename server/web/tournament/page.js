@@ -1,5 +1,6 @@
 // The page of a tournament: how it stands, what the viewer may do, and everything that was published.
 
+/** @import { Entrant, Finished } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Tournament } from './model.js' */
 /** @import { TournamentSession } from './session.js' */
@@ -10,7 +11,7 @@ import { ICONS } from '../icons.js';
 import { Asking, questionsOf } from './asking.js';
 import { dealPart, proposePart } from './deal.js';
 import { Floor, TRAIL_MS } from './floor-desk.js';
-import { mayPropose } from './model.js';
+import { mayPropose, withAll } from './model.js';
 import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, structurePart, tablesPart, termsPart } from './sections.js';
 import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
@@ -28,6 +29,8 @@ class TournamentPage extends HTMLElement {
   app;
   tournamentId = '';
   search = '';
+  /** All places, once they were asked for. @type {{ places: Finished[], entrants: Entrant[] } | null} */
+  #all = null;
   /** What officials decided here. @type {Floor | null} */
   floor = null;
   asking = new Asking(
@@ -136,7 +139,7 @@ class TournamentPage extends HTMLElement {
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),
-      resultsPart(this.app, live),
+      resultsPart(this.app, this.#all ? withAll(live, this.#all) : live, this.#all ? null : () => this.askAll()),
       playersPart(live, this.search, (search) => {
         this.search = search;
         this.update();
@@ -145,6 +148,18 @@ class TournamentPage extends HTMLElement {
       structurePart(this.app, live),
       termsPart(this.app, live),
     );
+  }
+
+  /** Asks for the places, and the players, that a state leaves out. */
+  async askAll() {
+    try {
+      const { account } = this.app;
+      const [places, entrants] = await Promise.all([account.places(this.tournamentId), account.entrants(this.tournamentId)]);
+      this.#all = { places, entrants };
+    } catch (error) {
+      this.app.toastError(error);
+    }
+    this.update();
   }
 
   /** @param {Tournament} live */

@@ -287,8 +287,17 @@ export function tablesPart(app, t0) {
 /** Where the certificate of a player's place is. @param {string} id @param {number} player */
 export const certificatePath = (id, player) => `/tournament/${encodeURIComponent(id)}/certificate/${player}`;
 
-/** @param {App} app @param {Tournament} t0 */
-export function resultsPart(app, t0) {
+/** How many places a state tells at most. */
+const PLACES_TOLD = 100;
+
+/**
+ * The places, the best first.
+ *
+ * @param {App} app
+ * @param {Tournament} t0
+ * @param {(() => void) | null} askAll Asks for those that the state leaves out; `null` once that was done.
+ */
+export function resultsPart(app, t0, askAll) {
   const { places, entrants } = t0;
   if (t0.summary.phase === 'registering') return null;
   return section(
@@ -319,6 +328,7 @@ export function resultsPart(app, t0) {
             ),
           ),
         ),
+    askAll && places.length >= PLACES_TOLD && h('button', { key: 'all', class: 'btn-s', on: { click: askAll } }, t('t.results.all')),
   );
 }
 

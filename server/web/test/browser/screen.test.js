@@ -260,6 +260,31 @@ for (const look of LOOKS) {
   });
 }
 
+test('places beyond those that a state tells are listed when they are asked for', async () => {
+  const places = Array.from({ length: 150 }, (_, at) => ({ player: at + 1, best: at + 1, worst: at + 1, prize: 0 }));
+  const { entrants } = field(150);
+  const rest = ({ path, query }) => {
+    if (path.endsWith('/results')) return query.get('after') === '0' ? { places: places.slice(0, 120), prizes: [], after: 120 } : { places: places.slice(120), prizes: [] };
+    return path.endsWith('/entrants') ? { entrants } : undefined;
+  };
+  const tell = () => {
+    const message = golden();
+    STATES.completed(message.state);
+    Object.assign(message.state, { places: places.slice(0, 100), entrants: entrants.slice(0, 100) });
+    return message;
+  };
+  const page = await scriptedPage(browser, { scene: { ...house('completed', { rest }), states: { 12: tell } }, viewport: SIZES[0], path: '/tournament/12', isStranger: true });
+  const rows = page.locator('.t-results tbody tr');
+  await rows.nth(99).waitFor({ state: 'attached' });
+  assert.equal(await rows.count(), 100);
+  await page.locator('.t-results button', { hasText: 'Show all places' }).click();
+  await rows.nth(149).waitFor({ state: 'attached' });
+  assert.match(await rows.nth(149).textContent(), /^150Camille 14/);
+  assert.equal(await page.locator('.t-results button').count(), 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('a certificate of a place that a state does not tell is asked for, and one without a place is not made up', async () => {
   const rest = ({ path }) => {
     if (path.endsWith('/results')) return { places: [{ player: 77, best: 33, worst: 33, prize: 0 }], prizes: [] };

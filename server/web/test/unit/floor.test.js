@@ -152,7 +152,9 @@ test('tables and players beyond a state are added to it, and what it tells is ne
   const whole = withAll(standing(), {
     tables: [{ no: 1, table: '30', seats: [] }, { no: 7, table: '37', seats: [[1, 50, 400]] }],
     entrants: [{ player: 50, who: { id: 'e', name: 'Ed', kind: 'guest' }, entry: 50, status: 'active', stack: 400 }],
+    places: [{ player: 8, best: 33, worst: 33, prize: 0 }, { player: 4, best: 3, worst: 3, prize: 0 }, { player: 7, best: 20, worst: 20, prize: 0 }],
   });
+  assert.deepEqual(whole.places.map(({ player, prize }) => [player, prize]), [[4, 6000], [7, 0], [8, 0]]);
   assert.deepEqual(Object.keys(whole.tables), ['1', '2', '7']);
   assert.equal(whole.tables[1].seats[2].player, 9);
   assert.equal(whole.entrants[50].who.name, 'Ed');
