@@ -91,10 +91,31 @@ for (const [lang, viewport] of [
     await text.scrollIntoViewIfNeeded();
     await shoot(page, `announce-own-${lang}-${viewport.width}`);
 
+    await text.fill(begun);
+    await page.locator('.level-table summary').click();
+    const cells = (row) => page.locator('.level-table tbody tr').nth(row).locator('input');
+    const count = await page.locator('.level-table tbody tr').count();
+    await cells(1).nth(2).fill('10');
+    await page.locator('.level-table tr.wrong').waitFor();
+    assert.equal(await page.locator('.level-table tr.wrong th').first().textContent(), '2');
+    assert.deepEqual(await violations(page), []);
+    await fits(page);
+    await page.locator('.level-table').scrollIntoViewIfNeeded();
+    await shoot(page, `announce-levels-${lang}-${viewport.width}`);
+    await cells(1).nth(2).fill('');
+    assert.equal(await page.locator('.level-table tbody tr').count(), count, 'an empty cell is being typed');
+    await cells(1).nth(2).fill('100');
+    await page.locator('.level-table .t-buttons button').first().click();
+    await page.locator('.level-table tbody tr').nth(count).waitFor();
+    await page.locator('#announce-said .good').waitFor();
+    assert.match(await text.inputValue(), /"15m 4000\/8000 ante 2000",\n\]/);
+    await page.locator('.level-table tbody tr').nth(count).locator('button').click();
+    await page.locator('.level-table tbody tr').nth(count).waitFor({ state: 'detached' });
+
     await page.locator('.announce input[type=file]').setInputFiles({ name: 'x.toml', mimeType: 'text/plain', buffer: Buffer.from(begun.replace('"my-home"', '"kitchen"').replace('[3, 100]', '[6, 6]') + 'start = "full"\n') });
     await page.locator('#announce-said .good').waitFor();
     assert.equal(await page.locator('.announce input[type=datetime-local]').count(), 0, 'it starts when it is full');
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.announce .own button').click()]);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.announce .own > .t-buttons button').click()]);
     assert.equal(saved.suggestedFilename(), 'kitchen.toml');
     assert.equal(readFileSync(await saved.path(), 'utf8'), await text.inputValue());
     await go(page).click();
