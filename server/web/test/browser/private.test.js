@@ -54,7 +54,7 @@ test('only people with the link come in, and the host mutes and removes', async 
   await bo.locator('#tab-chat').click();
   await bo.locator('.say input').fill('Hello');
   await bo.keyboard.press('Enter');
-  await bo.getByText('The table’s host has muted you.').first().waitFor();
+  await bo.getByText('The table’s host or an official has muted you.').first().waitFor();
   await ana.locator('.people [aria-label="Let Boguest chat again"]').click();
   await ana.locator('.people [aria-label="Mute Boguest for everyone"]').waitFor();
   await bo.keyboard.press('Enter');
