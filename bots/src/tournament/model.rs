@@ -148,6 +148,7 @@ impl TournamentModel {
             | E::HandHeld { .. }
             | E::HandReleased { .. }
             | E::DealProposed { .. }
+            | E::SeatGiven { .. }
             | E::RulingIssued { .. } => {}
         }
         let average = self.in_play.checked_div(self.state.summary.alive.into());

@@ -300,7 +300,7 @@ pub struct TournamentConfig {
     #[ts(optional, as = "Option<_>")]
     pub structure: String,
     /// A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
-    /// its pool: it has no guarantee, and no seats of another tournament as prizes.
+    /// its pool: it has no guarantee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 8192))]
     #[ts(optional)]
@@ -317,6 +317,11 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
+    /// The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
+    /// play has begun there, and the least number of entries pays for all seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<super::TournamentId>,
     /// Bots of the house come until so many players have entered, once a person has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

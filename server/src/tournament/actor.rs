@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::core::{Core, Input, Outputs, Read, Request};
 use super::results::Results;
+use super::seats;
 use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
 use crate::app::App;
@@ -428,6 +429,18 @@ impl Actor {
                     ticket: lookup.ticket,
                     answer: answer.unwrap_or_default(),
                 }
+            });
+        }
+        if let Some(won) = out.seat {
+            let target = self.app.tournaments.get(won.target);
+            let from = self.setup.id;
+            self.lookups.spawn(async move {
+                let entered = seats::enter(&won, from, target.as_ref()).await;
+                if entered.is_none() {
+                    sleep(RELOAD).await;
+                }
+                let player = won.player;
+                Input::Seat { player, entered }
             });
         }
         if self.core.tournament().is_over() && self.core.is_idle() {

@@ -140,6 +140,12 @@ pub(crate) enum Command {
         keep: u64,
         ruling: RulingRow,
     },
+    /// A seat that was won was given, or could not be.
+    GiveSeat {
+        player: u32,
+        /// Whether the player has entered the target by it.
+        entered: bool,
+    },
     /// A player proposes a deal.
     ProposeDeal {
         #[serde(with = "account")]
@@ -270,6 +276,7 @@ impl Command {
         let player = |account: &AccountId| number(*account).ok_or(BadCommand::Player);
         Ok(Some(match self {
             Self::Postpone { .. }
+            | Self::GiveSeat { .. }
             | Self::ProposeDeal { .. }
             | Self::OfferDeal {}
             | Self::AnswerDeal { .. }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
-use poker_engine::tournament::structure::StructureError;
+use poker_engine::tournament::structure::{Pays, StructureError};
 use poker_protocol::v1::rest::TournamentConfig;
-use poker_protocol::v1::tournament::TournamentSummary;
+use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::sync::Notify;
 
 use super::actor::{self, TournamentHandle};
-use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, TournamentSetup};
+use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
 use crate::app::App;
 use crate::http::error::{rate_limited, store_error};
 use crate::store::{AccountId, OwnerKind, StoreError, StoredTable, TableId};
@@ -157,7 +157,7 @@ pub(crate) async fn announce_for(
     if app.is_draining() {
         return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
     }
-    let announced = chosen(host, &config)?;
+    let announced = chosen(app, host, &config)?;
     let hosted = |entry: &dashmap::mapref::multiple::RefMulti<'_, TableId, TournamentHandle>| {
         entry.value().summary().host == announced.host
     };
@@ -176,7 +176,7 @@ pub(crate) async fn announce_for(
 }
 
 /// What a host has chosen, checked.
-fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
+fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Announced, ErrorMsg> {
     let wrong = |message: String| ErrorMsg::new(None, ErrorCode::TournamentBadStructure, message);
     let source = setup::hosted_source(&config.structure, config.definition.as_deref()).map_err(wrong)?;
     let structure = own_structure(&source).map_err(|fault| wrong(fault.to_string()))?;
@@ -193,7 +193,37 @@ fn chosen(host: AccountId, config: &TournamentConfig) -> Result<Announced, Error
         private: config.private,
         fill: config.bots.unwrap_or(0),
         every_ms: None,
+        target: target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?,
     })
+}
+
+/// The tournament whose seats a satellite pays. Its players pay for them: the house adds nothing.
+fn target_of(app: &App, structure: &Structure, config: &TournamentConfig) -> Result<Option<Target>, &'static str> {
+    let Pays::Seats { seats, of } = &structure.pays else {
+        return match config.target {
+            Some(_) => Err("only a structure that pays seats has a target"),
+            None => Ok(None),
+        };
+    };
+    let target = config
+        .target
+        .as_ref()
+        .ok_or("a satellite needs the target of its seats")?;
+    let (id, handle) = app.tournaments.find(&target.0).ok_or("there is no such target")?;
+    let line = handle.summary();
+    if line.structure != *of {
+        return Err("the target has another structure than the seats are of");
+    }
+    if line.phase != TournamentPhase::Registering {
+        return Err("play has begun in the target");
+    }
+    let price = line.buy_in.get().saturating_add(line.bounty.get());
+    let least = structure.price.get().saturating_mul(structure.entries.0.into());
+    if price == 0 || least < price.saturating_mul((*seats).into()) {
+        return Err("the least number of entries has to pay for all seats");
+    }
+    let tournament = id.0;
+    Ok(Some(Target { tournament, price }))
 }
 
 /// Reads a structure for a host.

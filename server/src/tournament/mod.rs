@@ -16,6 +16,7 @@
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
 //! | `results` | what is kept of one that is closed |
+//! | `seats` | seats of another tournament as prizes |
 //! | `starting` | when play begins, and whom it waits for |
 //! | `view` | what is shown of it: summary, snapshot, where an account stands |
 //! | `core` | what is not durable: who is sent what, the tables, deadlines; no I/O |
@@ -34,6 +35,7 @@ pub(crate) mod floor;
 pub(crate) mod hall;
 pub(crate) mod results;
 pub(crate) mod schedule;
+mod seats;
 pub(crate) mod setup;
 mod starting;
 pub(crate) mod state;

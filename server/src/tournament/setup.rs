@@ -35,6 +35,18 @@ pub(crate) struct Announced {
     /// If no person has entered when play should begin, the start moves on by so many milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_ms: Option<i64>,
+    /// The tournament whose seats are the prizes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+}
+
+/// The tournament whose seats a satellite pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Target {
+    /// Which.
+    pub tournament: u64,
+    /// What an entry costs there.
+    pub price: u64,
 }
 
 impl Announced {
@@ -48,6 +60,7 @@ impl Announced {
             private: false,
             fill: 0,
             every_ms: None,
+            target: None,
         }
     }
 }
@@ -86,6 +99,8 @@ pub(crate) struct TournamentSetup {
     pub every_ms: Option<i64>,
     /// What a seat is worth, in a satellite.
     pub seat_value: Chips,
+    /// The tournament whose seats are the prizes; without one they are paid in chips.
+    pub target: Option<TableId>,
 }
 
 /// How far ahead a tournament may be announced, in milliseconds.
@@ -161,7 +176,11 @@ impl TournamentSetup {
         Ok(Self {
             id,
             name,
-            seat_value: structure.seat_value(),
+            seat_value: announced
+                .target
+                .and_then(|target| Chips::try_new(target.price))
+                .unwrap_or_else(|| structure.seat_value()),
+            target: announced.target.map(|target| TableId(target.tournament)),
             structure,
             starts_at: announced.starts_at,
             host: announced.host.clone(),

@@ -69,6 +69,8 @@ pub(crate) struct Tournament {
     pub(super) starts_at: Option<i64>,
     /// Whether the start is so near that bots of the house come. It follows from the time, and is not durable.
     pub(super) is_filling: bool,
+    /// Who has won a seat of the target and has not got it yet.
+    pub(super) seats_won: Vec<PlayerNo>,
     /// Who has a place, the last one first.
     pub(super) finished: Vec<Finished>,
     /// When it was over, in milliseconds since 1970.
@@ -136,6 +138,9 @@ pub(crate) enum Refused {
     /// The account has entered already.
     #[error("the account has entered already")]
     AlreadyRegistered,
+    /// The player has won no seat that is still to be given.
+    #[error("no such seat was won")]
+    NoSeatWon,
     /// No deal is offered, or it is answered already.
     #[error("no deal is offered, or it is answered already")]
     NoDeal,
@@ -195,6 +200,7 @@ impl Tournament {
             deals: Deals::default(),
             starts_at: setup.starts_at,
             is_filling: false,
+            seats_won: Vec::new(),
             setup,
             finished: Vec::new(),
             ended_at: None,
@@ -294,6 +300,11 @@ impl Tournament {
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
+            self.t = order.t;
+            return Ok(applied);
+        }
+        if let Command::GiveSeat { player, entered } = order.command {
+            let applied = self.give_seat(player, entered)?;
             self.t = order.t;
             return Ok(applied);
         }
@@ -400,6 +411,7 @@ impl Tournament {
         }
         self.tell(told, applied);
         self.note_deal(event, applied);
+        self.note_seat(event);
     }
 
     /// Numbers an event and tells it.

@@ -44,6 +44,7 @@ impl Tournament {
             level: director.shown_clock(self.t).map(|clock| clock.level),
             entries_open: director.accepts_entries(),
             pool: wire::chips(director.pool()),
+            target: setup.target.map(wire::tournament_id),
             host: setup.host.clone(),
             private: setup.private,
             house: setup.host.is_none(),

@@ -310,6 +310,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         level: None,
         entries_open: true,
         pool: none,
+        target: None,
         host: None,
         private: false,
         house: false,

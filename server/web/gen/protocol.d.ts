@@ -2910,7 +2910,7 @@ export type TournamentConfig = {
   structure?: string;
   /**
    * A structure of the host's own, in the format of the server's own structures, up to 8192 bytes. The house pays nothing into
-   * its pool: it has no guarantee, and no seats of another tournament as prizes.
+   * its pool: it has no guarantee.
    */
   definition?: string;
   /** What to call it; 1 to 40 characters. As its structure if left out. */
@@ -2919,6 +2919,11 @@ export type TournamentConfig = {
   starts_at?: UnixMs;
   /** Whether it is left out of lists. */
   private?: boolean;
+  /**
+   * The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
+   * play has begun there, and the least number of entries pays for all seats.
+   */
+  target?: TournamentId;
   /** Bots of the house come until so many players have entered, once a person has. */
   bots?: number;
 };
@@ -3386,6 +3391,15 @@ export type TournamentEvent =
       shares: Array<[number, Chips]>;
     }
   | {
+      event: "seat_given";
+      /** Who. */
+      player: number;
+      /** The tournament. */
+      tournament: TournamentId;
+      /** Whether the player has entered by it. The chips were paid before, and are the price of the entry. */
+      entered: boolean;
+    }
+  | {
       event: "ruling_issued";
       /** Who decided. */
       by: Official;
@@ -3569,6 +3583,8 @@ export type TournamentSummary = {
   entries_open: boolean;
   /** Chips in the pool so far, without bounties. */
   pool: Chips;
+  /** The tournament whose seats it pays, if it is a satellite of one. */
+  target?: TournamentId;
   /** The account that opened it, as in a player's `id`; left out where the house did. */
   host?: string;
   /** Whether it is left out of the lobby's list. */

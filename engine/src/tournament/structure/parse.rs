@@ -59,8 +59,7 @@ impl Structure {
         Self::parse_with(text, |_, _| Ok(()))
     }
 
-    /// Reads and checks a structure of a host. Chips of its pool are paid in by its players alone: it guarantees nothing, and has
-    /// no seats of another tournament as prizes.
+    /// Reads and checks a structure of a host. Chips of its pool are paid in by its players alone: it guarantees nothing.
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and key.
@@ -68,9 +67,6 @@ impl Structure {
         Self::parse_with(text, |structure, source| {
             if !structure.guarantee.is_zero() {
                 return source.fail("guarantee", "only the house guarantees prizes");
-            }
-            if matches!(structure.pays, Pays::Seats { .. }) {
-                return source.fail("pays", "only the house pays seats of another tournament");
             }
             Ok(())
         })

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::TournamentId;
 use super::reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
     SeatReason, VoidMode,
@@ -506,6 +507,16 @@ pub enum TournamentEvent {
         kind: DealKind,
         /// Each player with what was paid.
         shares: Vec<(u32, Chips)>,
+    },
+    /// The winner of a seat has entered the tournament that it is a seat of, or keeps its value in chips: who has entered there
+    /// already, or cannot any more.
+    SeatGiven {
+        /// Who.
+        player: u32,
+        /// The tournament.
+        tournament: TournamentId,
+        /// Whether the player has entered by it. The chips were paid before, and are the price of the entry.
+        entered: bool,
     },
     /// An official has decided.
     RulingIssued {

@@ -105,6 +105,10 @@ pub struct TournamentSummary {
     pub entries_open: bool,
     /// Chips in the pool so far, without bounties.
     pub pool: Chips,
+    /// The tournament whose seats it pays, if it is a satellite of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<TournamentId>,
     /// The account that opened it, as in a player's `id`; left out where the house did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

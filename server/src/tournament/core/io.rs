@@ -3,6 +3,7 @@
 use std::fmt;
 
 use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::PlayerNo;
 use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRole};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -13,6 +14,7 @@ use crate::store::{AccountId, DurableNotice, Step, StepError, TableId};
 use crate::table::core::direct::{Direct, Report};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Lookup, Now};
+use crate::tournament::seats::WonSeat;
 use crate::tournament::state::Opened;
 
 /// What is asked of a tournament.
@@ -164,6 +166,13 @@ pub(crate) enum Input {
         /// The first answer, as it was sent.
         answer: Option<String>,
     },
+    /// Whether the winner of a seat has entered the target by it; `None` if that is to be tried again.
+    Seat {
+        /// Whose.
+        player: PlayerNo,
+        /// What came of it.
+        entered: Option<bool>,
+    },
     /// Time has passed.
     Tick,
 }
@@ -182,6 +191,8 @@ pub(crate) struct Outputs {
     pub(crate) directs: Vec<(TableNo, Direct)>,
     /// Calls of Time, for the tables.
     pub(crate) calls: Vec<(TableNo, Caller, String)>,
+    /// A seat of another tournament that is to be given.
+    pub(crate) seat: Option<WonSeat>,
     /// Tables to be opened.
     pub(crate) opens: Vec<(TableNo, Opened)>,
     /// Tables that are not needed any more.

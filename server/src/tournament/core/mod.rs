@@ -127,6 +127,8 @@ pub(crate) struct Core {
     asked_to_confirm: BTreeSet<AccountId>,
     /// Whether bots alone play on, who need no pauses.
     hurries: bool,
+    /// Whether a seat is being given to its winner.
+    is_giving: bool,
 }
 
 impl Core {
@@ -163,6 +165,7 @@ impl Core {
             next_ticket: 0,
             asked_to_confirm: BTreeSet::new(),
             hurries: false,
+            is_giving: false,
         };
         core.look_for_people();
         core
@@ -262,11 +265,24 @@ impl Core {
                     });
                 }
             }
+            Input::Seat { player, entered } => {
+                self.is_giving = false;
+                if let Some(entered) = entered {
+                    let player = player.0;
+                    // It may have been written before the tournament was loaded anew.
+                    let _ = self.commit(Command::GiveSeat { player, entered }, None, now, entropy, out);
+                }
+            }
             Input::Tick => {}
         }
         self.pass_time(now, entropy, out);
         self.hurry_tables();
         self.release(now, out);
+        // Only what is on disk is won.
+        if !self.is_giving && self.is_idle() {
+            out.seat = self.tournament.won_seat();
+            self.is_giving = out.seat.is_some();
+        }
     }
 
     /// Does everything that is due: the clock, the start, and hands at tables that wait for one.

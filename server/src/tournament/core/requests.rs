@@ -146,7 +146,7 @@ pub(super) fn refusal(id: &str, why: &Refused) -> ErrorMsg {
     let code = match why {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
-        Refused::Bad(BadCommand::Seat | BadCommand::Word) => ErrorCode::ServerInternal,
+        Refused::Bad(BadCommand::Seat | BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
         Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,

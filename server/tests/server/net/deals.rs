@@ -34,14 +34,14 @@ pub(crate) async fn announce(server: &Process, token: &Value, definition: &str) 
 }
 
 /// A player of the tournament.
-struct Player {
-    client: Client,
-    token: Value,
+pub(crate) struct Player {
+    pub(crate) client: Client,
+    pub(crate) token: Value,
     table: String,
 }
 
 impl Player {
-    async fn new(server: &Process, nickname: &str) -> Self {
+    pub(crate) async fn new(server: &Process, nickname: &str) -> Self {
         let mut client = Client::connect(server.address, "/ws").await;
         let token = client.hello(json!({"nickname": nickname})).await["token"].clone();
         let table = String::new();
@@ -49,14 +49,14 @@ impl Player {
     }
 
     /// The same account on a server that was started anew.
-    async fn again(self, server: &Process) -> Self {
+    pub(crate) async fn again(self, server: &Process) -> Self {
         let mut client = Client::connect(server.address, "/ws").await;
         client.hello(json!({"token": self.token})).await;
         Self { client, ..self }
     }
 
     /// Checks or folds where it is asked, until a message is the one; what is found in it.
-    async fn until<T>(&mut self, mut found: impl FnMut(&Value) -> Option<T>) -> T {
+    pub(crate) async fn until<T>(&mut self, mut found: impl FnMut(&Value) -> Option<T>) -> T {
         loop {
             let message = self.client.next().await;
             if let Some(found) = found(&message) {
@@ -78,7 +78,7 @@ impl Player {
     }
 
     /// Plays on until the tournament tells an event of this name.
-    async fn event(&mut self, name: &str) -> Value {
+    pub(crate) async fn event(&mut self, name: &str) -> Value {
         self.until(|message| {
             let events = message["events"].as_array()?;
             events.iter().find(|event| event["event"] == name).cloned()
@@ -87,13 +87,13 @@ impl Player {
     }
 
     /// Asks, and gives the code of the refusal, `ok` if there is none.
-    async fn code(&mut self, request: Value) -> String {
+    pub(crate) async fn code(&mut self, request: Value) -> String {
         let answer = self.client.ask(request).await;
         answer["code"].as_str().unwrap_or("ok").to_owned()
     }
 
     /// Watches the tournament: its state.
-    async fn watch(&mut self, tournament: &str) -> Value {
+    pub(crate) async fn watch(&mut self, tournament: &str) -> Value {
         let watch = json!({"type": "watch_tournament", "tournament": tournament});
         assert_eq!(self.code(watch).await, "ok");
         let state = |message: &Value| (message["type"] == "tournament_snapshot").then(|| message["state"].clone());
@@ -101,14 +101,14 @@ impl Player {
     }
 
     /// Enters, and watches.
-    async fn enter(&mut self, tournament: &str) {
+    pub(crate) async fn enter(&mut self, tournament: &str) {
         let register = json!({"type": "register", "tournament": tournament, "rules": 1});
         assert_eq!(self.code(register).await, "ok");
         self.watch(tournament).await;
     }
 
     /// Watches the table where the player has a seat.
-    async fn go_to_table(&mut self) {
+    pub(crate) async fn go_to_table(&mut self) {
         let seat = |message: &Value| message["you"]["seat"]["table"].as_str().map(str::to_owned);
         self.table = self.until(seat).await;
         let watch = json!({"type": "watch", "table": self.table});

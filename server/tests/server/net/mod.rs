@@ -11,6 +11,7 @@ mod operator;
 mod poison;
 mod process;
 mod raw;
+mod satellites;
 mod server;
 mod sessions;
 mod strangers;

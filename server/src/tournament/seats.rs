@@ -1,0 +1,123 @@
+//! Seats of another tournament as prizes: entries of the target, for those who can take one. Rule: L-9.
+//!
+//! A seat is paid in chips first, like any prize, in the step that ends the satellite. Then the server enters the winner in the
+//! target, as if the player had asked, and writes down what came of it. Whoever has entered there already, or cannot any more,
+//! keeps the chips, and so do programs. The request has the same `id` every time, so that a crash in between enters nobody twice.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use poker_engine::Chips;
+use poker_engine::tournament::director::{Event, PlayerNo, PrizeReason};
+use poker_protocol::v1::tournament::{RULES_VERSION, TournamentEvent};
+use poker_protocol::v1::{CloseCode, PlayerInfo, PlayerKind, ServerMsg};
+use tokio::sync::oneshot;
+
+use super::actor::{Mail, PostError, TournamentHandle};
+use super::core::{Request, TournamentRequest};
+use super::state::{Applied, Refused, Tournament};
+use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
+use crate::store::TableId;
+use crate::table::core::mail::Caller;
+use crate::wire;
+
+/// A seat that was won and has not been given yet.
+#[derive(Clone, Debug)]
+pub(crate) struct WonSeat {
+    pub(crate) player: PlayerNo,
+    pub(crate) info: PlayerInfo,
+    pub(crate) target: TableId,
+    /// What it is worth.
+    pub(crate) value: Chips,
+}
+
+impl Tournament {
+    /// Notes whole seats that are won. Those who share one keep its value in chips.
+    pub(super) fn note_seat(&mut self, event: &Event) {
+        if let Event::PrizeAwarded { player, amount, why } = event
+            && *why == PrizeReason::Seat
+            && *amount == self.setup.seat_value
+            && self.setup.target.is_some()
+            // A program that has played this tournament to its end would not play that one.
+            && self.entrant(*player).is_some_and(|entrant| entrant.info.kind != PlayerKind::Bot)
+        {
+            self.seats_won.push(*player);
+        }
+    }
+
+    /// The first seat that is still to be given.
+    pub(super) fn won_seat(&self) -> Option<WonSeat> {
+        let player = *self.seats_won.first()?;
+        Some(WonSeat {
+            player,
+            info: self.entrant(player)?.info.clone(),
+            target: self.setup.target?,
+            value: self.setup.seat_value,
+        })
+    }
+
+    /// A seat was given, or was refused and its chips stay with the winner.
+    pub(super) fn give_seat(&mut self, player: u32, entered: bool) -> Result<Applied, Refused> {
+        let number = PlayerNo(player);
+        let at = self.seats_won.iter().position(|won| *won == number);
+        let (at, target) = at.zip(self.setup.target).ok_or(Refused::NoSeatWon)?;
+        self.seats_won.remove(at);
+        let tournament = wire::tournament_id(target);
+        Ok(self.told(vec![TournamentEvent::SeatGiven {
+            player,
+            tournament,
+            entered,
+        }]))
+    }
+}
+
+/// Enters the winner of a seat in the target. Gives whether the player is in by it; `None` if the target has too much to do.
+pub(super) async fn enter(won: &WonSeat, from: TableId, target: Option<&TournamentHandle>) -> Option<bool> {
+    let Some((target, account)) = target.zip(won.info.id.parse().ok()) else {
+        return Some(false);
+    };
+    // Officials may have changed the price since: a seat is never paid from the winner's own chips.
+    let line = target.summary();
+    if line.buy_in.get().saturating_add(line.bounty.get()) > won.value.get() {
+        return Some(false);
+    }
+    let (answer, told) = oneshot::channel();
+    let to = Arc::new(FirstAnswer(Mutex::new(Some(answer))));
+    let mail = Mail::Request(Box::new(Request {
+        caller: Caller {
+            account,
+            info: Arc::new(won.info.clone()),
+            network: None,
+            outbox: Outbox::new(ConnId(0), to),
+        },
+        id: format!("seat of {from}"),
+        asked: TournamentRequest::Register { rules: RULES_VERSION },
+    }));
+    match target.post(mail) {
+        Ok(()) => {}
+        Err(PostError::Busy) => return None,
+        Err(PostError::Gone) => return Some(false),
+    }
+    // A target that is loaded anew meanwhile answers nothing.
+    match told.await.ok()? {
+        ServerMsg::Ok(_) => Some(true),
+        ServerMsg::Error(error) if error.code.is_retryable() => None,
+        _ => Some(false),
+    }
+}
+
+/// Where the answer of the target goes: to the one who asked, and to no connection.
+struct FirstAnswer(Mutex<Option<oneshot::Sender<ServerMsg>>>);
+
+impl Deliver for FirstAnswer {
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
+        let answers = burst.frames.iter().filter_map(|frame| serde_json::from_str(frame).ok());
+        let answer = answers.last().ok_or(OutboxError::Closed)?;
+        let asked = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        asked
+            .ok_or(OutboxError::Closed)?
+            .send(answer)
+            .map_err(|_| OutboxError::Closed)
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
