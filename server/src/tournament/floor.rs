@@ -10,6 +10,7 @@ use std::sync::Arc;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, Phase, PlayerNo, Refusal};
 use poker_engine::tournament::law;
+use poker_engine::tournament::structure::Pays;
 use poker_protocol::v1::tournament::{
     FloorAction, FloorDesk, FloorEntry, FloorOfficial, FloorResponse, FloorResult, FloorRole, FloorTicket,
     ProposedRung, Statement, TicketKind,
@@ -259,6 +260,11 @@ impl Tournament {
                 return Err(Refusal::WrongPhase.into());
             }
             let structure = own_structure(source).map_err(|fault| Refused::BadStructure(fault.to_string()))?;
+            // Who pays for seats was checked against the target when it was announced.
+            if matches!(structure.pays, Pays::Seats { .. }) || self.setup.target.is_some() {
+                let message = "a tournament becomes a satellite, or ceases to be one, when it is announced";
+                return Err(Refused::BadStructure(message.to_owned()));
+            }
             if edited.name == wire::local_name(&self.setup.structure.name) {
                 edited.name = wire::local_name(&structure.name);
             }

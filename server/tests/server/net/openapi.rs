@@ -159,7 +159,6 @@ async fn check_structures(api: &mut Described, token: &str, definition: &str) {
     for (wrong, key, words) in [
         ("stack = 0", "stack", "whole number"),
         ("guarantee = 500", "guarantee", "only the house"),
-        ("pays = { seats = 1, of = \"deep\" }", "pays", "only the house"),
     ] {
         let text = format!("{}\n{wrong}\n", definition.trim_end());
         let refused = api.ask("post", path, token, Some(&body(&text))).await;
