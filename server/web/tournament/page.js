@@ -16,12 +16,6 @@ import { certificatePath, clockPart, playersPart, prizesPart, resultsPart, struc
 import { trailPart } from './trail.js';
 import { fieldText, phaseText, priceText, standText, startText } from './words.js';
 
-/** For how long the trail of a tournament that is over can be read, in milliseconds. */
-const TRAIL_KEPT_MS = 3_500_000;
-
-/** @param {Tournament} live */
-const isLongOver = ({ summary }) => summary.ended_at !== undefined && Date.now() - summary.ended_at > TRAIL_KEPT_MS;
-
 /** @implements {View} */
 class TournamentPage extends HTMLElement {
   /** @type {App} */
@@ -60,11 +54,11 @@ class TournamentPage extends HTMLElement {
 
   update() {
     if (!this.isConnected) return;
-    if (!this.floor && this.session?.live && !isLongOver(this.session.live)) {
+    if (!this.floor) {
       this.floor = new Floor(this.tournamentId, () => this.app.account, () => this.update());
       this.floor.start(TRAIL_MS);
     }
-    this.floor?.look();
+    this.floor.look();
     if (this.app.hall.wish === this.tournamentId && this.session?.live) {
       this.app.hall.wish = null;
       this.asking.open('register');
