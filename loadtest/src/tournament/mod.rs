@@ -201,6 +201,7 @@ impl Event {
             starts_at: None,
             private: false,
             bots: None,
+            target: None,
         };
         let path = "/api/v1/tournaments";
         let summary: TournamentSummary = http::post_json(self.running.address, path, &token, &config).await?;
