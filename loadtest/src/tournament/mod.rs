@@ -318,7 +318,8 @@ impl Event {
     ) -> Result<Report, Failure> {
         let log = self.log(tournament).await?;
         let places = self.places(tournament).await?;
-        let seen = witness.await??;
+        let seen = tokio::time::timeout(QUIET_MAX, witness).await;
+        let seen = seen.map_err(|_| "the watcher was never told that the tournament is over")???;
         // The server is killed once more, and what it leaves is audited.
         self.running.kill();
         let (program, data) = (self.program.clone(), self.data.clone());
@@ -328,6 +329,12 @@ impl Event {
             check.take(event);
         }
         let mut verdict = check.finish();
+        if self.kills < self.arguments.kills {
+            let (done, asked) = (self.kills, self.arguments.kills);
+            let fault =
+                format!("it was over after {done} of {asked} kills: --life must be shorter, or the players more");
+            verdict.faults.push(fault);
+        }
         let events_compared = compare(&log, &seen, &mut verdict.faults);
         judge_places(&places, &mut verdict);
         judge_endings(endings, &mut verdict);
