@@ -13,7 +13,7 @@ use poker_protocol::v1::{ClientMsg, CloseCode, ErrorCode, ErrorMsg, ServerMsg};
 use poker_protocol::{MAX_SERVER_MESSAGE_BYTES, SUBPROTOCOL};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::http::Uri;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -105,6 +105,8 @@ pub(crate) struct Connection {
     pending: VecDeque<Command>,
     /// Whether messages were dropped because they were not read.
     lagging: bool,
+    /// When to ask once more for sources whose resume was refused for the moment.
+    ask_again_at: Option<Instant>,
     come_back_after: Option<Duration>,
 }
 
@@ -133,6 +135,7 @@ impl Connection {
             unsettled: None,
             pending: VecDeque::new(),
             lagging: false,
+            ask_again_at: None,
             come_back_after: None,
         };
         Ok((connection, welcome))
@@ -184,7 +187,15 @@ impl Connection {
                         return End::Unused;
                     }
                     self.lagging = false;
-                    self.start_over().await;
+                    for source in self.followed.all() {
+                        self.start_over(source).await;
+                    }
+                }
+                () = sleep_until(self.ask_again_at.unwrap_or_else(Instant::now)), if self.ask_again_at.is_some() => {
+                    self.ask_again_at = None;
+                    for source in self.followed.refused() {
+                        self.take_up(&source, None).await;
+                    }
                 }
             }
         }
@@ -334,6 +345,13 @@ impl Connection {
             self.tell(ServerMsg::Error(error), Vec::new());
             return;
         };
+        if error.retryable && self.followed.refuse_resume(&id) {
+            let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));
+            let pause = told.and_then(serde_json::Value::as_u64).map(Duration::from_millis);
+            let pause = pause.unwrap_or(self.options.retry_after).min(LONGEST_PAUSE);
+            self.ask_again_at.get_or_insert(Instant::now() + pause);
+            return;
+        }
         let was_resume = self.followed.settle_resume(&id, false);
         let waiting = self.pending.iter().find(|command| command.message.id() == id);
         if let Some(source) = waiting.and_then(|command| Source::watched_by(&command.message)) {
@@ -368,12 +386,21 @@ impl Connection {
         self.send(&source.resume(id, after)).await;
     }
 
-    /// Asks for a fresh snapshot of everything that is followed.
-    async fn start_over(&mut self) {
-        for (source, _) in self.followed.all() {
-            let id = self.ids.next();
-            self.followed.begin(source.clone(), Some(id.clone()));
-            self.send(&source.watch(id)).await;
+    async fn start_over(&mut self, source: Source) {
+        let id = self.ids.next();
+        self.followed.begin(source.clone(), Some(id.clone()));
+        self.send(&source.watch(id)).await;
+    }
+
+    /// Asks for what happened behind this number, or behind the last event that was passed on; for a snapshot where there was none
+    /// and one was asked for that is lost. The first one is a request of its own, which waits for its answer.
+    async fn take_up(&mut self, source: &Source, after: Option<u64>) {
+        match after.or_else(|| self.followed.seq(source)) {
+            Some(after) => self.resume(source, after).await,
+            None if self.followed.track(source).is_some_and(|track| track.resume.is_some()) => {
+                self.start_over(source.clone()).await;
+            }
+            None => {}
         }
     }
 
@@ -397,14 +424,10 @@ impl Connection {
         self.silence = patience(&welcome);
         self.notify(Notice::Reconnected(Box::new(welcome)));
         let unsettled = self.unsettled.take();
-        for (source, seq) in self.followed.all() {
-            let after = match &unsettled {
-                Some((of, before)) if *of == source => Some(*before),
-                _ => seq,
-            };
-            if let Some(after) = after {
-                self.resume(&source, after).await;
-            }
+        self.ask_again_at = None;
+        for source in self.followed.all() {
+            let before = unsettled.as_ref().filter(|(of, _)| *of == source);
+            self.take_up(&source, before.map(|(_, before)| *before)).await;
         }
         for command in std::mem::take(&mut self.pending) {
             self.ask_again(command).await;

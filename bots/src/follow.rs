@@ -70,6 +70,8 @@ pub(crate) struct Track {
     pub(crate) seq: Option<u64>,
     /// The request that asks for what is missing, until it is answered.
     pub(crate) resume: Option<String>,
+    /// Whether that request was refused for the moment.
+    pub(crate) is_refused: bool,
 }
 
 /// Events that came, held against those that came before.
@@ -97,7 +99,11 @@ pub(crate) struct Followed(HashMap<Source, Track>);
 impl Followed {
     /// Follows a source from its next snapshot on.
     pub(crate) fn begin(&mut self, source: Source, resume: Option<String>) {
-        self.0.insert(source, Track { seq: None, resume });
+        let track = Track {
+            resume,
+            ..Track::default()
+        };
+        self.0.insert(source, track);
     }
 
     pub(crate) fn end(&mut self, source: &Source) {
@@ -113,10 +119,20 @@ impl Followed {
         self.0.get(source)?.seq
     }
 
-    /// Every source with the number of its last event.
-    pub(crate) fn all(&self) -> Vec<(Source, Option<u64>)> {
-        let all = self.0.iter();
-        all.map(|(source, track)| (source.clone(), track.seq)).collect()
+    /// Every source.
+    pub(crate) fn all(&self) -> Vec<Source> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// The sources whose resume was refused for the moment; each is told once.
+    pub(crate) fn refused(&mut self) -> Vec<Source> {
+        let refused = self.0.iter_mut().filter(|(_, track)| track.is_refused);
+        refused
+            .map(|(source, track)| {
+                track.is_refused = false;
+                source.clone()
+            })
+            .collect()
     }
 
     /// Notes events of these numbers, which may be known already or leave a gap; `None` if the source is not followed.
@@ -135,6 +151,16 @@ impl Followed {
             before,
             last,
             is_gap: numbers.last().is_some_and(|number| *number > last),
+        })
+    }
+
+    /// Notes that a resume was refused for the moment, and tells whether the id was that of one.
+    pub(crate) fn refuse_resume(&mut self, id: &str) -> bool {
+        let mut tracks = self.0.values_mut();
+        let track = tracks.find(|track| track.resume.as_deref() == Some(id));
+        track.is_some_and(|track| {
+            track.is_refused = true;
+            true
         })
     }
 

@@ -192,8 +192,15 @@ impl<B: Bot> Playing<B> {
             };
         };
         match refusal.code {
-            // Somebody else answered in time, or the clock did.
-            ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand | ErrorCode::RuleHandOver => {}
+            // The clock answered in time; or the answer was carried out before the connection broke, and by the time that it was
+            // sent again the hand was over, the seat at another table, or the table gone.
+            ErrorCode::TurnStale
+            | ErrorCode::TurnNotYours
+            | ErrorCode::TurnNoHand
+            | ErrorCode::RuleHandOver
+            | ErrorCode::TableNotSeated
+            | ErrorCode::TableNotFound
+            | ErrorCode::TableClosed => {}
             code => {
                 // Neither the answer nor the choices: both may name hidden cards.
                 tracing::warn!(

@@ -1,6 +1,7 @@
 //! Tournaments: the model against its snapshots, and a bot on its way through one.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod follow;
 mod model;
 mod run;
 mod server;
