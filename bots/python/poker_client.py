@@ -55,8 +55,9 @@ PATIENT_CODES = {"table.full", "table.busy", "table.paused", "table.seat_taken",
 REPEATED = {"sit", "rebuy", "act", "leave", "sit_out", "register", "unregister", "re_enter", "tournament_rebuy", "add_on",
             "tournament_presence"}
 
-# Refusals of an answer that came too late: another one, or the clock, was faster.
-LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over"}
+# Refusals of an answer that came too late: another one, or the clock, was faster, or the seat is at another table by now.
+LATE_CODES = {"turn.stale", "turn.not_yours", "turn.no_hand", "rule.hand_over", "table.not_seated", "table.not_found",
+              "table.closed"}
 
 log = logging.getLogger("poker_client")
 

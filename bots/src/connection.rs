@@ -393,14 +393,13 @@ impl Connection {
     }
 
     /// Asks for what happened behind this number, or behind the last event that was passed on; for a snapshot where there was none
-    /// and one was asked for that is lost. The first one is a request of its own, which waits for its answer.
+    /// yet. A watch that waits for its answer is sent again by itself.
     async fn take_up(&mut self, source: &Source, after: Option<u64>) {
+        let waits = |command: &Command| Source::watched_by(&command.message).as_ref() == Some(source);
         match after.or_else(|| self.followed.seq(source)) {
             Some(after) => self.resume(source, after).await,
-            None if self.followed.track(source).is_some_and(|track| track.resume.is_some()) => {
-                self.start_over(source.clone()).await;
-            }
-            None => {}
+            None if self.pending.iter().any(waits) => {}
+            None => self.start_over(source.clone()).await,
         }
     }
 

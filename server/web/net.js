@@ -50,6 +50,8 @@ const DEAD_MS = 6000;
 /** A handshake crosses the network several times before the greeting comes. */
 const GREETING_MS = 10_000;
 const BACKOFF_MAX_MS = 8000;
+/** The first wait before a busy server is asked again. */
+const BUSY_MS = 250;
 
 /** An identifier that no other request will ever have. */
 export function newId() {
@@ -145,13 +147,26 @@ export class Net {
 
   /**
    * Asks for something. A request with `keep` is sent again, under the same `id`, when the connection breaks before
-   * its answer: the server carries it out once.
+   * its answer: the server carries it out once. One that is `patient` is asked again for as long as the server is only too busy.
    *
    * @param {Ask} ask
-   * @param {{ keep?: boolean }} [options]
+   * @param {{ keep?: boolean, patient?: boolean }} [options]
    * @returns {Promise<OkMsg>}
    */
-  request(ask, { keep = false } = {}) {
+  async request(ask, { keep = false, patient = false } = {}) {
+    for (let wait = BUSY_MS; ; wait = Math.min(2 * wait, BACKOFF_MAX_MS)) {
+      try {
+        return await this.#ask(ask, keep);
+      } catch (error) {
+        if (!patient || !(error instanceof Refusal) || !error.retryable) throw error;
+        const told = Number(error.params['retry_after_ms'] ?? wait);
+        await new Promise((resolve) => setTimeout(resolve, Math.min(told, BACKOFF_MAX_MS)));
+      }
+    }
+  }
+
+  /** @param {Ask} ask @param {boolean} keep @returns {Promise<OkMsg>} */
+  #ask(ask, keep) {
     const id = newId();
     const text = JSON.stringify({ ...ask, id });
     return new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ import { keep, resolve } from './table/preaction.js';
  * @typedef {object} SessionOptions
  * @property {string} id
  * @property {() => string} me The account.
- * @property {(ask: Ask, options?: { keep?: boolean }) => Promise<OkMsg>} ask
+ * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
  * @property {() => boolean} mayPace Whether the picture may take its time.
  * @property {() => void} changed
  * @property {(event: PublicEvent, before: Table, after: Table, quiet: boolean) => void} [happened]
@@ -118,6 +118,7 @@ export class TableSession {
     try {
       await this.#options.ask(
         after === undefined ? { type: 'watch', table: this.id } : { type: 'resume', table: this.id, after },
+        { patient: true },
       );
       this.status = 'live';
     } catch (error) {

@@ -15,6 +15,13 @@ const NOTICES: usize = 1024;
 
 /// A client that follows tournament 12, with the server's side of its connection.
 async fn follow(door: &Door) -> (Client, Guest) {
+    let (client, mut guest) = watching(door).await;
+    guest.say(golden("server/tournament_snapshot")).await;
+    (client, guest)
+}
+
+/// The same before its snapshot.
+async fn watching(door: &Door) -> (Client, Guest) {
     let who = Credentials::Guest {
         nickname: "hal".to_owned(),
     };
@@ -33,7 +40,6 @@ async fn follow(door: &Door) -> (Client, Guest) {
         guest.grant("watch_tournament").await;
     });
     watched.unwrap();
-    guest.say(golden("server/tournament_snapshot")).await;
     (client, guest)
 }
 
@@ -67,6 +73,17 @@ async fn a_snapshot_that_a_broken_connection_swallows_is_asked_for_again() {
         client.next().await.unwrap();
     }
     guest.expect("watch_tournament").await;
+    drop(guest);
+    let mut guest = door.guest(&[]).await;
+    guest.grant("watch_tournament").await;
+    guest.say(golden("server/tournament_snapshot")).await;
+    next_snapshot(&mut client).await;
+}
+
+#[tokio::test]
+async fn a_snapshot_that_does_not_come_behind_its_answer_is_asked_for_again() {
+    let door = Door::open().await;
+    let (mut client, guest) = watching(&door).await;
     drop(guest);
     let mut guest = door.guest(&[]).await;
     guest.grant("watch_tournament").await;

@@ -10,7 +10,7 @@ import { applyEvents, applyYou, freshOf, fromSnapshot } from './model.js';
 /**
  * @typedef {object} SessionOptions
  * @property {string} id
- * @property {(ask: Ask, options?: { keep?: boolean }) => Promise<OkMsg>} ask
+ * @property {(ask: Ask, options?: { keep?: boolean, patient?: boolean }) => Promise<OkMsg>} ask
  * @property {(id: string) => Promise<TournamentState | null>} past How a tournament stands, for those who have not signed in, too.
  * @property {() => void} changed
  * @property {(events: TournamentEvent[], after: Tournament) => void} happened
@@ -101,6 +101,7 @@ export class TournamentSession {
         after === undefined
           ? { type: 'watch_tournament', tournament: this.id }
           : { type: 'resume_tournament', tournament: this.id, after },
+        { patient: true },
       );
     } catch (error) {
       if (error instanceof Refusal && error.code === 'tournament.unknown') await this.#lookBack();

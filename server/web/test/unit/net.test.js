@@ -77,6 +77,28 @@ async function greeted(token) {
   return net;
 }
 
+test('a patient request is asked again while the server is too busy', async () => {
+  const net = connect();
+  net.start();
+  await until(() => Socket.all[0]?.hello, 'hello');
+  const socket = Socket.all[0];
+  socket.welcome();
+  const asked = net.request({ type: 'resume', table: '1', after: 3 }, { patient: true });
+  const resumes = () => socket.sent.filter((one) => one.type === 'resume');
+  const refuse = (code, retryable) =>
+    socket.hear({ type: 'error', id: resumes().at(-1).id, code, message: '', retryable, params: { retry_after_ms: 1 } });
+  await until(() => resumes().length === 1, 'a resume');
+  refuse('table.busy', true);
+  await until(() => resumes().length === 2, 'another one');
+  socket.hear({ type: 'ok', id: resumes()[1].id });
+  await asked;
+  const again = net.request({ type: 'resume', table: '1', after: 3 }, { patient: true });
+  await until(() => resumes().length === 3, 'a third one');
+  refuse('table.closed', false);
+  await assert.rejects(again, { code: 'table.closed' });
+  net.stop();
+});
+
 test('the token goes into hello, never into the address', async (context) => {
   const net = await greeted();
   context.after(() => net.stop());
