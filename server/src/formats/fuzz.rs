@@ -136,6 +136,7 @@ pub(crate) fn ohh_seeds() -> Vec<Vec<u8>> {
             hand: 12,
             started_at: jiff::Timestamp::UNIX_EPOCH,
             hero: played.hand.dealt().iter().next(),
+            event: None,
         };
         telling.write(Format::Ohh).ok()
     });

@@ -8,6 +8,7 @@ mod import;
 mod ohh;
 #[cfg(test)]
 mod tests;
+mod titles;
 mod tracker;
 mod words;
 
@@ -21,8 +22,8 @@ use serde_json::json;
 pub use import::ImportError;
 
 use crate::store::HandView;
-use crate::table::{PrivateRecord, PublicRecord};
-use crate::wire::{HandFile, RecordError};
+use crate::table::{EventRecord, PrivateRecord, PublicRecord};
+use crate::wire::{HandFile, RecordError, chips_in};
 
 /// The formats in which a hand is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
@@ -95,6 +96,7 @@ pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
             "started_at": hand.started_at.to_string(),
             "ended_at": hand.ended_at.to_string(),
             "limits": public.limits,
+            "event": public.event,
             "players": public.players,
             "events": public.events,
         });
@@ -118,6 +120,7 @@ pub fn write(hand: &HandView, format: Format) -> Result<String, FormatError> {
         hand: hand.hand_no,
         started_at: hand.started_at,
         hero: private.and_then(|private| SeatIx::from_number(private.seat)),
+        event: public.event.as_ref(),
         record,
     };
     telling.write(format)
@@ -134,6 +137,7 @@ pub fn text_of(record: Record<'_>, hand: u64) -> Result<String, FormatError> {
         hand,
         started_at: Timestamp::UNIX_EPOCH,
         hero: None,
+        event: None,
         record,
     };
     telling.write(Format::Text)
@@ -165,7 +169,30 @@ fn fields(hand: &HandView, file: &HandFile, record: &PublicRecord) -> Vec<String
         "time_zone = \"UTC\"".to_owned(),
         format!("players = {}", players(file, record)),
     ];
-    known.into_iter().chain(definition).collect()
+    let event = record.event.iter().flat_map(|event| event_fields(event, file));
+    known.into_iter().chain(definition).chain(event).collect()
+}
+
+/// Fields of PHH that tell of the event; the format has words for its name and the level alone.
+fn event_fields(event: &EventRecord, file: &HandFile) -> Vec<String> {
+    let head = |seat: u8| {
+        let head = event.heads.iter().find(|(other, _)| *other == seat);
+        head.map_or(0, |(_, chips)| chips.get()).to_string()
+    };
+    let heads: Vec<String> = file.order().map(head).collect();
+    let bounties = [
+        format!("_bounty = {}", event.bounty.get()),
+        format!("_bounties = [{}]", heads.join(", ")),
+    ];
+    let fields = [
+        format!("event = {}", text_field(&event.name.en)),
+        format!("level = {}", event.level),
+        format!("_tournament = {}", event.tournament),
+        format!("_table_no = {}", event.table_no),
+        format!("_buy_in = {}", event.price.get()),
+    ];
+    let bounties = bounties.into_iter().filter(|_| event.bounty.get() > 0);
+    fields.into_iter().chain(bounties).collect()
 }
 
 /// A text of several lines as TOML.
@@ -197,6 +224,8 @@ struct Telling<'a> {
     started_at: Timestamp,
     /// Whose cards are told.
     hero: Option<SeatIx>,
+    /// The event that the hand belongs to.
+    event: Option<&'a EventRecord>,
 }
 
 /// The stakes of a game with two blinds.
@@ -242,7 +271,11 @@ impl Telling<'_> {
         }
         Ok(Blinds {
             kind,
-            small: post(|kind| kind == P::SmallBlind),
+            // The seat of the small blind may be empty in an event.
+            small: match self.event {
+                Some(event) => chips_in(event.small_blind),
+                None => post(|kind| kind == P::SmallBlind),
+            },
             big,
             ante: post(|kind| matches!(kind, P::Ante | P::DeadAnte)),
         })
@@ -253,6 +286,13 @@ impl Telling<'_> {
         let seat = self.hero?;
         let cards = self.record.received[seat].as_ref()?;
         Some((seat, cards.iter().map(ToString::to_string).collect()))
+    }
+
+    /// The bounty on the head of a seat's player, 0 without one.
+    fn head(&self, seat: SeatIx) -> u64 {
+        let heads = self.event.map(|event| event.heads.as_slice()).unwrap_or_default();
+        let head = heads.iter().find(|(other, _)| *other == seat.number());
+        head.map_or(0, |(_, chips)| chips.get())
     }
 
     /// The seats that were dealt in, with their stacks, by seat.

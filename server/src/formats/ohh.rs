@@ -10,6 +10,7 @@ use serde_json::{Number, Value, json};
 
 use super::import::{self, Import, ImportError, Player};
 use super::{FormatError, Telling, is_street};
+use crate::table::{EventKind, EventRecord};
 
 const STREETS: [&str; 4] = ["Preflop", "Flop", "Turn", "River"];
 
@@ -37,7 +38,7 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         .map(|(seat, stack)| {
             json!({
                 "id": seat.number(), "seat": seat.number(), "name": telling.names[seat],
-                "starting_stack": stack.get(), "player_bounty": 0, "is_sitting_out": false,
+                "starting_stack": stack.get(), "player_bounty": telling.head(seat), "is_sitting_out": false,
             })
         })
         .collect();
@@ -52,12 +53,12 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         })
         .collect();
     let flags: &[&str] = if telling.hero.is_some() { &[] } else { &["Observed"] };
-    let object = json!({"ohh": {
+    let mut object = json!({"ohh": {
         "spec_version": "1.4.7",
         "site_name": env!("CARGO_PKG_NAME"),
         "network_name": env!("CARGO_PKG_NAME"),
         "internal_version": env!("CARGO_PKG_VERSION"),
-        "tournament": false,
+        "tournament": telling.event.is_some(),
         "game_number": format!("{}-{}", telling.table, telling.hand),
         "start_date_utc": telling.started_at.to_string(),
         "table_name": telling.table,
@@ -75,7 +76,52 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         "rounds": rounds(telling)?,
         "pots": pots,
     }});
+    if let Some(event) = telling.event {
+        object["ohh"]["tournament_info"] = tournament_info(event);
+    }
     Ok(format!("{object}\n\n"))
+}
+
+/// The event. When it began is not known to its tables, so that field is empty, which readers take for unknown.
+fn tournament_info(event: &EventRecord) -> Value {
+    let is_single = event.kinds.contains(&EventKind::SingleTable);
+    let flags: Vec<&str> = event.kinds.iter().filter_map(|kind| flag(*kind)).collect();
+    json!({
+        "tournament_number": event.tournament.to_string(),
+        "name": event.name.en,
+        "start_date_utc": "",
+        "currency": "XPM",
+        "buyin_amount": event.price.get(),
+        "fee_amount": 0,
+        "bounty_fee_amount": event.bounty.get(),
+        "initial_stack": event.stack.get(),
+        "type": if is_single { "STT" } else { "MTT" },
+        "flags": flags,
+        "speed": {"type": speed(event.level_seconds), "round_time": event.level_seconds},
+    })
+}
+
+/// The format's word for a kind of event, if it has one.
+const fn flag(kind: EventKind) -> Option<&'static str> {
+    Some(match kind {
+        EventKind::SitAndGo => "SNG",
+        EventKind::Bounty => "Bounty",
+        EventKind::Progressive => "Progressive-Bounty",
+        EventKind::Shootout | EventKind::Bracket => "Shootout",
+        EventKind::Rebuy => "Rebuy",
+        EventKind::ReEntry => "Re-Entry",
+        EventKind::Satellite => "Satellite",
+        EventKind::SingleTable | EventKind::Mystery => return None,
+    })
+}
+
+/// How fast levels follow, in the format's words.
+const fn speed(seconds: u32) -> &'static str {
+    match seconds {
+        0..=180 => "Hyper-Turbo",
+        181..=360 => "Turbo",
+        _ => "Normal",
+    }
 }
 
 /// A round with its actions, which are numbered through the hand.

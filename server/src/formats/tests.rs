@@ -5,11 +5,14 @@ use poker_engine::game::catalogue;
 use poker_engine::history::phh::{self, PhhHand, Record, Replay};
 use poker_engine::simulate::{Dice, HouseRules, Plan, Played, Stacks};
 use poker_engine::{Action, BySeat, Chips, Hand, Post, PostKind, SeatIx, Viewer};
+use poker_protocol::v1::LocalName;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use serde_json::json;
 
 use super::import::ImportError;
 use super::{Format, FormatError, Telling, ohh, tracker};
+use crate::table::{EventKind, EventRecord};
 
 type Read = fn(&str) -> Vec<Result<PhhHand, ImportError>>;
 
@@ -23,6 +26,7 @@ fn telling(record: Record<'_>, hero: Option<SeatIx>) -> Telling<'_> {
         hand: 12,
         started_at: jiff::Timestamp::UNIX_EPOCH,
         hero,
+        event: None,
     }
 }
 
@@ -330,4 +334,82 @@ fn an_open_hand_history_from_elsewhere_is_read() {
     assert_eq!(broken.expect_err("a fault").message, "`Sing` is no action of a hand");
     let cut = ohh::read(&OHH[..400]).remove(0);
     assert_eq!(cut.expect_err("a fault").line, 4);
+}
+
+fn bounty_event() -> EventRecord {
+    let chips = |amount| poker_protocol::v1::Chips::new(amount).unwrap();
+    EventRecord {
+        tournament: 31,
+        name: LocalName {
+            en: "Sunday \"Big\"".to_owned(),
+            fr: "Dimanche".to_owned(),
+        },
+        table_no: 4,
+        level: 9,
+        level_seconds: 300,
+        small_blind: chips(5),
+        big_blind: chips(10),
+        stack: chips(1_500),
+        price: chips(500),
+        bounty: chips(200),
+        kinds: vec![EventKind::Bounty, EventKind::Progressive, EventKind::ReEntry],
+        heads: vec![(1, chips(200)), (2, chips(350))],
+    }
+}
+
+/// Hands of an event are told with it, and come back as any other.
+#[test]
+fn a_hand_of_an_event_is_told_with_it() {
+    let game = catalogue::find("no-limit-holdem").expect("a game of the catalogue");
+    let plan = Plan {
+        game: Arc::clone(game),
+        players: Some(3),
+        stacks: Stacks::Deep,
+        rules: HouseRules::None,
+    };
+    let played = played(&plan, 5);
+    let event = bounty_event();
+    let telling = Telling {
+        event: Some(&event),
+        ..telling(Record::of_played(&played), None)
+    };
+    let heads: Vec<u64> = played.hand.dealt().iter().map(|seat| telling.head(seat)).collect();
+    let text = telling.write(Format::Text).expect("a text");
+    let mut lines = text.lines();
+    let first = lines.next().unwrap();
+    let title = "PokerStars Hand #700000012: Tournament #31, 500+200+0 Hold'em No Limit - Level IX (5/10) - ";
+    assert!(first.starts_with(title), "{first}");
+    assert!(lines.next().unwrap().starts_with("Table '31 4' "), "{text}");
+    assert_eq!(
+        text.matches(" in chips, ").count(),
+        heads.iter().filter(|head| **head > 0).count()
+    );
+    let object: serde_json::Value = serde_json::from_str(&telling.write(Format::Ohh).expect("an object")).unwrap();
+    let ohh = &object["ohh"];
+    assert_eq!(ohh["tournament"], true);
+    let info = &ohh["tournament_info"];
+    assert_eq!(
+        (&info["tournament_number"], &info["name"], &info["type"]),
+        (&json!("31"), &json!("Sunday \"Big\""), &json!("MTT"))
+    );
+    assert_eq!(
+        (&info["buyin_amount"], &info["bounty_fee_amount"]),
+        (&json!(500), &json!(200))
+    );
+    assert_eq!(info["flags"], json!(["Bounty", "Progressive-Bounty", "Re-Entry"]));
+    assert_eq!(info["speed"], json!({"type": "Turbo", "round_time": 300}));
+    let told: Vec<u64> = ohh["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["player_bounty"].as_u64().unwrap())
+        .collect();
+    assert_eq!(told, heads);
+    let order = played.hand.dealt().clockwise_from(played.setup.button);
+    let expected: Vec<u64> = order.map(|seat| played.hand.stack(seat).get()).collect();
+    for (format, read) in FORMATS {
+        let replay = only(read(&telling.write(format).expect("a text")));
+        assert_eq!((&replay.error, replay.complete), (&None, true), "{format:?}");
+        assert_eq!(stacks(&replay), expected, "{format:?}");
+    }
 }

@@ -8,6 +8,7 @@ use poker_engine::setup::PostKind;
 use poker_engine::{BySeat, Card, CardSet, Chips, LimitKind, SeatIx, SeatSet};
 
 use super::import::{self, Import, ImportError, Player};
+use super::titles::{event_words, without_event};
 use super::{FormatError, Telling, is_street, words};
 
 /// The word with which every parser of the format recognises a hand.
@@ -62,19 +63,26 @@ pub(super) fn write(telling: &Telling<'_>) -> Result<String, FormatError> {
         staked: SeatSet::EMPTY,
     };
     let started = telling.started_at.strftime("%Y/%m/%d %H:%M:%S");
+    let (before, level, table) = match telling.event {
+        Some(event) => event_words(event),
+        None => ("  ".to_owned(), String::new(), telling.table.clone()),
+    };
     text.line(&format!(
-        "{MAKER}{}{:08}:  {name} {limit} ({low}/{high}) - {started} UTC",
+        "{MAKER}{}{:08}:{before}{name} {limit}{level} ({low}/{high}) - {started} UTC",
         telling.table, telling.hand
     ));
     text.line(&format!(
-        "Table '{}' {}-max (Play Money) Seat #{} is the button",
-        telling.table,
+        "Table '{table}' {}-max (Play Money) Seat #{} is the button",
         setup.seat_count,
         setup.button.number()
     ));
     for (seat, stack) in telling.stacks() {
         let name = text.names[seat].clone();
-        text.line(&format!("Seat {}: {name} ({stack} in chips)", seat.number()));
+        let head = match telling.head(seat) {
+            0 => String::new(),
+            head => format!(", {head} bounty"),
+        };
+        text.line(&format!("Seat {}: {name} ({stack} in chips{head})", seat.number()));
     }
     for event in &telling.record.events {
         text.event(event)?;
@@ -402,13 +410,16 @@ impl Reader {
         let described = title.split_once(": ").ok_or("the game is missing")?.1.trim();
         let (words, rest) = described.split_once(" (").ok_or("the stakes are missing")?;
         let (stakes, _) = rest.split_once(')').ok_or("the stakes are missing")?;
+        let words = without_event(words);
         let limit = LIMITS.iter().find(|(_, limit)| words.ends_with(limit));
         let (kind, limit) = limit.ok_or_else(|| format!("`{words}` is no game with a limit"))?;
         let name = words.trim_end_matches(limit).trim();
         let game = import::game(name, *kind, code)?;
-        let whole = !lines
-            .iter()
-            .any(|(_, line)| line.contains('.') && !line.starts_with("Table"));
+        // What an entry costs is no amount of the hand.
+        let rest = std::iter::once(rest);
+        let whole = !rest
+            .chain(lines[1..].iter().map(|(_, line)| *line))
+            .any(|line| line.contains('.') && !line.starts_with("Table"));
         let scale = Scale::with_decimals(if whole { 0 } else { 2 }).ok_or("too many decimals")?;
         let stakes = stakes.split_whitespace().next().unwrap_or_default();
         let (small, big) = stakes.split_once('/').ok_or("the stakes are missing")?;

@@ -27,4 +27,4 @@ pub use setup::event::EventSetup;
 pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
-pub use state::record::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
+pub use state::record::{EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord};

@@ -23,6 +23,7 @@ use super::event_log::{Teller, Told};
 use super::law::Law;
 use super::play::{Beginning, Play};
 use super::players::player_id;
+use super::record::EventRecord;
 use super::table::{Table, account_of_info};
 use crate::table::setup::event::EventSetup;
 use crate::wire;
@@ -268,6 +269,16 @@ impl Table {
         let level = self.law.event().map(|law| law.level);
         info.tournament = level.and_then(|level| self.setup.event_info(level));
         info
+    }
+
+    /// The event that the running hand belongs to, for the history.
+    pub(super) fn event_record(&self) -> Option<EventRecord> {
+        let (law, event) = (self.law.event()?, self.setup.event.as_ref()?);
+        let heads = law
+            .seats
+            .seats()
+            .filter_map(|(seat, _)| Some((seat.number(), law.bounty(seat)?)));
+        Some(EventRecord::of(event, law.level, heads.collect()))
     }
 
     fn event_setup(&self) -> Result<Arc<EventSetup>, Refusal> {

@@ -12,7 +12,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
 use super::event::EventDeal;
 use super::event_log::Teller;
-use super::record::{PrivateRecord, PublicRecord, StartRecord};
+use super::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
 use crate::net::Decision;
 use crate::store::{AccountId, HandRecord, ParticipantRecord, TableId};
@@ -608,8 +608,15 @@ impl Play {
         }
     }
 
-    /// The hand for the history, once it is over; `game` is its game's place in the table's program.
-    pub(super) fn record(&self, setup: &TableSetup, game: u16, ended_at: i64) -> HandRecord {
+    /// The hand for the history, once it is over; `game` is its game's place in the table's program, `event` what it is of, if
+    /// it is no cash game.
+    pub(super) fn record(
+        &self,
+        setup: &TableSetup,
+        game: u16,
+        event: Option<EventRecord>,
+        ended_at: i64,
+    ) -> HandRecord {
         let limits = self.setup.tiers.iter().map(ToString::to_string);
         let player = |who: &Participant| HandPlayer {
             seat: who.seat.number(),
@@ -620,6 +627,7 @@ impl Play {
             limits: limits.collect(),
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),
+            event,
             players: self.participants.iter().map(player).collect(),
             events: Vec::new(),
         };

@@ -431,7 +431,7 @@ impl Table {
         let stacks: Vec<(SeatIx, Chips)> = hand.dealt().iter().map(|seat| (seat, hand.stack(seat))).collect();
         let kitty = hand.kitty();
         let pots = play.pot_results();
-        applied.hand_end = Some(play.record(&self.setup, self.game_index(), at));
+        applied.hand_end = Some(play.record(&self.setup, self.game_index(), self.event_record(), at));
         self.pots.push_back(play.paid_out());
         if self.pots.len() > AVERAGE_HANDS {
             self.pots.pop_front();
