@@ -13,8 +13,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::bearer::Bearer;
 use super::error::ApiError;
 use super::extract::{Asked, Body};
-use super::hands;
-use super::tournaments::{Page, ask, kept};
+use super::tournaments::{Page, ask, kept, unknown};
+use super::{closed, hands};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
@@ -32,14 +32,18 @@ pub(crate) async fn show(
     Path(tournament): Path<String>,
     Asked(page): Asked<Page>,
 ) -> Result<Json<FloorResponse>, ApiError> {
-    if let Some(kept) = kept(&app, &tournament).await? {
-        return Ok(Json(kept.floor(page.after)));
-    }
     let account = caller.map(|Bearer(caller)| caller.account);
     let granted = match account {
         Some(account) => granted(&app, account).await?,
         None => None,
     };
+    if let Some(kept) = kept(&app, &tournament).await? {
+        let role = account.and_then(|account| kept.role_of(&account.to_string(), granted));
+        return Ok(Json(FloorResponse {
+            role,
+            ..kept.floor(page.after)
+        }));
+    }
     let summary = app.tournaments.find(&tournament).map(|(_, handle)| handle.summary());
     let host = match summary.and_then(|summary| summary.host?.parse().ok()) {
         Some(host) => app.store.account(host).await?.as_ref().map(info_of),
@@ -66,7 +70,10 @@ pub(crate) async fn act(
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         return answered(&first).map(Json);
     }
-    let (number, handle) = app.tournaments.find(&tournament).ok_or_else(unknown)?;
+    let Some((number, handle)) = app.tournaments.find(&tournament) else {
+        let done = closed::act(&app, &caller, &tournament, FloorRequest { id, reason, action });
+        return done.await.map(Json);
+    };
     if let FloorAction::SeeHand { table, hand } = &action {
         finished(&app, number, &table.0, hand.get()).await?;
     }
@@ -104,10 +111,15 @@ pub(crate) async fn hand(
     let hand: u64 = hand.parse().map_err(|_| no_hand())?;
     let granted = granted(&app, caller.account).await?;
     let (account, name) = (caller.account, table.clone());
-    let allowed = ask(&app, &tournament, move |core, _| {
-        core.may_see_hand(account, granted, (&name, hand))
-    });
-    allowed.await?.map_err(|code| {
+    let allowed = if let Some(kept) = kept(&app, &tournament).await? {
+        closed::may_see_hand(&kept, account, granted, (&name, hand))
+    } else {
+        let allowed = ask(&app, &tournament, move |core, _| {
+            core.may_see_hand(account, granted, (&name, hand))
+        });
+        allowed.await?
+    };
+    allowed.map_err(|code| {
         ApiError::new(
             code,
             "an official who gave the reason by `see_hand` sees the cards of a hand",
@@ -135,7 +147,7 @@ pub(crate) async fn hand(
 }
 
 /// What the operator has made an account.
-async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
+pub(super) async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, ApiError> {
     let role = app.store.official(account).await?;
     Ok(role.map(|role| match role {
         OfficialRole::Floor => FloorRole::Floor,
@@ -144,7 +156,7 @@ async fn granted(app: &App, account: AccountId) -> Result<Option<FloorRole>, Api
 }
 
 /// Refuses a hand that is not over, or was not played in the tournament.
-async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
+pub(super) async fn finished(app: &App, tournament: TableId, table: &str, hand: u64) -> Result<(), ApiError> {
     let id: TableId = table.parse().map_err(|_| no_hand())?;
     let config = app.store.table_config(id).await?.ok_or_else(no_hand)?;
     let row: EventTableRow = serde_json::from_str(&config).map_err(|_| no_hand())?;
@@ -198,10 +210,6 @@ fn answered(frame: &str) -> Result<FloorEntry, ApiError> {
             "the `id` was used for another request",
         )),
     }
-}
-
-fn unknown() -> ApiError {
-    ApiError::new(ErrorCode::TournamentUnknown, "there is no such tournament")
 }
 
 fn busy() -> ApiError {

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 mod bearer;
+mod closed;
 pub(crate) mod error;
 mod extract;
 mod floor;

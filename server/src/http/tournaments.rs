@@ -24,7 +24,7 @@ use crate::store::TableId;
 use crate::table::core::Now;
 use crate::tournament::core::Core;
 use crate::tournament::hall;
-use crate::tournament::results::Results;
+use crate::tournament::results::{self, Results};
 use crate::wire;
 
 /// Lines in one answer, at most and by default.
@@ -161,25 +161,62 @@ pub(crate) async fn log(
     Asked(page): Asked<Page>,
 ) -> Result<Response, ApiError> {
     let after = usize::try_from(page.after).unwrap_or(usize::MAX);
-    let lines = ask(&app, &tournament, move |core, _| core.log_behind(after, LOG_LINES)).await?;
+    let lines = match closed(&app, &tournament) {
+        Some(id) => kept_log(&app, id, after).await?,
+        None => ask(&app, &tournament, move |core, _| core.log_behind(after, LOG_LINES)).await?,
+    };
     Ok(([(CONTENT_TYPE, "application/jsonl")], lines).into_response())
 }
 
 /// Lines of a log in one answer.
 const LOG_LINES: usize = 5_000;
 
-/// What was kept of a tournament that is closed; `None` of any other.
-pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
-    if app.tournaments.find(name).is_some() {
-        return Ok(None);
+/// The number of a tournament that is none of today's: a closed one, or none at all.
+fn closed(app: &App, name: &str) -> Option<TableId> {
+    let is_open = app.tournaments.find(name).is_some();
+    name.parse().ok().filter(|_| !is_open)
+}
+
+/// The log of a closed tournament behind so many lines.
+async fn kept_log(app: &App, id: TableId, after: usize) -> Result<String, ApiError> {
+    let (mut lines, mut left) = (String::new(), LOG_LINES);
+    let (mut page, mut skip) = (after / results::LOG_LINES, after % results::LOG_LINES);
+    while left > 0 {
+        let number = u32::try_from(page).unwrap_or(u32::MAX);
+        let text = app.store.result_log(id, number).await;
+        let text = text.map_err(|fault| store_error(&fault, "the log of a tournament cannot be read"))?;
+        let Some(text) = text else { break };
+        for line in text.split_inclusive('\n').skip(skip).take(left) {
+            lines.push_str(line);
+            left -= 1;
+        }
+        (page, skip) = (page.saturating_add(1), 0);
     }
-    let Ok(id) = name.parse::<TableId>() else {
+    // Behind the last line there is nothing; of no tournament there is no log.
+    if lines.is_empty() && app.store.result(id).await?.is_none() {
+        return Err(unknown());
+    }
+    Ok(lines)
+}
+
+/// What was kept of a tournament that is closed, with what officials did since; `None` of any other.
+pub(super) async fn kept(app: &App, name: &str) -> Result<Option<Results>, ApiError> {
+    let Some(id) = closed(app, name) else {
         return Ok(None);
     };
     let body = app.store.result(id).await;
     let body = body.map_err(|fault| store_error(&fault, "the results of a tournament cannot be read"))?;
-    let read = body.map(|body| serde_json::from_str(&body)).transpose();
-    read.map_err(|fault| {
+    let acts = match &body {
+        Some(_) => app.store.acts(id).await?,
+        None => Vec::new(),
+    };
+    let read = |body: String| {
+        let mut results: Results = serde_json::from_str(&body)?;
+        let acts: Result<Vec<_>, _> = acts.iter().map(|act| serde_json::from_str(&act.body)).collect();
+        results.add_acts(acts?);
+        Ok::<_, serde_json::Error>(results)
+    };
+    body.map(read).transpose().map_err(|fault| {
         tracing::error!(tournament = name, %fault, "the results of a tournament cannot be understood");
         ApiError::new(
             ErrorCode::ServerInternal,
@@ -193,8 +230,11 @@ pub(super) async fn ask<T: Send + Sync + 'static>(
     name: &str,
     read: impl FnOnce(&Core, Now) -> T + Send + Sync + 'static,
 ) -> Result<T, ApiError> {
-    let missing = || ApiError::new(ErrorCode::TournamentUnknown, "there is no such tournament");
-    let (_, handle) = app.tournaments.find(name).ok_or_else(missing)?;
+    let (_, handle) = app.tournaments.find(name).ok_or_else(unknown)?;
     let busy = || ErrorMsg::new(None, ErrorCode::TournamentBusy, "the tournament has too much to do");
     handle.ask(read).await.ok_or_else(|| busy().into())
+}
+
+pub(super) fn unknown() -> ApiError {
+    ApiError::new(ErrorCode::TournamentUnknown, "there is no such tournament")
 }

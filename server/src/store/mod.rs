@@ -50,9 +50,9 @@ pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
 pub use transfer::{Transfer, TransferReason};
 pub use types::{
-    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LedgerAccount, OpenedHand,
-    OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo, TableLine,
-    VerifyReport,
+    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct, LedgerAccount,
+    OpenedHand, OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo,
+    TableLine, VerifyReport,
 };
 
 /// Why the store could not do what it was asked to.
@@ -223,11 +223,29 @@ pub trait Store: Accounts {
     /// The chips that a table holds for its seats, or a tournament for its entrants.
     fn escrow(&self, table: TableId) -> BoxFuture<'_, Result<Chips, StoreError>>;
 
-    /// Keeps what came of a tournament, in place of what was kept of it before. The body is JSON that the store only keeps.
-    fn keep_result(&self, tournament: TableId, body: String) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Keeps what came of a tournament, in place of what was kept of it before. The body is JSON, the log a text a page: the store
+    /// only keeps both.
+    fn keep_result(&self, tournament: TableId, body: String, log: Vec<String>)
+    -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// What was kept of a tournament; `None` if nothing was.
     fn result(&self, tournament: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
+    /// A page of the log of a tournament that was kept, from 0; `None` if there is no such page.
+    fn result_log(&self, tournament: TableId, page: u32) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
+
+    /// Adds to what officials did in a tournament after its result was kept: JSON that the store only keeps. A repeated `request` of
+    /// the account adds nothing.
+    fn add_act(
+        &self,
+        tournament: TableId,
+        account: AccountId,
+        request: String,
+        body: String,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// All of that, in order, each with the account and the request.
+    fn acts(&self, tournament: TableId) -> BoxFuture<'_, Result<Vec<LateAct>, StoreError>>;
 
     /// What was answered to a request that moved chips, if it was carried out before.
     fn answer(&self, account: AccountId, request_id: String) -> BoxFuture<'_, Result<Option<String>, StoreError>>;

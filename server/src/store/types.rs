@@ -520,3 +520,14 @@ mod tests {
         assert_eq!(shouted.parse::<AccountId>(), Err(BadId));
     }
 }
+
+/// What an official did in a tournament that was closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LateAct {
+    /// Who.
+    pub account: AccountId,
+    /// The request.
+    pub request: String,
+    /// What was done: JSON.
+    pub body: String,
+}

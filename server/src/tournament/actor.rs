@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::core::{Core, Input, Outputs, Read, Request};
-use super::results::Results;
+use super::results::{self, Results};
 use super::seats;
 use super::setup::TournamentSetup;
 use super::state::{Opened, Tournament};
@@ -38,9 +38,6 @@ const RELOAD: Duration = Duration::from_millis(500);
 
 /// After so many failures in a row the tournament is given up.
 const FAILURES_MAX: u32 = 5;
-
-/// How long a tournament that is over can still be looked at.
-const SHOWN_FOR: Duration = Duration::from_hours(1);
 
 /// What lies in a tournament's mailbox.
 #[derive(Debug)]
@@ -317,7 +314,7 @@ impl Actor {
         let is_open = !self.core.is_busy() && !self.journal.is_full();
         let at = now(&self.app.clock);
         let due = self.core.due(at).map(|due| self.app.clock.instant_of(due));
-        let over = self.over.map(|since| since + SHOWN_FOR);
+        let over = self.over.map(|since| since + self.shown_for());
         let due = due.into_iter().chain(over).min();
         tokio::select! {
             biased;
@@ -518,7 +515,12 @@ impl Actor {
 
     /// Whether it has been over for so long that it is forgotten.
     fn is_over_for_good(&self) -> bool {
-        self.over.is_some_and(|since| since.elapsed() >= SHOWN_FOR)
+        self.over.is_some_and(|since| since.elapsed() >= self.shown_for())
+    }
+
+    /// How long a tournament that is over can still be looked at.
+    fn shown_for(&self) -> Duration {
+        Duration::from_secs(self.app.config.tournament_shown_s.into())
     }
 
     async fn end(mut self) {
@@ -533,7 +535,8 @@ impl Actor {
         }
         let results = Results::of(&self.core, now(&self.app.clock));
         let body = serde_json::to_string(&results).expect("results have string keys and no fallible parts");
-        if let Err(error) = self.app.store.keep_result(self.setup.id, body).await {
+        let log = self.core.log_pages(results::LOG_LINES);
+        if let Err(error) = self.app.store.keep_result(self.setup.id, body, log).await {
             // It stays open, and is closed some other time.
             tracing::error!(tournament = %self.setup.id, %error, "the results of a tournament cannot be kept");
             return;

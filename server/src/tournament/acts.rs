@@ -34,7 +34,7 @@ pub(crate) const fn is_for_directors(action: &FloorAction) -> bool {
 }
 
 /// The rule behind an action, where there is one.
-pub(super) fn rule_of(action: &FloorAction) -> Option<&str> {
+pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
     Some(match action {
         FloorAction::Rule { rule } => rule,
         FloorAction::SetLevel { .. } => "2.12",

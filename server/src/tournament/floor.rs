@@ -115,13 +115,12 @@ impl Book {
 
     /// Whether an official gave a reason to see a hand.
     pub(crate) fn may_see(&self, account: AccountId, table: &str, hand: u64) -> bool {
-        let account = account.to_string();
-        self.entries.iter().any(|entry| match &entry.action {
-            FloorAction::SeeHand { table: seen, hand: no } => {
-                entry.by.id == account && seen.0 == table && no.get() == hand
-            }
-            _ => false,
-        })
+        may_see(&self.entries, &account.to_string(), table, hand)
+    }
+
+    /// Whom directors of the event made officials.
+    pub(crate) fn officials(&self) -> impl Iterator<Item = &FloorOfficial> {
+        self.officials.values()
     }
 
     /// A hand at a table is over, and so is what was wished of it.
@@ -484,6 +483,14 @@ impl Tournament {
             muted: self.book.muted.values().map(|number| number.0).collect(),
         }
     }
+}
+
+/// Whether an account has given a reason to see a hand, by a trail.
+pub(super) fn may_see(trail: &[FloorEntry], account: &str, table: &str, hand: u64) -> bool {
+    trail.iter().any(|entry| match &entry.action {
+        FloorAction::SeeHand { table: seen, hand: no } => entry.by.id == account && seen.0 == table && no.get() == hand,
+        _ => false,
+    })
 }
 
 /// The lines of a trail behind a number, as somebody sees them who is no official.

@@ -25,7 +25,7 @@
 //! | `schedule` | what the house announces |
 
 pub(crate) mod actor;
-mod acts;
+pub(crate) mod acts;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;

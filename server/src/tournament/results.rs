@@ -2,13 +2,18 @@
 
 use poker_protocol::v1::Chips;
 use poker_protocol::v1::rest::PlacesResponse;
-use poker_protocol::v1::tournament::{Entrant, Finished, FloorEntry, FloorResponse, TournamentState};
+use poker_protocol::v1::tournament::{
+    Entrant, Finished, FloorEntry, FloorOfficial, FloorResponse, FloorRole, TournamentState,
+};
 use serde::{Deserialize, Serialize};
 
 use super::core::Core;
 use super::floor;
 use crate::table::core::Now;
 use crate::wire;
+
+/// Lines of the log in one kept text.
+pub(crate) const LOG_LINES: usize = 1_000;
 
 /// How a tournament ended. Kept as JSON; fields are added, never changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +29,12 @@ pub(crate) struct Results {
     /// What its officials did.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     trail: Vec<FloorEntry>,
+    /// Whom its director made an official.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    officials: Vec<FloorOfficial>,
+    /// How many lines the trail had when the tournament was closed.
+    #[serde(skip)]
+    closed_at: usize,
 }
 
 impl Results {
@@ -36,6 +47,8 @@ impl Results {
             prizes: tournament.director.prizes().into_iter().map(wire::chips).collect(),
             entrants: core.entrants(0, usize::MAX),
             trail: tournament.book.trail().to_vec(),
+            officials: tournament.book.officials().cloned().collect(),
+            closed_at: 0,
         }
     }
 
@@ -44,9 +57,40 @@ impl Results {
         places(self.places.iter(), self.prizes.clone(), after, most)
     }
 
-    /// The audit trail behind a line. Nothing waits for officials any more.
+    /// The audit trail behind a line, with what officials did since. Nothing waits for them any more.
     pub(crate) fn floor(&self, after: u32) -> FloorResponse {
-        floor::page(&self.trail, after)
+        FloorResponse {
+            officials: self.officials.clone(),
+            ..floor::page(&self.trail, after)
+        }
+    }
+
+    /// What officials did since it was closed comes behind its trail, each under the next number.
+    pub(crate) fn add_acts(&mut self, acts: impl IntoIterator<Item = FloorEntry>) {
+        self.closed_at = self.trail.len();
+        for act in acts {
+            let no = u32::try_from(self.trail.len()).unwrap_or(u32::MAX).saturating_add(1);
+            self.trail.push(FloorEntry { no, ..act });
+        }
+    }
+
+    /// What officials did since it was closed, by its place from 0.
+    pub(crate) fn late_act(&self, place: usize) -> Option<&FloorEntry> {
+        self.trail.get(self.closed_at.checked_add(place)?)
+    }
+
+    /// What an account is here; `granted` is what the operator has made it. The host of a private tournament is its director.
+    pub(crate) fn role_of(&self, account: &str, granted: Option<FloorRole>) -> Option<FloorRole> {
+        let summary = &self.state.summary;
+        let hosts = summary.private && summary.host.as_deref() == Some(account);
+        let own = self.officials.iter().find(|official| official.who.id == account);
+        let host = hosts.then_some(FloorRole::Director);
+        host.into_iter().chain(own.map(|own| own.role)).chain(granted).max()
+    }
+
+    /// Whether an official gave a reason to see a hand.
+    pub(crate) fn may_see(&self, account: &str, table: &str, hand: u64) -> bool {
+        floor::may_see(&self.trail, account, table, hand)
     }
 
     /// The players with numbers behind `after`, at most so many.

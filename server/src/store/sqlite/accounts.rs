@@ -354,7 +354,7 @@ pub(super) fn blob(id: Uuid) -> Vec<u8> {
     id.as_bytes().to_vec()
 }
 
-fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error> {
+pub(super) fn uuid_of(row: &SqliteRow, column: &str) -> Result<Uuid, sqlx::Error> {
     let bytes: &[u8] = row.try_get(column)?;
     Uuid::from_slice(bytes).map_err(|error| sqlx::Error::ColumnDecode {
         index: column.to_owned(),

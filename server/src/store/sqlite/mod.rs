@@ -22,6 +22,7 @@ mod posting;
 mod read;
 mod recall;
 mod release;
+mod results;
 mod rows;
 mod settle;
 mod sums;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -13,8 +12,8 @@ use super::fault::Fault;
 use super::{SqliteStore, faucet, ledger, owners, refused, verify};
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, JournalRow, LedgerAccount, OpenedHand, OwnerKind, StoredTable, TableId,
-    TableInfo, VerifyReport,
+    AccountId, HandCursor, HandLine, HandView, JournalRow, LateAct, LedgerAccount, OpenedHand, OwnerKind, StoredTable,
+    TableId, TableInfo, VerifyReport,
 };
 use crate::store::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
 
@@ -47,35 +46,35 @@ impl Store for SqliteStore {
         self.write_close(table, epoch).boxed()
     }
 
-    fn keep_result(&self, tournament: TableId, body: String) -> BoxFuture<'_, Result<(), StoreError>> {
-        let body: Arc<str> = body.into();
-        self.write(move |tx| {
-            let body = Arc::clone(&body);
-            async move {
-                sqlx::query(
-                    "INSERT INTO result (tournament, body) VALUES ($1, $2)
-                     ON CONFLICT (tournament) DO UPDATE SET body = excluded.body",
-                )
-                .bind(tournament.0.cast_signed())
-                .bind(&*body)
-                .execute(&mut *tx.conn)
-                .await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .boxed()
+    fn keep_result(
+        &self,
+        tournament: TableId,
+        body: String,
+        log: Vec<String>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write_result(tournament, body, log).boxed()
     }
 
     fn result(&self, tournament: TableId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
-        async move {
-            sqlx::query_scalar("SELECT body FROM result WHERE tournament = $1")
-                .bind(tournament.0.cast_signed())
-                .fetch_optional(&mut *self.reader().await?)
-                .await
-                .map_err(refused)
-        }
-        .boxed()
+        self.read_result(tournament).boxed()
+    }
+
+    fn result_log(&self, tournament: TableId, page: u32) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        self.read_result_log(tournament, page).boxed()
+    }
+
+    fn add_act(
+        &self,
+        tournament: TableId,
+        account: AccountId,
+        request: String,
+        body: String,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.write_act(tournament, account, request, body).boxed()
+    }
+
+    fn acts(&self, tournament: TableId) -> BoxFuture<'_, Result<Vec<LateAct>, StoreError>> {
+        self.read_acts(tournament).boxed()
     }
 
     fn quarantine(&self, table: TableId, why: Option<String>) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -245,15 +245,36 @@ pub(in crate::store) async fn a_step_moves_chips_of_its_own_owner_alone<S: Store
 pub(in crate::store) async fn what_came_of_a_tournament_stays_when_it_is_closed<S: Store>(with: Fixture<S>) {
     let event = tournament(&*with.store).await;
     assert_eq!(with.store.result(event.id).await, Ok(None));
-    for body in ["{}", r#"{"places":[]}"#] {
-        assert_eq!(with.store.keep_result(event.id, body.to_owned()).await, Ok(()));
+    for (body, log) in [("{}", vec!["a", "b"]), (r#"{"places":[]}"#, vec!["{}\n{}\n"])] {
+        let pages = log.iter().map(|page| (*page).to_owned()).collect();
+        assert_eq!(with.store.keep_result(event.id, body.to_owned(), pages).await, Ok(()));
         assert_eq!(with.store.result(event.id).await, Ok(Some(body.to_owned())));
+        for (page, lines) in (0..).zip(&log) {
+            let kept = with.store.result_log(event.id, page).await;
+            assert_eq!(kept, Ok(Some((*lines).to_owned())));
+        }
     }
+    assert_eq!(
+        with.store.result_log(event.id, 1).await,
+        Ok(None),
+        "what was kept before is gone"
+    );
     assert_eq!(with.store.close_table(event.id, event.epoch).await, Ok(()));
     assert_eq!(
         with.store.result(event.id).await,
         Ok(Some(r#"{"places":[]}"#.to_owned()))
     );
+    let ann = player(&*with.store, "Ann", 0).await;
+    let bob = player(&*with.store, "Bob", 0).await;
+    for (account, request, body) in [(ann, "1", "first"), (ann, "1", "again"), (bob, "1", "third")] {
+        let added = with
+            .store
+            .add_act(event.id, account, request.to_owned(), body.to_owned());
+        assert_eq!(added.await, Ok(()));
+    }
+    let acts = with.store.acts(event.id).await.unwrap();
+    let told: Vec<_> = acts.iter().map(|act| (act.account, act.body.as_str())).collect();
+    assert_eq!(told, [(ann, "first"), (bob, "third")]);
     assert!(with.store.verify().await.unwrap().is_sound());
 }
 

@@ -54,6 +54,14 @@ impl Core {
         events.flat_map(|event| [&**event, "\n"]).collect()
     }
 
+    /// All events, one a line, in texts of so many lines.
+    pub(crate) fn log_pages(&self, lines: usize) -> Vec<String> {
+        let pages = self.log.chunks(lines);
+        pages
+            .map(|page| page.iter().flat_map(|event| [&**event, "\n"]).collect())
+            .collect()
+    }
+
     /// Where players stand, for each of them alone.
     pub(super) fn tell_players(
         &self,

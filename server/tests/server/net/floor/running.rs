@@ -1,5 +1,7 @@
 //! An event that officials run.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Floor, JSON, Person};
@@ -216,6 +218,7 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
         .once_possible(&host, json!({"kind": "split_hand", "table": 1}))
         .await;
     floor.settled(&split).await;
+    tells_the_event(&floor, inside, &table).await;
     floor.refused(inside, see.clone(), "tournament.not_allowed").await;
     floor.refused(&eve, see.clone(), "tournament.not_allowed").await;
     for (who, code) in [
@@ -263,4 +266,133 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
     for shown in cards.iter().flat_map(|cards| cards["cards"].as_array().unwrap()) {
         assert!(!text.contains(&shown.to_string()), "{shown} in {text}");
     }
+}
+
+/// A player's hand of the event, in all formats.
+async fn tells_the_event(floor: &Floor, player: &Person, table: &str) {
+    let written = async |format: &str| {
+        let path = format!("/api/v1/hands/{table}/1?format={format}");
+        let answer = request(floor.address(), "GET", &path, &player.bearer, "").await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        String::from_utf8(answer.body).unwrap()
+    };
+    let name = floor.name();
+    let phh = written("phh").await;
+    for field in ["event = \"Club\"", "level = 1", "_table_no = 1", "_buy_in = 100"] {
+        assert!(phh.lines().any(|line| line == field), "{field} in {phh}");
+    }
+    assert!(phh.contains(&format!("_tournament = {name}\n")), "{phh}");
+    let text = written("text").await;
+    let title = format!(": Tournament #{name}, 100+0 Hold'em No Limit - Level I (5/10) - ");
+    assert!(text.contains(&title), "{text}");
+    let ohh: Value = serde_json::from_str(&written("ohh").await).unwrap();
+    let info = &ohh["ohh"]["tournament_info"];
+    assert_eq!(
+        (&info["tournament_number"], &info["buyin_amount"]),
+        (&json!(name), &json!(100))
+    );
+    let own: Value = serde_json::from_str(&written("json").await).unwrap();
+    assert_eq!(
+        (&own["event"]["level"], &own["event"]["stack"]),
+        (&json!(1), &json!(1000))
+    );
+}
+
+/// What a closed tournament leaves: its log, its trail, and hands that officials may still look at.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_tournament_is_read_and_looked_into_for_good() {
+    let server = Process::start(&["--api-requests-per-second=1000", "--tournament-shown-s=0"]);
+    let host = Person::new(server.address, "Host").await;
+    let mut floor = Floor::open(server, &host).await;
+    let players = floor.begin(&host).await;
+    let eve = &players[0].0;
+    let table = floor.table_id(1).await;
+    // Both tables have a hand before they are paused.
+    let mut splits = Vec::new();
+    for table in [1, 2] {
+        let split = json!({"kind": "split_hand", "table": table});
+        if table == 2 {
+            floor.done(&host, json!({"kind": "pause"})).await;
+        }
+        splits.push(floor.once_possible(&host, split).await);
+    }
+    for split in &splits {
+        floor.settled(split).await;
+    }
+    let running = floor.act(&host, json!({"kind": "split_hand", "table": 1})).await;
+    if running.status == 200 {
+        floor.settled(&running.json()).await;
+    }
+    let open = floor.get("/log", None).await;
+    let open = String::from_utf8(open.body).unwrap();
+    floor.once_possible(&host, json!({"kind": "cancel"})).await;
+    let listed = async |floor: &Floor| {
+        let list = request(floor.address(), "GET", "/api/v1/tournaments", "", "")
+            .await
+            .json();
+        let list = list["tournaments"].as_array().unwrap().clone();
+        list.iter().any(|line| line["tournament"] == floor.name())
+    };
+    while listed(&floor).await || floor.get("/results", None).await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    while floor.get("/tables", None).await.status == 200 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let log = floor.get("/log", None).await;
+    assert_eq!(log.status, 200, "{log:?}");
+    let log = String::from_utf8(log.body).unwrap();
+    assert!(
+        log.starts_with(&open) && log.lines().count() > open.lines().count(),
+        "{log}"
+    );
+    assert!(
+        log.lines().any(|line| line.contains("\"tournament_cancelled\"")),
+        "{log}"
+    );
+    let last = log.lines().last().unwrap();
+    let after = format!("/log?after={}", log.lines().count() - 1);
+    assert_eq!(
+        String::from_utf8(floor.get(&after, None).await.body)
+            .unwrap()
+            .trim_end(),
+        last
+    );
+    let none = request(floor.address(), "GET", "/api/v1/tournaments/4000/log", "", "").await;
+    assert_eq!(none.json()["code"], "tournament.unknown");
+
+    let see = json!({"kind": "see_hand", "table": table, "hand": 1});
+    let hand = format!("/floor/hands/{table}/1");
+    assert_eq!(
+        floor.get(&hand, Some(&host)).await.json()["code"],
+        "tournament.no_reason"
+    );
+    assert_eq!(
+        floor.act(eve, see.clone()).await.json()["code"],
+        "tournament.not_allowed"
+    );
+    let pause = floor.act(&host, json!({"kind": "pause"})).await;
+    assert_eq!(pause.json()["code"], "tournament.wrong_phase");
+    let body = json!({"id": "late", "reason": "a report came late", "action": see});
+    let first = floor.act_as(&host, &body).await.json();
+    assert_eq!(
+        (&first["action"]["kind"], &first["result"]),
+        (&json!("see_hand"), &json!("done"))
+    );
+    assert_eq!(floor.act_as(&host, &body).await.json(), first, "once");
+    let trail = floor.get("/floor", Some(&host)).await.json();
+    assert_eq!(
+        (trail["entries"].as_array().unwrap().last().unwrap(), &trail["role"]),
+        (&first, &json!("director"))
+    );
+    assert_eq!(
+        trail["entries"].as_array().unwrap().len(),
+        usize::try_from(first["no"].as_u64().unwrap()).unwrap()
+    );
+    let seen = floor.get(&hand, Some(&host)).await.json();
+    assert_eq!(seen["cards"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        floor.get(&hand, Some(eve)).await.json()["code"],
+        "tournament.not_allowed"
+    );
 }

@@ -1,0 +1,94 @@
+//! What officials do in a tournament that is closed: they look at its hands, and the trail says so.
+
+use jiff::Timestamp;
+use poker_protocol::v1::tournament::{FloorAction, FloorEntry, FloorRequest, FloorResult, FloorRole, Statement};
+use poker_protocol::v1::{ErrorCode, UnixMs};
+
+use super::error::ApiError;
+use super::floor::{finished, granted};
+use super::tournaments::{kept, unknown};
+use crate::app::App;
+use crate::auth::Identity;
+use crate::store::{AccountId, TableId};
+use crate::tournament::acts::rule_of;
+use crate::tournament::results::Results;
+
+/// An official acts. A request that was carried out before gets the first answer.
+pub(super) async fn act(
+    app: &App,
+    caller: &Identity,
+    tournament: &str,
+    request: FloorRequest,
+) -> Result<FloorEntry, ApiError> {
+    let FloorRequest { id, reason, action } = request;
+    let results = kept(app, tournament).await?.ok_or_else(unknown)?;
+    let number: TableId = tournament.parse().map_err(|_| unknown())?;
+    let account = caller.account;
+    if let Some(first) = carried_out(app, number, account, &id).await? {
+        return Ok(first);
+    }
+    let role = results.role_of(&account.to_string(), granted(app, account).await?);
+    let role = role.ok_or_else(|| ApiError::new(ErrorCode::TournamentNotAllowed, "only officials may do this"))?;
+    let FloorAction::SeeHand { table, hand } = &action else {
+        return Err(ApiError::new(
+            ErrorCode::TournamentWrongPhase,
+            "the tournament is closed",
+        ));
+    };
+    finished(app, number, &table.0, hand.get()).await?;
+    let reason = Statement::new(reason).ok_or_else(|| {
+        let message = "a reason of at most 500 characters is needed";
+        ApiError::new(ErrorCode::TournamentNoReason, message)
+    })?;
+    let at = u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default();
+    let entry = FloorEntry {
+        // The number follows from where the line stands.
+        no: 0,
+        at: UnixMs::new(at).unwrap_or_default(),
+        by: caller.player_info(),
+        role,
+        rule: rule_of(&action).map(str::to_owned),
+        action,
+        reason: reason.into(),
+        result: FloorResult::Done,
+        seq: None,
+    };
+    let body = serde_json::to_string(&entry).map_err(|fault| ApiError::internal(&fault))?;
+    app.store.add_act(number, account, id.clone(), body).await?;
+    let done = carried_out(app, number, account, &id).await?;
+    done.ok_or_else(|| ApiError::internal(&"a line of the trail is missing"))
+}
+
+/// The line that a request has left, if it was carried out.
+async fn carried_out(
+    app: &App,
+    tournament: TableId,
+    account: AccountId,
+    id: &str,
+) -> Result<Option<FloorEntry>, ApiError> {
+    let acts = app.store.acts(tournament).await?;
+    let Some(place) = acts.iter().position(|act| act.account == account && act.request == id) else {
+        return Ok(None);
+    };
+    let Some(results) = kept(app, &tournament.to_string()).await? else {
+        return Ok(None);
+    };
+    Ok(results.late_act(place).cloned())
+}
+
+/// Whether an account is an official and gave a reason to see a hand.
+pub(super) fn may_see_hand(
+    results: &Results,
+    account: AccountId,
+    granted: Option<FloorRole>,
+    (table, hand): (&str, u64),
+) -> Result<(), ErrorCode> {
+    let account = account.to_string();
+    if results.role_of(&account, granted).is_none() {
+        return Err(ErrorCode::TournamentNotAllowed);
+    }
+    if !results.may_see(&account, table, hand) {
+        return Err(ErrorCode::TournamentNoReason);
+    }
+    Ok(())
+}
