@@ -412,6 +412,12 @@ pub(crate) struct TournamentArgs {
     /// Leave connections out: the server's program plays by itself, on the same tables and journal.
     #[arg(long, conflicts_with = "kills")]
     pub(crate) no_sockets: bool,
+    /// Where the program crashes, again and again, and goes on from what is on disk; one write boundary after the other.
+    #[arg(long, value_enum, requires = "no_sockets")]
+    pub(crate) crash_at: Option<CrashAt>,
+    /// Tournaments are played until crashes came near so many moves.
+    #[arg(long, default_value_t = 500)]
+    pub(crate) moves: u64,
     /// The longest time that the server lives between two kills, once play goes on.
     #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) life: Duration,
@@ -427,6 +433,13 @@ pub(crate) struct TournamentArgs {
     /// No lines while it runs.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// Where a program crashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CrashAt {
+    /// Around each move of a player to another table.
+    Moves,
 }
 
 /// Arguments of `hostile`.

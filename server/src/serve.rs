@@ -24,7 +24,8 @@ use crate::net::{Accept, Keyed, Origins, Room, accept};
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
 use crate::set_aside::SetAsides;
 use crate::store::{
-    DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock, free_bytes,
+    CommitWatch, DataFolder, Lull, SecretKey, SqliteStore, Store, StoreError, StoreHealth, StoreOptions, WallClock,
+    free_bytes,
 };
 use crate::table::PlayClock;
 use crate::table::state::command::FORMAT;
@@ -88,9 +89,8 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     check_room(&config.data)?;
-    let app = open(config, lull).await?;
-    let (tournaments, seated) = tables::recover(&app).await?;
-    hall::recover(&app, tournaments, seated).await;
+    let app = open(config, lull, None).await?;
+    recover(&app).await?;
     tables::open_demo(&app).await;
     let mut background = JoinSet::new();
     spawn_background(&app, &mut background);
@@ -162,7 +162,15 @@ fn check_room(data: &Path) -> Result<(), ServeError> {
     }
 }
 
-pub(crate) async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeError> {
+/// Takes up all tables and tournaments of the data folder where they stood.
+pub(crate) async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
+    let (tournaments, seated) = tables::recover(app).await?;
+    hall::recover(app, tournaments, seated).await;
+    Ok(())
+}
+
+/// Opens the data folder of a server; `commits` is shown all that is written.
+pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch>) -> Result<Arc<App>, ServeError> {
     let metrics = metrics::install()?;
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
@@ -173,6 +181,7 @@ pub(crate) async fn open(config: Config, lull: Lull) -> Result<Arc<App>, ServeEr
         keep_hands: config.keep_hands,
         keep_journal: config.keep_journal,
         faucet: config.faucet(),
+        commits,
         ..StoreOptions::default()
     };
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder, clock.clone(), lull, options).await?);

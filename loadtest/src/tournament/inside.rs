@@ -1,7 +1,7 @@
 //! A tournament without sockets: the server's program plays it by itself, and what it leaves is judged.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 use poker_protocol::v1::TournamentEvent;
 use serde::Deserialize;
@@ -13,6 +13,13 @@ use crate::Failure;
 use crate::audit::Audit;
 use crate::cli::TournamentArgs;
 
+/// With what `poker tournament drive` ends at the boundary where it was told to crash.
+const CRASHED: i32 = 86;
+
+/// Boundaries at which it crashes, life by life: before the move is written, right behind it, and behind the groups of steps that
+/// follow, which end the hand at one table and seat the player at the other.
+const BOUNDARIES: usize = 5;
+
 /// What `poker tournament drive` tells.
 #[derive(Debug, Deserialize)]
 struct Driven {
@@ -22,54 +29,134 @@ struct Driven {
     messages: u64,
 }
 
-/// Plays the tournament in the program, in a data folder below `folder`, and judges what is stored.
+/// What it tells where it crashes.
+#[derive(Debug, Deserialize)]
+struct Crashed {
+    crashed_near_moves: u64,
+}
+
+/// Crashes, and the moves that they came near.
+#[derive(Clone, Copy, Debug, Default)]
+struct Crashes {
+    crashes: u32,
+    moves: [u64; BOUNDARIES],
+}
+
+/// Plays the tournament in the program, in a data folder below `folder`, and judges what is stored. With `--crash-at moves` the program
+/// crashes at one boundary after the other, and further tournaments are played until it has crashed near enough moves.
 pub(super) async fn play(arguments: &TournamentArgs, program: &Path, folder: &Path) -> Result<Report, Failure> {
-    let (rules, data) = (folder.join("load.toml"), folder.join("data"));
-    std::fs::write(&rules, structure(arguments))?;
-    let mut command = Command::new(program);
-    command
-        .args(["tournament", "drive", "--json"])
-        .args(["--players", &arguments.players.to_string()])
-        .args(["--seed", &arguments.seed.to_string()])
-        .arg("--data")
-        .args([&data, &rules])
-        .stderr(Stdio::inherit());
-    let output = tokio::task::spawn_blocking(move || command.output()).await??;
-    if !output.status.success() {
-        return Err(format!("poker tournament drive ended with {}", output.status).into());
+    let mut crashes = Crashes::default();
+    let mut seed = arguments.seed;
+    loop {
+        let folder = folder.join(seed.to_string());
+        std::fs::create_dir(&folder)?;
+        let drive = Drive {
+            arguments,
+            program,
+            data: folder.join("data"),
+            rules: folder.join("load.toml"),
+            seed,
+        };
+        let report = drive.to_its_end(&mut crashes).await?;
+        let is_enough = arguments.crash_at.is_none() || crashes.moves.iter().sum::<u64>() >= arguments.moves;
+        if is_enough || !report.faults.is_empty() {
+            return Ok(report);
+        }
+        if !arguments.keep {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        seed += 1;
     }
-    let driven: Driven = serde_json::from_slice(&output.stdout)?;
-    if !arguments.quiet {
-        eprintln!(
-            "all players have entered after {:.1} s",
-            driven.entering_ms as f64 / 1e3
-        );
+}
+
+/// A tournament that the program plays.
+struct Drive<'a> {
+    arguments: &'a TournamentArgs,
+    program: &'a Path,
+    data: PathBuf,
+    rules: PathBuf,
+    seed: u64,
+}
+
+impl Drive<'_> {
+    async fn to_its_end(&self, crashes: &mut Crashes) -> Result<Report, Failure> {
+        std::fs::write(&self.rules, structure(self.arguments))?;
+        let driven = loop {
+            let boundary = crashes.crashes as usize % BOUNDARIES;
+            let output = self.live(self.arguments.crash_at.map(|_| boundary)).await?;
+            if output.status.code() == Some(CRASHED) {
+                let crashed: Crashed = serde_json::from_slice(&std::fs::read(self.data.join("crash.json"))?)?;
+                crashes.crashes += 1;
+                crashes.moves[boundary] += crashed.crashed_near_moves;
+                self.say(|| format!("{} crashes, near {:?} moves", crashes.crashes, crashes.moves));
+                continue;
+            }
+            if !output.status.success() {
+                return Err(format!("poker tournament drive ended with {}", output.status).into());
+            }
+            let driven: Driven = serde_json::from_slice(&output.stdout)?;
+            break driven;
+        };
+        if driven.entering_ms > 0 {
+            self.say(|| {
+                format!(
+                    "all players have entered after {:.1} s",
+                    driven.entering_ms as f64 / 1e3
+                )
+            });
+        }
+        self.judge(&driven, crashes).await
     }
-    let program = program.to_owned();
-    let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
-    let mut check = EventCheck::default();
-    for line in audit.tournaments().flatten() {
-        let event: TournamentEvent = serde_json::from_str(line)?;
-        check.take(&event);
+
+    /// One life of the program, up to its end or to its crash.
+    async fn live(&self, crash_at: Option<usize>) -> Result<Output, Failure> {
+        let mut command = Command::new(self.program);
+        command
+            .args(["tournament", "drive", "--json"])
+            .args(["--players", &self.arguments.players.to_string()])
+            .args(["--seed", &self.seed.to_string()])
+            .args(crash_at.map(|boundary| format!("--crash-near-move={boundary}")))
+            .arg("--data")
+            .args([&self.data, &self.rules])
+            .stderr(Stdio::inherit());
+        Ok(tokio::task::spawn_blocking(move || command.output()).await??)
     }
-    let mut verdict = check.finish();
-    let hands = judge_audit(&audit, &mut verdict);
-    Ok(Report {
-        schema: "loadtest.tournament",
-        version: 1,
-        seed: arguments.seed,
-        players: verdict.players,
-        kills: 0,
-        seconds: driven.took_ms as f64 / 1e3,
-        hands,
-        decisions: driven.decisions,
-        messages: driven.messages,
-        events: verdict.events,
-        events_compared: 0,
-        moves: verdict.moves,
-        move_ms: None,
-        kib_per_player: None,
-        idle_cpu_percent: None,
-        faults: verdict.faults,
-    })
+
+    /// Judges what is stored.
+    async fn judge(&self, driven: &Driven, crashes: &Crashes) -> Result<Report, Failure> {
+        let (program, data) = (self.program.to_owned(), self.data.clone());
+        let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
+        let mut check = EventCheck::default();
+        for line in audit.tournaments().flatten() {
+            let event: TournamentEvent = serde_json::from_str(line)?;
+            check.take(&event);
+        }
+        let mut verdict = check.finish();
+        let hands = judge_audit(&audit, &mut verdict);
+        Ok(Report {
+            schema: "loadtest.tournament",
+            version: 1,
+            seed: self.seed,
+            players: verdict.players,
+            kills: crashes.crashes,
+            crashed_near_moves: self.arguments.crash_at.map(|_| crashes.moves.to_vec()),
+            seconds: driven.took_ms as f64 / 1e3,
+            hands,
+            decisions: driven.decisions,
+            messages: driven.messages,
+            events: verdict.events,
+            events_compared: 0,
+            moves: verdict.moves,
+            move_ms: None,
+            kib_per_player: None,
+            idle_cpu_percent: None,
+            faults: verdict.faults,
+        })
+    }
+
+    fn say(&self, line: impl FnOnce() -> String) {
+        if !self.arguments.quiet {
+            eprintln!("{}", line());
+        }
+    }
 }

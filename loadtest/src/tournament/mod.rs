@@ -55,6 +55,8 @@ struct Report {
     seed: u64,
     players: usize,
     kills: u32,
+    /// The moves that crashes came near, by the boundary of the crash, over all tournaments; with `--crash-at moves`.
+    crashed_near_moves: Option<Vec<u64>>,
     /// From the first hand to the last prize, in seconds; while the server is down, too.
     seconds: f64,
     /// Hands that were played to their end.
@@ -347,6 +349,7 @@ impl Event {
             seed: self.arguments.seed,
             players: verdict.players,
             kills: self.kills,
+            crashed_near_moves: None,
             seconds,
             hands,
             decisions: reports().map(|report| report.decisions).sum(),
@@ -477,6 +480,9 @@ impl fmt::Display for Report {
                 f,
                 "waiting for the start: {kib:.1} KiB a player, {cpu:.1} % of a processor"
             )?;
+        }
+        if let Some(moves) = &self.crashed_near_moves {
+            writeln!(f, "moves that crashes came near, by the write boundary: {moves:?}")?;
         }
         if self.events_compared > 0 {
             writeln!(f, "{} events compared with the server's log", self.events_compared)?;

@@ -50,9 +50,9 @@ pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
 pub use transfer::{Transfer, TransferReason};
 pub use types::{
-    AccountId, Answer, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct, LedgerAccount,
-    OpenedHand, OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId, TableInfo,
-    TableLine, VerifyReport,
+    AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
+    LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId,
+    TableInfo, TableLine, VerifyReport, Written,
 };
 
 /// Why the store could not do what it was asked to.

@@ -264,6 +264,38 @@ pub struct Step {
     pub hand_end: Option<HandRecord>,
 }
 
+/// Is shown each group of steps twice, before it is written and once it is on disk, each time before anybody else hears of it: for
+/// tests of what a crash leaves.
+#[derive(Clone)]
+pub struct CommitWatch(Arc<dyn Fn(&[&Step], Written) + Send + Sync>);
+
+/// How far a group of steps has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// Nothing of it is written.
+    NotYet,
+    /// All of it is on disk.
+    Wholly,
+}
+
+impl CommitWatch {
+    /// Has each group shown to `show`.
+    pub fn new(show: impl Fn(&[&Step], Written) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(show))
+    }
+
+    /// Shows a group.
+    pub(super) fn show(&self, group: &[&Step], written: Written) {
+        (self.0)(group, written);
+    }
+}
+
+impl fmt::Debug for CommitWatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CommitWatch")
+    }
+}
+
 /// The answer to a request that moved chips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -1,13 +1,20 @@
 //! A whole tournament on the tables, the director and the journal of this program, without a socket: players hear and answer through
 //! outboxes of their own, as connections do.
+//!
+//! It may be cut off wherever a crash of the machine could cut it off, and taken up from what is on disk by driving the same folder
+//! once more.
 
+mod crash;
+
+use std::fs;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
-use futures_util::stream;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use poker_bots::{Ask, TableModel};
 use poker_protocol::v1::tournament::{RULES_VERSION, TournamentPhase};
 use poker_protocol::v1::{Action, CloseCode, ServerMsg};
@@ -18,16 +25,17 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::actor::Mail;
+pub(crate) use self::crash::Boundary;
+use super::actor::{Mail, TournamentHandle};
 use super::core::{Request, TournamentRequest};
 use super::hall::{self, AnnounceError};
 use super::setup::Announced;
 use crate::app::App;
-use crate::auth::{AuthError, GuestKind};
+use crate::auth::{AuthError, GuestKind, Identity, WithApiToken};
 use crate::config::Config;
 use crate::net::{Burst, Deliver, Outbox, OutboxError};
 use crate::serve::{self, ServeError};
-use crate::store::{Lull, TableId};
+use crate::store::{Lull, StoreError, TableId};
 use crate::table::core::mail::Mail as TableMail;
 use crate::table::core::mail::Request as Asked;
 use crate::table::{Caller, TableRequest};
@@ -42,6 +50,12 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Accounts that are made at the same time.
 const AT_ONCE: usize = 256;
 
+/// The tokens of the players, in the data folder: who drives the folder once more plays for the same accounts.
+const TOKENS: &str = "drive.json";
+
+/// What a crash that was asked for was near, in the data folder.
+const CRASH: &str = "crash.json";
+
 /// What is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
@@ -51,10 +65,12 @@ pub(crate) struct Drive {
     pub(crate) structure: String,
     /// Seeds what players decide. The cards are those of the operating system.
     pub(crate) seed: u64,
+    /// Where the program ends itself, as if it had crashed; nowhere if left out.
+    pub(crate) crash: Option<Boundary>,
 }
 
 /// What came of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Driven {
     /// From the last entry to the last prize.
     pub(crate) took: Duration,
@@ -75,9 +91,15 @@ pub(crate) enum DriveError {
     /// The tournament cannot be announced.
     #[error(transparent)]
     Announce(#[from] AnnounceError),
-    /// An account cannot be made.
+    /// What is on disk cannot be taken up.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// An account cannot be made, or is not there any more.
     #[error(transparent)]
     Auth(#[from] AuthError),
+    /// The tokens of the players cannot be kept or read.
+    #[error("the tokens of the players: {0}")]
+    Tokens(#[from] io::Error),
     /// It stands still.
     #[error("nothing has happened for {} s; {alive} players are left", SILENCE.as_secs())]
     Silence {
@@ -93,30 +115,96 @@ struct Seen {
     decisions: AtomicU64,
 }
 
-/// Plays a tournament to its last prize.
+/// Plays a tournament to its last prize, from the beginning or from where an earlier drive of the same data folder was cut off.
 pub(crate) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<Driven, DriveError> {
-    let app = serve::open(config, lull).await?;
+    let (tokens, crash) = (config.data.join(TOKENS), config.data.join(CRASH));
+    let commits = drive.crash.map(|boundary| crash::at(boundary, crash));
+    let app = serve::open(config, lull, commits).await?;
+    serve::recover(&app).await?;
     let mut background = JoinSet::new();
     serve::spawn_background(&app, &mut background);
-    let handle = hall::announce(&app, &Announced::of_house(&drive.structure)).await?;
     let seen = Arc::new(Seen::default());
-    let mut tables = JoinSet::new();
     let began = Instant::now();
-    let mut players = stream::iter(1..=drive.players)
-        .map(|number| enter(&app, number, &seen))
-        .buffer_unordered(AT_ONCE);
+    let mut tables = JoinSet::new();
+    let driven = if tokens.exists() {
+        let tokens: Vec<String> = serde_json::from_slice(&fs::read(&tokens)?).map_err(io::Error::from)?;
+        match take_up(&app, &tokens, drive, &seen, &mut tables).await? {
+            Some(handle) => watch(&handle, &seen, began).await?,
+            // It had come to its end.
+            None => Driven::default(),
+        }
+    } else {
+        let handle = begin(&app, &tokens, drive, &seen, &mut tables).await?;
+        watch(&handle, &seen, began).await?
+    };
+    tables.shutdown().await;
+    serve::close(&app).await;
+    background.shutdown().await;
+    app.store.close().await;
+    Ok(driven)
+}
+
+/// Announces the tournament, and has all players enter and play.
+async fn begin(
+    app: &Arc<App>,
+    tokens: &Path,
+    drive: &Drive,
+    seen: &Arc<Seen>,
+    tables: &mut JoinSet<()>,
+) -> Result<TournamentHandle, DriveError> {
+    let handle = hall::announce(app, &Announced::of_house(&drive.structure)).await?;
+    let guests: Vec<WithApiToken> = stream::iter(1..=drive.players)
+        .map(|number| async move {
+            let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+            let name = format!("p{number}");
+            app.auth.guest_with_token(&name, GuestKind::Program, here).await
+        })
+        .buffered(AT_ONCE)
+        .try_collect()
+        .await?;
+    let known: Vec<&str> = guests.iter().map(|guest| guest.token.as_str()).collect();
+    fs::write(tokens, serde_json::to_vec(&known).map_err(io::Error::from)?)?;
     let mut random = StdRng::seed_from_u64(drive.seed);
-    while let Some(entered) = players.next().await {
-        let (mut player, frames) = entered?;
-        player.random = StdRng::seed_from_u64(random.random());
-        let request = Request {
-            caller: player.caller.clone(),
-            id: "enter".to_owned(),
-            asked: TournamentRequest::Register { rules: RULES_VERSION },
-        };
+    for guest in guests {
+        let (player, frames) = connect(app, &guest.identity, random.random(), seen);
+        let request = player.request("enter", TournamentRequest::Register { rules: RULES_VERSION });
         tables.spawn(player.play(frames));
-        handle.deliver(Mail::Request(Box::new(request))).await;
+        handle.deliver(request).await;
     }
+    Ok(handle)
+}
+
+/// Has all players come back; `None` if the tournament is over.
+async fn take_up(
+    app: &Arc<App>,
+    tokens: &[String],
+    drive: &Drive,
+    seen: &Arc<Seen>,
+    tables: &mut JoinSet<()>,
+) -> Result<Option<TournamentHandle>, DriveError> {
+    let running = app.tournaments.list().into_iter().next();
+    let found = running.and_then(|summary| app.tournaments.find(&summary.tournament.0));
+    let Some((_, handle)) = found else {
+        return Ok(None);
+    };
+    let mut random = StdRng::seed_from_u64(drive.seed);
+    for token in tokens {
+        let identity = app.auth.verify_access(token).await?;
+        let (player, frames) = connect(app, &identity, random.random(), seen);
+        // The snapshot tells where the player sits; what happens from then on, every player is told anyway.
+        for (id, asked) in [
+            ("look", TournamentRequest::Watch),
+            ("enough", TournamentRequest::Unwatch),
+        ] {
+            handle.deliver(player.request(id, asked)).await;
+        }
+        tables.spawn(player.play(frames));
+    }
+    Ok(Some(handle))
+}
+
+/// Waits until the tournament is over.
+async fn watch(handle: &TournamentHandle, seen: &Seen, began: Instant) -> Result<Driven, DriveError> {
     let mut last = (0, Instant::now());
     let mut started = None;
     loop {
@@ -128,9 +216,10 @@ pub(crate) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<D
                 started.get_or_insert_with(Instant::now);
             }
         }
-        let messages = seen.messages.load(Ordering::Relaxed) + u64::from(summary.entries);
-        if messages > last.0 {
-            last = (messages, Instant::now());
+        // Levels follow one another without anybody.
+        let done = seen.decisions.load(Ordering::Relaxed) + u64::from(summary.entries);
+        if done > last.0 {
+            last = (done, Instant::now());
         }
         if last.1.elapsed() > SILENCE {
             let alive = summary.alive;
@@ -139,17 +228,12 @@ pub(crate) async fn drive(config: Config, lull: Lull, drive: &Drive) -> Result<D
         sleep(LOOK).await;
     }
     let started = started.unwrap_or_else(Instant::now);
-    let driven = Driven {
+    Ok(Driven {
         took: started.elapsed(),
         entering: started.duration_since(began),
         decisions: seen.decisions.load(Ordering::Relaxed),
         messages: seen.messages.load(Ordering::Relaxed),
-    };
-    tables.shutdown().await;
-    serve::close(&app).await;
-    background.shutdown().await;
-    app.store.close().await;
-    Ok(driven)
+    })
 }
 
 /// The way to a player: what it has to read waits for its task.
@@ -159,8 +243,9 @@ struct Pipe {
 }
 
 /// How messages begin that a player reads: where it sits, the table there, and what it is asked.
-const READ: [&str; 3] = [
+const READ: [&str; 4] = [
     "{\"type\":\"tournament_you\"",
+    "{\"type\":\"tournament_snapshot\"",
     "{\"type\":\"snapshot\"",
     "{\"type\":\"private\"",
 ];
@@ -179,23 +264,18 @@ impl Deliver for Pipe {
     fn close(&self, _: CloseCode) {}
 }
 
-/// Opens an account and connects it.
-async fn enter(
+/// Connects an account.
+fn connect(
     app: &Arc<App>,
-    number: u32,
+    identity: &Identity,
+    seed: u64,
     seen: &Arc<Seen>,
-) -> Result<(Player, mpsc::UnboundedReceiver<Utf8Bytes>), AuthError> {
-    let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    let guest = app
-        .auth
-        .guest_with_token(&format!("p{number}"), GuestKind::Program, here)
-        .await?;
+) -> (Player, mpsc::UnboundedReceiver<Utf8Bytes>) {
     let (to, frames) = mpsc::unbounded_channel();
     let pipe = Pipe {
         to,
         seen: Arc::clone(seen),
     };
-    let identity = guest.identity;
     let outbox = Outbox::new(app.sessions.next_conn(), Arc::new(pipe));
     app.sessions.entered(identity.account, identity.session, &outbox);
     let caller = Caller {
@@ -210,10 +290,11 @@ async fn enter(
         seen: Arc::clone(seen),
         table: None,
         answered: None,
+        life: rand::random(),
         requests: 0,
-        random: StdRng::seed_from_u64(0),
+        random: StdRng::seed_from_u64(seed),
     };
-    Ok((player, frames))
+    (player, frames)
 }
 
 /// A player, who calls most of the time and sometimes puts all in.
@@ -224,37 +305,59 @@ struct Player {
     table: Option<TableId>,
     /// The last decision that was answered.
     answered: Option<(u64, u32)>,
+    /// Sets requests apart from those of earlier lives, which have had their answers.
+    life: u64,
     requests: u64,
     random: StdRng,
 }
 
 impl Player {
+    /// A request to the tournament.
+    fn request(&self, id: &str, asked: TournamentRequest) -> Mail {
+        Mail::Request(Box::new(Request {
+            caller: self.caller.clone(),
+            id: id.to_owned(),
+            asked,
+        }))
+    }
+
     async fn play(mut self, mut frames: mpsc::UnboundedReceiver<Utf8Bytes>) {
         while let Some(frame) = frames.recv().await {
-            match serde_json::from_str(&frame) {
-                Ok(ServerMsg::TournamentYou(told)) => {
-                    let table = told.you.seat.and_then(|seat| seat.table.0.parse().ok());
-                    if table.is_some() && table != self.table {
-                        self.change_tables(table).await;
-                    }
-                    if told.you.place.is_some() {
-                        return;
-                    }
+            let you = match serde_json::from_str(&frame) {
+                Ok(ServerMsg::TournamentYou(told)) => told.you,
+                Ok(ServerMsg::TournamentSnapshot(told)) => told.state.you,
+                Ok(message) => {
+                    self.hear(message).await;
+                    continue;
                 }
-                Ok(ServerMsg::Snapshot(snapshot)) => {
-                    let model = TableModel::new(&self.caller.info.id, snapshot);
-                    if let Some(ask) = Ask::from_table(&model) {
-                        self.answer(&ask).await;
-                    }
-                }
-                Ok(ServerMsg::Private(private)) => {
-                    let mut events = private.events.iter().rev();
-                    if let Some(ask) = events.find_map(|event| Ask::from_private(&private.table, event)) {
-                        self.answer(&ask).await;
-                    }
-                }
-                _ => {}
+                Err(_) => continue,
+            };
+            let table = you.seat.and_then(|seat| seat.table.0.parse().ok());
+            if table.is_some() && table != self.table {
+                self.change_tables(table).await;
             }
+            if you.place.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Takes a message of the table in.
+    async fn hear(&mut self, message: ServerMsg) {
+        match message {
+            ServerMsg::Snapshot(snapshot) => {
+                let model = TableModel::new(&self.caller.info.id, snapshot);
+                if let Some(ask) = Ask::from_table(&model) {
+                    self.answer(&ask).await;
+                }
+            }
+            ServerMsg::Private(private) => {
+                let mut events = private.events.iter().rev();
+                if let Some(ask) = events.find_map(|event| Ask::from_private(&private.table, event)) {
+                    self.answer(&ask).await;
+                }
+            }
+            _ => {}
         }
     }
 
@@ -301,7 +404,7 @@ impl Player {
         self.requests += 1;
         let asked = Asked {
             caller: self.caller.clone(),
-            id: self.requests.to_string(),
+            id: format!("{:x}-{}", self.life, self.requests),
             request,
         };
         handle.deliver(TableMail::Request(Box::new(asked))).await

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use dashmap::DashMap;
 use poker_engine::tournament::Structure;
@@ -10,6 +11,7 @@ use poker_protocol::v1::rest::TournamentConfig;
 use poker_protocol::v1::tournament::{TournamentPhase, TournamentSummary};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use super::actor::{self, TournamentHandle};
 use super::setup::{self, Announced, DEFINITION_BYTES, EventTableRow, Target, TournamentSetup};
@@ -95,16 +97,17 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
     for (row, table) in tables {
         of.entry(row.event).or_default().push((row, table));
     }
+    let mut started = Vec::new();
     for tournament in stored {
         let id = tournament.id;
         let tables = of.remove(&id.0).unwrap_or_default();
         let announced = serde_json::from_str::<Announced>(&tournament.config).map_err(|fault| fault.to_string());
         let setup =
             announced.and_then(|announced| TournamentSetup::new(id, &announced).map_err(|fault| fault.to_string()));
-        let started = setup.and_then(|setup| actor::start(app, &tournament, setup, tables));
-        match started {
+        match setup.and_then(|setup| actor::start(app, &tournament, setup, tables)) {
             Ok(handle) => {
-                app.tournaments.tournaments.insert(id, handle);
+                app.tournaments.tournaments.insert(id, handle.clone());
+                started.push(handle);
             }
             Err(why) => {
                 let kind = OwnerKind::Tournament;
@@ -119,7 +122,19 @@ pub(crate) async fn recover(app: &Arc<App>, stored: Vec<StoredTable>, tables: Ve
             tracing::error!(table = %id, %error, "the table of a closed tournament cannot be closed");
         }
     }
+    // Each reads its mail once its tables are open: players who come back at once find them.
+    let opened = async {
+        for handle in started {
+            handle.ask(|_, _| ()).await;
+        }
+    };
+    if timeout(OPENING, opened).await.is_err() {
+        tracing::warn!("some tables of tournaments are not open yet");
+    }
 }
+
+/// A start waits so long at most for the tables of tournaments.
+const OPENING: Duration = Duration::from_secs(30);
 
 /// Announces a tournament.
 ///

@@ -8,11 +8,12 @@ use serde_json::json;
 
 use crate::config::Config;
 use crate::store::Lull;
-use crate::tournament::drive::{Drive, drive};
+use crate::tournament::drive::{Boundary, Drive, drive};
 
 /// Play a tournament of thousands on the tables and the journal of this program, without a socket
 ///
-/// The data folder must be new or without a running server; `poker audit` tells afterwards whether all is in order.
+/// The data folder must be new, or that of a drive that was cut off, which then goes on; `poker audit` tells afterwards whether all
+/// is in order.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
     /// The structure of a sit & go, a file
@@ -26,6 +27,10 @@ pub(super) struct Args {
     /// Seeds what players decide
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// End as a crash would, near the first move of a player to another table: 0 is before it is written, 1 as soon as it is on disk,
+    /// 2 behind the next group of steps, and so on; `crash.json` in the data folder tells what was near
+    #[arg(long, value_name = "BOUNDARY")]
+    crash_near_move: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -36,6 +41,7 @@ pub(super) fn run(args: &Args, mut output: impl Write) -> io::Result<ExitCode> {
         players: args.players,
         structure: std::fs::read_to_string(&args.structure)?,
         seed: args.seed,
+        crash: args.crash_near_move.map(Boundary),
     };
     let config = Config {
         data: args.data.clone(),

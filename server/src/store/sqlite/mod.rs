@@ -61,7 +61,7 @@ use super::journal::{AppendError, JournalHandle};
 use super::lull::Lull;
 use super::program::PROGRAM;
 use super::seal::Sealer;
-use super::{KeepHands, StoreError, StoreHealth};
+use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
 
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
 /// machine plays; when the disk stalls, it fills and tables pause.
@@ -88,6 +88,8 @@ pub struct StoreOptions {
     pub keep_journal: bool,
     /// How much play money is granted.
     pub faucet: FaucetLimits,
+    /// Is shown all that is written.
+    pub commits: Option<CommitWatch>,
 }
 
 impl Default for StoreOptions {
@@ -99,6 +101,7 @@ impl Default for StoreOptions {
             keep_hands: KeepHands::Forever,
             keep_journal: false,
             faucet: FaucetLimits::default(),
+            commits: None,
         }
     }
 }
@@ -211,6 +214,7 @@ impl SqliteStore {
             folder: Arc::clone(&folder),
             stall,
             lull,
+            commits: store_options.commits,
         });
         Ok(Self {
             folder,

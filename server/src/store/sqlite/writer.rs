@@ -27,7 +27,7 @@ use crate::store::folder::DataFolder;
 use crate::store::journal::{DurableNotice, DurableSender};
 use crate::store::lull::Lull;
 use crate::store::seal::Sealer;
-use crate::store::types::Step;
+use crate::store::types::{CommitWatch, Step, Written};
 
 /// The most jobs in one transaction. Under load it bounds how long the first of a group waits for the last.
 const GROUP_JOBS: usize = 512;
@@ -87,6 +87,7 @@ pub(super) struct Writer {
     progress: Arc<AtomicU64>,
     lull: Lull,
     failures: Seldom,
+    commits: Option<CommitWatch>,
 }
 
 /// What a writer is started with.
@@ -108,6 +109,8 @@ pub(super) struct Start {
     pub(super) stall: Duration,
     /// That of the threads it runs on.
     pub(super) lull: Lull,
+    /// Is shown all that is written.
+    pub(super) commits: Option<CommitWatch>,
 }
 
 /// What the writer and the checkpoints tell each other.
@@ -137,6 +140,7 @@ impl Writer {
             folder,
             stall,
             lull,
+            commits,
         } = start;
         let checkpoint = Arc::new(Checkpoint::default());
         let progress = Arc::<AtomicU64>::default();
@@ -152,6 +156,7 @@ impl Writer {
             progress: Arc::clone(&progress),
             lull,
             failures: Seldom::default(),
+            commits,
         };
         tokio::spawn(async move {
             let beside = [
@@ -260,6 +265,7 @@ impl Writer {
         if group.is_empty() {
             return;
         }
+        self.show(group, Written::NotYet);
         self.progress.fetch_add(1, Ordering::Relaxed);
         let mut outcome = self.transaction(group, Haste::Batch).await;
         if outcome.as_ref().is_err_and(|fault| !fault.ends_transaction()) {
@@ -283,6 +289,7 @@ impl Writer {
         self.progress.fetch_add(1, Ordering::Relaxed);
         match outcome {
             Ok(faults) => {
+                self.show(group, Written::Wholly);
                 let mut faults = faults.into_iter().peekable();
                 for (at, job) in group.drain(..).enumerate() {
                     let fault = faults.next_if(|(faulty, _)| *faulty == at).map(|(_, fault)| fault);
@@ -290,6 +297,13 @@ impl Writer {
                 }
             }
             Err(fault) => group.drain(..).for_each(|job| tell(job, Err(fault.clone()))),
+        }
+    }
+
+    fn show(&self, group: &[Job], written: Written) {
+        if let Some(commits) = &self.commits {
+            let steps: Vec<&Step> = group.iter().filter_map(Job::step).collect();
+            commits.show(&steps, written);
         }
     }
 
