@@ -2,8 +2,47 @@
 
 use super::Hand;
 use crate::eval::{Described, Held, Ranking, Selection, Strength};
-use crate::game::Face;
+use crate::game::{Face, GameDef};
 use crate::{Card, CardSet, SeatIx};
+
+/// The cards of one seat at an instant, with the board as all see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holding {
+    /// The seat's cards that lie face down.
+    pub down: CardSet,
+    /// The seat's cards that lie face up.
+    pub up: CardSet,
+    /// The first card that the seat was dealt face down.
+    pub first_down: Option<Card>,
+    /// The board by its places, `None` where a card lies face down.
+    pub board: Vec<Option<Card>>,
+}
+
+impl GameDef {
+    /// What cards make so far, high and low, as the showdown would look at them; `None` where the game has no such side,
+    /// the hand does not qualify, or the seat has no cards.
+    pub fn made(&self, holding: &Holding) -> (Option<Described>, Option<Described>) {
+        let showdown = self.showdown();
+        let own = holding.down.union(holding.up);
+        if own.is_empty() {
+            return (None, None);
+        }
+        let board: CardSet = holding.board.iter().copied().flatten().collect();
+        let chances = &self.rules.wild;
+        let wild = if chances.is_none() {
+            CardSet::EMPTY
+        } else {
+            chances.of(&Held {
+                own,
+                down: holding.down,
+                first_down: holding.first_down,
+                board: &holding.board,
+            })
+        };
+        let of = |ranking: Option<Ranking>| self.rules.describe(ranking?, showdown.selection, own, board, wild);
+        (of(showdown.high), of(showdown.low))
+    }
+}
 
 impl Hand {
     /// A card comes to a seat.
@@ -45,12 +84,12 @@ impl Hand {
     /// What the cards of a seat make so far, high and low, as the showdown would look at them; `None` where the game has
     /// no such side or the hand does not qualify. For that seat alone, as long as the cards are not shown.
     pub fn made(&self, seat: SeatIx) -> (Option<Described>, Option<Described>) {
-        let showdown = self.game.showdown();
-        if self.players[seat].cards.is_empty() {
-            return (None, None);
-        }
-        let of = |ranking: Option<Ranking>| self.described(seat, ranking?, showdown.selection);
-        (of(showdown.high), of(showdown.low))
+        self.game.made(&Holding {
+            down: self.facing(seat, Face::Down).collect(),
+            up: self.facing(seat, Face::Up).collect(),
+            first_down: self.first_down[seat],
+            board: self.board_places(),
+        })
     }
 
     pub(super) fn described(&self, seat: SeatIx, ranking: Ranking, selection: Selection) -> Option<Described> {

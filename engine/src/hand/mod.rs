@@ -52,6 +52,7 @@ mod wagers;
 
 use std::sync::Arc;
 
+pub use holding::Holding;
 pub use view::{BoardView, CardView, HandView, PlayView, Viewer};
 
 use crate::action::{Action, Choice, Choices, Declaration, RuleError, Turn, TurnKind};
