@@ -64,6 +64,12 @@ impl Opened {
     }
 }
 
+/// What a table that somebody opened is called, from what the store keeps of it; `None` for a table of an event.
+pub(crate) fn stored_name(config: &str) -> Option<String> {
+    let opened: Opened = serde_json::from_str(config).ok()?;
+    Some(opened.config.name)
+}
+
 /// Tournaments that were running, and the tables of events.
 type Events = (Vec<StoredTable>, Vec<(EventTableRow, StoredTable)>);
 

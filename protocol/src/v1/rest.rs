@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::common::{Chips, PlayerInfo, TableId, UnixMs};
-use super::event::{PublicEvent, ShownCards};
-use super::mix::MixInfo;
+use super::common::{Card, Chips, PlayerInfo, TableId, UnixMs};
+use super::event::{PrivateEvent, PublicEvent, ShownCards};
+use super::mix::{MixInfo, StakesAtHand};
 use super::table::{GameInfo, TableSummary, is_false};
 use super::tournament::{Entrant, EventTable, Finished, StructureInfo, TournamentSummary};
 
@@ -385,6 +385,57 @@ pub struct HandSummary {
     pub game: String,
     /// When it ended, RFC 3339.
     pub ended_at: String,
+    /// What the table was called. Earlier servers left it out, and all that follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table_name: Option<String>,
+    /// The caller's own cards as they were held at the end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub cards: Vec<Card>,
+    /// The board; the first one where it was dealt twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub board: Vec<Card>,
+    /// Chips that the caller won, or lost if negative.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub net: Option<i64>,
+    /// All chips that were played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pot: Option<Chips>,
+    /// The names of the others who were dealt in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub opponents: Vec<String>,
+    /// Whether the caller was all-in.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub all_in: bool,
+    /// Whether the caller came to the showdown.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub showdown: bool,
+}
+
+/// What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ShareRequest {
+    /// Whether it shows the caller's cards, besides what everybody saw at the table.
+    pub own_cards: bool,
+    /// Whether players have numbers in place of their names.
+    pub hide_names: bool,
+}
+
+/// A link to a hand, good for everybody. The same request gives the same link until it is taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ShareResponse {
+    /// For `GET /api/v1/shared/{token}`: 128 random bits.
+    pub token: String,
+    /// The page that shows the hand.
+    pub path: String,
 }
 
 /// `GET /api/v1/hands`.
@@ -392,7 +443,8 @@ pub struct HandSummary {
 pub struct HandsResponse {
     /// The hands.
     pub hands: Vec<HandSummary>,
-    /// Where older hands begin, for `?before=`; left out once there are none.
+    /// Where older hands begin, for `?before=`; left out once there are none. A search that fits few hands may look at some
+    /// thousands, and answer with fewer than it was asked for: older ones may still fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub before: Option<i64>,
@@ -414,6 +466,30 @@ pub struct HandRecord {
     pub definition: Option<String>,
     /// When it ended, RFC 3339.
     pub ended_at: String,
+    /// When it was dealt, RFC 3339. Earlier servers left it out, and all that follows but the players, the events and `own`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub started_at: Option<String>,
+    /// What the table was called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table_name: Option<String>,
+    /// How many seats the table has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seats: Option<u8>,
+    /// The betting structure, such as `nl`; left out where this version no longer knows the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub limit: Option<String>,
+    /// What it was played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stakes: Option<StakesAtHand>,
+    /// The game as the list of games has it; left out where this version no longer knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub game_info: Option<Box<GameInfo>>,
     /// Who sat where.
     pub players: Vec<HandPlayer>,
     /// Everything that everybody saw, in order.
@@ -422,6 +498,11 @@ pub struct HandRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub own: Option<ShownCards>,
+    /// What the caller's seat alone learned: its cards whenever they changed, and what they made. `seq` is the place in
+    /// `events` of the event that it came with, from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub parts: Vec<PrivateEvent>,
 }
 
 /// A participant of a finished hand.

@@ -174,6 +174,8 @@ fn bodies_of_the_http_interface() {
     check::<rest::VersionResponse>("version_response");
     check::<rest::HandsResponse>("hands_response");
     check::<rest::HandRecord>("hand_record");
+    check::<rest::ShareRequest>("share_request");
+    check::<rest::ShareResponse>("share_response");
     let bodies = reference::schema::roots().len() - 2;
     assert_eq!(
         golden::group("rest").unwrap().len(),

@@ -50,6 +50,28 @@ impl Format {
     }
 }
 
+impl Format {
+    /// What a file of many hands is, to a browser: in JSON each hand is an object of its own.
+    pub const fn content_type_of_many(self) -> &'static str {
+        match self {
+            Self::Json => "application/x-ndjson",
+            Self::Ohh => "text/plain; charset=utf-8",
+            Self::Phh | Self::Text => self.content_type(),
+        }
+    }
+}
+
+/// Puts a written hand behind others in a file of many. `number` tells it from all others of the file.
+pub fn append(file: &mut String, hand: &str, format: Format, number: i64) {
+    match format {
+        // Hands are numbered tables.
+        Format::Phh => file.extend([&format!("[{number}]\n"), hand, "\n"]),
+        Format::Json => file.push_str(hand),
+        // An empty line ends a hand.
+        Format::Ohh | Format::Text => file.extend([hand.trim_end(), "\n\n"]),
+    }
+}
+
 /// Why a hand cannot be written in a format.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {

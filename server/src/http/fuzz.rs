@@ -27,7 +27,8 @@ use tokio::runtime::{Builder, Runtime};
 use tower_http::limit::RequestBodyLimitLayer;
 
 use super::extract::{Asked, Body};
-use super::hands::{Page, Written};
+use super::hands::Written;
+use super::history::Search;
 use super::{ApiError, BODY_BYTES, bearer, games, headers, identity, tournaments};
 use crate::auth;
 use crate::fuzz::{Seen, repository};
@@ -156,7 +157,7 @@ async fn named(Path(table): Path<String>) -> Result<(), ApiError> {
     known(name.is_some_and(|name| name.lets_in(None, false)))
 }
 
-async fn page(Asked(page): Asked<Page>) -> String {
+async fn page(Asked(page): Asked<Search>) -> String {
     format!("{page:?}")
 }
 

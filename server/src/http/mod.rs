@@ -12,7 +12,9 @@ mod games;
 mod hands;
 mod headers;
 mod health;
+mod history;
 mod identity;
+mod share;
 mod tables;
 mod tournaments;
 
@@ -95,8 +97,12 @@ fn api() -> Api {
             "/api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}",
             floor::hand,
         )
-        .get("/api/v1/hands", hands::list)
+        .get("/api/v1/hands", history::list)
+        .get("/api/v1/hands/file", history::file)
         .get("/api/v1/hands/{table}/{hand}", hands::show)
+        .post("/api/v1/hands/{table}/{hand}/share", share::share)
+        .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
+        .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
     identity::routes(api)
 }

@@ -15,6 +15,7 @@ mod chain;
 mod clock;
 mod faucet;
 mod folder;
+mod gist;
 mod journal;
 mod lull;
 mod program;
@@ -32,6 +33,7 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryFutureExt};
 use tokio::sync::watch;
 
+use jiff::Timestamp;
 use poker_engine::Chips;
 
 pub use accounts::{
@@ -42,6 +44,7 @@ pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::DataFolder;
 pub(crate) use folder::free_bytes;
+pub use gist::{GistPlayer, HandGist};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use lull::Lull;
 pub use program::PROGRAM;
@@ -51,8 +54,8 @@ pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, o
 pub use transfer::{Transfer, TransferReason};
 pub use types::{
     AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
-    LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, Step, StepKind, StoredTable, TableCondition, TableId,
-    TableInfo, TableLine, VerifyReport, Written,
+    LedgerAccount, OpenedHand, OwnerKind, ParticipantRecord, ShareToken, SharedHand, Step, StepKind, StoredTable,
+    TableCondition, TableId, TableInfo, TableLine, VerifyReport, Written,
 };
 
 /// Why the store could not do what it was asked to.
@@ -203,6 +206,19 @@ pub trait Store: Accounts {
         before: Option<HandCursor>,
         limit: u32,
     ) -> BoxFuture<'_, Result<Vec<HandLine>, StoreError>>;
+
+    /// A place in histories before which all hands ended that ended before `at`, and few others.
+    fn place_of(&self, at: Timestamp) -> BoxFuture<'_, Result<HandCursor, StoreError>>;
+
+    /// Makes a link to a hand, which is known by `token`; if there is one of the same account that shows the same, that one's
+    /// token is given.
+    fn share_hand(&self, share: SharedHand, token: ShareToken) -> BoxFuture<'_, Result<ShareToken, StoreError>>;
+
+    /// Takes an account's links to a hand back; tells how many there were.
+    fn unshare_hand(&self, account: AccountId, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// What a link leads to; `None` if there is no such link.
+    fn shared_hand(&self, token: ShareToken) -> BoxFuture<'_, Result<Option<SharedHand>, StoreError>>;
 
     /// A finished hand with what `viewer` alone knew of it; `None` if there is no such hand, or it is not `viewer`'s.
     /// Without a viewer, the public record.

@@ -11,6 +11,7 @@ use poker_engine::Chips;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
+use super::gist::HandGist;
 use super::program::PROGRAM;
 use super::transfer::Transfer;
 
@@ -331,6 +332,8 @@ pub struct HandRecord {
     pub participants: Vec<ParticipantRecord>,
     /// What everybody saw, JSON.
     pub public: String,
+    /// What a list tells of it.
+    pub gist: HandGist,
 }
 
 /// Somebody who took part in a hand.
@@ -374,6 +377,50 @@ pub struct HandLine {
     pub game: String,
     /// When it ended.
     pub ended_at: Timestamp,
+    /// The account's place among the participants.
+    pub place: usize,
+    /// What the account alone saw, JSON.
+    pub private: Option<String>,
+    /// What a list tells of it. Hands from before this was kept have none.
+    pub gist: Option<HandGist>,
+}
+
+/// A link to a hand, made by somebody who played it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedHand {
+    /// Who made it.
+    pub account: AccountId,
+    /// The table.
+    pub table: TableId,
+    /// The hand's number.
+    pub hand_no: u64,
+    /// Whether it shows the cards of `account`.
+    pub own_cards: bool,
+    /// Whether it leaves the names out.
+    pub hide_names: bool,
+}
+
+/// What a link to a hand is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShareToken(pub [u8; 16]);
+
+impl fmt::Display for ShareToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl FromStr for ShareToken {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let digits = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if text.len() != 32 || !digits {
+            return Err(BadId);
+        }
+        let number = u128::from_str_radix(text, 16).map_err(|_| BadId)?;
+        Ok(Self(number.to_be_bytes()))
+    }
 }
 
 /// A place in an account's history.

@@ -7,6 +7,7 @@ mod choice;
 mod game;
 mod hand;
 mod mirror;
+mod own;
 mod record;
 mod refusal;
 pub mod tournament;
@@ -16,6 +17,7 @@ pub use game::*;
 pub use hand::*;
 pub(crate) use mirror::Mirror;
 pub use mirror::{Context, public_event};
+pub use own::own_parts;
 pub use record::{HandFile, RecordError};
 pub use refusal::*;
 

@@ -6,12 +6,14 @@ use poker_engine::event;
 use poker_engine::game::{GameDef, Openers, catalogue};
 use poker_engine::history::phh::Record;
 use poker_engine::setup::{Post, SeatSetup, Setup, TableRules};
-use poker_engine::{BySeat, CardSet, Limit, SeatIx, SeatSet};
+use poker_engine::{BySeat, CardSet, Chips, Limit, SeatIx, SeatSet};
 use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::mix::StakesAtHand;
 
 use super::mirror::{Damaged, Mirror, hand_event};
-use super::{card_in, chips_in};
-use crate::table::{PostRecord, PrivateRecord, PublicRecord, StartRecord};
+use super::{card_in, chips, chips_in};
+use crate::store::HandGist;
+use crate::table::{GistTaker, PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
 /// Why a record cannot be written as a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +68,7 @@ impl HandFile {
                 posts: posts(&public.start)?,
                 bring_in: public.start.bring_in.map(chips_in),
                 tiers,
-                carried: poker_engine::Chips::ZERO,
+                carried: Chips::ZERO,
                 openers: openers(&public.start)?,
                 rules: TableRules {
                     unit: chips_in(public.start.unit),
@@ -94,6 +96,41 @@ impl HandFile {
     pub fn order(&self) -> impl Iterator<Item = u8> {
         let dealt: SeatSet = self.setup.players.iter().map(|player| player.seat).collect();
         dealt.clockwise_from(self.setup.button).map(SeatIx::number)
+    }
+
+    /// The game that was played.
+    pub fn game(&self) -> &GameDef {
+        &self.game
+    }
+
+    /// The betting structure and the amounts that the hand was played for.
+    pub fn stakes(&self) -> (&'static str, StakesAtHand) {
+        use poker_engine::setup::PostKind as P;
+        let most = |wanted: fn(P) -> bool| {
+            let posts = self.setup.posts.iter().filter(|post| wanted(post.kind));
+            chips(posts.map(|post| post.amount).max().unwrap_or(Chips::ZERO))
+        };
+        let stakes = StakesAtHand {
+            small_blind: most(|kind| kind == P::SmallBlind),
+            big_blind: most(|kind| kind == P::BigBlind),
+            ante: most(|kind| matches!(kind, P::Ante | P::DeadAnte)),
+            bets: self.setup.tiers.iter().map(|limit| chips(limit.min_bet())).collect(),
+        };
+        let limit = self.setup.tiers.first().map_or("", |limit| limit.kind().code());
+        (limit, stakes)
+    }
+
+    /// What a list of hands tells of it, from before that was kept beside the record.
+    pub fn gist(&self, table: &str, public: &PublicRecord) -> HandGist {
+        let mut taker = GistTaker::default();
+        for event in &self.events {
+            taker.note(event);
+        }
+        let players = public.players.iter().filter_map(|seated| {
+            let seat = SeatIx::from_number(seated.seat)?;
+            Some((seat, seated.player.name.as_str()))
+        });
+        taker.gist(table, players, &self.setup.players)
     }
 
     /// What the engine writes files from. Cards that were shown at the end are told at the end alone.

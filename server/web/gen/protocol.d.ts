@@ -1191,12 +1191,29 @@ export type HandRecord = {
   definition?: string;
   /** When it ended, RFC 3339. */
   ended_at: string;
+  /** When it was dealt, RFC 3339. Earlier servers left it out, and all that follows but the players, the events and `own`. */
+  started_at?: string;
+  /** What the table was called. */
+  table_name?: string;
+  /** How many seats the table has. */
+  seats?: number;
+  /** The betting structure, such as `nl`; left out where this version no longer knows the game. */
+  limit?: string;
+  /** What it was played for. */
+  stakes?: StakesAtHand;
+  /** The game as the list of games has it; left out where this version no longer knows it. */
+  game_info?: GameInfo;
   /** Who sat where. */
   players: Array<HandPlayer>;
   /** Everything that everybody saw, in order. */
   events: Array<PublicEvent>;
   /** The caller's own cards as dealt, drawn cards behind. */
   own?: ShownCards;
+  /**
+   * What the caller's seat alone learned: its cards whenever they changed, and what they made. `seq` is the place in
+   * `events` of the event that it came with, from 1.
+   */
+  parts?: Array<PrivateEvent>;
 };
 
 /** The running hand. */
@@ -1242,13 +1259,32 @@ export type HandSummary = {
   game: string;
   /** When it ended, RFC 3339. */
   ended_at: string;
+  /** What the table was called. Earlier servers left it out, and all that follows. */
+  table_name?: string;
+  /** The caller's own cards as they were held at the end. */
+  cards?: Array<Card>;
+  /** The board; the first one where it was dealt twice. */
+  board?: Array<Card>;
+  /** Chips that the caller won, or lost if negative. */
+  net?: number;
+  /** All chips that were played for. */
+  pot?: Chips;
+  /** The names of the others who were dealt in. */
+  opponents?: Array<string>;
+  /** Whether the caller was all-in. */
+  all_in?: boolean;
+  /** Whether the caller came to the showdown. */
+  showdown?: boolean;
 };
 
 /** `GET /api/v1/hands`. */
 export type HandsResponse = {
   /** The hands. */
   hands: Array<HandSummary>;
-  /** Where older hands begin, for `?before=`; left out once there are none. */
+  /**
+   * Where older hands begin, for `?before=`; left out once there are none. A search that fits few hands may look at some
+   * thousands, and answer with fewer than it was asked for: older ones may still fit.
+   */
   before?: number;
 };
 
@@ -2537,6 +2573,22 @@ export type Severity =
   | "light"
   | "normal"
   | "heavy";
+
+/** What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`. */
+export type ShareRequest = {
+  /** Whether it shows the caller's cards, besides what everybody saw at the table. */
+  own_cards: boolean;
+  /** Whether players have numbers in place of their names. */
+  hide_names: boolean;
+};
+
+/** A link to a hand, good for everybody. The same request gives the same link until it is taken back. */
+export type ShareResponse = {
+  /** For `GET /api/v1/shared/{token}`: 128 random bits. */
+  token: string;
+  /** The page that shows the hand. */
+  path: string;
+};
 
 /** Showing cards. */
 export type Show = {

@@ -8,8 +8,9 @@ use poker_protocol::v1::ErrorMsg;
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
     GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
-    PlacesResponse, RefreshRequest, SessionResponse, StructureCheckRequest, StructureCheckResponse, StructureFile,
-    StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig, TournamentsResponse, VersionResponse,
+    PlacesResponse, RefreshRequest, SessionResponse, ShareRequest, ShareResponse, StructureCheckRequest,
+    StructureCheckResponse, StructureFile, StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig,
+    TournamentsResponse, VersionResponse,
 };
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use poker_protocol::v1::tournament::{
@@ -120,6 +121,63 @@ fn after() -> Parameter {
         about: "Lines behind this number, as an answer before told it.",
         schema: json!({"type": "integer", "minimum": 0}),
     }
+}
+
+fn format_of_file() -> Parameter {
+    Parameter {
+        name: "format",
+        about: "A format of files, `json` if left out.",
+        schema: json!({"type": "string", "enum": ["phh", "json", "ohh", "text"]}),
+    }
+}
+
+/// What hands can be searched for.
+fn search(most: u32, more: Vec<Parameter>) -> Vec<Parameter> {
+    let parameter = |name, about, schema| Parameter { name, about, schema };
+    let text = || json!({"type": "string", "minLength": 1, "maxLength": 60});
+    let time = || json!({"type": "string", "format": "date-time"});
+    let chips = || json!({"type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_u64});
+    let mut all = vec![
+        parameter(
+            "before",
+            "Hands that are older than this place, as an answer before told it.",
+            json!({"type": "integer"}),
+        ),
+        Parameter {
+            name: "limit",
+            about: "At most so many, as many as can be if left out.",
+            schema: json!({"type": "integer", "minimum": 1, "maximum": most}),
+        },
+        parameter("game", "Hands of this game.", text()),
+        parameter("table", "Hands of this table.", json!({"type": "string"})),
+        parameter("from", "Hands that ended at this instant or later.", time()),
+        parameter("to", "Hands that ended before this instant.", time()),
+        parameter("opponent", "Hands with a player whose name has this in it.", text()),
+        parameter(
+            "result",
+            "Hands that brought chips, or cost some.",
+            json!({"type": "string", "enum": ["won", "lost"]}),
+        ),
+        parameter(
+            "all_in",
+            "Hands in which you were all-in, or were not.",
+            json!({"type": "boolean"}),
+        ),
+        parameter(
+            "showdown",
+            "Hands that you took to the showdown, or did not.",
+            json!({"type": "boolean"}),
+        ),
+        parameter("pot_min", "Hands with at least so many chips played for.", chips()),
+        parameter("pot_max", "Hands with at most so many chips played for.", chips()),
+        parameter(
+            "text",
+            "Hands with all these words in the names of game, table and players, or among the cards.",
+            text(),
+        ),
+    ];
+    all.extend(more);
+    all
 }
 
 fn lang() -> Parameter {
@@ -400,22 +458,20 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[400, 401, 403, 404]),
         Operation::get(
             "/api/v1/hands",
-            "Your finished hands, newest first.",
+            "Your finished hands that fit, newest first.",
             types.json::<HandsResponse>(200),
         )
         .token()
-        .query(vec![
-            Parameter {
-                name: "before",
-                about: "Hands that are older than this place, as an answer before told it.",
-                schema: json!({"type": "integer"}),
-            },
-            Parameter {
-                name: "limit",
-                about: "At most so many, 50 if left out.",
-                schema: json!({"type": "integer", "minimum": 1, "maximum": 50}),
-            },
-        ])
+        .query(search(50, Vec::new()))
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/hands/file",
+            "The same hands as one file. `x-hands` and `x-skipped` tell how many it has and how many the format cannot \
+             express, `x-before` where older ones begin.",
+            (200, Content::Text("text/plain")),
+        )
+        .token()
+        .query(search(200, vec![format_of_file()]))
         .refused(&[400, 401]),
         Operation::get(
             "/api/v1/hands/{table}/{hand}",
@@ -424,11 +480,34 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .query(vec![Parameter {
-            name: "format",
             about: "A format of files; the record if left out.",
-            schema: json!({"type": "string", "enum": ["phh", "json", "ohh", "text"]}),
+            ..format_of_file()
         }])
         .refused(&[400, 401, 404]),
+        Operation::post(
+            "/api/v1/hands/{table}/{hand}/share",
+            "A link for everybody to a hand that you played.",
+            types.request::<ShareRequest>(),
+            types.json::<ShareResponse>(200),
+        )
+        .token()
+        .refused(&[400, 401, 404, 415]),
+        Operation {
+            method: "delete",
+            ..Operation::get(
+                "/api/v1/hands/{table}/{hand}/share",
+                "Takes your links to a hand back.",
+                (204, Content::Nothing),
+            )
+        }
+        .token()
+        .refused(&[401, 404]),
+        Operation::get(
+            "/api/v1/shared/{token}",
+            "A hand that somebody shared.",
+            types.json::<HandRecord>(200),
+        )
+        .refused(&[404]),
         Operation::get(
             "/api/v1/openapi.json",
             "This description.",

@@ -54,6 +54,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::VersionResponse>("version_response"),
         from_server::<rest::HandsResponse>("hands_response"),
         from_server::<rest::HandRecord>("hand_record"),
+        from_client::<rest::ShareRequest>("share_request"),
+        from_server::<rest::ShareResponse>("share_response"),
     ]
 }
 

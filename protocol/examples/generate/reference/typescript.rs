@@ -45,6 +45,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::VersionResponse>();
     all.visit::<rest::HandsResponse>();
     all.visit::<rest::HandRecord>();
+    all.visit::<rest::ShareRequest>();
+    all.visit::<rest::ShareResponse>();
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
                     // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.\n"
         .to_owned();

@@ -60,10 +60,11 @@ struct HandRow<'a> {
     players: Vec<u8>,
     packed: Vec<u8>,
     sealed: Vec<u8>,
+    gist: String,
 }
 
 impl HandRow<'_> {
-    const COLUMNS: [&'static str; 11] = [
+    const COLUMNS: [&'static str; 12] = [
         "id",
         "table_id",
         "hand_no",
@@ -75,6 +76,7 @@ impl HandRow<'_> {
         "packed",
         "sealed",
         "sum",
+        "gist",
     ];
 
     /// In the order of the database's columns.
@@ -92,6 +94,7 @@ impl HandRow<'_> {
                 ("public", Value::Text("")),
                 ("sealed", Value::Bytes(&self.sealed)),
                 ("packed", Value::Bytes(&self.packed)),
+                ("gist", Value::Text(&self.gist)),
             ],
         )
     }
@@ -108,7 +111,8 @@ impl HandRow<'_> {
         to.add("")?;
         to.add(self.packed.as_slice())?;
         to.add(self.sealed.as_slice())?;
-        to.add(self.sum().to_vec())
+        to.add(self.sum().to_vec())?;
+        to.add(self.gist.as_str())
     }
 }
 
@@ -444,6 +448,7 @@ impl Batch {
                 players: accounts.flat_map(|account| *account.0.as_bytes()).collect(),
                 packed,
                 sealed: self.sealer.seal(Place::Hand { table, hand_no }, &private),
+                gist: hand.gist.to_json(),
             });
         }
         Ok(rows)

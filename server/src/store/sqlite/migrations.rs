@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 12] = steps![
+const STEPS: [(i64, &str, &str); 14] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -24,6 +24,8 @@ const STEPS: [(i64, &str, &str); 12] = steps![
     23 "tournaments" = "0023_tournaments",
     24 "results" = "0024_results",
     25 "officials" = "0025_officials",
+    26 "gists" = "0026_gists",
+    27 "shared hands" = "0027_shared_hands",
     29 "logs" = "0029_logs",
 ];
 

@@ -25,6 +25,7 @@ mod release;
 mod results;
 mod rows;
 mod settle;
+mod sharing;
 mod sums;
 mod sweep;
 mod tables;

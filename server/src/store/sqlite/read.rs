@@ -1,5 +1,6 @@
 //! What readers see: tables, hands, balances, answers.
 
+use jiff::{SignedDuration, Timestamp};
 use poker_engine::Chips;
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -9,12 +10,16 @@ use super::fault::Fault;
 use super::owners::Owner;
 use super::packing::public_of;
 use super::{SqliteStore, ledger, recall, refused};
+use crate::store::gist::HandGist;
 use crate::store::seal::Place;
 use crate::store::types::{AccountId, HandCursor, HandLine, HandView, LedgerAccount, OpenedHand, TableId, TableInfo};
 use crate::store::{Claim, StoreError};
 
 /// The most lines of one page of history.
-const PAGE_MAX: u32 = 200;
+const PAGE_MAX: u32 = 500;
+
+/// Hands are written within this time of their end.
+const PLACE_SLACK: SignedDuration = SignedDuration::from_mins(10);
 
 /// The row of a finished hand.
 pub(super) async fn hand_row(
@@ -64,6 +69,13 @@ pub(super) fn hand_view(table: TableId, hand_no: u64, row: &SqliteRow) -> Result
     })
 }
 
+/// Which of the participants of the hand of a row an account is.
+fn place_of(row: &SqliteRow, account: AccountId) -> Result<Option<usize>, StoreError> {
+    let players: &[u8] = row.try_get("players").map_err(refused)?;
+    let own = |player: &[u8]| player == account.0.as_bytes().as_slice();
+    Ok(players.chunks(16).position(own))
+}
+
 fn does_not_open(table: TableId, hand_no: u64) -> StoreError {
     StoreError::Corrupt(format!("hand {table}/{hand_no} does not open"))
 }
@@ -104,7 +116,7 @@ impl SqliteStore {
     ) -> Result<Vec<HandLine>, StoreError> {
         // The last hands are in no list yet.
         let rows = sqlx::query(
-            "SELECT id, table_id, hand_no, game, ended_at FROM hand
+            "SELECT id, table_id, hand_no, game, ended_at, players, sealed, gist FROM hand
              WHERE id IN (
                  SELECT id FROM hand
                  WHERE id > max(
@@ -127,17 +139,66 @@ impl SqliteStore {
         .fetch_all(&mut *self.reader().await?)
         .await
         .map_err(refused)?;
-        rows.iter()
-            .map(|row| {
-                Ok(HandLine {
-                    cursor: HandCursor(row.try_get("id").map_err(refused)?),
-                    table: TableId(number(row, "table_id")?),
-                    hand_no: number(row, "hand_no")?,
-                    game: row.try_get("game").map_err(refused)?,
-                    ended_at: timestamp(row, "ended_at")?,
-                })
-            })
-            .collect()
+        rows.iter().map(|row| self.line(account, row)).collect()
+    }
+
+    /// A line of an account's history.
+    fn line(&self, account: AccountId, row: &SqliteRow) -> Result<HandLine, StoreError> {
+        let (table, hand_no) = (TableId(number(row, "table_id")?), number(row, "hand_no")?);
+        let place = place_of(row, account)?.ok_or_else(|| does_not_open(table, hand_no))?;
+        let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
+        Ok(HandLine {
+            cursor: HandCursor(row.try_get("id").map_err(refused)?),
+            table,
+            hand_no,
+            game: row.try_get("game").map_err(refused)?,
+            ended_at: timestamp(row, "ended_at")?,
+            place,
+            // One that does not open is listed all the same.
+            private: self.private_of(table, hand_no, row, place).ok().flatten(),
+            gist: gist.and_then(HandGist::of_json),
+        })
+    }
+
+    /// What the participant of a place alone saw of the hand of a row.
+    fn private_of(
+        &self,
+        table: TableId,
+        hand_no: u64,
+        row: &SqliteRow,
+        place: usize,
+    ) -> Result<Option<String>, StoreError> {
+        let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
+        let privates = self.open_privates(table, hand_no, sealed)?;
+        privates
+            .into_iter()
+            .nth(place)
+            .ok_or_else(|| does_not_open(table, hand_no))
+    }
+
+    /// See [`crate::store::Store::place_of`]: hands have numbers in the order in which they were written.
+    pub(super) async fn read_place_of(&self, at: Timestamp) -> Result<HandCursor, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let late = at + PLACE_SLACK;
+        let (mut low, mut high): (i64, i64) =
+            sqlx::query_as("SELECT coalesce(min(id), 0), coalesce(max(id), 0) + 1 FROM hand")
+                .fetch_one(&mut *conn)
+                .await
+                .map_err(refused)?;
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let ended: Option<i64> = sqlx::query_scalar("SELECT ended_at FROM hand WHERE id >= $1 ORDER BY id LIMIT 1")
+                .bind(middle)
+                .fetch_optional(&mut *conn)
+                .await
+                .map_err(refused)?;
+            if ended.is_some_and(|ended| ended < late.as_millisecond()) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(HandCursor(low))
     }
 
     pub(super) async fn read_hand(
@@ -153,17 +214,10 @@ impl SqliteStore {
         let private = match viewer {
             None => None,
             Some(viewer) => {
-                let players: &[u8] = row.try_get("players").map_err(refused)?;
-                let own = |account: &[u8]| account == viewer.0.as_bytes().as_slice();
-                let Some(place) = players.chunks(16).position(own) else {
+                let Some(place) = place_of(&row, viewer)? else {
                     return Ok(None);
                 };
-                let sealed: &[u8] = row.try_get("sealed").map_err(refused)?;
-                let privates = self.open_privates(table, hand_no, sealed)?;
-                privates
-                    .into_iter()
-                    .nth(place)
-                    .ok_or_else(|| does_not_open(table, hand_no))?
+                self.private_of(table, hand_no, &row, place)?
             }
         };
         Ok(Some(HandView { private, ..view }))

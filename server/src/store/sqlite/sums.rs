@@ -19,6 +19,9 @@ const TABLES: [(&str, &str); 5] = [
     ("command", "account, request_id"),
 ];
 
+/// Columns that came when rows had digests already: older rows have nothing there, and their digests know nothing of it.
+const LATER: [(&str, &str); 1] = [("hand", "gist")];
+
 /// How many of them have rows that change.
 const CHANGING: usize = 3;
 
@@ -54,6 +57,9 @@ fn sum_of(table: &str, row: &SqliteRow) -> Result<Hash, sqlx::Error> {
     let mut columns = Vec::new();
     for column in row.columns().iter().filter(|column| column.name() != "sum") {
         let raw = row.try_get_raw(column.ordinal())?;
+        if raw.is_null() && LATER.contains(&(table, column.name())) {
+            continue;
+        }
         let value = match raw.type_info().name() {
             _ if raw.is_null() => Value::Null,
             "TEXT" => Value::Text(row.try_get_unchecked(column.ordinal())?),

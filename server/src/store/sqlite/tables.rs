@@ -5,6 +5,7 @@ use std::net::IpAddr;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use poker_engine::Chips;
 use tokio::sync::watch;
 
@@ -12,8 +13,8 @@ use super::fault::Fault;
 use super::{SqliteStore, faucet, ledger, owners, refused, verify};
 use crate::store::journal::JournalHandle;
 use crate::store::types::{
-    AccountId, HandCursor, HandLine, HandView, JournalRow, LateAct, LedgerAccount, OpenedHand, OwnerKind, StoredTable,
-    TableId, TableInfo, VerifyReport,
+    AccountId, HandCursor, HandLine, HandView, JournalRow, LateAct, LedgerAccount, OpenedHand, OwnerKind, ShareToken,
+    SharedHand, StoredTable, TableId, TableInfo, VerifyReport,
 };
 use crate::store::{Claim, FaucetLimits, MintLevel, Store, StoreError, StoreHealth};
 
@@ -111,6 +112,22 @@ impl Store for SqliteStore {
         limit: u32,
     ) -> BoxFuture<'_, Result<Vec<HandLine>, StoreError>> {
         self.read_hands_of(account, before, limit).boxed()
+    }
+
+    fn place_of(&self, at: Timestamp) -> BoxFuture<'_, Result<HandCursor, StoreError>> {
+        self.read_place_of(at).boxed()
+    }
+
+    fn share_hand(&self, share: SharedHand, token: ShareToken) -> BoxFuture<'_, Result<ShareToken, StoreError>> {
+        self.write_share(share, token).boxed()
+    }
+
+    fn unshare_hand(&self, account: AccountId, table: TableId, hand_no: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.write_unshare(account, table, hand_no).boxed()
+    }
+
+    fn shared_hand(&self, token: ShareToken) -> BoxFuture<'_, Result<Option<SharedHand>, StoreError>> {
+        self.read_shared(token).boxed()
     }
 
     fn hand(

@@ -258,6 +258,10 @@ pub(in crate::store) fn hand(clock: &TestClock, hand_no: u64, players: &[Account
             })
             .collect(),
         public: format!("public {hand_no}"),
+        gist: HandGist {
+            table: format!("table of {hand_no}"),
+            ..HandGist::default()
+        },
     }
 }
 

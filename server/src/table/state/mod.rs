@@ -9,6 +9,7 @@ pub mod deck;
 pub mod event;
 pub mod event_log;
 mod event_snapshot;
+pub mod gist;
 pub(in crate::table) mod law;
 mod law_events;
 pub(crate) mod older;

@@ -12,6 +12,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
 use super::event::EventDeal;
 use super::event_log::Teller;
+use super::gist::GistTaker;
 use super::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
 use crate::net::Decision;
@@ -50,6 +51,7 @@ pub struct Play {
     turned_up: BySeat<Vec<Card>>,
     received: BySeat<Vec<Card>>,
     thrown: BySeat<Vec<Vec<Card>>>,
+    orders: BySeat<Vec<Vec<Card>>>,
     /// What everybody has seen of each hand.
     seen: BySeat<CardSet>,
     board: Vec<Card>,
@@ -65,6 +67,7 @@ pub struct Play {
     events: String,
     /// What the hand started from.
     setup: poker_engine::Setup,
+    gist: GistTaker,
 }
 
 /// What a seat did last.
@@ -159,6 +162,7 @@ impl Play {
             turned_up: BySeat::default(),
             received: BySeat::default(),
             thrown: BySeat::default(),
+            orders: BySeat::default(),
             seen: BySeat::default(),
             board: Vec::new(),
             last: BySeat::default(),
@@ -169,6 +173,7 @@ impl Play {
             winners: Vec::new(),
             events: String::with_capacity(EVENTS_BYTES),
             setup,
+            gist: GistTaker::default(),
         };
         let first = teller.len();
         teller.tell(&started);
@@ -444,6 +449,7 @@ impl Play {
                 let (gone, new) = match event.public {
                     HandEvent::CardsArranged { .. } => {
                         self.arrange(seat, cards);
+                        self.orders[seat].push(cards.to_vec());
                         (None, &[][..])
                     }
                     HandEvent::CardSwapped { card, .. } => (Some(CardSet::from_iter([card])), cards),
@@ -493,6 +499,7 @@ impl Play {
     /// Keeps what a snapshot has to tell beside the engine's view.
     fn note(&mut self, event: &HandEvent, seq: u64) {
         self.telling.note(event);
+        self.gist.note(event);
         match event {
             HandEvent::ActionTaken { seat, action, .. } => {
                 self.last[*seat] = Last::Acted(action.to_wire());
@@ -624,6 +631,7 @@ impl Play {
         };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
+            name: Some(setup.name.clone()),
             limits: limits.collect(),
             seats: setup.law.seat_count,
             start: StartRecord::of(&self.setup),
@@ -636,10 +644,10 @@ impl Play {
             private: Some(String::from(super::event_log::to_json(&PrivateRecord {
                 seat: who.seat.number(),
                 cards: wire::cards(self.received[who.seat].iter().copied()),
-                thrown: self.thrown[who.seat]
-                    .iter()
-                    .map(|thrown| wire::cards(thrown.iter().copied()))
-                    .collect(),
+                thrown: lists(&self.thrown[who.seat]),
+                orders: lists(&self.orders[who.seat]),
+                held: (self.held[who.seat] != self.received[who.seat])
+                    .then(|| wire::cards(self.held[who.seat].iter().copied())),
             }))),
         };
         HandRecord {
@@ -649,8 +657,19 @@ impl Play {
             ended_at: timestamp(ended_at),
             participants: self.participants.iter().map(participant).collect(),
             public: public.with_events(&self.events),
+            gist: {
+                let players = self.participants.iter();
+                let players = players.map(|who| (who.seat, who.info.name.as_str()));
+                self.gist.gist(&setup.name, players, &self.setup.players)
+            },
         }
     }
+}
+
+/// Lists of cards as they are sent.
+fn lists(lists: &[Vec<Card>]) -> Vec<Vec<poker_protocol::v1::Card>> {
+    let list = |list: &Vec<Card>| wire::cards(list.iter().copied());
+    lists.iter().map(list).collect()
 }
 
 /// An instant of the history.

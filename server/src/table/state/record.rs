@@ -19,6 +19,9 @@ pub struct PublicRecord {
     /// The definition of the game, if it was the host's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
+    /// What the table was called. Earlier versions did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The betting limit of each tier, as in `nl:10`.
     pub limits: Vec<String>,
     /// How many seats the table has.
@@ -207,6 +210,12 @@ pub struct PrivateRecord {
     pub cards: Vec<Card>,
     /// What it threw, throw by throw.
     pub thrown: Vec<Vec<Card>>,
+    /// The orders that it laid its down-cards in, one after the other. Records from before orders were kept have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Vec<Card>>,
+    /// What it held at the end, where that differs from `cards`. How many cards that are is known to all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Vec<Card>>,
 }
 
 #[cfg(test)]
@@ -221,6 +230,7 @@ mod tests {
         let events = [PublicEvent::TablePaused {}, PublicEvent::TableResumed {}];
         let mut record = PublicRecord {
             definition: None,
+            name: None,
             limits: vec!["nl:2".to_owned()],
             seats: 6,
             start: StartRecord::default(),

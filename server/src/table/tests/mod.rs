@@ -10,6 +10,7 @@ mod life;
 mod mixed;
 mod moderation;
 mod recovery;
+mod retold;
 mod roodles;
 mod seat_draw;
 mod session;

@@ -1,0 +1,404 @@
+//! The hands of an account: those that fit a search, as a list and as one file.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use jiff::{SignedDuration, Timestamp};
+use poker_engine::game::catalogue;
+use poker_protocol::v1::rest::{HandSummary, HandsResponse};
+use poker_protocol::v1::{Card, Chips, ErrorCode, ErrorMsg};
+use serde::Deserialize;
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Asked;
+use crate::app::App;
+use crate::formats::{self, Format};
+use crate::store::{AccountId, HandCursor, HandGist, HandLine, TableId};
+use crate::table::{PrivateRecord, PublicRecord, TableName};
+use crate::tables;
+use crate::wire::{self, HandFile};
+
+/// Hands in one answer, at most and by default.
+const PAGE: u32 = 50;
+
+/// Hands in one file, at most and by default: a file is made in memory, some 3 KB a hand.
+const FILE: u32 = 200;
+
+/// Hands that one request looks at. Where fewer fit, the answer says where to go on.
+const LOOKS: usize = 4_000;
+
+/// Hands that are read from the store at once while a search looks for more.
+const CHUNK: u32 = 500;
+
+/// Older hands have no line for lists and have to be opened; one request opens so many.
+const OPENED: usize = 200;
+
+/// The longest text that is searched for, in characters.
+const TEXT_MAX: usize = 60;
+
+/// Hands end up in the store a moment after they are over, and not quite in the order of their ends.
+const SLACK: SignedDuration = SignedDuration::from_mins(10);
+
+/// Which hands.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Search {
+    /// Hands that are older than this place.
+    before: Option<i64>,
+    /// At most so many.
+    limit: Option<u32>,
+    /// As what, where a file is asked for.
+    format: Option<Format>,
+    /// Of this game.
+    game: Option<String>,
+    /// At this table.
+    table: Option<String>,
+    /// That ended at this instant or later.
+    from: Option<Timestamp>,
+    /// That ended before this instant.
+    to: Option<Timestamp>,
+    /// With a player whose name has this in it.
+    opponent: Option<String>,
+    /// That brought chips, or cost some.
+    result: Option<Outcome>,
+    /// In which the caller was all-in, or was not.
+    all_in: Option<bool>,
+    /// That the caller took to the showdown, or did not.
+    showdown: Option<bool>,
+    /// With at least so many chips played for.
+    pot_min: Option<u64>,
+    /// With at most so many chips played for.
+    pot_max: Option<u64>,
+    /// With all these words in the names of game, table and players, or among the cards.
+    text: Option<String>,
+}
+
+/// What a hand brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    Won,
+    Lost,
+}
+
+/// A search whose values were checked.
+struct Filter {
+    search: Search,
+    table: Option<TableId>,
+    opponent: Option<String>,
+    words: Vec<String>,
+}
+
+/// A hand that fits, with what a list tells of it.
+struct Found {
+    line: HandLine,
+    gist: Option<HandGist>,
+    private: Option<PrivateRecord>,
+}
+
+/// What a search has found.
+struct Finds {
+    hands: Vec<Found>,
+    /// Where older hands may be.
+    before: Option<i64>,
+}
+
+/// `GET /api/v1/hands`: the caller's own, newest first.
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(search): Asked<Search>,
+) -> Result<Json<HandsResponse>, ApiError> {
+    if search.format.is_some() {
+        let message = "`format` belongs to `/api/v1/hands/file`";
+        return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
+    }
+    let finds = find(&app, caller.account, search, PAGE).await?;
+    let hands = finds.hands.into_iter().map(summary).collect();
+    Ok(Json(HandsResponse {
+        hands,
+        before: finds.before,
+    }))
+}
+
+/// `GET /api/v1/hands/file`: the same hands as one file, newest first.
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(search): Asked<Search>,
+) -> Result<Response, ApiError> {
+    let format = search.format.unwrap_or(Format::Json);
+    let finds = find(&app, caller.account, search, FILE).await?;
+    let (mut text, mut written, mut skipped) = (String::new(), 0_usize, 0_usize);
+    for Found { line, .. } in finds.hands {
+        let Some(view) = app.store.hand(line.table, line.hand_no, Some(caller.account)).await? else {
+            continue;
+        };
+        match formats::write(&view, format) {
+            Ok(hand) => {
+                written += 1;
+                formats::append(&mut text, &hand, format, line.cursor.0);
+            }
+            Err(error) if error.code().is_some() => skipped += 1,
+            Err(error) => return Err(ApiError::internal(&error)),
+        }
+    }
+    let mut headers = vec![("x-hands", written.to_string()), ("x-skipped", skipped.to_string())];
+    headers.extend(finds.before.map(|before| ("x-before", before.to_string())));
+    let kind = [(CONTENT_TYPE, format.content_type_of_many())];
+    let headers: Vec<_> = headers.into_iter().collect();
+    Ok((kind, axum::response::AppendHeaders(headers), text).into_response())
+}
+
+/// The hands of an account that fit, newest first.
+async fn find(app: &App, account: AccountId, search: Search, most: u32) -> Result<Finds, ApiError> {
+    let filter = Filter::of(search, most)?;
+    let limit = filter.search.limit.unwrap_or(most);
+    let mut before = filter.search.before;
+    if let Some(to) = filter.search.to {
+        let place = app.store.place_of(to).await?.0;
+        before = Some(before.map_or(place, |before| before.min(place)));
+    }
+    let enough = usize::try_from(limit).unwrap_or(usize::MAX);
+    let chunk = if filter.takes_all() { limit } else { CHUNK };
+    let (mut hands, mut looked, mut opened) = (Vec::new(), 0, 0);
+    loop {
+        let lines = app.store.hands_of(account, before.map(HandCursor), chunk).await?;
+        let is_last = lines.len() < usize::try_from(chunk).unwrap_or(usize::MAX);
+        for line in lines {
+            if filter.is_past(line.ended_at) {
+                return Ok(Finds { hands, before: None });
+            }
+            before = Some(line.cursor.0);
+            looked += 1;
+            opened += usize::from(line.gist.is_none());
+            let found = look(app, account, line).await?;
+            if filter.fits(&found) {
+                hands.push(found);
+            }
+            if hands.len() >= enough || looked >= LOOKS || opened >= OPENED {
+                return Ok(Finds { hands, before });
+            }
+        }
+        if is_last {
+            return Ok(Finds { hands, before: None });
+        }
+    }
+}
+
+/// A line with all that a list tells of it. Of a hand from before lines were kept, it is read from the hand itself.
+async fn look(app: &App, account: AccountId, mut line: HandLine) -> Result<Found, ApiError> {
+    let private = line.private.take();
+    let private: Option<PrivateRecord> = private
+        .as_deref()
+        .map(serde_json::from_str)
+        .transpose()
+        .map_err(|fault| ApiError::internal(&fault))?;
+    let gist = match line.gist.take() {
+        Some(gist) => Some(gist),
+        None => old_gist(app, account, &line).await?,
+    };
+    Ok(Found { line, gist, private })
+}
+
+/// What a list tells of a hand that has no line; `None` if the hand cannot be told by this version.
+async fn old_gist(app: &App, account: AccountId, line: &HandLine) -> Result<Option<HandGist>, ApiError> {
+    let Some(view) = app.store.hand(line.table, line.hand_no, Some(account)).await? else {
+        return Ok(None);
+    };
+    let Ok(public) = serde_json::from_str::<PublicRecord>(&view.public) else {
+        return Ok(None);
+    };
+    let name = match &public.name {
+        Some(name) => name.clone(),
+        None => {
+            let config = app.store.table_config(line.table).await?;
+            config
+                .and_then(|config| tables::stored_name(&config))
+                .unwrap_or_default()
+        }
+    };
+    let file = HandFile::read(&line.game, &public, None).ok();
+    Ok(file.map(|file| file.gist(&name, &public)))
+}
+
+impl Filter {
+    fn of(search: Search, most: u32) -> Result<Self, ApiError> {
+        let wrong = |message: String| ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+        if !(1..=most).contains(&search.limit.unwrap_or(most)) {
+            let error = wrong(format!("`limit` must be from 1 to {most}"));
+            return Err(error.with("min", 1).with("max", most).into());
+        }
+        for (name, text) in [
+            ("game", &search.game),
+            ("opponent", &search.opponent),
+            ("text", &search.text),
+        ] {
+            let length = text.as_ref().map_or(1, |text| text.trim().chars().count());
+            if !(1..=TEXT_MAX).contains(&length) {
+                let error = wrong(format!("`{name}` must have 1 to {TEXT_MAX} characters"));
+                return Err(error.with("min", 1).with("max", TEXT_MAX as u64).into());
+            }
+        }
+        for (name, amount) in [("pot_min", search.pot_min), ("pot_max", search.pot_max)] {
+            if amount.is_some_and(|amount| Chips::new(amount).is_none()) {
+                let error = wrong(format!("`{name}` is more than there can be"));
+                return Err(error.with("max", Chips::MAX).into());
+            }
+        }
+        let table = match &search.table {
+            Some(table) => {
+                let table = TableName::parse(table).ok_or_else(|| wrong("`table` names no table".to_owned()))?;
+                Some(table.table)
+            }
+            None => None,
+        };
+        let plain = |text: &String| text.trim().to_lowercase();
+        Ok(Self {
+            table,
+            opponent: search.opponent.as_ref().map(plain),
+            words: search.text.as_ref().map_or_else(Vec::new, |text| {
+                plain(text).split_whitespace().map(str::to_owned).collect()
+            }),
+            search,
+        })
+    }
+
+    /// Whether every hand of the account fits.
+    const fn takes_all(&self) -> bool {
+        let Search {
+            before: _,
+            limit: _,
+            format: _,
+            game,
+            table,
+            from,
+            to,
+            opponent,
+            result,
+            all_in,
+            showdown,
+            pot_min,
+            pot_max,
+            text,
+        } = &self.search;
+        game.is_none()
+            && table.is_none()
+            && from.is_none()
+            && to.is_none()
+            && opponent.is_none()
+            && result.is_none()
+            && all_in.is_none()
+            && showdown.is_none()
+            && pot_min.is_none()
+            && pot_max.is_none()
+            && text.is_none()
+    }
+
+    /// Whether all hands that are older than one that ended then are too old.
+    fn is_past(&self, ended_at: Timestamp) -> bool {
+        self.search.from.is_some_and(|from| ended_at < from - SLACK)
+    }
+
+    fn fits(&self, Found { line, gist, private }: &Found) -> bool {
+        let Search {
+            game,
+            from,
+            to,
+            result,
+            all_in,
+            showdown,
+            pot_min,
+            pot_max,
+            ..
+        } = &self.search;
+        if game.as_ref().is_some_and(|game| *game != line.game)
+            || self.table.is_some_and(|table| table != line.table)
+            || from.is_some_and(|from| line.ended_at < from)
+            || to.is_some_and(|to| line.ended_at >= to)
+        {
+            return false;
+        }
+        let needs_gist = result.is_some()
+            || all_in.is_some()
+            || showdown.is_some()
+            || pot_min.is_some()
+            || pot_max.is_some()
+            || self.opponent.is_some()
+            || !self.words.is_empty();
+        let Some(gist) = gist else { return !needs_gist };
+        let Some(own) = gist.players.get(line.place) else {
+            return !needs_gist;
+        };
+        let others = || {
+            let players = gist.players.iter().enumerate();
+            players.filter(|(at, _)| *at != line.place).map(|(_, player)| player)
+        };
+        let has_won = |wanted: &Outcome| match wanted {
+            Outcome::Won => own.net > 0,
+            Outcome::Lost => own.net < 0,
+        };
+        let met = |name: &String| others().any(|player| player.name.to_lowercase().contains(name.as_str()));
+        result.as_ref().is_none_or(has_won)
+            && all_in.is_none_or(|wanted| wanted == own.all_in)
+            && showdown.is_none_or(|wanted| wanted == own.showdown)
+            && pot_min.is_none_or(|least| gist.pot.get() >= least)
+            && pot_max.is_none_or(|most| gist.pot.get() <= most)
+            && self.opponent.as_ref().is_none_or(met)
+            && (self.words.is_empty() || self.has_words(line, gist, private.as_ref()))
+    }
+
+    fn has_words(&self, line: &HandLine, gist: &HandGist, private: Option<&PrivateRecord>) -> bool {
+        let mut all = format!("{} {} {} {}", line.game, line.table, line.hand_no, gist.table);
+        if let Some(game) = catalogue::find(&line.game) {
+            all.extend([" ", &game.name.en, " ", &game.name.fr]);
+        }
+        for player in &gist.players {
+            all.extend([" ", &player.name]);
+        }
+        for card in &gist.board {
+            all.extend([" ", card]);
+        }
+        for card in private.iter().flat_map(|private| held(private)) {
+            all.extend([" ", card.as_str()]);
+        }
+        let all = all.to_lowercase();
+        self.words.iter().all(|word| all.contains(word.as_str()))
+    }
+}
+
+/// The cards that a player held at the end.
+fn held(private: &PrivateRecord) -> &[Card] {
+    private.held.as_ref().unwrap_or(&private.cards)
+}
+
+fn summary(Found { line, gist, private }: Found) -> HandSummary {
+    let own = gist.as_ref().and_then(|gist| gist.players.get(line.place));
+    let others = gist.iter().flat_map(|gist| gist.players.iter().enumerate());
+    let opponents = others.filter(|(at, _)| *at != line.place);
+    HandSummary {
+        table: wire::table_id(line.table),
+        hand: line.hand_no,
+        game: line.game,
+        ended_at: line.ended_at.to_string(),
+        table_name: gist
+            .as_ref()
+            .map(|gist| gist.table.clone())
+            .filter(|name| !name.is_empty()),
+        cards: private.as_ref().map_or_else(Vec::new, |private| held(private).to_vec()),
+        board: gist
+            .iter()
+            .flat_map(|gist| &gist.board)
+            .filter_map(|card| Card::new(card))
+            .collect(),
+        net: own.map(|own| own.net),
+        pot: gist.as_ref().map(|gist| wire::chips(gist.pot)),
+        opponents: opponents.map(|(_, player)| player.name.clone()).collect(),
+        all_in: own.is_some_and(|own| own.all_in),
+        showdown: own.is_some_and(|own| own.showdown),
+    }
+}

@@ -1,0 +1,100 @@
+//! Links to hands, for those who have none of their own.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use poker_protocol::v1::rest::{HandRecord, ShareRequest, ShareResponse};
+use poker_protocol::v1::{PlayerInfo, PublicEvent, TableId};
+
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use super::hands::{missing, place, told};
+use crate::app::App;
+use crate::store::{ShareToken, SharedHand};
+
+/// `POST /api/v1/hands/{table}/{hand}/share`: a link to a hand that the caller played. The same wish gives the same link.
+pub(crate) async fn share(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path((table, hand)): Path<(String, String)>,
+    Body(wish): Body<ShareRequest>,
+) -> Result<Json<ShareResponse>, ApiError> {
+    let (table, hand_no) = place(&table, &hand)?;
+    let played = app.store.hand(table, hand_no, Some(caller.account)).await?;
+    played.ok_or_else(missing)?;
+    let mut bits = [0; 16];
+    aws_lc_rs::rand::fill(&mut bits).map_err(|_| ApiError::internal(&"no random numbers"))?;
+    let share = SharedHand {
+        account: caller.account,
+        table,
+        hand_no,
+        own_cards: wish.own_cards,
+        hide_names: wish.hide_names,
+    };
+    let token = app.store.share_hand(share, ShareToken(bits)).await?.to_string();
+    Ok(Json(ShareResponse {
+        path: format!("/hand/share/{token}"),
+        token,
+    }))
+}
+
+/// `DELETE /api/v1/hands/{table}/{hand}/share`: the caller's links to the hand lead nowhere from now on.
+pub(crate) async fn unshare(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Path((table, hand)): Path<(String, String)>,
+) -> Result<StatusCode, ApiError> {
+    let (table, hand_no) = place(&table, &hand)?;
+    app.store.unshare_hand(caller.account, table, hand_no).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/v1/shared/{token}`: a hand by a link to it.
+pub(crate) async fn shared(
+    State(app): State<Arc<App>>,
+    Path(token): Path<String>,
+) -> Result<Json<HandRecord>, ApiError> {
+    let token: ShareToken = token.parse().map_err(|_| missing())?;
+    let share = app.store.shared_hand(token).await?.ok_or_else(missing)?;
+    let viewer = share.own_cards.then_some(share.account);
+    let view = app.store.hand(share.table, share.hand_no, viewer).await?;
+    let mut record = told(&app, view.ok_or_else(missing)?).await?;
+    if !record.events.iter().all(is_of_hand) {
+        return Err(ApiError::internal(&"the record of a hand tells of something else"));
+    }
+    hide_accounts(&mut record, share.hide_names);
+    Ok(Json(record))
+}
+
+/// Whether an event belongs to the hand itself: no other names an account or a player.
+const fn is_of_hand(event: &PublicEvent) -> bool {
+    !matches!(
+        event,
+        PublicEvent::PlayerSat { .. }
+            | PublicEvent::PlayerLeft { .. }
+            | PublicEvent::WaitListChanged { .. }
+            | PublicEvent::SeatOffered { .. }
+            | PublicEvent::TimeCalled { .. }
+            | PublicEvent::PlayerMuted { .. }
+            | PublicEvent::PlayerRemoved { .. }
+    )
+}
+
+/// Leaves out what tells an account from others, and if asked for every name with it.
+fn hide_accounts(record: &mut HandRecord, hide_names: bool) {
+    for (number, seated) in (1..).zip(&mut record.players) {
+        let PlayerInfo { id, name, .. } = &mut seated.player;
+        *id = format!("player-{number}");
+        if hide_names {
+            *name = format!("Player {number}");
+        }
+    }
+    if hide_names {
+        // Who looks the table up would find who sits there.
+        record.table = TableId("0".to_owned());
+        record.table_name = None;
+    }
+}

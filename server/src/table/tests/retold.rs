@@ -1,0 +1,138 @@
+//! What a record tells its player of the own cards is what the player learned while the hand was played, in every game.
+
+use poker_engine::GameDef;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::event::PrivateEvent;
+use poker_protocol::v1::{PublicEvent, ServerMsg};
+
+use super::life::random_action;
+use super::world::{Dice, World, config, setup};
+use crate::store::{HandRecord, ParticipantRecord};
+use crate::table::core::mail::TableRequest;
+use crate::table::{PrivateRecord, PublicRecord};
+use crate::wire::{HandFile, own_parts};
+
+/// Hands of each game; `POKER_HANDS` asks for another number of them.
+const HANDS: usize = 2;
+
+/// Plays hands of a game with random answers. Players come and go no more than their stacks let them.
+fn played(game: &GameDef, hands: usize) -> World {
+    let mut dice = Dice(7);
+    let mut wishes = config(&game.id);
+    let players = game.seats.1.min(4);
+    wishes.seats = players;
+    wishes.all_in_face_up = true;
+    wishes.private = true;
+    wishes.session.run_twice = true;
+    let mut world = World::with(setup(&wishes), players.into());
+    world.has_oracle = false;
+    let buy_in = world.setup.law.buy_in.min.get();
+    world.seat_all(buy_in);
+    while world.disk.hands.len() < hands {
+        let asked = world.asked();
+        let Some(client) = dice.pick(&asked).copied() else {
+            if world.core.table().play().is_none_or(|play| play.is_over()) {
+                world.seat_all(buy_in);
+            }
+            if !world.wait_until_due() {
+                break;
+            }
+            continue;
+        };
+        let (hand, turn) = world.clients[client].turn().expect("who is asked has a decision");
+        let action = random_action(&world.clients[client].choices(), &mut dice);
+        world.ask(client, TableRequest::Act { hand, turn, action });
+    }
+    world
+}
+
+/// What a client was told in private, but for its choices.
+fn learnt(world: &World, client: usize) -> Vec<PrivateEvent> {
+    let frames = world.clients[client].frames.iter();
+    let parts = frames.filter_map(|frame| match serde_json::from_str(frame).unwrap() {
+        ServerMsg::Private(private) => Some(private.events),
+        _ => None,
+    });
+    let is_told = |part: &PrivateEvent| !matches!(part, PrivateEvent::Choices { .. });
+    parts.flatten().filter(is_told).collect()
+}
+
+/// Under another number.
+fn moved(part: &PrivateEvent, by: u64) -> PrivateEvent {
+    match part.clone() {
+        PrivateEvent::Cards { seq, cards, hand } => PrivateEvent::Cards {
+            seq: seq - by,
+            cards,
+            hand,
+        },
+        PrivateEvent::Made { seq, high, low } => PrivateEvent::Made {
+            seq: seq - by,
+            high,
+            low,
+        },
+        choices @ PrivateEvent::Choices { .. } => choices,
+    }
+}
+
+fn check_hand(world: &World, hand: &HandRecord, live: &[Vec<PrivateEvent>]) -> usize {
+    let public: PublicRecord = serde_json::from_str(&hand.public).unwrap();
+    let texts = public.events.iter().map(|event| event.get());
+    let events: Vec<PublicEvent> = texts.map(|text| serde_json::from_str(text).unwrap()).collect();
+    let before = world.disk.begun.iter().find(|(_, number)| **number == hand.hand_no);
+    let before = before.unwrap().0 - 1;
+    for (seq, event) in (before + 1..).zip(&public.events) {
+        assert_eq!(world.told[&seq], event.get());
+    }
+    let last = before + public.events.len() as u64;
+    let file = HandFile::read(&hand.game, &public, None).unwrap();
+    let mut compared = 0;
+    for ParticipantRecord { account, private } in &hand.participants {
+        let private: PrivateRecord = serde_json::from_str(private.as_deref().unwrap()).unwrap();
+        let retold = own_parts(file.game(), &events, &private);
+        let client = world.clients.iter().position(|client| client.account() == *account);
+        let told = live[client.unwrap()].iter();
+        let told = told.filter(|part| (before + 1..=last).contains(&part.seq()));
+        let (made, cards): (Vec<_>, Vec<_>) = told
+            .map(|part| moved(part, before))
+            .partition(|part| matches!(part, PrivateEvent::Made { .. }));
+        let is_cards = |part: &&PrivateEvent| matches!(part, PrivateEvent::Cards { .. });
+        let retold_cards: Vec<_> = retold.iter().filter(is_cards).cloned().collect();
+        assert_eq!(retold_cards, cards, "hand {} of {}", hand.hand_no, hand.game);
+        // Live it is told when the hand is over, of the board that the engine has then.
+        let twice = |event: &PublicEvent| matches!(event, PublicEvent::SecondRunStarted { .. });
+        let second = events.iter().position(twice).map_or(u64::MAX, |at| at as u64);
+        for part in made.iter().filter(|part| part.seq() <= second) {
+            // Live it is told once for all events of a step.
+            let known = retold
+                .iter()
+                .filter(|known| known.seq() <= part.seq() && !is_cards(known));
+            let known = known.last().map(|known| moved(known, 0));
+            let same = known.map(|known| match known {
+                PrivateEvent::Made { high, low, .. } => PrivateEvent::Made {
+                    seq: part.seq(),
+                    high,
+                    low,
+                },
+                other => other,
+            });
+            assert_eq!(same.as_ref(), Some(part), "hand {} of {}", hand.hand_no, hand.game);
+        }
+        compared += made.len() + cards.len();
+    }
+    compared
+}
+
+#[test]
+fn a_record_tells_its_player_what_was_learned_live() {
+    let hands = std::env::var("POKER_HANDS").map_or(HANDS, |count| count.parse().expect("POKER_HANDS=NUMBER"));
+    let mut compared = 0;
+    for game in catalogue::all() {
+        let world = played(game, hands);
+        let live: Vec<_> = (0..world.clients.len()).map(|client| learnt(&world, client)).collect();
+        assert!(!world.disk.hands.is_empty(), "{}", game.id);
+        for hand in &world.disk.hands {
+            compared += check_hand(&world, hand, &live);
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
