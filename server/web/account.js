@@ -1,9 +1,11 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
+
+/** What hands are looked for. @typedef {Record<string, string | number | boolean | undefined>} HandsQuery */
 
 const KNOWN = 'poker.known';
 
@@ -96,14 +98,44 @@ export class Account {
     return this.#send('POST', '/api/v1/top-up', { id: newId() });
   }
 
-  /** @returns {Promise<HandsResponse>} */
-  hands() {
-    return this.#send('GET', '/api/v1/hands');
+  /** A page of the own hands, newest first. @param {HandsQuery} query @returns {Promise<HandsResponse>} */
+  hands(query) {
+    return this.#send('GET', `/api/v1/hands${queryOf(query)}`);
+  }
+
+  /** A page of the own hands as a file. @param {HandsQuery} query @param {string} format @returns {Promise<{ text: string, hands: number, skipped: number, before: number | undefined }>} */
+  async handsFile(query, format) {
+    const response = await this.#fetch('GET', `/api/v1/hands/file${queryOf({ ...query, format })}`);
+    if (!response.ok) return answer(response);
+    const before = response.headers.get('x-before');
+    const [hands, skipped] = ['x-hands', 'x-skipped'].map((name) => Number(response.headers.get(name)));
+    return { text: await response.text(), hands, skipped, before: before === null ? undefined : Number(before) };
+  }
+
+  /** One of the own hands as a file. @param {string} table @param {number} hand @param {string} format @returns {Promise<string>} */
+  async handFile(table, hand, format) {
+    const response = await this.#fetch('GET', `${handApi(table, hand)}${queryOf({ format })}`);
+    return response.ok ? response.text() : answer(response);
+  }
+
+  /** Makes a link to a hand for everybody. @param {string} table @param {number} hand @param {ShareRequest} what @returns {Promise<ShareResponse>} */
+  share(table, hand, what) {
+    return this.#send('POST', `${handApi(table, hand)}/share`, what);
+  }
+
+  /** Takes all links of the own to a hand back. @param {string} table @param {number} hand */
+  unshare(table, hand) {
+    return this.#send('DELETE', `${handApi(table, hand)}/share`);
+  }
+
+  /** A hand that somebody shared. @param {string} token @returns {Promise<HandRecord>} */
+  async sharedHand(token) {
+    return answer(await fetch(`/api/v1/shared/${encodeURIComponent(token)}`, patient()));
   }
 
   /** @param {string} table @param {number} hand @returns {Promise<HandRecord>} */
   hand(table, hand) {
-    return this.#send('GET', `/api/v1/hands/${encodeURIComponent(table)}/${hand}`);
+    return this.#send('GET', handApi(table, hand));
   }
 
   /** Whether a game of one's own can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
@@ -133,11 +165,14 @@ export class Account {
 
   /** The lobby for somebody who has not signed in. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[], tables: TablesResponse['tables'] }>} */
   async look() {
-    const [games, tables] = await Promise.all([
-      fetch('/api/v1/games', patient()).then(answer),
-      fetch('/api/v1/tables', patient()).then(answer),
-    ]);
-    return { games: games.games ?? games, mixes: games.mixes ?? [], tables: tables.tables };
+    const [games, tables] = await Promise.all([this.games(), fetch('/api/v1/tables', patient()).then(answer)]);
+    return { ...games, tables: tables.tables };
+  }
+
+  /** All games and rotations. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */
+  async games() {
+    const games = await answer(await fetch('/api/v1/games', patient()));
+    return { games: games.games ?? games, mixes: games.mixes ?? [] };
   }
 
   /** A tournament for somebody who has not signed in; `null` where there is none. @param {string} id @returns {Promise<TournamentState | null>} */
@@ -215,6 +250,11 @@ export class Account {
 
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   async #send(method, path, body) {
+    return answer(await this.#fetch(method, path, body));
+  }
+
+  /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<Response>} */
+  async #fetch(method, path, body) {
     for (const fresh of [false, true]) {
       const token = await this.token(fresh);
       if (token === null) break;
@@ -224,10 +264,19 @@ export class Account {
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         body: body && JSON.stringify(body),
       });
-      if (response.status !== 401) return answer(response);
+      if (response.status !== 401) return response;
     }
     throw new Refusal({ code: 'auth.revoked' });
   }
+}
+
+/** @param {string} table @param {number} hand */
+const handApi = (table, hand) => `/api/v1/hands/${encodeURIComponent(table)}/${hand}`;
+
+/** What is asked for, behind the path; what is not set is left out. @param {Record<string, string | number | boolean | undefined>} query */
+function queryOf(query) {
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
 }
 
 /** @param {string} path @param {object} body @param {string | null} [token] */

@@ -10,6 +10,9 @@ import { Account } from './account.js';
 import { Announcer } from './announce.js';
 import './cards.js';
 import { h, patch } from './dom.js';
+import './hands/history.js';
+import './hands/replay.js';
+import { Walk } from './hands/walk.js';
 import { addCatalogue, LANGS, local, setLang, t } from './i18n.js';
 import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
@@ -31,7 +34,10 @@ import './tournament/screen.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history']);
+
+/** The views that nobody sees who has no name. */
+const OWN = new Set(['table', 'hand', 'hands']);
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -64,6 +70,10 @@ export class App {
   route = routeOf(location.pathname);
   /** @type {'settings' | 'identity' | null} */
   dialog = null;
+  /** The hands that the replayer walks through. */
+  walk = new Walk(this);
+  /** Where the replayer is to begin: at which event of the hand of a path. @type {{ hand: string, seq: number } | null} */
+  replayAt = null;
   /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
   toasts = [];
 
@@ -119,7 +129,7 @@ export class App {
     this.isRestored = true;
     if (isBack) this.#signedIn();
     else this.#lookAround();
-    if (this.route.view === 'table' && !this.account.session) this.identify();
+    if (OWN.has(this.route.view) && !this.account.session) this.identify();
   }
 
   async #words() {
@@ -335,6 +345,15 @@ export class App {
     this.render();
   }
 
+  /** Waits until the names of all games are known. */
+  async knowGames() {
+    if (this.games.length > 0) return;
+    const { games, mixes } = await this.account.games();
+    if (this.games.length > 0) return;
+    this.games = games;
+    this.mixes = mixes;
+  }
+
   /** The session of a table, opened if it is not yet. @param {string} id @returns {TableSession} */
   session(id) {
     const known = this.sessions.get(id);
@@ -393,6 +412,8 @@ export class App {
     } else if (route.view === 'table') {
       if (this.account.session) this.session(route.id);
       else this.identify();
+    } else if (route.view === 'hand' || route.view === 'hands') {
+      if (!this.account.session) this.identify();
     } else if (!this.account.session) {
       this.hall.look();
     }
@@ -458,7 +479,11 @@ export class App {
         ? h('p-lobby', { key: 'lobby', prop: { app: this, tab: route.tab } })
         : route.view === 'table'
           ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
-          : h(PARTS[route.part], {
+          : route.view === 'hand' || route.view === 'shared'
+            ? replayOf(this, route)
+            : route.view === 'hands'
+              ? h('p-history', { key: 'hands', prop: { app: this } })
+              : h(PARTS[route.part], {
               key: `${route.part}-${route.id}-${route.player}`,
               prop: { app: this, tournamentId: route.id, player: route.player },
             });
@@ -501,6 +526,13 @@ export class App {
     const name = asked?.shown?.info.name ?? open?.info.name ?? local(contest);
     document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
   }
+}
+
+/** @param {App} app @param {Extract<Route, { view: 'hand' | 'shared' }>} route */
+function replayOf(app, route) {
+  if (route.view === 'shared') return h('p-replay', { key: `shared-${route.token}`, prop: { app, token: route.token } });
+  const { table, hand } = route;
+  return h('p-replay', { key: `hand-${table}-${hand}`, prop: { app, tableId: table, hand } });
 }
 
 new App().start();

@@ -36,6 +36,10 @@ export const clockTime = (at) =>
 /** The day of an instant, in full. @param {number} at In milliseconds since 1970. */
 export const dateText = (at) => new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'long' }).format(at);
 
+/** The day and the time of an instant, in short. @param {number} at In milliseconds since 1970. */
+export const timeText = (at) =>
+  new Intl.DateTimeFormat(current === 'fr' ? 'fr-FR' : 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
 /** Whether there are words under this key. @param {string} key */
 export const has = (key) => catalogues[current]?.[key] !== undefined;
 

@@ -18,6 +18,15 @@ export const ICONS = {
   help: 'M9 9a3 3 0 1 1 4 2.800c-.7.3-1 .9-1 1.700M12 17.500v.01',
   plus: 'M12 5v14M5 12h14',
   up: 'M12 19V5M6 11l6-6 6 6',
+  share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
+  save: 'M12 4v11M8 11l4 4 4-4M5 20h14',
+  first: 'M6 5v14M18 6l-8 6 8 6z',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  last: 'M18 5v14M6 6l8 6-8 6z',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  search: 'M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14M16.5 16.5L21 21',
   down: 'M12 5v14M6 13l6 6 6-6',
 };
 

@@ -535,7 +535,7 @@ export function applyPrivate(table, part) {
 }
 
 /** Events that a player reads nothing in: they are seen elsewhere. */
-const UNLOGGED = new Set(['turn_started', 'pick_withdrawn', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
+export const UNLOGGED = new Set(['turn_started', 'pick_withdrawn', 'pots_formed', 'wait_list_changed', 'deck_refilled']);
 
 /** @param {Table} after @param {Table} before @param {number} seq @param {PublicEvent} event @returns {LogEntry[]} */
 function written(after, before, seq, event) {

@@ -3,6 +3,7 @@
 /** What of a tournament is on the screen. @typedef {'page' | 'screen' | 'floor' | 'certificate'} Part */
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
+ *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -10,6 +11,11 @@
 export function routeOf(path) {
   const table = /^\/table\/([^/]+)\/?$/.exec(path);
   if (table) return { view: 'table', id: decodeURIComponent(table[1]) };
+  const hand = /^\/hand\/([^/]+)\/(\d{1,15})\/?$/.exec(path);
+  if (hand) return { view: 'hand', table: decodeURIComponent(hand[1]), hand: Number(hand[2]) };
+  const shared = /^\/hand\/share\/([^/]+)\/?$/.exec(path);
+  if (shared) return { view: 'shared', token: decodeURIComponent(shared[1]) };
+  if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;

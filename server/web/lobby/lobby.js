@@ -181,6 +181,11 @@ class Lobby extends HTMLElement {
                 )
               : h('span', { key: 'who', class: 'me-name' }, session.you.name),
             h(
+              'a',
+              { key: 'hands', class: 'ico', href: '/hands', 'aria-label': t('hands.title'), title: t('hands.title'), on: { click: (event) => app.follow(event, '/hands') } },
+              icon(ICONS.history),
+            ),
+            h(
               'button',
               {
                 key: 'out',

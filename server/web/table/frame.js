@@ -1,5 +1,6 @@
 // The frame of a table's page: the bar over the stage, and what stands there while no table can be shown.
 
+/** @import { App } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
@@ -64,7 +65,7 @@ export function tools(room) {
   const { app } = room;
   const isOn = room.settings.volume > 0;
   return [
-    { d: ICONS.history, label: t('last.open'), click: () => room.set({ dialog: 'last', sheet: false }) },
+    { d: ICONS.history, label: t('last.open'), click: () => room.openLast() },
     {
       d: isOn ? ICONS.sound : ICONS.mute,
       label: t(isOn ? 'sound.off' : 'sound.on'),
@@ -72,6 +73,27 @@ export function tools(room) {
     },
   ];
 }
+
+/**
+ * The tables where the player sits, each as a way to it.
+ *
+ * @param {App} app
+ * @param {string} [here] The one that is on the screen.
+ * @returns {Kid[]}
+ */
+export const otherTables = (app, here = '') =>
+  [...app.sessions.values()]
+    .filter((session) => session.id !== here && session.live?.you)
+    .map((session) => {
+      const isTurn = session.shown && isMyTurn(session.shown);
+      const path = `/table/${encodeURIComponent(session.id)}`;
+      return h(
+        'a',
+        { key: session.id, class: cls('other', isTurn && 'turn'), href: path, on: { click: (event) => app.follow(event, path) } },
+        session.live?.info.name ?? session.id,
+        isTurn && h('span', { class: 'vh' }, t('ask.turn')),
+      );
+    });
 
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
@@ -84,7 +106,6 @@ export function topBar(room, table) {
   const event = eventHead(room, table);
   const path = eventPath(table) ?? '/';
   const state = app.net.isDown ? 'lost' : 'ready';
-  const others = [...app.sessions.values()].filter((session) => session.id !== table.id && session.live?.you);
   /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
   const button = (d, label, click, kind = '', dot = false) =>
     h(
@@ -113,24 +134,7 @@ export function topBar(room, table) {
       h('h1', null, event?.name ?? info.name),
       h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
     ),
-    others.map((session) =>
-      h(
-        'a',
-        {
-          key: session.id,
-          class: cls('other', session.shown && isMyTurn(session.shown) && 'turn'),
-          href: `/table/${encodeURIComponent(session.id)}`,
-          on: {
-            click: (event) => {
-              event.preventDefault();
-              app.navigate(`/table/${encodeURIComponent(session.id)}`);
-            },
-          },
-        },
-        session.live?.info.name ?? session.id,
-        session.shown && isMyTurn(session.shown) && h('span', { class: 'vh' }, t('ask.turn')),
-      ),
-    ),
+    otherTables(app, table.id),
     h(
       'p',
       { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },

@@ -26,6 +26,11 @@ export const HOTKEYS = [
   { keys: ['↵'], words: 'key.enter' },
   { keys: ['G'], words: 'key.state' },
   { keys: ['⇧', 'G'], words: 'key.hands' },
+  { keys: ['←', '→'], words: 'key.step' },
+  { keys: ['⇧', '→'], words: 'key.street' },
+  { keys: ['⇱', '⇲'], words: 'key.ends' },
+  { keys: ['␣'], words: 'key.play' },
+  { keys: ['↑', '↓'], words: 'key.walk' },
   { keys: ['?'], words: 'key.help' },
 ];
 

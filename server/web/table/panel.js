@@ -109,9 +109,11 @@ function log(room, table) {
  * @param {Room} room
  * @param {Table} table
  * @param {LogEntry[]} entries
+ * @param {{ pick: (entry: LogEntry) => void, is: (entry: LogEntry) => string } | null} [way] What a press on a line does,
+ *   and the class of a line, where lines can be pressed; the line with the class `now` is the current one.
  * @returns {Kid[]}
  */
-export function logGroups(room, table, entries) {
+export function logGroups(room, table, entries, way = null) {
   const shape = shapeOf(room.game(table));
   /** @type {{ title: string, pot: number, entries: LogEntry[] }[]} */
   const groups = [];
@@ -133,7 +135,7 @@ export function logGroups(room, table, entries) {
   const seat = table.you?.seat ?? null;
   return groups.map((group, at) => {
     const lines = group.entries.flatMap((entry) =>
-      logLines(entry, seat).map((line, n) => ({ line, key: `${entry.seq}-${n}` })),
+      logLines(entry, seat).map((line, n) => ({ line, entry, key: `${entry.seq}-${n}` })),
     );
     if (lines.length === 0) return null;
     return h(
@@ -147,14 +149,19 @@ export function logGroups(room, table, entries) {
       h(
         'ul',
         null,
-        lines.map(({ line, key }) =>
-          h(
-            'li',
-            { key, class: line.mine ? 'mine' : '' },
+        lines.map(({ line, entry, key }) => {
+          const words = [
             h('span', null, withName(line.text, line.who), line.cards.length > 0 && cards(line.cards)),
             line.amount !== null && h('span', { class: 'n' }, amount(line.amount, room.settings, table.info)),
-          ),
-        ),
+          ];
+          if (!way) return h('li', { key, class: line.mine ? 'mine' : '' }, words);
+          const state = way.is(entry);
+          return h(
+            'li',
+            { key, class: cls(line.mine && 'mine', state) },
+            h('button', { type: 'button', 'aria-current': state === 'now' ? 'step' : null, on: { click: () => way.pick(entry) } }, words),
+          );
+        }),
       ),
     );
   });

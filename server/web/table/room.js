@@ -11,6 +11,7 @@
 import { cls, h, patch } from '../dom.js';
 import { has, num, t } from '../i18n.js';
 import { finished, isMyTurn, mySeat, openTurn } from '../model.js';
+import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
 import { timeOf } from './clock.js';
@@ -629,6 +630,13 @@ class Room extends HTMLElement {
   /** @param {Tab} tab */
   openTab(tab) {
     this.set({ tab });
+  }
+
+  /** Opens the last hand: as a replay for who was dealt in, else what was seen of it. */
+  openLast() {
+    const last = this.session.shown && this.lastHand(this.session.shown);
+    if (!last?.players.some(({ mine }) => mine)) return this.set({ dialog: 'last', sheet: false });
+    this.app.navigate(handPath(this.tableId.split('-')[0], last.hand.number));
   }
 
   /** The last hand that is over. @param {Table} table @returns {Finished | null} */

@@ -1,0 +1,389 @@
+// All hands that the player took part in: searched for, looked at, saved.
+
+/** @import { HandSummary } from '../gen/protocol.d.ts' */
+/** @import { HandsQuery } from '../account.js' */
+/** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Format } from './sharing.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { list, local, num, parseNum, t, timeText, tn } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { Refusal } from '../net.js';
+import { cards } from '../table/marks.js';
+import { formatButtons, modal, saveFile } from './sharing.js';
+import { handPath } from './walk.js';
+
+/** What the form holds, as it was typed. */
+const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '', result: '', all_in: '', showdown: '', pot_min: '', pot_max: '' };
+/** @typedef {typeof NOTHING} Form */
+
+/** A search that fits little looks through so many answers before it asks whether to go on. */
+const LOOKS = 10;
+
+/** The most hands of one download: some hundred files of it would fill a disk that nobody looks after. */
+const SAVED_MAX = 20_000;
+
+/** How long typing must rest before the search begins. */
+const REST_MS = 350;
+
+/** @implements {View} */
+class HandHistory extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  /** @type {Form} */
+  form = { ...NOTHING };
+  isMore = false;
+  /** @type {HandSummary[]} */
+  hands = [];
+  /** Where older hands begin. @type {number | undefined} */
+  olderThan;
+  /** @type {'idle' | 'loading' | 'failed'} */
+  state = 'idle';
+  isSaving = false;
+  saved = 0;
+  dialog = false;
+  /** Of the search that is on the screen: answers to others come too late. */
+  #search = 0;
+  #isAsked = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
+
+  connectedCallback() {
+    const { searchParams } = new URL(location.href);
+    for (const name of /** @type {(keyof Form)[]} */ (Object.keys(NOTHING))) {
+      const value = searchParams.get(name);
+      if (value) this.form[name] = value;
+    }
+    this.isMore = Object.entries(this.form).some(([name, value]) => value !== '' && name !== 'text' && name !== 'game');
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#rest);
+  }
+
+  update() {
+    if (!this.isConnected) return;
+    if (this.app.account.session && !this.#isAsked) {
+      this.#isAsked = true;
+      this.search();
+      this.app.knowGames().then(() => this.update(), () => {});
+    }
+    patch(this, this.view());
+  }
+
+  /** What the server is asked for. @returns {HandsQuery} */
+  get query() {
+    const { from, to, pot_min, pot_max, ...plain } = this.form;
+    // Days are those of the visitor.
+    const day = (/** @type {string} */ date, plus = 0) => {
+      const [y, m, d] = date.split('-').map(Number);
+      return date ? new Date(y, m - 1, d + plus).toISOString() : undefined;
+    };
+    return {
+      ...plain,
+      from: day(from),
+      to: day(to, 1),
+      pot_min: parseNum(pot_min) ?? undefined,
+      pot_max: parseNum(pot_max) ?? undefined,
+    };
+  }
+
+  /** Looks for the hands that fit, from the newest on. */
+  async search() {
+    clearTimeout(this.#rest);
+    this.#search += 1;
+    this.hands = [];
+    this.olderThan = undefined;
+    await this.more();
+  }
+
+  /** Older hands than those on the screen. */
+  async more() {
+    const search = this.#search;
+    this.state = 'loading';
+    this.update();
+    const had = this.hands.length;
+    try {
+      let before = this.olderThan;
+      for (let look = 0; look < LOOKS && this.hands.length === had; look++) {
+        const part = await this.app.account.hands({ ...this.query, before });
+        if (search !== this.#search) return;
+        this.hands = [...this.hands, ...part.hands];
+        ({ before } = part);
+        if (before === undefined) break;
+      }
+      this.olderThan = before;
+      this.state = 'idle';
+      this.app.walk.through(this.hands);
+      this.app.announcer.polite(this.#found());
+    } catch (error) {
+      if (search !== this.#search) return;
+      this.state = 'failed';
+      if (!(error instanceof Refusal) || error.code !== 'auth.revoked') this.app.toastError(error);
+    }
+    this.update();
+  }
+
+  #found() {
+    if (this.hands.length === 0) return t(this.olderThan === undefined ? 'hands.none' : 'hands.none_yet');
+    return tn(this.olderThan === undefined ? 'hands.found' : 'hands.found_more', this.hands.length);
+  }
+
+  /** @param {Partial<Form>} change @param {boolean} [typed] Whether more is likely to follow. */
+  set(change, typed = false) {
+    this.form = { ...this.form, ...change };
+    clearTimeout(this.#rest);
+    if (typed) {
+      this.#rest = setTimeout(() => this.search(), REST_MS);
+      this.update();
+    } else {
+      this.search();
+    }
+  }
+
+  /** Saves all hands that fit as one file. @param {Format} format */
+  async save(format) {
+    if (this.isSaving) return;
+    this.isSaving = true;
+    this.saved = 0;
+    this.update();
+    const parts = [];
+    let skipped = 0;
+    try {
+      let before;
+      do {
+        const part = await this.app.account.handsFile({ ...this.query, before }, format);
+        parts.push(part.text);
+        this.saved += part.hands;
+        skipped += part.skipped;
+        ({ before } = part);
+        this.update();
+      } while (before !== undefined && this.saved < SAVED_MAX && this.dialog);
+      if (this.dialog) saveFile('hands', format, parts);
+      if (skipped > 0) this.app.toast(tn('hands.skipped', skipped));
+      else if (before !== undefined && this.dialog) this.app.toast(t('hands.saved_most', { n: this.saved }));
+      this.querySelector('dialog')?.close();
+    } catch (error) {
+      this.app.toastError(error);
+    }
+    this.isSaving = false;
+    this.update();
+  }
+
+  // ---------- drawing ----------
+
+  view() {
+    const { app } = this;
+    const isIn = Boolean(app.account.session);
+    return h(
+      'div',
+      { class: 'tpage history' },
+      h('a', { class: 'skip', href: '#hands' }, t('hands.skip')),
+      h(
+        'header',
+        { class: 'top' },
+        h(
+          'a',
+          { class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => app.follow(event, '/') } },
+          icon(ICONS.back),
+        ),
+        h('h1', null, t('hands.title')),
+        h('span', { class: 'grow' }),
+        isIn &&
+          h(
+            'button',
+            { key: 'save', class: 'ico', 'aria-label': t('hands.download'), title: t('hands.download'), on: { click: () => this.open(true) } },
+            icon(ICONS.save),
+          ),
+        h(
+          'button',
+          { class: 'ico', 'aria-label': t('settings'), title: t('settings'), on: { click: () => app.show('settings') } },
+          icon(ICONS.settings),
+        ),
+      ),
+      h(
+        'main',
+        { id: 'hands', tabindex: '-1' },
+        isIn
+          ? [this.filters(), this.rows()]
+          : app.isRestored && [
+              h('p', { key: 'why', class: 'none' }, t('hands.stranger')),
+              h('button', { key: 'in', class: 'btn-s hot', on: { click: () => app.identify() } }, t('sign_in')),
+            ],
+      ),
+      this.dialog &&
+        modal(
+          'save',
+          t('hands.download'),
+          () => this.open(false),
+          h('p', null, t('hands.download.why')),
+          this.isSaving ? h('p', { key: 'busy', role: 'status' }, t('hands.saving', { n: this.saved })) : formatButtons((format) => this.save(format)),
+        ),
+    );
+  }
+
+  /** @param {boolean} is */
+  open(is) {
+    this.dialog = is;
+    this.update();
+  }
+
+  filters() {
+    const { form } = this;
+    const set = Object.entries(form).filter(([name, value]) => value !== '' && name !== 'text' && name !== 'game').length;
+    const isAny = Object.values(form).some((value) => value !== '');
+    return h(
+      'form',
+      {
+        key: 'filters',
+        class: 'hand-filters',
+        role: 'search',
+        'aria-label': t('hands.search'),
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            this.search();
+          },
+        },
+      },
+      h(
+        'div',
+        { class: 'first' },
+        this.input('text', 'hands.text', { type: 'search', placeholder: t('hands.text.like') }),
+        this.games(),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'btn-s',
+            'aria-expanded': this.isMore,
+            'aria-controls': 'hand-filters',
+            on: {
+              click: () => {
+                this.isMore = !this.isMore;
+                this.update();
+              },
+            },
+          },
+          set > 0 ? t('hands.filters.n', { n: set }) : t('hands.filters'),
+        ),
+        isAny && h('button', { key: 'clear', type: 'button', class: 'btn-s quiet', on: { click: () => this.set({ ...NOTHING }) } }, t('hands.clear')),
+      ),
+      h(
+        'div',
+        { id: 'hand-filters', class: 'more-filters', hidden: !this.isMore },
+        this.select('result', 'hands.result', ['won', 'lost']),
+        this.select('all_in', 'hands.all_in', ['true', 'false']),
+        this.select('showdown', 'hands.showdown', ['true', 'false']),
+        this.input('opponent', 'hands.opponent', { maxlength: '60' }),
+        this.input('table', 'hands.table', { inputmode: 'numeric', maxlength: '60' }),
+        this.input('from', 'hands.from', { type: 'date' }),
+        this.input('to', 'hands.to', { type: 'date' }),
+        this.input('pot_min', 'hands.pot_min', { inputmode: 'numeric', maxlength: '20' }),
+        this.input('pot_max', 'hands.pot_max', { inputmode: 'numeric', maxlength: '20' }),
+      ),
+    );
+  }
+
+  /** @param {keyof Form} name @param {string} label @param {Record<string, string>} props */
+  input(name, label, props) {
+    return h(
+      'label',
+      { key: name, class: cls('field', name === 'text' && 'wide') },
+      h('span', null, t(label)),
+      h('input', {
+        class: 'text',
+        autocomplete: 'off',
+        maxlength: '60',
+        ...props,
+        prop: { value: this.form[name] },
+        on: { input: (event) => this.set({ [name]: event.target.value }, props.type !== 'date') },
+      }),
+    );
+  }
+
+  /** @param {'result' | 'all_in' | 'showdown'} name @param {string} label @param {string[]} values */
+  select(name, label, values) {
+    return h(
+      'label',
+      { key: name, class: 'field' },
+      h('span', null, t(label)),
+      h(
+        'select',
+        { class: 'text', prop: { value: this.form[name] }, on: { change: (event) => this.set({ [name]: event.target.value }) } },
+        h('option', { value: '' }, t('hands.any')),
+        values.map((value) => h('option', { key: value, value }, t(`hands.${name}.${value}`))),
+      ),
+    );
+  }
+
+  games() {
+    const games = [...this.app.games].sort((a, b) => local(a.name).localeCompare(local(b.name)));
+    return h(
+      'label',
+      { key: 'game', class: 'field' },
+      h('span', null, t('hands.game')),
+      h(
+        'select',
+        { class: 'text', prop: { value: this.form.game }, on: { change: (event) => this.set({ game: event.target.value }) } },
+        h('option', { value: '' }, t('hands.any_game')),
+        games.map((game) => h('option', { key: game.id, value: game.id }, local(game.name))),
+      ),
+    );
+  }
+
+  /** @returns {Kid} */
+  rows() {
+    const { hands, state, olderThan } = this;
+    return h(
+      'section',
+      { key: 'rows', class: 'hand-rows', 'aria-label': t('hands.title'), 'aria-busy': state === 'loading' },
+      hands.length > 0 &&
+        h(
+          'div',
+          { key: 'head', class: 'hand-row head', 'aria-hidden': 'true' },
+          ['time', 'game', 'cards', 'board', 'net', 'pot'].map((name) => h('span', { key: name, class: `h-${name}` }, t(`hands.col.${name}`))),
+        ),
+      h('ol', { key: 'list' }, hands.map((hand) => this.row(hand))),
+      hands.length === 0 &&
+        (state === 'loading'
+          ? h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('hands.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' })))
+          : h('p', { key: 'none', class: 'none' }, this.#found())),
+      state === 'failed' && h('button', { key: 'again', class: 'btn-s', on: { click: () => this.more() } }, t('replay.again')),
+      olderThan !== undefined &&
+        state !== 'failed' &&
+        h('button', { key: 'older', class: 'btn-s older', 'aria-disabled': state === 'loading', on: { click: () => state !== 'loading' && this.more() } }, t('hands.older')),
+    );
+  }
+
+  /** @param {HandSummary} hand */
+  row(hand) {
+    const path = handPath(hand.table, hand.hand);
+    const game = this.app.games.find(({ id }) => id === hand.game);
+    const name = game ? local(game.name) : hand.game;
+    const { net } = hand;
+    const marks = [hand.all_in && t('hands.mark.all_in'), hand.showdown && t('hands.mark.showdown')].filter(Boolean);
+    const where = [hand.table_name, `#${num(hand.hand)}`].filter(Boolean).join(' · ');
+    return h(
+      'li',
+      { key: `${hand.table}-${hand.hand}` },
+      h(
+        'a',
+        { class: 'hand-row', href: path, on: { click: (event) => this.app.follow(event, path) } },
+        h('span', { class: 'h-time' }, timeText(Date.parse(hand.ended_at))),
+        h('span', { class: 'h-game' }, h('b', null, name), h('small', null, [where, (hand.opponents ?? []).length > 0 && t('hands.against', { names: list(hand.opponents ?? []) })].filter(Boolean).join(' · '))),
+        h('span', { class: 'h-cards' }, (hand.cards ?? []).length > 0 ? cards(hand.cards ?? []) : h('i', { class: 'dash', 'aria-hidden': 'true' }, '–')),
+        h('span', { class: 'h-board' }, (hand.board ?? []).length > 0 && [h('i', { key: 'vh', class: 'vh' }, t('board')), cards(hand.board ?? [])]),
+        h('span', { class: cls('h-net', net !== undefined && net > 0 && 'won', net !== undefined && net < 0 && 'lost') }, net === undefined ? '' : h('b', null, signed(net)), h('small', null, marks.join(' · '))),
+        h('span', { class: 'h-pot' }, hand.pot === undefined ? '' : [h('i', { key: 'vh', class: 'vh' }, t('pot')), num(hand.pot)]),
+      ),
+    );
+  }
+}
+
+/** A result with its sign. @param {number} chips */
+const signed = (chips) => (chips > 0 ? `+${num(chips)}` : chips < 0 ? `−${num(-chips)}` : num(0));
+
+customElements.define('p-history', HandHistory);

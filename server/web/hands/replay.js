@@ -1,0 +1,489 @@
+// A finished hand on the stage of its table, step by step: by button, key, slider, line of the log, or by itself.
+
+/** @import { HandRecord } from '../gen/protocol.d.ts' */
+/** @import { App, View } from '../app.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from '../table/room.js' */
+/** @import { Mark, Step, Story } from './story.js' */
+/** @import { HandPlace } from './walk.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { local, num, t, timeText } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { isMyTurn } from '../model.js';
+import { Refusal } from '../net.js';
+import { mayMove } from '../settings.js';
+import { Effects } from '../table/effects.js';
+import { otherTables } from '../table/frame.js';
+import { Placer } from '../table/layout.js';
+import { logGroups } from '../table/panel.js';
+import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
+import { stage } from '../table/stage.js';
+import { amount, stakes } from '../table/words.js';
+import { controls, SPEEDS } from './controls.js';
+import { downloadDialog, shareDialog, Sharing } from './sharing.js';
+import { marksOf, stepOf, storyOf, streetFrom } from './story.js';
+import { handPath } from './walk.js';
+
+/** How long a step stands while the hand plays by itself, at the usual speed. */
+const STEP_MS = 1000;
+
+/**
+ * What a key does, `null` if nothing. Keys that belong to what has the focus stay there.
+ *
+ * @param {KeyboardEvent} event
+ */
+function keyOf(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest('dialog') || target.matches('select, textarea, input:not([type="range"])')) return null;
+  if (event.key === ' ') return target.closest('button, a, [role="tab"]') ? null : ' ';
+  return event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key;
+}
+
+/** @implements {View} */
+class Replay extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  tableId = '';
+  hand = 0;
+  /** Names a hand that somebody shared, in place of table and number. */
+  token = '';
+  /** @type {HandRecord | null} */
+  record = null;
+  /** @type {Story | null} */
+  story = null;
+  /** @type {Mark[]} */
+  marks = [];
+  at = 0;
+  speed = 1;
+  isPlaying = false;
+  /** @type {'share' | 'download' | null} */
+  dialog = null;
+  isLogOpen = false;
+  sharing = new Sharing(this);
+  /** The hands that Up and Down go to. @type {HandPlace[]} */
+  walk = [];
+  /** What stands in the place of the hand. @type {'loading' | 'gone' | 'stranger' | 'failed'} */
+  #state = 'loading';
+  #isAsked = false;
+  #size = { W: 0, H: 0 };
+  #placer = new Placer();
+  #effects = new Effects(this);
+  #isFresh = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #watcher = new ResizeObserver(() => this.#measure());
+  /** @param {KeyboardEvent} event */
+  #keys = (event) => this.#key(event);
+
+  // What the stage of a table asks of its room.
+  session = { notices: [], sending: null };
+  ui = { picked: [], order: [] };
+  get effects() {
+    return this.#effects;
+  }
+  get settings() {
+    return this.app.settings.value;
+  }
+  now() {
+    return Date.now();
+  }
+  game() {
+    return this.story?.game;
+  }
+  /** @param {number} chips @returns {string} */
+  money = (chips) => (this.table ? amount(chips, this.settings, this.table.info) : num(chips));
+
+  connectedCallback() {
+    addEventListener('keydown', this.#keys);
+  }
+
+  disconnectedCallback() {
+    this.pause();
+    this.#watcher.disconnect();
+    removeEventListener('keydown', this.#keys);
+  }
+
+  /** The table as it stands at the step that is looked at. @returns {Table | null} */
+  get table() {
+    return this.story?.steps[this.at]?.table ?? null;
+  }
+
+  get last() {
+    return (this.story?.steps.length ?? 1) - 1;
+  }
+
+  /** The link to this very page. */
+  get path() {
+    return this.token ? `/hand/share/${this.token}` : handPath(this.tableId, this.hand);
+  }
+
+  async #load() {
+    this.#isAsked = true;
+    try {
+      const { account } = this.app;
+      const [record] = await Promise.all([
+        this.token ? account.sharedHand(this.token) : account.hand(this.tableId, this.hand),
+        this.app.knowGames(),
+      ]);
+      this.record = record;
+      this.story = storyOf(record, this.app.games);
+      this.marks = marksOf(this.story);
+      this.at = this.app.replayAt?.hand === this.path ? stepOf(this.story, this.app.replayAt.seq) : 0;
+      this.app.replayAt = null;
+    } catch (error) {
+      this.#state = error instanceof Refusal && /not_found|forbidden/.test(error.code) ? 'gone' : 'failed';
+    }
+    this.update();
+    if (this.story) this.app.announcer.polite(this.#saysPlace());
+    if (this.record && !this.token) {
+      this.walk = await this.app.walk.around(this.tableId, this.hand).catch(() => []);
+      this.update();
+    }
+  }
+
+  update() {
+    if (!this.isConnected) return;
+    const { app } = this;
+    if (!this.token && !app.account.session) this.#state = app.isRestored ? 'stranger' : 'loading';
+    else if (this.#state === 'stranger') this.#state = 'loading';
+    if (!this.#isAsked && (this.token || app.account.session) && app.isRestored) this.#load();
+    if (this.story && this.table) this.#draw(this.story, this.table);
+    else patch(this, this.#empty());
+    const element = this.querySelector('.stage');
+    if (element && this.#size.W === 0) {
+      this.#watcher.observe(element);
+      this.#measure();
+    }
+    this.#effects.run(!this.#isFresh && mayMove(this.settings));
+    this.#isFresh = !this.story;
+  }
+
+  #empty() {
+    const { app } = this;
+    const why = this.#state;
+    return h(
+      'div',
+      { class: 'room bare' },
+      h(
+        'main',
+        { class: 'notice' },
+        why === 'loading'
+          ? [h('h1', { key: 'h', class: 'vh' }, t('replay.loading')), h('div', { key: 's', class: 'felt-skeleton', 'aria-hidden': 'true' })]
+          : [
+              h('h1', { key: 'h' }, t(`replay.${why}`)),
+              why === 'stranger' && h('button', { key: 'in', class: 'btn-s hot', on: { click: () => app.identify() } }, t('sign_in')),
+              why === 'failed' && h('button', { key: 'again', class: 'btn-s', on: { click: () => this.#load() } }, t('replay.again')),
+              h('a', { key: 'a', class: 'btn-s', href: '/', on: { click: (event) => app.follow(event, '/') } }, t('lobby.back')),
+            ],
+      ),
+    );
+  }
+
+  /** @param {Story} story @param {Table} table */
+  #draw(story, table) {
+    const size = {
+      W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
+      H: this.#size.H || Math.max(240, innerHeight - 230),
+      low: innerHeight <= 500 && innerWidth > innerHeight,
+    };
+    const layout = this.#placer.place(table, story.game, size, this.money);
+    // The stage asks no more of its room than this view has.
+    const room = /** @type {Room} */ (/** @type {unknown} */ (this));
+    patch(
+      this,
+      h(
+        'div',
+        { class: cls('room replay', layout.sizes.fan && 'stud', this.isLogOpen && 'with-sheet') },
+        h('a', { class: 'skip', href: '#act' }, t('replay.skip')),
+        this.#top(table),
+        controls(this, story),
+        stage(room, table, layout),
+        h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
+        this.isLogOpen &&
+          h('button', { key: 'scrim', class: 'scrim', 'aria-label': t('close'), on: { click: () => this.openLog(false) } }),
+        this.#log(room, story),
+        this.dialog === 'share' && shareDialog(this),
+        this.dialog === 'download' && downloadDialog(this),
+      ),
+    );
+    this.#showLine();
+  }
+
+  /** @param {Table} table */
+  #top(table) {
+    const { app, record } = this;
+    const { info } = table;
+    const seated = [...app.sessions.values()].find((session) => session.live?.you && session.id.split('-')[0] === this.tableId);
+    const back = seated ? `/table/${encodeURIComponent(seated.id)}` : this.token ? '/' : '/hands';
+    const label = t(seated ? 'replay.table' : this.token ? 'lobby.back' : 'hands.back');
+    const words = [record?.table_name, stakes(info), info.limit && t(`limit.${info.limit}`), record && timeText(Date.parse(record.ended_at))];
+    /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] */
+    const button = (d, label, click, kind = '') =>
+      h('button', { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } }, icon(d));
+    return h(
+      'header',
+      { class: 'top' },
+      h(
+        'a',
+        {
+          class: 'ico',
+          href: back,
+          'aria-label': label,
+          title: label,
+          on: { click: (event) => app.follow(event, back) },
+        },
+        icon(ICONS.back),
+      ),
+      h(
+        'div',
+        { class: 'name' },
+        h('h1', null, t('replay.title', { game: local(info.game_name), n: table.hand?.number ?? 0 })),
+        h('p', { class: 'sub' }, words.filter(Boolean).join(' · ')),
+      ),
+      otherTables(app, seated?.shown && isMyTurn(seated.shown) ? '' : seated?.id),
+      !this.token && this.walk.length > 1 && this.#neighbours(),
+      !this.token && button(ICONS.share, t('share'), () => this.open('share')),
+      !this.token && button(ICONS.save, t('download'), () => this.open('download')),
+      button(ICONS.log, t('tab.log'), () => this.openLog(!this.isLogOpen), 'sheet-only'),
+      button(ICONS.settings, t('settings'), () => app.show('settings'), 'wide'),
+    );
+  }
+
+  /** The hands before and after this one, of those that are walked through. */
+  #neighbours() {
+    /** @param {1 | -1} by @param {string} d @param {string} label */
+    const way = (by, d, label) => {
+      const place = this.neighbour(by);
+      return h(
+        'a',
+        {
+          key: label,
+          class: 'ico wide',
+          role: 'link',
+          href: place ? handPath(place.table, place.hand) : null,
+          'aria-disabled': !place,
+          'aria-label': label,
+          title: label,
+          on: { click: (event) => place && this.app.follow(event, handPath(place.table, place.hand)) },
+        },
+        icon(d),
+      );
+    };
+    return [way(-1, ICONS.up, t('replay.newer')), way(1, ICONS.down, t('replay.older'))];
+  }
+
+  /** @param {1 | -1} by 1 for the one before it in time. @returns {HandPlace | null} */
+  neighbour(by) {
+    const at = this.walk.findIndex(({ table, hand }) => table === this.tableId && hand === this.hand);
+    return at < 0 ? null : (this.walk[at + by] ?? null);
+  }
+
+  /** @param {Room} room @param {Story} story */
+  #log(room, story) {
+    const table = /** @type {Table} */ (story.steps.at(-1)?.table);
+    const { from, to } = story.steps[this.at];
+    return h(
+      'aside',
+      { class: cls('panel', this.isLogOpen && 'open'), 'aria-label': t('tab.log') },
+      h(
+        'div',
+        { class: 'tabs' },
+        h('h2', { class: 'panel-title' }, t('tab.log')),
+        h('button', { class: 'ico sheet-only', 'aria-label': t('close'), on: { click: () => this.openLog(false) } }, icon(ICONS.close)),
+      ),
+      h(
+        'div',
+        { class: 'tab-panel' },
+        h(
+          'div',
+          { class: 'log steps', tabindex: '0', role: 'region', 'aria-label': t('tab.log') },
+          logGroups(room, table, story.log, {
+            pick: ({ seq }) => {
+              this.pause();
+              this.go(stepOf(story, seq));
+            },
+            is: ({ seq }) => (seq > to ? 'later' : seq >= from ? 'now' : ''),
+          }),
+        ),
+      ),
+    );
+  }
+
+  /** Keeps the line of the step in sight, without moving the page. */
+  #showLine() {
+    const log = this.querySelector('.log.steps');
+    const line = log && [...log.querySelectorAll('.now')].at(-1);
+    if (!log || !line) return;
+    const [outer, inner] = [log.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) {
+      log.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    }
+  }
+
+  #measure() {
+    const element = this.querySelector('.stage');
+    if (!element) return;
+    const W = element.clientWidth;
+    const H = element.clientHeight;
+    if (W === this.#size.W && H === this.#size.H) return;
+    this.#size = { W, H };
+    if (this.story && this.table) this.#draw(this.story, this.table);
+  }
+
+  // ---------- moving ----------
+
+  /** Shows a step and says what happened in it. @param {number} at */
+  go(at) {
+    const { story } = this;
+    if (!story) return;
+    const to = Math.min(this.last, Math.max(0, at));
+    if (to === this.at) return;
+    const isNext = to === this.at + 1;
+    const before = this.at;
+    this.at = to;
+    if (isNext && mayMove(this.settings)) this.#move(story.steps[to], story.steps[before].table);
+    else this.#isFresh = true;
+    this.update();
+    const text = isNext ? '' : this.#saysPlace();
+    this.app.announcer.polite([text, this.#says(to)].filter(Boolean).join(' '));
+  }
+
+  /** Lets chips and cards move as they did. @param {Step} step @param {Table} before */
+  #move(step, before) {
+    for (const event of this.record?.events.slice(step.from - 1, step.to) ?? []) this.#effects.move(event, before, this.money);
+  }
+
+  /** What a screen reader says of a step. @param {number} at */
+  #says(at) {
+    const { story, record } = this;
+    if (!story || !record) return '';
+    const { from, to, table } = story.steps[at];
+    const before = at > 0 ? story.steps[at - 1].table : story.before;
+    const events = record.events.slice(from - 1, to).map((event) => sayEvent(event, table, story.game, this.money));
+    const parts = (record.parts ?? []).filter(({ seq }) => seq >= from && seq <= to);
+    return [...events, ...parts.map((part) => sayPrivate(part, before, table))].filter(Boolean).join(' ');
+  }
+
+  #saysPlace() {
+    const mark = this.marks.findLast(({ at }) => at <= this.at);
+    return t('replay.place', { n: this.at + 1, of: this.last + 1, street: mark?.label ?? '', pot: this.money(this.table?.hand?.pot ?? 0) });
+  }
+
+  play() {
+    if (this.at >= this.last) this.go(0);
+    this.isPlaying = true;
+    this.update();
+    this.#wait();
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.update();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (!this.isPlaying) return;
+      this.go(this.at + 1);
+      if (this.at < this.last) this.#wait();
+      else this.pause();
+    }, STEP_MS / this.speed);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    this.update();
+    if (this.isPlaying) this.#wait();
+  }
+
+  /** A step or a street by hand, which stops what plays by itself. @param {1 | -1} by @param {boolean} [street] */
+  step(by, street = false) {
+    this.pause();
+    this.go(street ? streetFrom(this.marks, this.at, by, this.last) : this.at + by);
+  }
+
+  /** @param {number} at */
+  jump(at) {
+    this.pause();
+    this.go(at);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const key = keyOf(event);
+    if (!key || !this.story || !this.table || document.querySelector('dialog[open]')) return;
+    if (!this.#press(key, event.shiftKey, this.table)) return;
+    event.preventDefault();
+  }
+
+  /** @param {string} key @param {boolean} shift @param {Table} table @returns {boolean} Whether the key meant something. */
+  #press(key, shift, table) {
+    switch (key) {
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        this.step(key === 'ArrowRight' ? 1 : -1, shift);
+        return true;
+      case 'ArrowUp':
+      case 'ArrowDown': {
+        const place = this.neighbour(key === 'ArrowDown' ? 1 : -1);
+        if (place) this.app.navigate(handPath(place.table, place.hand), { replace: true });
+        return true;
+      }
+      case 'Home':
+        this.jump(0);
+        return true;
+      case 'End':
+        this.jump(this.last);
+        return true;
+      case ' ':
+        if (this.isPlaying) this.pause();
+        else this.play();
+        return true;
+      case 'g':
+        this.app.announcer.polite(sayState(table, this.now(), this.money));
+        return true;
+      case 'G':
+        this.app.announcer.polite(sayHands(table));
+        return true;
+      case 'Escape':
+        if (!this.isLogOpen) return false;
+        this.openLog(false);
+        return true;
+      default: {
+        const speed = SPEEDS.find((one) => String(one) === key);
+        if (speed) this.setSpeed(speed);
+        return Boolean(speed);
+      }
+    }
+  }
+
+  // ---------- around it ----------
+
+  /** @param {boolean} is */
+  openLog(is) {
+    this.isLogOpen = is;
+    this.update();
+  }
+
+  /** @param {'share' | 'download' | null} dialog */
+  open(dialog) {
+    this.pause();
+    this.dialog = dialog;
+    this.update();
+  }
+
+  noticeText() {
+    return '';
+  }
+}
+
+customElements.define('p-replay', Replay);
+
+export { Replay };

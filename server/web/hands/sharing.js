@@ -1,0 +1,189 @@
+// What may be done with a hand besides looking at it: a link for others, a file.
+
+/** @import { Kid } from '../dom.js' */
+/** @import { Replay } from './replay.js' */
+
+import { h, icon } from '../dom.js';
+import { t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { check } from '../lobby/common.js';
+
+/** The formats that a hand is written in. */
+export const FORMATS = /** @type {const} */ (['text', 'phh', 'ohh', 'json']);
+/** @typedef {typeof FORMATS[number]} Format */
+
+/** How the files end. @type {Record<Format, string>} */
+const ENDINGS = { text: 'txt', phh: 'phhs', ohh: 'ohh', json: 'jsonl' };
+
+/**
+ * Gives a text to the visitor as a file.
+ *
+ * @param {string} name Without its ending.
+ * @param {Format} format
+ * @param {readonly string[]} parts
+ */
+export function saveFile(name, format, parts) {
+  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.${ENDINGS[format]}`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/**
+ * A dialog over a view.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {() => void} close
+ * @param {...Kid} content
+ */
+export const modal = (key, title, close, ...content) =>
+  h(
+    'dialog',
+    {
+      key,
+      class: 'dialog narrow',
+      'aria-labelledby': `${key}-title`,
+      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
+      on: {
+        close,
+        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
+      },
+    },
+    h(
+      'div',
+      { class: 'dialog-in' },
+      h(
+        'header',
+        null,
+        h('h2', { id: `${key}-title` }, title),
+        h(
+          'button',
+          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.currentTarget.closest('dialog').close() } },
+          icon(ICONS.close),
+        ),
+      ),
+      ...content,
+    ),
+  );
+
+/**
+ * The formats as buttons.
+ *
+ * @param {(format: Format) => void} choose
+ */
+export const formatButtons = (choose) =>
+  h(
+    'ul',
+    { class: 'formats' },
+    FORMATS.map((format) =>
+      h(
+        'li',
+        { key: format },
+        h('button', { type: 'button', class: 'btn-s', on: { click: () => choose(format) } }, t(`format.${format}`)),
+        h('small', { class: 'note' }, t(`format.${format}.why`)),
+      ),
+    ),
+  );
+
+/** @param {Replay} replay */
+export function downloadDialog(replay) {
+  const { app, tableId, hand } = replay;
+  /** @param {Format} format */
+  const save = async (format) => {
+    try {
+      saveFile(`${tableId}-${hand}`, format, [await app.account.handFile(tableId, hand, format)]);
+      replay.querySelector('dialog')?.close();
+    } catch (error) {
+      app.toastError(error);
+    }
+  };
+  return modal('download', t('download'), () => replay.open(null), h('p', null, t('download.one')), formatButtons(save));
+}
+
+/** What is shared, as long as its dialog is open. */
+export class Sharing {
+  ownCards = false;
+  hideNames = false;
+  isWaiting = false;
+  /** The link that was made last. @type {string | null} */
+  link = null;
+  #replay;
+
+  /** @param {Replay} replay */
+  constructor(replay) {
+    this.#replay = replay;
+  }
+
+  /** @param {{ ownCards?: boolean, hideNames?: boolean }} change */
+  set(change) {
+    Object.assign(this, change, { link: null });
+    this.#replay.update();
+  }
+
+  async make() {
+    await this.#ask(async (account, table, hand) => {
+      const { path } = await account.share(table, hand, { own_cards: this.ownCards, hide_names: this.hideNames });
+      this.link = location.origin + path;
+    });
+  }
+
+  /** Takes every link to the hand back. */
+  async revoke() {
+    await this.#ask(async (account, table, hand) => {
+      await account.unshare(table, hand);
+      this.link = null;
+      this.#replay.app.toast(t('share.revoked'));
+    });
+  }
+
+  async copy() {
+    if (!this.link) return;
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.#replay.app.toast(t('copied'));
+    } catch {
+      this.#replay.app.toast(t('copy.failed'));
+    }
+  }
+
+  /** @param {(account: import('../account.js').Account, table: string, hand: number) => Promise<void>} request */
+  async #ask(request) {
+    const { app, tableId, hand } = this.#replay;
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    this.#replay.update();
+    try {
+      await request(app.account, tableId, hand);
+    } catch (error) {
+      app.toastError(error);
+    }
+    this.isWaiting = false;
+    this.#replay.update();
+  }
+}
+
+/** @param {Replay} replay */
+export function shareDialog(replay) {
+  const { sharing } = replay;
+  const { link } = sharing;
+  return modal(
+    'share',
+    t('share'),
+    () => replay.open(null),
+    h('p', null, t('share.why')),
+    check(t('share.own'), sharing.ownCards, (ownCards) => sharing.set({ ownCards })),
+    check(t('share.names'), sharing.hideNames, (hideNames) => sharing.set({ hideNames })),
+    link
+      ? h(
+          'div',
+          { key: 'link', class: 'share-link' },
+          h('input', { class: 'text', readonly: true, 'aria-label': t('share.link'), prop: { value: link }, on: { focus: (event) => event.target.select() } }),
+          h('button', { type: 'button', class: 'btn-s', on: { click: () => sharing.copy() } }, icon(ICONS.copy), t('copy')),
+        )
+      : h('button', { key: 'make', type: 'button', class: 'btn hot', 'aria-disabled': sharing.isWaiting, on: { click: () => sharing.make() } }, t('share.make')),
+    h('button', { type: 'button', class: 'btn-s quiet', 'aria-disabled': sharing.isWaiting, on: { click: () => sharing.revoke() } }, t('share.revoke')),
+  );
+}

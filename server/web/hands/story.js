@@ -1,0 +1,162 @@
+// A finished hand as a story: the table before it, and the table after each step, made by the same reducer as a table that is
+// live. Pure.
+
+/** @import { GameInfo, HandRecord, PrivateEvent, PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { LogEntry, Table } from '../model.js' */
+
+import { UNLOGGED, applyEvent, applyPrivate, fromSnapshot } from '../model.js';
+import { sameStreet, shapeOf, streetName } from '../table/words.js';
+
+/**
+ * What happened between two looks at the table: an event that is worth a look, and what follows from it.
+ *
+ * @typedef {object} Step
+ * @property {number} from The first event, from 1.
+ * @property {number} to The last one.
+ * @property {Table} table The table behind it.
+ */
+
+/**
+ * @typedef {object} Mark
+ * @property {number} at The step that a street begins with.
+ * @property {string} label
+ */
+
+/**
+ * @typedef {object} Story
+ * @property {Table} before The table before the hand.
+ * @property {Step[]} steps At least one.
+ * @property {LogEntry[]} log Every line of the hand.
+ * @property {GameInfo | undefined} game
+ */
+
+/** A place in a record that no viewer has. */
+const NOBODY = '';
+
+/**
+ * The story of a record.
+ *
+ * @param {HandRecord} record
+ * @param {readonly GameInfo[]} games Those that the page knows by name.
+ * @returns {Story}
+ */
+export function storyOf(record, games) {
+  const game = record.game_info ?? games.find(({ id }) => id === record.game);
+  const before = tableBefore(record, game);
+  let table = before;
+  /** @type {Step[]} */
+  const steps = [];
+  const parts = [...(record.parts ?? [])];
+  record.events.forEach((event, index) => {
+    const seq = index + 1;
+    table = applyEvent(table, { seq, event });
+    // They come in the order of their events.
+    while (parts[0]?.seq === seq) table = applyPrivate(table, /** @type {PrivateEvent} */ (parts.shift()));
+    const last = steps.at(-1);
+    if (last && (UNLOGGED.has(event.kind) || isOneMore(record.events[index - 1], event))) {
+      last.to = seq;
+      last.table = table;
+    } else {
+      steps.push({ from: seq, to: seq, table });
+    }
+  });
+  return { before, steps, log: table.log, game };
+}
+
+/** Payments before the deal are one step, however many there are. @param {PublicEvent | undefined} before @param {PublicEvent} event */
+const isOneMore = (before, event) =>
+  event.kind === 'posted' && before?.kind === 'posted' && event.post !== 'bring_in' && event.post !== 'straddle';
+
+/** @param {HandRecord} record @param {GameInfo | undefined} game @returns {Table} */
+function tableBefore(record, game) {
+  const { players, own, events } = record;
+  const start = events.find((event) => event.kind === 'hand_started');
+  const stacks = new Map(start?.seats.map(({ seat, stack }) => [seat, stack]));
+  const me = players.find(({ seat }) => seat === own?.seat)?.player.id ?? NOBODY;
+  const table = fromSnapshot(
+    {
+      table: record.table,
+      seq: 0,
+      state: {
+        info: infoOf(record, game),
+        ...(game && { game }),
+        seats: players.map(({ seat, player }) => ({
+          seat,
+          player,
+          stack: stacks.get(seat) ?? 0,
+          status: 'active',
+          connected: true,
+        })),
+        wait_list: [],
+        hands: 0,
+        paused: false,
+        ...(own && {
+          you: { seat: own.seat, cards: [], choices: [], to_call: 0, rebuy_pending: 0, time_bank_ms: 0 },
+        }),
+      },
+    },
+    me,
+    0,
+  );
+  // No seat of it can be taken.
+  return { ...table, closed: true };
+}
+
+/** What is known of the table that a hand was played at. @param {HandRecord} record @param {GameInfo | undefined} game @returns {TableInfo} */
+function infoOf(record, game) {
+  const { stakes, players } = record;
+  return {
+    table: record.table,
+    name: record.table_name ?? '',
+    game: record.game,
+    game_name: game?.name ?? { en: record.game, fr: record.game },
+    limit: record.limit ?? game?.limits[0] ?? '',
+    small_blind: stakes?.small_blind ?? 0,
+    big_blind: stakes?.big_blind ?? 0,
+    ante: stakes?.ante ?? 0,
+    bets: stakes?.bets ?? [],
+    seats: record.seats ?? Math.max(2, ...players.map(({ seat }) => seat)),
+    buy_in_min: 0,
+    buy_in_max: 0,
+    action_ms: 0,
+    time_bank_ms: 0,
+    private: false,
+  };
+}
+
+/**
+ * Where the streets of a story begin, with their names.
+ *
+ * @param {Story} story
+ * @returns {Mark[]}
+ */
+export function marksOf({ steps, game }) {
+  const shape = shapeOf(game);
+  /** @type {Mark[]} */
+  const marks = [];
+  steps.forEach(({ table }, at) => {
+    const street = table.hand?.street;
+    const before = at > 0 ? steps[at - 1].table.hand?.street : null;
+    if (!street || (before && sameStreet(street, before))) return;
+    const label = streetName(street, shape);
+    // A second run deals the same streets again.
+    if (marks.at(-1)?.label !== label) marks.push({ at, label });
+  });
+  return marks;
+}
+
+/** The step that an event belongs to. @param {Story} story @param {number} seq */
+export const stepOf = ({ steps }, seq) => Math.max(0, steps.findIndex(({ to }) => seq <= to));
+
+/**
+ * Where a street further on or back begins. Back goes to the beginning of the street first, as players of music do.
+ *
+ * @param {readonly Mark[]} marks
+ * @param {number} at
+ * @param {1 | -1} by
+ * @param {number} last
+ */
+export function streetFrom(marks, at, by, last) {
+  if (by > 0) return marks.find((mark) => mark.at > at)?.at ?? last;
+  return marks.findLast((mark) => mark.at < at)?.at ?? 0;
+}
