@@ -213,14 +213,12 @@ async fn old_gist(app: &App, account: AccountId, line: &HandLine) -> Result<Opti
     let Ok(public) = serde_json::from_str::<PublicRecord>(&view.public) else {
         return Ok(None);
     };
-    let name = match &public.name {
-        Some(name) => name.clone(),
-        None => {
-            let config = app.store.table_config(line.table).await?;
-            config
-                .and_then(|config| tables::stored_name(&config))
-                .unwrap_or_default()
-        }
+    let name = if let Some(name) = &public.name {
+        name.clone()
+    } else {
+        let config = app.store.table_config(line.table).await?;
+        let name = config.and_then(|config| tables::stored_name(&config));
+        name.unwrap_or_default()
     };
     let file = HandFile::read(&line.game, &public, None).ok();
     Ok(file.map(|file| file.gist(&name, &public)))

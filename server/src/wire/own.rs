@@ -99,11 +99,11 @@ impl OwnHand {
                 None
             }
             PublicEvent::HoleCardsDealt { hands } => self.dealt(hands),
-            PublicEvent::ExtraCardDealt { seat } => self.mine(*seat)?.receive(1),
+            PublicEvent::ExtraCardDealt { seat } => Some(self.mine(*seat)?.receive(1)),
             PublicEvent::CardSwapped { seat, card } => {
                 let own = self.mine(*seat)?;
                 own.lose(&[card_in(*card)]);
-                own.receive(1)
+                Some(own.receive(1))
             }
             PublicEvent::CardsDiscarded { seat, count, up, .. } => {
                 let up: Vec<Card> = up.iter().map(|card| card_in(*card)).collect();
@@ -113,7 +113,7 @@ impl OwnHand {
                 let own = self.mine(*seat)?;
                 let thrown = own.throws.next().unwrap_or_default();
                 own.lose(&thrown);
-                own.receive(usize::from(*count))
+                Some(own.receive(usize::from(*count)))
             }
             PublicEvent::CardsArranged { seat, .. } => {
                 let own = self.mine(*seat)?;
@@ -122,9 +122,9 @@ impl OwnHand {
                 Some(Change::Cards(Vec::new()))
             }
             PublicEvent::CardsRolled { rolls } => self.rolled(rolls),
-            PublicEvent::BoardDealt { cards } => self.lay(cards, 0),
-            PublicEvent::BoardTurned { cards } => self.lay(cards, cards.len()),
-            PublicEvent::CommunalDealt { card } => self.lay(std::slice::from_ref(card), 0),
+            PublicEvent::BoardDealt { cards } => Some(self.lay(cards, 0)),
+            PublicEvent::BoardTurned { cards } => Some(self.lay(cards, cards.len())),
+            PublicEvent::CommunalDealt { card } => Some(self.lay(std::slice::from_ref(card), 0)),
             PublicEvent::BoardDealtDown { count } => {
                 self.board_down += usize::from(*count);
                 None
@@ -158,13 +158,13 @@ impl OwnHand {
     }
 
     /// The next cards that came, face down.
-    fn receive(&mut self, count: usize) -> Option<Change> {
+    fn receive(&mut self, count: usize) -> Change {
         let new: Vec<Card> = self.to_come.by_ref().take(count).collect();
         if self.first_down.is_none() {
             self.first_down = new.first().copied();
         }
         self.add(&new);
-        Some(Change::Cards(new))
+        Change::Cards(new)
     }
 
     fn add(&mut self, new: &[Card]) {
@@ -220,10 +220,10 @@ impl OwnHand {
         self.held.sort_by_key(place);
     }
 
-    fn lay(&mut self, cards: &[poker_protocol::v1::Card], turned: usize) -> Option<Change> {
+    fn lay(&mut self, cards: &[poker_protocol::v1::Card], turned: usize) -> Change {
         self.board.extend(cards.iter().map(|card| card_in(*card)));
         self.board_down = self.board_down.saturating_sub(turned);
-        Some(Change::Open)
+        Change::Open
     }
 
     fn holding(&self) -> Holding {

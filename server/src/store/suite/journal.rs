@@ -315,6 +315,67 @@ pub(in crate::store) async fn history_comes_in_pages<S: Store>(with: Fixture<S>)
     );
 }
 
+pub(in crate::store) async fn a_line_has_the_gist_and_the_own_cards<S: Store>(with: Fixture<S>) {
+    let ann = player(&*with.store, "Ann", 0).await;
+    let bob = player(&*with.store, "Bob", 0).await;
+    let table = with.store.create_table(CONFIG.to_owned()).await.unwrap();
+    for number in 1..=3 {
+        let mut end = step(&table, number, StepKind::Hand);
+        end.hand_end = Some(hand(&with.clock, number, &[bob, ann]));
+        assert_eq!(append(&*with.store, vec![end]).await, durable([number]));
+        with.clock.advance(1);
+    }
+    let lines = with.store.hands_of(ann, None, 9).await.unwrap();
+    let newest = &lines[0];
+    assert_eq!(
+        (newest.place, newest.private.clone()),
+        (1, Some(format!("cards of {ann}")))
+    );
+    assert_eq!(newest.gist.as_ref().unwrap().table, "table of 3");
+    // What ended before an instant lies before its place.
+    for (index, line) in lines.iter().enumerate() {
+        let place = with.store.place_of(line.ended_at).await.unwrap();
+        let older = with.store.hands_of(ann, Some(place), 9).await.unwrap();
+        assert!(lines[index + 1..].iter().all(|line| older.contains(line)), "{index}");
+    }
+    let late = with.store.place_of(with.clock.now()).await.unwrap();
+    assert_eq!(with.store.hands_of(ann, Some(late), 9).await.unwrap(), lines);
+    let early = with.store.place_of(Timestamp::UNIX_EPOCH).await.unwrap();
+    assert_eq!(with.store.hands_of(ann, Some(early), 9).await.unwrap(), []);
+}
+
+pub(in crate::store) async fn a_link_leads_to_its_hand_alone<S: Store>(with: Fixture<S>) {
+    let ann = player(&*with.store, "Ann", 0).await;
+    let share = SharedHand {
+        account: ann,
+        table: TableId(7),
+        hand_no: 3,
+        own_cards: true,
+        hide_names: false,
+    };
+    let (first, second) = (ShareToken([1; 16]), ShareToken([2; 16]));
+    assert_eq!(with.store.share_hand(share, first).await, Ok(first));
+    assert_eq!(with.store.share_hand(share, second).await, Ok(first));
+    let hidden = SharedHand {
+        hide_names: true,
+        ..share
+    };
+    assert_eq!(with.store.share_hand(hidden, second).await, Ok(second));
+    assert_eq!(with.store.shared_hand(first).await, Ok(Some(share)));
+    assert_eq!(with.store.shared_hand(second).await, Ok(Some(hidden)));
+    for number in 0..10_000_u128 {
+        let guessed = ShareToken(
+            number
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+                .to_be_bytes(),
+        );
+        assert_eq!(with.store.shared_hand(guessed).await, Ok(None));
+    }
+    assert_eq!(with.store.unshare_hand(ann, TableId(7), 4).await, Ok(0));
+    assert_eq!(with.store.unshare_hand(ann, TableId(7), 3).await, Ok(2));
+    assert_eq!(with.store.shared_hand(first).await, Ok(None));
+}
+
 /// Whatever is asked, the model and the ledger agree, and the sum is zero.
 pub(in crate::store) async fn random_transfers_add_up<S: Store>(with: Fixture<S>) {
     let mut players = Vec::new();

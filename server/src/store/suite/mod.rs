@@ -67,6 +67,8 @@ macro_rules! store_suite {
             chips_move_with_the_step_or_not_at_all,
             a_request_is_answered_once,
             a_hand_is_told_to_those_who_played_it,
+            a_line_has_the_gist_and_the_own_cards,
+            a_link_leads_to_its_hand_alone,
             history_comes_in_pages,
             grants_stop_at_the_cap_of_the_day,
             the_faucet_gives_shares_of_the_day,

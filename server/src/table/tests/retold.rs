@@ -9,6 +9,7 @@ use super::life::random_action;
 use super::world::{Dice, World, config, setup};
 use crate::store::{HandRecord, ParticipantRecord};
 use crate::table::core::mail::TableRequest;
+use crate::table::state::play::Play;
 use crate::table::{PrivateRecord, PublicRecord};
 use crate::wire::{HandFile, own_parts};
 
@@ -31,7 +32,7 @@ fn played(game: &GameDef, hands: usize) -> World {
     while world.disk.hands.len() < hands {
         let asked = world.asked();
         let Some(client) = dice.pick(&asked).copied() else {
-            if world.core.table().play().is_none_or(|play| play.is_over()) {
+            if world.core.table().play().is_none_or(Play::is_over) {
                 world.seat_all(buy_in);
             }
             if !world.wait_until_due() {
@@ -103,10 +104,10 @@ fn check_hand(world: &World, hand: &HandRecord, live: &[Vec<PrivateEvent>]) -> u
         let second = events.iter().position(twice).map_or(u64::MAX, |at| at as u64);
         for part in made.iter().filter(|part| part.seq() <= second) {
             // Live it is told once for all events of a step.
-            let known = retold
+            let mut known = retold
                 .iter()
                 .filter(|known| known.seq() <= part.seq() && !is_cards(known));
-            let known = known.last().map(|known| moved(known, 0));
+            let known = known.next_back().map(|known| moved(known, 0));
             let same = known.map(|known| match known {
                 PrivateEvent::Made { high, low, .. } => PrivateEvent::Made {
                     seq: part.seq(),

@@ -373,6 +373,9 @@ async fn every_answer_is_as_it_is_described() {
     for nowhere in ["/api/v1/hands/1/99", "/api/v1/hands/x/1", "/api/v1/hands/1/x"] {
         assert_eq!(api.ask("get", nowhere, &token, None).await.status, 404);
     }
+    let file = api.ask("get", "/api/v1/hands/file?format=text", &token, None).await;
+    assert_eq!((file.status, file.header("x-hands")), (200, Some("1")));
+    ask_of_shares(&mut api, &hand, &token).await;
 
     for path in ["/version", "/healthz", "/readyz", "/metrics"] {
         assert_eq!(api.ask("get", path, "", None).await.status, 200, "{path}");
@@ -388,6 +391,40 @@ async fn every_answer_is_as_it_is_described() {
     });
     let missed: Vec<_> = all.filter(|operation| !api.done.contains(operation)).collect();
     assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// A link to a hand of Ada and Bea: the same for the same wish, and gone when it is taken back.
+async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
+    let share = format!("{hand}/share");
+    let plain = json!({"own_cards": false, "hide_names": true});
+    let ticked = json!({"own_cards": true, "hide_names": false});
+    let link = api.ask("post", &share, token, Some(&plain)).await.json();
+    assert_eq!(api.ask("post", &share, token, Some(&plain)).await.json(), link);
+    let other = api.ask("post", &share, token, Some(&ticked)).await.json();
+    assert_ne!(other["token"], link["token"]);
+    let path = |link: &Value| format!("/api/v1/shared/{}", link["token"].as_str().unwrap());
+    let seen = api.ask("get", &path(&link), "", None).await;
+    assert_eq!(seen.status, 200);
+    let record = seen.json();
+    assert!(record["own"].is_null() && record["parts"].is_null(), "{record}");
+    let text = record.to_string();
+    assert!(
+        !text.contains("Ada") && !text.contains("Bea") && text.contains("Player 2"),
+        "{text}"
+    );
+    let record = api.ask("get", &path(&other), "", None).await.json();
+    assert!(record["own"]["cards"][0].is_string() && record.to_string().contains("Ada"));
+    let stranger = api.guest("Eve").await;
+    let stranger = bearer(&stranger["access_token"]);
+    let refused = api.ask("post", &share, &stranger, Some(&plain)).await;
+    assert_eq!(refused.status, 404);
+    // Who has no links takes none back.
+    assert_eq!(api.ask("delete", &share, &stranger, None).await.status, 204);
+    assert_eq!(api.ask("get", &path(&link), "", None).await.status, 200);
+    assert_eq!(api.ask("delete", &share, token, None).await.status, 204);
+    for gone in [path(&link), path(&other), "/api/v1/shared/x".to_owned()] {
+        assert_eq!(api.ask("get", &gone, "", None).await.status, 404);
+    }
 }
 
 #[tokio::test]
@@ -484,7 +521,31 @@ async fn bounds_are_named_and_deletes_tell_nothing() {
             assert!(refused["message"].as_str().unwrap().contains("50"), "{refused}");
         }
     }
-    assert_eq!(api.ask("get", "/api/v1/hands?limt=5", &ada, None).await.status, 400);
+    let long = format!("text={}", "x".repeat(61));
+    for (query, status) in [
+        ("limt=5", 400),
+        ("format=phh", 400),
+        (
+            "game=razz&result=won&all_in=true&showdown=false&pot_min=1&pot_max=9007199254740991",
+            200,
+        ),
+        (
+            "from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z&opponent=bob&table=7&text=as%20kd",
+            200,
+        ),
+        ("result=even", 400),
+        ("all_in=yes", 400),
+        ("pot_min=-1", 400),
+        ("pot_max=9007199254740992", 400),
+        ("from=yesterday", 400),
+        ("opponent=", 400),
+        ("text=%20", 400),
+        ("table=x", 400),
+        (&long, 400),
+    ] {
+        let hands = api.ask("get", &format!("/api/v1/hands?{query}"), &ada, None).await;
+        assert_eq!(hands.status, status, "{query}");
+    }
 
     let named = json!({"name": "Hal"});
     let bot = api.ask("post", "/api/v1/bot-tokens", &ada, Some(&named)).await.json();

@@ -158,7 +158,7 @@ export async function visit(
       page.complaints.push(message.text());
   });
   await page.goto(url + path);
-  await page.locator('p-lobby, p-room').first().waitFor();
+  await page.locator('p-lobby, p-room, p-replay, p-history').first().waitFor();
   return page;
 }
 

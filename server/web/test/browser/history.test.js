@@ -1,0 +1,128 @@
+// The list of one's hands: what a row tells, searching, saving, and the way to a hand.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+
+import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startHouse, violations, withBots } from './support.js';
+
+/** Hands that are played before the list is opened. */
+const HANDS = 2;
+
+let house;
+let browser;
+let page;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
+  page = await player(browser, { url: house.url, name: 'Nora', settings: { lang: 'en', volume: 0 } });
+  await withBots(page).locator('.name').click();
+  await page.locator('.seat p-card').first().waitFor();
+  await sitDown(page);
+  const played = () => page.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length);
+  await play([page], checkOrCall, async () => (await played()) >= HANDS);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** The hands that the server lists. @param {Record<string, string | number>} query */
+const listed = (query = {}) =>
+  page.evaluate(async (asked) => (await document.querySelector('p-history').app.account.hands(asked)).hands, query);
+
+const rows = () => page.locator('.hand-rows li');
+
+/** Waits until so many rows are there. @param {number} count */
+const shows = (count) => page.waitForFunction((n) => document.querySelectorAll('.hand-rows li').length === n, count);
+
+test('a row tells the hand', async () => {
+  await page.goto(`${house.url}/hands`);
+  await rows().nth(HANDS - 1).waitFor();
+  const [newest] = await listed();
+  const text = (await rows().first().textContent()).replaceAll(/\s+/g, ' ');
+  assert.match(text, /No-limit hold'em/);
+  assert.ok(text.includes(`#${newest.hand}`));
+  assert.ok(text.includes(`with ${newest.opponents[0]}`) || text.includes(newest.opponents[0]));
+  assert.ok(newest.pot > 0 && Number.isInteger(newest.net) && newest.cards.length === 2);
+  assert.equal(await rows().first().locator('.h-cards p-card').count(), 2);
+  assert.equal(await rows().first().locator('.h-board p-card').count(), newest.board?.length ?? 0);
+  await shoot(page, 'hands');
+  assert.deepEqual(await violations(page), []);
+});
+
+test('the search finds what the server finds', async () => {
+  const all = await listed();
+  const won = all.filter(({ net }) => net > 0).length;
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Result').selectOption('won');
+  await shows(won);
+  await page.getByLabel('Result').selectOption('lost');
+  await shows(all.filter(({ net }) => net < 0).length);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await shows(all.length);
+  const [{ opponents, pot }] = all;
+  await page.getByLabel('Opponent').fill(opponents[0].toUpperCase());
+  await shows(all.filter((hand) => hand.opponents.includes(opponents[0])).length);
+  await page.getByLabel('Opponent').fill('Nobody at all');
+  await page.getByText('No hand fits.').first().waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByLabel('Pot at least').fill(String(pot));
+  await shows(all.filter((hand) => hand.pot >= pot).length);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.locator('.hand-filters .first select').selectOption('razz');
+  await shows(0);
+  await page.locator('.hand-filters .first select').selectOption('no-limit-holdem');
+  await shows(all.length);
+  await page.getByLabel('From').fill('2099-01-01');
+  await shows(0);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('searchbox').fill(`hold'em ${opponents[0].slice(0, 3).toLowerCase()}`);
+  await shows(all.filter((hand) => hand.opponents.includes(opponents[0])).length);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await shows(all.length);
+  // By pages, the same hands in the same order.
+  const paged = await page.evaluate(async () => {
+    const { account } = document.querySelector('p-history').app;
+    const found = [];
+    let before;
+    do {
+      const part = await account.hands({ limit: 1, before });
+      found.push(...part.hands.map(({ hand }) => hand));
+      ({ before } = part);
+    } while (before !== undefined);
+    return found;
+  });
+  assert.deepEqual(paged, all.map(({ hand }) => hand));
+});
+
+test('all hands found are one file, in every format', async () => {
+  const count = (await listed()).length;
+  for (const [format, ends] of [['Text', /PokerStars|Hand #/], ['PHH', /^\[\d+\]$/m], ['OHH', /"ohh"/], ['JSON', /"events"/]]) {
+    await page.getByRole('button', { name: 'Download all hands found' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: format, exact: true }).click()]);
+    const text = await readFile(await file.path(), 'utf8');
+    assert.equal(text.match(new RegExp(ends, 'gm')).length >= count, true, `${format}: ${text.slice(0, 200)}`);
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+test('on a phone, in French, in the dark: axe finds nothing and nothing overflows', async () => {
+  await page.evaluate(() => document.querySelector('p-history').app.settings.merge({ lang: 'fr', theme: 'dark' }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('heading', { name: 'Mes mains' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await shoot(page, 'hands-phone');
+});
+
+test('a row leads to its hand, and back', async () => {
+  const path = await rows().nth(1).locator('a').getAttribute('href');
+  await rows().nth(1).locator('a').click();
+  await page.locator('p-replay .stage').waitFor();
+  assert.equal(new URL(page.url()).pathname, path);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction((before) => location.pathname !== before, path);
+  assert.deepEqual(page.complaints, []);
+});

@@ -1,0 +1,193 @@
+// The replayer: every game's hands are told as they were seen live, and a hand is walked through by mouse, key and ear.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { playAndReplay } from './hands.js';
+import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startHouse, violations, visit, withBots } from './support.js';
+
+/** Hands of each game. */
+const HANDS = Number(process.env.REPLAYS ?? 1);
+
+/** Groups of players who play at the same time. */
+const GROUPS = 8;
+
+let house;
+let browser;
+let page;
+/** Hands of all games, which are played beside the other tests. @type {Promise<{ count: number, results: Awaited<ReturnType<typeof playAndReplay>>[] }>} */
+let played;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
+  played = playAll();
+  // Whoever waits for it is told of a fault.
+  played.catch(() => {});
+});
+
+async function playAll() {
+  const stranger = await visit(browser, { url: house.url });
+  const { games } = await (await fetch(`${house.url}/api/v1/games`)).json();
+  const all = games.map(({ id, seats_min, seats_max }) => ({ id, seats_min, seats_max }));
+  const groups = Array.from({ length: GROUPS }, (_, nth) => all.filter((_game, at) => at % GROUPS === nth));
+  const results = await Promise.all(
+    groups.map((group, nth) => stranger.evaluate(playAndReplay, { games: group, hands: HANDS, nth })),
+  );
+  await stranger.context().close();
+  return { count: all.length, results };
+}
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** What the replayer shows and says. */
+const look = () =>
+  page.evaluate(() => {
+    const replay = document.querySelector('p-replay');
+    return { at: replay.at, last: replay.last, marks: replay.marks.map(({ at }) => at), path: location.pathname, playing: replay.isPlaying };
+  });
+
+/** What is on the felt. */
+const felt = () => page.evaluate(() => document.querySelector('.stage').textContent);
+
+/** What is said next. @param {() => Promise<void>} act */
+async function heard(act) {
+  await page.evaluate(() => document.querySelector('#polite').replaceChildren());
+  await act();
+  await page.locator('#polite p').first().waitFor({ state: 'attached' });
+  return page.locator('#polite').textContent();
+}
+
+test('the last hand of a table opens on its stage', async () => {
+  page = await player(browser, { url: house.url, name: 'Mona', settings: { lang: 'en', volume: 0 } });
+  await withBots(page).locator('.name').click();
+  await page.locator('.seat p-card').first().waitFor();
+  await sitDown(page);
+  const isPlayed = () =>
+    page.evaluate(() => {
+      const room = document.querySelector('p-room');
+      const last = room.lastHand(room.session.shown);
+      return Boolean(last?.players.some(({ mine }) => mine) && last.hand.number !== room.session.shown.hand?.number);
+    });
+  await play([page], checkOrCall, async () => (await isPlayed()) && (await twice()));
+  await page.locator('.top .ico[aria-label="Last hand"]').click();
+  await page.locator('p-replay .stage').waitFor();
+  assert.match(page.url(), /\/hand\/\d+\/\d+$/);
+  await shoot(page, 'replay');
+});
+
+/** Whether two hands of the player are in the list. */
+const twice = () =>
+  page.evaluate(async () => {
+    const room = document.querySelector('p-room');
+    return (await room.app.account.hands({})).hands.length > 1;
+  });
+
+test('it is walked through by key and told step by step, forth and back alike', async () => {
+  const seen = [];
+  const { last, marks } = await look();
+  assert.ok(last > 4 && marks.length > 1);
+  for (let at = 0; at < last; at++) {
+    seen.push(await felt());
+    await page.keyboard.press('ArrowRight');
+    assert.equal((await look()).at, at + 1);
+  }
+  for (let at = last - 1; at >= 0; at--) {
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction((wanted) => document.querySelector('.stage').textContent === wanted, seen[at]);
+  }
+  assert.match(await heard(() => page.keyboard.press('End')), /Step \d+ of \d+\./);
+  await page.keyboard.press('Home');
+  assert.notEqual(await heard(() => page.keyboard.press('Shift+ArrowRight')), '');
+  assert.equal((await look()).at, marks[1]);
+  await page.keyboard.press('Shift+ArrowLeft');
+  assert.equal((await look()).at, 0);
+});
+
+test('it plays by itself, at the speed that is chosen', async () => {
+  await page.getByRole('radio', { name: '4×' }).click();
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => document.querySelector('p-replay').at > 2);
+  await page.keyboard.press(' ');
+  assert.equal((await look()).playing, false);
+});
+
+test('a line of the log, a street and the slider lead to their steps', async () => {
+  await page.locator('.log.steps button').last().click();
+  const { at, last } = await look();
+  assert.ok(at >= last - 1);
+  assert.ok((await page.locator('.log.steps [aria-current="step"]').count()) > 0);
+  await page.locator('.streets button').first().click();
+  assert.equal((await look()).at, 0);
+  await page.locator('.scrub input').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await look()).at, 1);
+});
+
+test('Up and Down walk through the hands of the session', async () => {
+  const { path } = await look();
+  await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction((before) => location.pathname !== before, path);
+  await page.locator('p-replay .stage').waitFor();
+  await page.waitForFunction(() => document.querySelector('p-replay').walk.length > 1);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction((before) => location.pathname === before, path);
+});
+
+test('axe finds nothing, on a desk and on a phone, in French as well', async () => {
+  await page.locator('p-replay .stage').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.evaluate(() => document.querySelector('p-replay').app.settings.merge({ lang: 'fr', theme: 'dark' }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: 'Partager' }).click();
+  await page.locator('dialog[open]').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await shoot(page, 'replay-share');
+  await page.keyboard.press('Escape');
+  await page.locator('.top .sheet-only').click();
+  await page.locator('.panel.open').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await shoot(page, 'replay-phone');
+  await page.keyboard.press('Escape');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(wide, 360);
+  await page.evaluate(() => document.querySelector('p-replay').app.settings.merge({ lang: 'en', theme: 'light' }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a shared hand opens for everybody, without names or cards unless they were ticked', async () => {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByLabel('Leave the names out').check();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.locator('.share-link input').inputValue();
+  assert.match(link, /\/hand\/share\/[0-9a-f]{32}$/);
+  const stranger = await visit(browser, { url: link, path: '', settings: { lang: 'en', volume: 0 } });
+  await stranger.locator('p-replay .stage').waitFor();
+  await stranger.keyboard.press('End');
+  assert.equal(await stranger.locator('.me').count(), 0);
+  assert.match(await stranger.locator('.stage').textContent(), /Player 1/);
+  assert.doesNotMatch(await stranger.content(), /Mona/);
+  await shoot(stranger, 'replay-shared');
+
+  await page.getByLabel('Show my cards').check();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await stranger.goto(await page.locator('.share-link input').inputValue());
+  await stranger.locator('.me').waitFor();
+
+  await page.getByRole('button', { name: 'Take my links to this hand back' }).click();
+  await page.locator('.share-link').waitFor({ state: 'detached' });
+  await stranger.goto(link);
+  await stranger.getByText('There is no such hand').waitFor();
+  assert.deepEqual([page.complaints, stranger.complaints.filter((one) => !/404/.test(one))], [[], []]);
+  await stranger.context().close();
+});
+
+test('in every game the record tells what was seen live, and a shared one no hidden card', async () => {
+  const { count, results } = await played;
+  assert.deepEqual(results.flatMap(({ faults }) => faults), []);
+  assert.equal(results.reduce((sum, { hands }) => sum + hands, 0), HANDS * count);
+});
