@@ -523,7 +523,8 @@ export class App {
     const asked = [...this.sessions.values()].find((session) => session.shown && isMyTurn(session.shown));
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
     const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
-    const name = asked?.shown?.info.name ?? open?.info.name ?? local(contest);
+    const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : this.route.view === 'hands' ? t('hands.title') : undefined;
+    const name = asked?.shown?.info.name ?? open?.info.name ?? hand ?? local(contest);
     document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
   }
 }

@@ -54,8 +54,6 @@ class Replay extends HTMLElement {
   record = null;
   /** @type {Story | null} */
   story = null;
-  /** @type {Mark[]} */
-  marks = [];
   at = 0;
   speed = 1;
   isPlaying = false;
@@ -111,6 +109,11 @@ class Replay extends HTMLElement {
     return this.story?.steps[this.at]?.table ?? null;
   }
 
+  /** Where the streets begin. @returns {Mark[]} */
+  get marks() {
+    return this.story ? marksOf(this.story) : [];
+  }
+
   get last() {
     return (this.story?.steps.length ?? 1) - 1;
   }
@@ -130,7 +133,6 @@ class Replay extends HTMLElement {
       ]);
       this.record = record;
       this.story = storyOf(record, this.app.games);
-      this.marks = marksOf(this.story);
       this.at = this.app.replayAt?.hand === this.path ? stepOf(this.story, this.app.replayAt.seq) : 0;
       this.app.replayAt = null;
     } catch (error) {
@@ -312,10 +314,19 @@ class Replay extends HTMLElement {
     );
   }
 
-  /** Keeps the line of the step in sight, without moving the page. */
+  /** Keeps the line and the street of the step in sight, without moving the page. */
   #showLine() {
+    const streets = this.querySelector('.streets');
+    const street = /** @type {HTMLElement | null} */ (streets?.querySelector('[aria-current]'));
+    if (streets && street) {
+      const [outer, inner] = [streets.getBoundingClientRect(), street.getBoundingClientRect()];
+      if (inner.left < outer.left || inner.right > outer.right) {
+        streets.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+      }
+    }
     const log = this.querySelector('.log.steps');
-    const line = log && [...log.querySelectorAll('.now')].at(-1);
+    // What ends a hand has no line of its own.
+    const line = log && ([...log.querySelectorAll('.now')].at(-1) ?? [...log.querySelectorAll('li:not(.later)')].at(-1));
     if (!log || !line) return;
     const [outer, inner] = [log.getBoundingClientRect(), line.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) {

@@ -4,6 +4,7 @@
 /** @import { GameInfo, HandRecord, PrivateEvent, PublicEvent, TableInfo } from '../gen/protocol.d.ts' */
 /** @import { LogEntry, Table } from '../model.js' */
 
+import { t } from '../i18n.js';
 import { UNLOGGED, applyEvent, applyPrivate, fromSnapshot } from '../model.js';
 import { sameStreet, shapeOf, streetName } from '../table/words.js';
 
@@ -138,8 +139,9 @@ export function marksOf({ steps, game }) {
     const street = table.hand?.street;
     const before = at > 0 ? steps[at - 1].table.hand?.street : null;
     if (!street || (before && sameStreet(street, before))) return;
-    const label = streetName(street, shape);
+    const name = streetName(street, shape);
     // A second run deals the same streets again.
+    const label = table.hand?.firstBoard ? t('replay.second', { street: name }) : name;
     if (marks.at(-1)?.label !== label) marks.push({ at, label });
   });
   return marks;

@@ -80,7 +80,7 @@ function board(room, table, layout) {
   const places = layout.boardCards / boards.length;
   return h(
     'div',
-    { key: 'board', class: 'board', role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
+    { key: 'board', class: cls('board', boards.length > 1 && 'twice'), role: 'group', 'aria-label': words.join(', '), style: { '--wide': wide } },
     boards.flatMap((up, run) => {
       // Cards are marked on the board that is looked at.
       const marks = run === boards.length - 1;

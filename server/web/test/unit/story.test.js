@@ -113,3 +113,17 @@ test('a record of an earlier server is told, too', () => {
   assert.equal(steps.at(-1).table.info.seats, 5);
   assert.equal(steps.at(-1).table.seats[2].stack, 1010);
 });
+
+test('a second run of the board has streets of its own', () => {
+  const at = RECORD.events.findIndex(({ kind }) => kind === 'hand_completed');
+  const twice = [
+    { kind: 'board_dealt', cards: ['3s'] },
+    { kind: 'second_run_started', kept: 3 },
+    { kind: 'board_dealt', cards: ['4s'] },
+  ];
+  const record = { ...RECORD, events: [...RECORD.events.slice(0, at), ...twice, ...RECORD.events.slice(at)] };
+  const story = storyOf(record, []);
+  assert.deepEqual(marksOf(story).slice(-2).map(({ label }) => label), ['Flop, second run', 'Turn, second run']);
+  const { hand } = story.steps.at(-1).table;
+  assert.deepEqual([hand.firstBoard, hand.board], [['As', '7d', '2c', '3s'], ['As', '7d', '2c', '4s']]);
+});
