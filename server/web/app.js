@@ -72,8 +72,6 @@ export class App {
   dialog = null;
   /** The hands that the replayer walks through. */
   walk = new Walk(this);
-  /** Where the replayer is to begin: at which event of the hand of a path. @type {{ hand: string, seq: number } | null} */
-  replayAt = null;
   /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
   toasts = [];
 

@@ -118,11 +118,6 @@ class Replay extends HTMLElement {
     return (this.story?.steps.length ?? 1) - 1;
   }
 
-  /** The link to this very page. */
-  get path() {
-    return this.token ? `/hand/share/${this.token}` : handPath(this.tableId, this.hand);
-  }
-
   async #load() {
     this.#isAsked = true;
     try {
@@ -133,8 +128,6 @@ class Replay extends HTMLElement {
       ]);
       this.record = record;
       this.story = storyOf(record, this.app.games);
-      this.at = this.app.replayAt?.hand === this.path ? stepOf(this.story, this.app.replayAt.seq) : 0;
-      this.app.replayAt = null;
     } catch (error) {
       this.#state = error instanceof Refusal && /not_found|forbidden/.test(error.code) ? 'gone' : 'failed';
     }

@@ -237,8 +237,6 @@ function record(room, table, last) {
       null,
       h('span', { class: 'note' }, t('last.id', { id })),
       h('button', { class: 'btn-s', on: { click: () => room.copy(id) } }, icon(ICONS.copy), t('copy')),
-      room.app.account.session &&
-        h('button', { class: 'btn-s', on: { click: () => room.download(hand.number) } }, t('last.download')),
     ),
   );
 }

@@ -659,21 +659,6 @@ class Room extends HTMLElement {
     return this.copy(`${location.origin}/table/${encodeURIComponent(this.tableId)}`);
   }
 
-  /** Saves the record of a hand as the server has it. @param {number} hand */
-  async download(hand) {
-    try {
-      const record = await this.app.account.hand(this.tableId, hand);
-      const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `${this.tableId}-${hand}.json`;
-      link.click();
-      URL.revokeObjectURL(url);
-    } catch (error) {
-      this.app.toastError(error);
-    }
-  }
-
   /** @param {Notice} notice */
   noticeText(notice) {
     const params = Object.fromEntries(
