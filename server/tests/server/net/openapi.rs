@@ -414,7 +414,7 @@ async fn ask_of_shares(api: &mut Described, hand: &str, token: &str) {
     );
     let record = api.ask("get", &path(&other), "", None).await.json();
     assert!(record["own"]["cards"][0].is_string() && record.to_string().contains("Ada"));
-    let stranger = api.guest("Eve").await;
+    let stranger = api.guest("Zoe").await;
     let stranger = bearer(&stranger["access_token"]);
     let refused = api.ask("post", &share, &stranger, Some(&plain)).await;
     assert_eq!(refused.status, 404);
