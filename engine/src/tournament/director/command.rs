@@ -96,6 +96,17 @@ impl DealTerms {
     }
 }
 
+/// A player has lost the last chip in a hand that was entered by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandBust {
+    /// Who.
+    pub player: PlayerNo,
+    /// The stack at the start of the hand, by which places are given; the one that was entered last if left out.
+    pub stack: Option<Chips>,
+    /// Who won it: they share the chips and the bounty.
+    pub by: Vec<PlayerNo>,
+}
+
 /// A command to the director. Each comes with the time and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -202,6 +213,32 @@ pub enum Command {
         /// By whom, and why.
         ruling: Ruling,
     },
+    /// A hand that was played elsewhere is over. Rules: tournament 1.10, 2.14.
+    EnterHand {
+        /// Where.
+        table: TableNo,
+        /// Who has lost all; maybe nobody.
+        busts: Vec<HandBust>,
+        /// The seat of its button; the next one by the rules if left out.
+        button: Option<SeatIx>,
+        /// By whom, and why.
+        ruling: Ruling,
+    },
+    /// Stacks of a table whose hands are entered by hand were counted. Rule: tournament 2.14.
+    Count {
+        /// Where.
+        table: TableNo,
+        /// Players with chips, with what they have.
+        stacks: Vec<(PlayerNo, Chips)>,
+        /// Chips that officials put on the table by that, or took off.
+        added: i64,
+        /// By whom, and why.
+        ruling: Ruling,
+    },
+    /// Two players swap their seats. Rule: tournament 2.1.
+    SwapSeats(PlayerNo, PlayerNo, Ruling),
+    /// The next hand of a table has its button at a seat. Rule: tournament 6.7.
+    SetButton(TableNo, SeatIx, Ruling),
     /// The director starts hand-for-hand.
     StartHandForHand(Ruling),
     /// The director ends it.
@@ -226,6 +263,16 @@ pub enum Command {
         /// By whom, and why.
         ruling: Ruling,
     },
+}
+
+impl Command {
+    /// Whether it comes from a table that deals.
+    pub(super) const fn is_of_tables(&self) -> bool {
+        matches!(
+            self,
+            Self::Deal(_) | Self::HandHeld(_) | Self::HandDone { .. } | Self::VoidHand(..) | Self::SplitHand { .. }
+        )
+    }
 }
 
 /// Why a command was refused. Nothing has changed.

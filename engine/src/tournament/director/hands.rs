@@ -64,24 +64,43 @@ impl Director {
     /// Deals a hand at a table that could deal.
     pub(super) fn begin_hand(&mut self, number: TableNo, tabling: Tabling, step: &mut Step<'_>) {
         let level = self.tables[&number].level.unwrap_or(self.clock().level());
-        self.race_chips(number, level, step);
+        if !self.by_hand {
+            self.race_chips(number, level, step);
+        }
         if self.opened == Some(number) {
             self.opened = None;
         }
         let table = self.tables.get_mut(&number).expect("the table is open");
-        if table.law.last().is_none() {
+        // An official may have set the button, whose player may be out meanwhile.
+        let is_set = std::mem::take(&mut table.button_set) && table.law.next_positions().is_some();
+        if table.law.last().is_none() && !is_set {
             let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
             let button = occupied[step.draw.index(occupied.len())];
             table.law.draw_button(button).expect("a player sits there");
         }
-        let game = table.carried_game.unwrap_or(level);
-        let taken: Vec<(SeatIx, super::PlayerNo)> = table
-            .law
-            .seats()
-            .map(|(seat, taken)| (seat, self::number(taken.player)))
-            .collect();
+        let hand = self.planned(number, level, tabling, None);
+        self.start_planned(number, hand, step);
+    }
+
+    /// A hand that is to begin, with those whose hand is dead.
+    pub(super) fn planned(&self, number: TableNo, level: u16, tabling: Tabling, again: Option<Positions>) -> Planned {
+        let table = &self.tables[&number];
+        let (dead, penalised) = self.dead_hands(number);
+        Planned {
+            level,
+            game: table.carried_game.unwrap_or(level),
+            tabling,
+            dead,
+            penalised,
+            again,
+        }
+    }
+
+    /// The seats of a table whose hand is dead now, and those among them that serve a penalty.
+    pub(super) fn dead_hands(&self, number: TableNo) -> (SeatSet, SeatSet) {
         let (mut dead, mut penalised) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        for (seat, player) in taken {
+        for (seat, taken) in self.tables[&number].law.seats() {
+            let player = self::number(taken.player);
             let player = &self.players[usize::try_from(player.0).unwrap_or(usize::MAX) - 1];
             let absent = player.presence == Presence::Absent && self.structure.absent_hand == AbsentHand::Dead;
             if player.missed > 0 {
@@ -91,18 +110,10 @@ impl Director {
                 dead.insert(seat);
             }
         }
-        let hand = Planned {
-            level,
-            game,
-            tabling,
-            dead,
-            penalised,
-            again: None,
-        };
-        self.start_planned(number, hand, step);
+        (dead, penalised)
     }
 
-    fn start_planned(&mut self, number: TableNo, hand: Planned, step: &mut Step<'_>) {
+    pub(super) fn start_planned(&mut self, number: TableNo, hand: Planned, step: &mut Step<'_>) {
         let game = self.game_of(hand.game);
         let unit = self.clock().terms(hand.level).unit;
         let table = self.tables.get_mut(&number).expect("the table is open");
@@ -280,7 +291,7 @@ impl Director {
             .filter(|player| self.may_rebuy(*player))
             .collect();
         let offer = Offer {
-            until: self.at + super::rebuys::TIME,
+            until: self.rebuy_until(),
             asked,
             busts,
             pots: pots.to_vec(),
@@ -315,6 +326,9 @@ impl Director {
             self.synchronise(step);
         } else {
             self.balance(number, step);
+            if self.by_hand {
+                self.balance_others(number, step);
+            }
         }
         self.touched.insert(number);
     }
@@ -411,7 +425,7 @@ impl Director {
 
 /// A hand to be dealt.
 #[derive(Clone, Copy)]
-struct Planned {
+pub(super) struct Planned {
     level: u16,
     game: u16,
     tabling: Tabling,

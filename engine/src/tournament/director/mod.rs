@@ -19,10 +19,12 @@
 //! | `finishing`, `bounties`, `deals` | places, prizes, bounties, deals, cancellation | tournament 2.10, 2.17, L-7 to L-13 |
 //! | `rounds` | shootout and bracket | tournament L-10 |
 //! | `floor` | presence, penalties, withdrawals, moves | tournament 1.9, 2.15, 11 |
+//! | `by_hand` | hands that are entered by hand, seats and buttons | tournament 2.1, 2.14, 6.7 |
 //! | `corrections` | awards, the clock and tables that an official sets right | tournament 1.1, 2.4, 2.12, 10.9 |
 
 mod balancing;
 mod bounties;
+mod by_hand;
 mod clock;
 mod command;
 mod corrections;
@@ -48,7 +50,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use clock::Millis;
-pub use command::{Command, DealTerms, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
+pub use command::{Command, DealTerms, HandBust, Official, PlayerNo, PotResult, Presence, Refusal, Ruling};
 pub use draw::Seed;
 pub use event::{
     Deal, DealtSeat, Event, HaltReason, HandForHandReason, HandStatus, MoveReason, Place, PrizeReason, Raced,
@@ -117,6 +119,8 @@ pub enum Phase {
 )]
 pub struct Director {
     structure: Arc<Structure>,
+    /// Whether its hands are played elsewhere and entered by hand.
+    by_hand: bool,
     /// What a seat of a satellite is worth.
     seat_value: Chips,
     phase: Phase,
@@ -190,6 +194,7 @@ impl Director {
     pub fn new(structure: Arc<Structure>, seat_value: Chips) -> Self {
         Self {
             structure,
+            by_hand: false,
             seat_value,
             phase: Phase::Registering,
             at: 0,
@@ -324,11 +329,20 @@ impl Director {
             self.at = before;
             return done;
         }
-        self.tell_ready(step.out);
+        if self.by_hand {
+            // Its hands begin elsewhere.
+            (step.out.deals, step.out.ready) = (Vec::new(), Vec::new());
+            self.touched.clear();
+        } else {
+            self.tell_ready(step.out);
+        }
         Ok(())
     }
 
     fn carry_out(&mut self, command: Command, step: &mut Step<'_>) -> Result<(), Refusal> {
+        if self.by_hand && command.is_of_tables() {
+            return Err(Refusal::WrongPhase);
+        }
         match command {
             Command::Tick => {
                 self.tick(step);
@@ -378,6 +392,20 @@ impl Director {
                 stacks,
                 ruling,
             } => self.correct_award(table, hand, &stacks, ruling, step),
+            Command::EnterHand {
+                table,
+                busts,
+                button,
+                ruling,
+            } => self.enter_hand(table, &busts, button, &ruling, step),
+            Command::Count {
+                table,
+                stacks,
+                added,
+                ruling,
+            } => self.count(table, &stacks, added, ruling, step),
+            Command::SwapSeats(first, second, ruling) => self.swap_seats(first, second, ruling, step),
+            Command::SetButton(table, seat, ruling) => self.set_button(table, seat, ruling, step),
             Command::StartHandForHand(ruling) => self.start_hand_for_hand(&ruling, step),
             Command::StopHandForHand(ruling) => self.stop_hand_for_hand(&ruling, step),
             Command::MakeDeal { terms, keep, ruling } => self.make_deal(&terms, keep, &ruling, step),

@@ -8,7 +8,10 @@ use crate::Chips;
 use crate::tournament::TableNo;
 
 /// How long a player who has lost all may think about a rebuy.
-pub(super) const TIME: Millis = 15_000;
+const TIME: Millis = 15_000;
+
+/// The same where officials enter the answer: the chips are handed out by hand.
+const TIME_BY_HAND: Millis = 300_000;
 
 impl Director {
     /// Whether a player may take a rebuy now, as far as number and time go.
@@ -21,6 +24,11 @@ impl Director {
         rebuy
             .zip(state)
             .is_some_and(|(rebuy, state)| state.is_alive() && state.rebuys < rebuy.most)
+    }
+
+    /// When a player who loses all now must have answered.
+    pub(super) const fn rebuy_until(&self) -> Millis {
+        self.at.saturating_add(if self.by_hand { TIME_BY_HAND } else { TIME })
     }
 
     /// The players who have lost all are asked; the next hand waits for their answers.

@@ -1,5 +1,7 @@
 //! What the director refuses, and what leaving, voiding and cancelling do.
 
+mod by_hand;
+
 use std::sync::Arc;
 
 use super::*;

@@ -1,0 +1,334 @@
+//! An event with real cards and chips beside a screen: its hands are played elsewhere, and officials enter how they ended. Rules:
+//! tournament 2.1, 2.14.
+//!
+//! Stacks are what was entered last. They need not be those on the table, but their sum is what was handed out: whatever is
+//! entered moves chips within a table, and [`Command::Count`](super::Command::Count) alone brings chips into play or takes some
+//! off, as in a chip race.
+
+use super::command::{HandBust, PlayerNo, PotResult, Refusal, Ruling};
+use super::event::{Event, MoveReason};
+use super::{Director, Step};
+use crate::setup::Tabling;
+use crate::table::Positions;
+use crate::tournament::TableNo;
+use crate::{Chips, SeatIx, SeatSet};
+
+/// A bust, resolved: the seat, its stack at the start of the hand, and the seats that won it.
+struct Lost {
+    seat: SeatIx,
+    stack: Chips,
+    by: SeatSet,
+}
+
+impl Director {
+    /// The same tournament, whose hands are entered by hand. Nothing is dealt.
+    #[must_use]
+    pub const fn played_by_hand(mut self) -> Self {
+        self.by_hand = true;
+        self
+    }
+
+    /// Whether its hands are entered by hand.
+    pub const fn is_by_hand(&self) -> bool {
+        self.by_hand
+    }
+
+    /// A hand is over: these players have lost their last chip to others at the table, or nobody has. `button` is the seat of its
+    /// dealer, the next one by the rules if left out.
+    pub(super) fn enter_hand(
+        &mut self,
+        number: TableNo,
+        busts: &[HandBust],
+        button: Option<SeatIx>,
+        ruling: &Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_by_hand(ruling)?;
+        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
+        if table.offer.is_some() {
+            return Err(Refusal::NotReady);
+        }
+        let lost = self.lost(number, busts)?;
+        let before = self.stacks_before(number, &lost)?;
+        let named: SeatSet = lost.iter().fold(SeatSet::EMPTY, |all, lost| {
+            all.union(lost.by).union(SeatSet::only(lost.seat))
+        });
+        let occupied = table.law.occupied();
+        let running = table.running.as_ref().map(|hand| hand.positions);
+        let dealt = table.law.hand().map_or(occupied, |plan| plan.dealt);
+        if !named.difference(dealt).is_empty() {
+            return Err(Refusal::BadResult);
+        }
+        let positions = match (running, button) {
+            (Some(positions), _) => positions,
+            (None, Some(button)) => Positions::first_hand(button, occupied).ok_or(Refusal::NoSeat)?,
+            (None, None) => self.positions_by_hand(number, step)?,
+        };
+        // A player whom the rules would have waited had part in the hand after all.
+        let waiting = positions.waiting.difference(named);
+        let positions = Positions { waiting, ..positions };
+        if running.is_none() {
+            self.set_stacks(number, &before);
+            let level = self.tables[&number].level.unwrap_or(self.clock().level());
+            let hand = self.planned(number, level, Tabling::AtOnce, Some(positions));
+            self.start_planned(number, hand, step);
+        }
+        let dealt = self.tables[&number]
+            .law
+            .hand()
+            .map_or(SeatSet::EMPTY, |plan| plan.dealt);
+        let law = &self.tables[&number].law;
+        let stack = |seat: SeatIx| law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
+        let mut stacks: Vec<(SeatIx, Chips)> = dealt.iter().map(|seat| (seat, stack(seat))).collect();
+        for lost in &lost {
+            hand_over(&mut stacks, lost, positions.button);
+        }
+        let pot = |lost: &Lost| PotResult {
+            eligible: lost.by.union(SeatSet::only(lost.seat)),
+            winners: lost.by,
+        };
+        let pots: Vec<PotResult> = lost.iter().map(pot).collect();
+        self.hand_done(number, &stacks, &pots, None, step)
+    }
+
+    /// Who lost to whom, by seats; each player is named once, and nobody both wins and loses.
+    fn lost(&self, number: TableNo, busts: &[HandBust]) -> Result<Vec<Lost>, Refusal> {
+        let law = &self.tables[&number].law;
+        let seat = |player: &PlayerNo| {
+            let place = self.player(*player).and_then(|state| state.place);
+            let place = place.filter(|(table, _)| *table == number);
+            let (_, seat) = place.ok_or(Refusal::NoSuchPlayer)?;
+            let holds = law.seat(seat).is_some_and(|taken| !taken.stack.is_zero());
+            if holds { Ok(seat) } else { Err(Refusal::NoSuchPlayer) }
+        };
+        let mut lost: Vec<Lost> = Vec::new();
+        for bust in busts {
+            let by: SeatSet = bust.by.iter().map(seat).collect::<Result<_, Refusal>>()?;
+            let seat = seat(&bust.player)?;
+            let stack = law.seat(seat).map_or(Chips::ZERO, |taken| taken.stack);
+            let twice = lost.iter().any(|other| other.seat == seat);
+            if by.is_empty() || twice || bust.stack.is_some_and(Chips::is_zero) {
+                return Err(Refusal::BadResult);
+            }
+            let stack = bust.stack.unwrap_or(stack);
+            lost.push(Lost { seat, stack, by });
+        }
+        let losers: SeatSet = lost.iter().map(|lost| lost.seat).collect();
+        if lost.iter().any(|lost| !lost.by.intersection(losers).is_empty()) {
+            return Err(Refusal::BadResult);
+        }
+        Ok(lost)
+    }
+
+    /// The stacks at the start of the hand, where a loser's was named: what it differs from the entered one by comes from the
+    /// winners, or goes to them.
+    fn stacks_before(&self, number: TableNo, lost: &[Lost]) -> Result<Vec<(SeatIx, Chips)>, Refusal> {
+        let law = &self.tables[&number].law;
+        let mut stacks: Vec<(SeatIx, Chips)> = law.seats().map(|(seat, taken)| (seat, taken.stack)).collect();
+        if self.tables[&number].running.is_some() {
+            let same = |lost: &Lost| stacks.contains(&(lost.seat, lost.stack));
+            return if lost.iter().all(same) {
+                Ok(stacks)
+            } else {
+                Err(Refusal::HandRunning)
+            };
+        }
+        for Lost { seat, stack, by } in lost {
+            let had = std::mem::replace(stack_of(&mut stacks, *seat), *stack);
+            let (mut left, spare) = (stack.saturating_sub(had), had.saturating_sub(*stack));
+            for winner in by.iter() {
+                let holds = stack_of(&mut stacks, winner);
+                // Every winner keeps a chip: who had none was not in the hand.
+                let gives = left.min(holds.saturating_sub(Chips::new(1)));
+                *holds -= gives;
+                left -= gives;
+            }
+            if !left.is_zero() {
+                return Err(Refusal::BadResult);
+            }
+            if let Some(winner) = by.iter().next() {
+                *stack_of(&mut stacks, winner) += spare;
+            }
+        }
+        Ok(stacks)
+    }
+
+    /// The stacks of a table are these; their sum is what it was.
+    fn set_stacks(&mut self, number: TableNo, stacks: &[(SeatIx, Chips)]) {
+        let law = &mut self.tables.get_mut(&number).expect("the table is open").law;
+        for (seat, _) in stacks {
+            law.set_stack(*seat, Chips::ZERO).expect("no hand is running there");
+        }
+        for (seat, stack) in stacks {
+            law.set_stack(*seat, *stack)
+                .expect("the sum is what it was, or was checked");
+        }
+    }
+
+    /// The positions of the next hand; the first button is drawn.
+    fn positions_by_hand(&mut self, number: TableNo, step: &mut Step<'_>) -> Result<Positions, Refusal> {
+        let table = self.tables.get_mut(&number).expect("the table is open");
+        let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
+        if occupied.len() < 2 {
+            return Err(Refusal::NotReady);
+        }
+        if table.law.next_positions().is_none() {
+            let button = occupied[step.draw.index(occupied.len())];
+            table.law.draw_button(button).expect("a player sits there");
+        }
+        table.law.next_positions().ok_or(Refusal::NotReady)
+    }
+
+    /// Stacks were counted. Their sum is what it was, with `added` chips that officials put on the table, or took off if negative.
+    pub(super) fn count(
+        &mut self,
+        number: TableNo,
+        stacks: &[(PlayerNo, Chips)],
+        added: i64,
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_by_hand(&ruling)?;
+        let table = self.tables.get(&number).ok_or(Refusal::NoSuchTable)?;
+        if table.running.is_some() {
+            return Err(Refusal::HandRunning);
+        }
+        let (mut seats, mut before, mut after) = (Vec::new(), Chips::ZERO, Chips::ZERO);
+        for (player, stack) in stacks {
+            let place = self.player(*player).and_then(|state| state.place);
+            let (_, seat) = place.filter(|place| place.0 == number).ok_or(Refusal::NoSuchPlayer)?;
+            let taken = table.law.seat(seat).filter(|taken| !taken.stack.is_zero());
+            let taken = taken.ok_or(Refusal::NoSuchPlayer)?;
+            // Who has lost all is entered with the hand in which it went.
+            if stack.is_zero() || seats.iter().any(|(other, _)| *other == seat) {
+                return Err(Refusal::BadResult);
+            }
+            before += taken.stack;
+            after = after.checked_add(*stack).ok_or(Refusal::TooManyChips)?;
+            seats.push((seat, *stack));
+        }
+        let moved = |from: Chips| from.get().checked_add_signed(added).and_then(Chips::try_new);
+        if moved(before) != Some(after) {
+            return Err(Refusal::BadResult);
+        }
+        let in_play = moved(self.in_play).ok_or(Refusal::TooManyChips)?;
+        let same = |(seat, stack): &(SeatIx, Chips)| table.law.seat(*seat).is_some_and(|taken| taken.stack == *stack);
+        if seats.iter().all(same) {
+            return Err(Refusal::NoChange);
+        }
+        self.in_play = in_play;
+        self.set_stacks(number, &seats);
+        self.touched.insert(number);
+        step.tell(ruled("2.14", "count", ruling));
+        Ok(())
+    }
+
+    /// Two players swap their seats before the first hand of their tables; where hands are entered by hand, between any two. Rule:
+    /// tournament 2.1.
+    pub(super) fn swap_seats(
+        &mut self,
+        first: PlayerNo,
+        second: PlayerNo,
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let place = |player: PlayerNo| {
+            self.player(player)
+                .and_then(|state| state.place)
+                .ok_or(Refusal::NoSuchPlayer)
+        };
+        let (from, to) = (place(first)?, place(second)?);
+        if first == second {
+            return Err(Refusal::NoChange);
+        }
+        for (number, _) in [from, to] {
+            let table = &self.tables[&number];
+            if table.running.is_some() || table.offer.is_some() {
+                return Err(Refusal::HandRunning);
+            }
+            if table.dealt && !self.by_hand {
+                return Err(Refusal::TooLate);
+            }
+        }
+        step.tell(ruled("2.1", "swap_seats", ruling));
+        let (one, other) = (self.take(from), self.take(to));
+        self.put(one.0, to, one.1);
+        self.put(other.0, from, other.1);
+        let why = MoveReason::Director;
+        for (player, from, to) in [(first, from, to), (second, to, from)] {
+            step.tell(Event::PlayerMoved { player, from, to, why });
+        }
+        Ok(())
+    }
+
+    /// The next hand of a table has its button at this seat. Positions are corrected before the hand begins. Rules: tournament
+    /// 2.2, 6.7.
+    pub(super) fn set_button(
+        &mut self,
+        number: TableNo,
+        seat: SeatIx,
+        ruling: Ruling,
+        step: &mut Step<'_>,
+    ) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        let table = self.tables.get_mut(&number).ok_or(Refusal::NoSuchTable)?;
+        if table.running.is_some() {
+            return Err(Refusal::HandRunning);
+        }
+        if !table.law.occupied().contains(seat) {
+            return Err(Refusal::NoSeat);
+        }
+        if table.law.next_positions().is_some_and(|next| next.button == seat) {
+            return Err(Refusal::NoChange);
+        }
+        table.law.forget_positions().map_err(|_| Refusal::HandRunning)?;
+        table.law.draw_button(seat).map_err(|_| Refusal::NoSeat)?;
+        table.button_set = true;
+        step.tell(ruled("6.7", "set_button", ruling));
+        Ok(())
+    }
+
+    fn check_by_hand(&self, ruling: &Ruling) -> Result<(), Refusal> {
+        self.check_running()?;
+        ruling.check()?;
+        if self.by_hand { Ok(()) } else { Err(Refusal::WrongPhase) }
+    }
+
+    /// Where hands are entered by hand nobody tells of those without a bust: every other table may give and take players as well,
+    /// as soon as its hand is over.
+    pub(super) fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
+        let others: Vec<TableNo> = self.tables.keys().copied().filter(|table| *table != done).collect();
+        for table in others {
+            let idle = |table: &super::player::Table| table.running.is_none() && table.offer.is_none();
+            if self.tables.get(&table).is_some_and(idle) {
+                self.balance(table, step);
+            }
+        }
+    }
+}
+
+/// What a loser had goes to the winners in equal shares, odd chips one each from the left of the button.
+fn hand_over(stacks: &mut [(SeatIx, Chips)], lost: &Lost, button: SeatIx) {
+    let chips = std::mem::take(stack_of(stacks, lost.seat)).get();
+    let winners = lost.by.len() as u64;
+    let (each, odd) = (chips / winners, chips % winners);
+    for (index, winner) in (0..).zip(lost.by.clockwise_from(button)) {
+        *stack_of(stacks, winner) += Chips::new(each + u64::from(index < odd));
+    }
+}
+
+fn stack_of(stacks: &mut [(SeatIx, Chips)], seat: SeatIx) -> &mut Chips {
+    let found = stacks.iter_mut().find(|(other, _)| *other == seat);
+    &mut found.expect("the seat is one of the hand").1
+}
+
+fn ruled(rule: &str, tool: &str, ruling: Ruling) -> Event {
+    Event::RulingIssued {
+        rule: rule.to_owned(),
+        tool: tool.to_owned(),
+        ruling,
+    }
+}
