@@ -149,6 +149,7 @@ impl TournamentModel {
             | E::HandReleased { .. }
             | E::DealProposed { .. }
             | E::SeatGiven { .. }
+            | E::EntryUndone { .. }
             | E::RulingIssued { .. } => {}
         }
         let average = self.in_play.checked_div(self.state.summary.alive.into());

@@ -119,6 +119,8 @@ error_codes! {
     TournamentNotRegistered = "tournament.not_registered", false;
     /// The account has an entry in this tournament already.
     TournamentAlreadyRegistered = "tournament.already_registered", false;
+    /// The tournament is played with real cards and chips; its officials enter the players.
+    TournamentByHand = "tournament.by_hand", false;
     /// The rules that the request names are not those of the tournament; `rules` is their version.
     TournamentRulesVersion = "tournament.rules_version", false;
     /// The table belongs to a tournament, which alone gives seats and chips there.

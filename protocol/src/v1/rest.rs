@@ -326,6 +326,11 @@ pub struct TournamentConfig {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bots: Option<u32>,
+    /// Whether it is played with real cards and chips beside a screen: the host and other officials enter players and results by
+    /// floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub live: bool,
 }
 
 /// `GET /api/v1/structures`: the structures that come with the server.

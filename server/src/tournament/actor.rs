@@ -201,7 +201,9 @@ impl Actor {
     async fn run(mut self, tables: Vec<(super::setup::EventTableRow, StoredTable)>) {
         for (number, entrant) in self.core.tournament().entrants() {
             let plays = self.core.tournament().is_in(number);
-            self.app.tournaments.note_player(entrant.account, self.setup.id, plays);
+            if let Some(account) = entrant.account {
+                self.app.tournaments.note_player(account, self.setup.id, plays);
+            }
         }
         self.take_tables(tables).await;
         let mut next = self.step(Input::Tick).await;

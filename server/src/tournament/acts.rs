@@ -1,10 +1,12 @@
 //! What the director does about an official's action, and by which rule.
 
+use poker_engine::Chips;
 use poker_engine::tournament::TableNo;
 use poker_engine::tournament::director::{self, PlayerNo};
-use poker_protocol::v1::tournament::{FloorAction, FloorRole, Official};
+use poker_protocol::v1;
+use poker_protocol::v1::tournament::{FloorAction, FloorRole, HandBust, Official};
 
-use super::command::{BadCommand, RulingRow, chips_in, rung_in, terms_in};
+use super::command::{BadCommand, RulingRow, chips_in, rung_in, seat_in, terms_in};
 
 /// An official's decision as the director takes it.
 pub(super) fn ruling(role: FloorRole, reason: &str) -> RulingRow {
@@ -53,11 +55,21 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         FloorAction::Answer { .. } => "1.7",
         FloorAction::Mute { .. } => "11.7",
         FloorAction::SeeHand { .. } => "10.6",
+        FloorAction::SwapSeats { .. } => "2.1",
+        FloorAction::SetButton { .. } => "6.7",
+        FloorAction::HandOver { .. } | FloorAction::Count { .. } => "2.14",
+        FloorAction::ReEnter { .. }
+        | FloorAction::Rebuy { .. }
+        | FloorAction::NoRebuy { .. }
+        | FloorAction::AddOn { .. } => "2.17",
         FloorAction::Edit { .. }
         | FloorAction::Announce {}
         | FloorAction::Start {}
         | FloorAction::Pause {}
         | FloorAction::Resume {}
+        | FloorAction::Enter { .. }
+        | FloorAction::TakeBack { .. }
+        | FloorAction::Undo {}
         | FloorAction::Grant { .. }
         | FloorAction::Revoke { .. } => return None,
     })
@@ -80,7 +92,7 @@ pub(crate) fn for_director(
         ruling,
     };
     Ok(Some(match action {
-        FloorAction::VoidHand { .. } | FloorAction::SplitHand { .. } => return Ok(None),
+        FloorAction::VoidHand { .. } | FloorAction::SplitHand { .. } | FloorAction::Undo {} => return Ok(None),
         FloorAction::Edit { .. } => on_record("edit", ruling),
         FloorAction::Announce {} => on_record("announce", ruling),
         FloorAction::Start {} => To::Start,
@@ -119,10 +131,7 @@ pub(crate) fn for_director(
             table: TableNo(*table),
             // No table plays as many hands as numbers beyond this.
             hand: u32::try_from(hand.get()).unwrap_or(u32::MAX),
-            stacks: stacks
-                .iter()
-                .map(|(player, stack)| Ok((PlayerNo(*player), chips_in(stack.get())?)))
-                .collect::<Result<_, BadCommand>>()?,
+            stacks: stacks_of(stacks)?,
             ruling,
         },
         FloorAction::ResumeTable { table } => To::ResumeTable(TableNo(*table), ruling),
@@ -134,6 +143,26 @@ pub(crate) fn for_director(
                 ruling,
             }
         }
+        FloorAction::SwapSeats { player, with } => To::SwapSeats(PlayerNo(*player), PlayerNo(*with), ruling),
+        FloorAction::SetButton { table, seat } => To::SetButton(TableNo(*table), seat_in(*seat)?, ruling),
+        FloorAction::Enter { .. } => To::Register,
+        FloorAction::TakeBack { player } => To::Unregister(PlayerNo(*player)),
+        FloorAction::ReEnter { player } => To::ReEnter(PlayerNo(*player)),
+        FloorAction::Rebuy { player } => To::Rebuy(PlayerNo(*player)),
+        FloorAction::NoRebuy { player } => To::DeclineRebuy(PlayerNo(*player)),
+        FloorAction::AddOn { player } => To::AddOn(PlayerNo(*player)),
+        FloorAction::HandOver { table, busts, button } => To::EnterHand {
+            table: TableNo(*table),
+            busts: busts.iter().map(bust_in).collect::<Result<_, BadCommand>>()?,
+            button: button.map(seat_in).transpose()?,
+            ruling,
+        },
+        FloorAction::Count { table, stacks, added } => To::Count {
+            table: TableNo(*table),
+            stacks: stacks_of(stacks)?,
+            added: added.unwrap_or(0),
+            ruling,
+        },
         FloorAction::Rule { .. } => on_record("ruling", ruling),
         FloorAction::Answer { .. } => on_record("answer", ruling),
         FloorAction::Mute { .. } => on_record("mute", ruling),
@@ -141,4 +170,17 @@ pub(crate) fn for_director(
         FloorAction::Grant { .. } => on_record("grant", ruling),
         FloorAction::Revoke { .. } => on_record("revoke", ruling),
     }))
+}
+
+fn stacks_of(stacks: &[(u32, v1::Chips)]) -> Result<Vec<(PlayerNo, Chips)>, BadCommand> {
+    let stack = |(player, stack): &(u32, v1::Chips)| Ok((PlayerNo(*player), chips_in(stack.get())?));
+    stacks.iter().map(stack).collect()
+}
+
+fn bust_in(bust: &HandBust) -> Result<director::HandBust, BadCommand> {
+    Ok(director::HandBust {
+        player: PlayerNo(bust.player),
+        stack: bust.stack.map(|stack| chips_in(stack.get())).transpose()?,
+        by: bust.by.iter().copied().map(PlayerNo).collect(),
+    })
 }

@@ -238,6 +238,17 @@ impl Command {
         )
     }
 
+    /// Whether an official takes an entry back.
+    pub(crate) const fn is_undo(&self) -> bool {
+        matches!(
+            self,
+            Self::Floor {
+                action: FloorAction::Undo {},
+                ..
+            }
+        )
+    }
+
     /// Whether the answer is kept, so that the same request gets it again.
     pub(crate) const fn keeps_answer(&self) -> bool {
         self.may_be_refused() || matches!(self, Self::Floor { .. })
@@ -433,7 +444,7 @@ pub(super) fn chips_in(chips: u64) -> Result<Chips, BadCommand> {
     Chips::try_new(chips).ok_or(BadCommand::Word)
 }
 
-fn seat_in(number: u8) -> Result<SeatIx, BadCommand> {
+pub(super) fn seat_in(number: u8) -> Result<SeatIx, BadCommand> {
     SeatIx::from_number(number).ok_or(BadCommand::Seat)
 }
 

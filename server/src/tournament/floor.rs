@@ -18,6 +18,7 @@ use poker_protocol::v1::tournament::{
 use poker_protocol::v1::{PlayerInfo, Seq, UnixMs};
 
 use super::acts::{rule_of, ruling};
+use super::by_hand;
 use super::command::{BadCommand, Command, Order, RulingRow};
 use super::flags::{self, Counts, Seen};
 use super::hall::own_structure;
@@ -138,7 +139,8 @@ impl Tournament {
     /// everybody gets everything back. `granted` is what the operator has made the account.
     pub(crate) fn role_of(&self, account: AccountId, granted: Option<FloorRole>) -> Option<FloorRole> {
         let is_host = self.setup.host.as_deref() == Some(account.to_string().as_str());
-        let hosts = is_host && (self.setup.private || self.director.phase() == Phase::Registering);
+        let stays = self.setup.private || self.setup.live;
+        let hosts = is_host && (stays || self.director.phase() == Phase::Registering);
         let own = self.book.officials.get(&account).map(|official| official.role);
         let host = hosts.then_some(FloorRole::Director);
         host.into_iter().chain(own).chain(granted).max()
@@ -167,7 +169,11 @@ impl Tournament {
 
     fn check_action(&self, order: &Order, action: &FloorAction) -> Result<(), Refused> {
         let refused = |refusal: Refusal| Err(Refused::Director(refusal));
+        if by_hand::is_of_live(action) && !self.setup.live {
+            return refused(Refusal::WrongPhase);
+        }
         match action {
+            FloorAction::Enter { name } => self.check_name(name),
             FloorAction::Edit { .. } => self.edited(order).map(|_| ()),
             FloorAction::Announce {} if self.director.phase() != Phase::Registering => refused(Refusal::WrongPhase),
             FloorAction::Announce {} if !self.setup.private => refused(Refusal::NoChange),
@@ -180,8 +186,11 @@ impl Tournament {
             }
             FloorAction::Answer { ticket } if !self.book.tickets.contains_key(ticket) => Err(Refused::NoTicket),
             FloorAction::Mute { player, muted } => {
-                let entrant = self.entrant(PlayerNo(*player)).ok_or(Refusal::NoSuchPlayer)?;
-                if self.book.muted.contains_key(&entrant.account) == *muted {
+                let entrant = self.entrant(PlayerNo(*player));
+                let account = entrant
+                    .and_then(|entrant| entrant.account)
+                    .ok_or(Refusal::NoSuchPlayer)?;
+                if self.book.muted.contains_key(&account) == *muted {
                     return refused(Refusal::NoChange);
                 }
                 Ok(())
@@ -277,7 +286,8 @@ impl Tournament {
             edited.starts_at = Some(i64::try_from(at.get()).unwrap_or(i64::MAX));
         }
         if starts_at.is_some() || structure.is_some() {
-            setup::check_start(&edited.structure, edited.starts_at, order.at).map_err(Refused::BadStructure)?;
+            setup::check_start(&edited.structure, edited.starts_at, edited.live, order.at)
+                .map_err(Refused::BadStructure)?;
         }
         if edited == announced {
             return Err(Refusal::NoChange.into());
@@ -351,7 +361,7 @@ impl Tournament {
         };
         let wish = wish.and_then(|(no, split)| Some((no, split, u64::from(self.director.running_deal(no)?.hand))));
         let told = u64::try_from(applied.told.len()).unwrap_or(0);
-        let entrant = |player: &u32| self.entrant(PlayerNo(*player)).map(|entrant| entrant.account);
+        let entrant = |player: &u32| self.entrant(PlayerNo(*player)).and_then(|entrant| entrant.account);
         let muted = match action {
             FloorAction::Mute { player, muted } => entrant(player).map(|account| (account, PlayerNo(*player), *muted)),
             _ => None,
@@ -411,6 +421,8 @@ impl Tournament {
             (FloorAction::CorrectAward { table, .. }, _) => {
                 applied.dirty.insert(TableNo(*table));
             }
+            (FloorAction::SwapSeats { .. } | FloorAction::SetButton { .. }, _) => applied.edited = true,
+            (action, _) if by_hand::is_of_live(action) => applied.edited = true,
             (FloorAction::Announce {}, _) => {
                 Arc::make_mut(&mut self.setup).private = false;
                 applied.edited = true;
@@ -421,7 +433,7 @@ impl Tournament {
             self.starts_at = setup.starts_at;
             self.setup = Arc::new(setup);
             if structure {
-                self.director = director::Director::new(Arc::clone(&self.setup.structure), self.setup.seat_value);
+                self.director = self.setup.director();
             }
             applied.edited = true;
         }

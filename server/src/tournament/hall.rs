@@ -199,7 +199,10 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     let name = name.transpose().map_err(wrong)?;
     let now = jiff::Timestamp::now().as_millisecond();
     let starts_at = config.starts_at.map(|at| i64::try_from(at.get()).unwrap_or(i64::MAX));
-    setup::check_start(&structure, starts_at, now).map_err(wrong)?;
+    setup::check_start(&structure, starts_at, config.live, now).map_err(wrong)?;
+    if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
+        return Err(wrong("a live tournament pays no seats and takes no bots".to_owned()));
+    }
     Ok(Announced {
         structure: source,
         name,
@@ -208,6 +211,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         private: config.private,
         fill: config.bots.unwrap_or(0),
         every_ms: None,
+        live: config.live,
         target: target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?,
     })
 }

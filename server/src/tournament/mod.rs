@@ -15,6 +15,7 @@
 //! | `flags` | what looks odd in its hands |
 //! | `state` | what is durable: the director, its players' accounts, what was told |
 //! | `deals` | deals that players propose |
+//! | `by_hand` | live tournaments: players without accounts, entries that are taken back |
 //! | `results` | what is kept of one that is closed |
 //! | `seats` | seats of another tournament as prizes |
 //! | `starting` | when play begins, and whom it waits for |
@@ -26,6 +27,7 @@
 
 pub(crate) mod actor;
 pub(crate) mod acts;
+mod by_hand;
 pub(crate) mod command;
 pub(crate) mod core;
 mod deals;

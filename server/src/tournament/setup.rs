@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poker_engine::Chips;
+use poker_engine::tournament::director::Director;
 use poker_engine::tournament::structure::{Start, StructureError, shipped};
 use poker_engine::tournament::{Structure, TableNo};
 use poker_protocol::v1::LocalName;
@@ -38,6 +39,9 @@ pub(crate) struct Announced {
     /// The tournament whose seats are the prizes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
+    /// Whether it is played with real cards and chips, and entered by hand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub live: bool,
 }
 
 /// The tournament whose seats a satellite pays.
@@ -61,6 +65,7 @@ impl Announced {
             fill: 0,
             every_ms: None,
             target: None,
+            live: false,
         }
     }
 }
@@ -101,6 +106,8 @@ pub(crate) struct TournamentSetup {
     pub seat_value: Chips,
     /// The tournament whose seats are the prizes; without one they are paid in chips.
     pub target: Option<TableId>,
+    /// Whether it is played with real cards and chips, and entered by hand: no chips of accounts move.
+    pub live: bool,
 }
 
 /// How far ahead a tournament may be announced, in milliseconds.
@@ -150,9 +157,10 @@ pub(crate) fn starts_when_full(structure: &Structure) -> bool {
 ///
 /// # Errors
 /// In words, if not.
-pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, now: i64) -> Result<(), String> {
+pub(crate) fn check_start(structure: &Structure, starts_at: Option<i64>, live: bool, now: i64) -> Result<(), String> {
     let fits = match starts_at {
-        None => starts_when_full(structure),
+        // Where everything is entered by hand, so is the start.
+        None => live || starts_when_full(structure),
         Some(at) => !starts_when_full(structure) && at >= now && at.saturating_sub(now) <= AHEAD_MS,
     };
     if fits {
@@ -185,9 +193,16 @@ impl TournamentSetup {
             starts_at: announced.starts_at,
             host: announced.host.clone(),
             private: announced.private,
+            live: announced.live,
             fill: announced.fill,
             every_ms: announced.every_ms.filter(|every| *every > 0),
         })
+    }
+
+    /// The director of the tournament before anything has happened.
+    pub(crate) fn director(&self) -> Director {
+        let director = Director::new(Arc::clone(&self.structure), self.seat_value);
+        if self.live { director.played_by_hand() } else { director }
     }
 
     /// How a table of this tournament is set up.

@@ -14,6 +14,7 @@ use poker_protocol::v1::PlayerInfo;
 use poker_protocol::v1::tournament::{Finished, HandForHandState, TournamentEvent};
 use serde_json::value::RawValue;
 
+use super::by_hand::Entered;
 use super::command::{BadCommand, Command, Order};
 use super::deals::Deals;
 use super::floor::Book;
@@ -29,8 +30,8 @@ use crate::wire::tournament::ToWire as _;
 /// A player's account.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entrant {
-    /// The account.
-    pub(crate) account: AccountId,
+    /// The account; `None` of a player whom an official has entered by name.
+    pub(crate) account: Option<AccountId>,
     /// The account as everybody may know it.
     pub(crate) info: PlayerInfo,
 }
@@ -54,10 +55,10 @@ pub(crate) struct Tournament {
     /// The time of the last command, in milliseconds of the tournament.
     pub(super) t: u64,
     /// The players by number, from 1.
-    entrants: Vec<Entrant>,
+    pub(super) entrants: Vec<Entrant>,
     numbers: HashMap<AccountId, PlayerNo>,
     /// The number of the last event.
-    seq: u64,
+    pub(super) seq: u64,
     /// The tables that are open.
     pub(super) tables: BTreeMap<TableNo, Opened>,
     generations: BTreeMap<TableNo, u32>,
@@ -75,6 +76,8 @@ pub(crate) struct Tournament {
     pub(super) finished: Vec<Finished>,
     /// When it was over, in milliseconds since 1970.
     pub(super) ended_at: Option<i64>,
+    /// What it takes to take entries back, in a live tournament.
+    pub(super) entered: Option<Box<Entered>>,
 }
 
 /// What a command did.
@@ -141,6 +144,12 @@ pub(crate) enum Refused {
     /// The player has won no seat that is still to be given.
     #[error("no such seat was won")]
     NoSeatWon,
+    /// Its officials enter the players.
+    #[error("officials enter the players of this tournament")]
+    ByHand,
+    /// A name that is none, or another player's.
+    #[error("a name has 1 to 40 visible characters, and is no other player's")]
+    BadName,
     /// No deal is offered, or it is answered already.
     #[error("no deal is offered, or it is answered already")]
     NoDeal,
@@ -187,7 +196,7 @@ impl Tournament {
     /// A tournament that has just been announced.
     pub(crate) fn new(setup: Arc<TournamentSetup>) -> Self {
         Self {
-            director: Director::new(Arc::clone(&setup.structure), setup.seat_value),
+            director: setup.director(),
             book: Arc::default(),
             t: 0,
             entrants: Vec::new(),
@@ -201,6 +210,7 @@ impl Tournament {
             starts_at: setup.starts_at,
             is_filling: false,
             seats_won: Vec::new(),
+            entered: setup.live.then(|| Box::new(Entered::new(&setup))),
             setup,
             finished: Vec::new(),
             ended_at: None,
@@ -281,10 +291,11 @@ impl Tournament {
     pub(crate) fn rewind(&mut self, mark: Mark) {
         while self.entrants.len() > mark.entrants {
             let Some(gone) = self.entrants.pop() else { break };
-            let before = self.entrants().filter(|(_, entrant)| entrant.account == gone.account);
+            let Some(account) = gone.account else { continue };
+            let before = self.entrants().filter(|(_, entrant)| entrant.account == Some(account));
             match before.last().map(|(number, _)| number) {
-                Some(number) => self.numbers.insert(gone.account, number),
-                None => self.numbers.remove(&gone.account),
+                Some(number) => self.numbers.insert(account, number),
+                None => self.numbers.remove(&account),
             };
         }
         self.director = mark.director;
@@ -298,6 +309,16 @@ impl Tournament {
     /// # Errors
     /// Why it is refused; the tournament is exactly as before.
     pub(crate) fn apply(&mut self, order: &Order) -> Result<Applied, Refused> {
+        if order.command.is_undo() {
+            return self.undo(order);
+        }
+        let applied = self.carry_out(order)?;
+        self.note_entry(order, &applied);
+        Ok(applied)
+    }
+
+    /// Carries a command out, without a thought of taking it back.
+    pub(super) fn carry_out(&mut self, order: &Order) -> Result<Applied, Refused> {
         if let Some(applied) = self.apply_deal(&order.command, order.t) {
             let applied = applied?;
             self.t = order.t;
@@ -316,16 +337,19 @@ impl Tournament {
         let mut applied = Applied::default();
         let entrant = match &order.command {
             Command::Register { player } => {
+                if self.setup.live {
+                    return Err(Refused::ByHand);
+                }
                 let account = player.id.parse().map_err(|_| BadCommand::Player)?;
                 if self.number_of(account).is_some_and(|number| self.is_in(number)) {
                     return Err(Refused::AlreadyRegistered);
                 }
                 Some(Entrant {
-                    account,
+                    account: Some(account),
                     info: player.clone(),
                 })
             }
-            _ => None,
+            command => self.entrant_by_name(command),
         };
         self.check_floor(order)?;
         let odd = self.odd_in(&order.command);
@@ -337,7 +361,8 @@ impl Tournament {
         let first_seq = self.seq + 1;
         self.t = order.t;
         if let Some(entrant) = entrant {
-            self.numbers.insert(entrant.account, PlayerNo(self.director.players()));
+            let number = PlayerNo(self.director.players());
+            self.numbers.extend(entrant.account.map(|account| (account, number)));
             self.entrants.push(entrant);
         }
         let events = std::mem::take(&mut applied.outcome.events);
@@ -392,10 +417,8 @@ impl Tournament {
     }
 
     fn account(&self, player: PlayerNo) -> AccountId {
-        let entrant = self.entrant(player);
-        entrant
-            .expect("the director knows only players who were entered here")
-            .account
+        let account = self.entrant(player).and_then(|entrant| entrant.account);
+        account.expect("where chips move, every player has an account")
     }
 
     /// Tells an event, and notes what it means beyond the director.
@@ -431,6 +454,9 @@ impl Tournament {
 
     /// The chips that an event moves between an account, the house and the pool.
     fn transfer(&self, event: &Event) -> Option<Transfer> {
+        if self.setup.live {
+            return None;
+        }
         let id = self.setup.id;
         let account = |player: &PlayerNo| self.account(*player);
         let transfer = match event {

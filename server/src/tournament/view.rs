@@ -47,6 +47,7 @@ impl Tournament {
             target: setup.target.map(wire::tournament_id),
             host: setup.host.clone(),
             private: setup.private,
+            live: setup.live,
             house: setup.host.is_none(),
             bots_wanted: Some(self.wants_bots()).filter(|wants| *wants > 0),
             ..wire::tournament::summary(wire::tournament_id(setup.id), &setup.structure)
@@ -159,7 +160,7 @@ impl Tournament {
         let entry_price = wire::chips(structure.entry_price());
         let number = self.number_of(account).filter(|number| self.is_in(*number));
         let Some((number, player)) = number.and_then(|number| Some((number, director.player(number)?))) else {
-            let offers = if director.accepts_entries() {
+            let offers = if director.accepts_entries() && !self.setup.live {
                 vec![Offer::Register { price: entry_price }]
             } else {
                 Vec::new()

@@ -313,6 +313,7 @@ pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSum
         target: None,
         host: None,
         private: false,
+        live: false,
         house: false,
         bots_wanted: None,
     }

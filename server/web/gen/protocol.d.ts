@@ -537,6 +537,7 @@ export type ErrorCode =
   | "tournament.unknown"
   | "tournament.not_registered"
   | "tournament.already_registered"
+  | "tournament.by_hand"
   | "tournament.rules_version"
   | "tournament.seated"
   | "tournament.unconfirmed"
@@ -852,6 +853,69 @@ export type FloorAction =
       hand: HandNo;
     }
   | {
+      kind: "swap_seats";
+      /** One of them. */
+      player: number;
+      /** The other one. */
+      with: number;
+    }
+  | {
+      kind: "set_button";
+      /** Which table. */
+      table: number;
+      /** The seat of a player with chips, from 1. */
+      seat: number;
+    }
+  | {
+      kind: "enter";
+      /** The name: 1 to 40 visible characters. No two players have the same one. */
+      name: string;
+    }
+  | {
+      kind: "take_back";
+      /** Whose. */
+      player: number;
+    }
+  | {
+      kind: "re_enter";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "rebuy";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "no_rebuy";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "add_on";
+      /** Who. */
+      player: number;
+    }
+  | {
+      kind: "hand_over";
+      /** Which table. */
+      table: number;
+      /** Who has lost all. */
+      busts?: Array<HandBust>;
+      /** The seat of the hand's button, from 1; the next one by the rules if left out. */
+      button?: number;
+    }
+  | {
+      kind: "count";
+      /** Which table. */
+      table: number;
+      /** Players with what they have. Together it is what they had, and `added`; no stack is empty. */
+      stacks: Array<[number, Chips]>;
+      /** Chips that officials have put on the table meanwhile, below zero if they took some off, as in a chip race. */
+      added?: number;
+    }
+  | { kind: "undo" }
+  | {
       kind: "grant";
       /** The account, as in a player's `id`, or its name. */
       account: string;
@@ -1124,6 +1188,16 @@ export type GuestRequest = {
 export type HaltReason =
   | "short"
   | "fault";
+
+/** A player has lost the last chip in a hand of a live tournament. */
+export type HandBust = {
+  /** Who. */
+  player: number;
+  /** The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out. */
+  stack?: Chips;
+  /** Who won it, at least one player: they share the chips, and the bounty. */
+  by: Array<number>;
+};
 
 /** Why hand-for-hand began. */
 export type HandForHandReason =
@@ -2978,6 +3052,11 @@ export type TournamentConfig = {
   target?: TournamentId;
   /** Bots of the house come until so many players have entered, once a person has. */
   bots?: number;
+  /**
+   * Whether it is played with real cards and chips beside a screen: the host and other officials enter players and results by
+   * floor actions, its tables deal nothing, and no chips of accounts move. It may go without `starts_at`, and takes no bots.
+   */
+  live?: boolean;
 };
 
 /**
@@ -3005,6 +3084,15 @@ export type TournamentEvent =
       event: "start_postponed";
       /** When. */
       starts_at: UnixMs;
+    }
+  | {
+      event: "entry_undone";
+      /** The line of the trail. */
+      line: number;
+      /** Who took it back. */
+      by: Official;
+      /** Why. */
+      reason: string;
     }
   | {
       event: "re_entered";
@@ -3641,6 +3729,8 @@ export type TournamentSummary = {
   host?: string;
   /** Whether it is left out of the lobby's list. */
   private?: boolean;
+  /** Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move. */
+  live?: boolean;
   /** Whether it is one of the house's. */
   house?: boolean;
   /** How many bots of the house are asked to come. */

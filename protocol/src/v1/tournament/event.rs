@@ -41,6 +41,16 @@ pub enum TournamentEvent {
         /// When.
         starts_at: UnixMs,
     },
+    /// An official's entry in a live tournament was taken back: the tournament is as if it had never been made. A snapshot follows
+    /// for those who watch.
+    EntryUndone {
+        /// The line of the trail.
+        line: u32,
+        /// Who took it back.
+        by: Official,
+        /// Why.
+        reason: String,
+    },
     /// A player who was out entered again.
     ReEntered {
         /// Who.

@@ -178,6 +178,83 @@ pub enum FloorAction {
         /// The hand's number.
         hand: HandNo,
     },
+    /// Two players swap their seats: before the first hand of their tables; in a live tournament at any time. Rule: tournament 2.1.
+    SwapSeats {
+        /// One of them.
+        player: u32,
+        /// The other one.
+        with: u32,
+    },
+    /// The next hand of a table has its button at this seat. Between hands only. Rule: tournament 6.7.
+    SetButton {
+        /// Which table.
+        table: u32,
+        /// The seat of a player with chips, from 1.
+        #[schemars(range(min = 1))]
+        seat: u8,
+    },
+    /// Enters a player of a live tournament by name. Players who are entered like this have no account: their `id` is `by-hand-` and
+    /// their number.
+    Enter {
+        /// The name: 1 to 40 visible characters. No two players have the same one.
+        #[schemars(length(min = 1, max = 40))]
+        name: String,
+    },
+    /// Takes an entry in a live tournament back, before the start.
+    TakeBack {
+        /// Whose.
+        player: u32,
+    },
+    /// A player of a live tournament who is out enters again.
+    ReEnter {
+        /// Who.
+        player: u32,
+    },
+    /// A player of a live tournament buys chips.
+    Rebuy {
+        /// Who.
+        player: u32,
+    },
+    /// A player of a live tournament who has just lost all buys none.
+    NoRebuy {
+        /// Who.
+        player: u32,
+    },
+    /// A player of a live tournament takes the add-on.
+    AddOn {
+        /// Who.
+        player: u32,
+    },
+    /// A hand of a live tournament is over in which these players lost all, or nobody. Without busts it says that the table is
+    /// between two hands, as rounds of hand-for-hand want it. Rules: tournament 1.10, 2.14.
+    HandOver {
+        /// Which table.
+        table: u32,
+        /// Who has lost all.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<_>")]
+        busts: Vec<HandBust>,
+        /// The seat of the hand's button, from 1; the next one by the rules if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        #[ts(optional)]
+        button: Option<u8>,
+    },
+    /// Records counted stacks at a table of a live tournament. Rule: tournament 2.14.
+    Count {
+        /// Which table.
+        table: u32,
+        /// Players with what they have. Together it is what they had, and `added`; no stack is empty.
+        stacks: Vec<(u32, Chips)>,
+        /// Chips that officials have put on the table meanwhile, below zero if they took some off, as in a chip race.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        added: Option<i64>,
+    },
+    /// Takes back the last of these entries of a live tournament, as if it had never been made: `enter`, `take_back`, `re_enter`,
+    /// `rebuy`, `no_rebuy`, `add_on`, `hand_over`, `count`, `move`, `swap_seats`, `set_button`. Repeated, the one before. Refused
+    /// with `tournament.too_late` where what came after it could not have happened.
+    Undo {},
     /// Makes an account an official of this tournament. Directors alone.
     Grant {
         /// The account, as in a player's `id`, or its name.
@@ -192,6 +269,20 @@ pub enum FloorAction {
         #[schemars(length(min = 1, max = 64))]
         account: String,
     },
+}
+
+/// A player has lost the last chip in a hand of a live tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct HandBust {
+    /// Who.
+    pub player: u32,
+    /// The stack at the start of the hand, which ranks those who go out together; the one that was entered last if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stack: Option<Chips>,
+    /// Who won it, at least one player: they share the chips, and the bounty.
+    pub by: Vec<u32>,
 }
 
 /// What kind of official somebody is.

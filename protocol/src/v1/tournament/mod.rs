@@ -13,7 +13,7 @@ mod structure;
 pub use event::TournamentEvent;
 pub use floor::{
     FlagKind, FloorAction, FloorDesk, FloorEntry, FloorFlag, FloorHand, FloorOfficial, FloorRequest, FloorResponse,
-    FloorResult, FloorRole, FloorTicket, Phrase, ProposedRung, TicketKind,
+    FloorResult, FloorRole, FloorTicket, HandBust, Phrase, ProposedRung, TicketKind,
 };
 pub use reason::{
     DealEndReason, DealKind, HaltReason, HandForHandReason, MoveReason, Official, PlayerPresence, PrizeReason, Rung,
@@ -117,6 +117,10 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
+    /// Whether it is played with real cards and chips: its officials enter players and results, and no chips of accounts move.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub live: bool,
     /// Whether it is one of the house's.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]

@@ -10,7 +10,7 @@ use hyper::Request;
 use hyper::client::conn::http1;
 use hyper::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST};
 use hyper_util::rt::TokioIo;
-use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRequest, FloorRole, Rung};
+use poker_protocol::v1::tournament::{DealKind, FloorAction, FloorRequest, FloorRole, HandBust, Rung};
 use poker_protocol::v1::{Chips, HandNo, TableId, UnixMs};
 use tokio::net::TcpStream;
 use uuid::Uuid;
@@ -141,6 +141,45 @@ enum Asked {
     Unmute { player: u32 },
     /// Tells why the cards of a finished hand have to be seen.
     SeeHand { table: String, hand: u64 },
+    /// Two players swap their seats.
+    SwapSeats { player: u32, with: u32 },
+    /// The next hand of a table has its button at a seat.
+    SetButton { table: u32, seat: u8 },
+    /// Enters a player of a live tournament.
+    Enter { name: String },
+    /// Takes an entry in a live tournament back, before the start.
+    TakeBack { player: u32 },
+    /// A player of a live tournament enters again.
+    ReEnter { player: u32 },
+    /// A player of a live tournament buys chips.
+    Rebuy { player: u32 },
+    /// A player of a live tournament who has lost all buys none.
+    NoRebuy { player: u32 },
+    /// A player of a live tournament takes the add-on.
+    AddOn { player: u32 },
+    /// A hand of a live tournament is over.
+    HandOver {
+        table: u32,
+        /// Who has lost all, and to whom: `PLAYER=WINNER` or `PLAYER=WINNER,WINNER`; with the stack at the start of the hand
+        /// `PLAYER:STACK=WINNER`.
+        #[arg(value_parser = bust)]
+        busts: Vec<HandBust>,
+        /// The seat of its button.
+        #[arg(long)]
+        button: Option<u8>,
+    },
+    /// Records counted stacks at a table of a live tournament.
+    Count {
+        table: u32,
+        /// Players with what they have: `PLAYER=CHIPS`.
+        #[arg(required = true, value_parser = pair)]
+        stacks: Vec<(u32, u64)>,
+        /// Chips that were put on the table meanwhile; below zero if some were taken off.
+        #[arg(long, allow_negative_numbers = true)]
+        added: Option<i64>,
+    },
+    /// Takes the last entry of a live tournament back.
+    Undo,
     /// Makes an account an official of this tournament.
     Grant { account: String },
     /// Ends what `grant` began.
@@ -318,6 +357,31 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
             table: TableId(table.clone()),
             hand: hand_no(*hand)?,
         },
+        Asked::SwapSeats { player, with } => FloorAction::SwapSeats {
+            player: *player,
+            with: *with,
+        },
+        Asked::SetButton { table, seat } => FloorAction::SetButton {
+            table: *table,
+            seat: *seat,
+        },
+        Asked::Enter { name } => FloorAction::Enter { name: name.clone() },
+        Asked::TakeBack { player } => FloorAction::TakeBack { player: *player },
+        Asked::ReEnter { player } => FloorAction::ReEnter { player: *player },
+        Asked::Rebuy { player } => FloorAction::Rebuy { player: *player },
+        Asked::NoRebuy { player } => FloorAction::NoRebuy { player: *player },
+        Asked::AddOn { player } => FloorAction::AddOn { player: *player },
+        Asked::HandOver { table, busts, button } => FloorAction::HandOver {
+            table: *table,
+            busts: busts.clone(),
+            button: *button,
+        },
+        Asked::Count { table, stacks, added } => FloorAction::Count {
+            table: *table,
+            stacks: amounts(stacks)?,
+            added: *added,
+        },
+        Asked::Undo => FloorAction::Undo {},
         Asked::Grant { account } => FloorAction::Grant {
             account: account.clone(),
             role: FloorRole::Floor,
@@ -331,6 +395,25 @@ fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
 fn amounts(pairs: &[(u32, u64)]) -> Result<Vec<(u32, Chips)>, CallError> {
     let amount = |(player, chips): &(u32, u64)| Ok((*player, Chips::new(*chips).ok_or(CallError::Number)?));
     pairs.iter().map(amount).collect()
+}
+
+/// `PLAYER=WINNER,WINNER`, or `PLAYER:STACK=WINNER`.
+fn bust(text: &str) -> Result<HandBust, String> {
+    let wanted = || format!("`{text}` is not PLAYER[:STACK]=WINNER[,WINNER]");
+    let (loser, winners) = text.split_once('=').ok_or_else(wanted)?;
+    let (player, stack) = match loser.split_once(':') {
+        Some((player, stack)) => {
+            let stack = stack.parse().ok().and_then(Chips::new).ok_or_else(wanted)?;
+            (player, Some(stack))
+        }
+        None => (loser, None),
+    };
+    let by = winners.split(',').map(|winner| winner.parse().map_err(|_| wanted()));
+    Ok(HandBust {
+        player: player.parse().map_err(|_| wanted())?,
+        stack,
+        by: by.collect::<Result<_, String>>()?,
+    })
 }
 
 /// `PLAYER=CHIPS`.
@@ -426,6 +509,17 @@ mod tests {
             "mute 3",
             "unmute 3",
             "see-hand 31 42",
+            "swap-seats 3 4",
+            "set-button 2 5",
+            "enter Flo",
+            "take-back 3",
+            "re-enter 3",
+            "rebuy 3",
+            "no-rebuy 3",
+            "add-on 3",
+            "hand-over 2 3=4 5:700=4,6 --button 2",
+            "count 2 3=1000 4=2000 --added -25",
+            "undo",
             "grant Flo",
             "revoke Flo",
         ];
@@ -439,6 +533,16 @@ mod tests {
         let known = schema["$defs"]["FloorAction"]["oneOf"].as_array().unwrap().iter();
         let known = known.map(|action| action["properties"]["kind"]["const"].as_str().unwrap().to_owned());
         assert_eq!(kinds, known.collect());
+    }
+
+    #[test]
+    fn busts_are_read_and_nothing_else() {
+        let read = bust("5:700=4,6").unwrap();
+        assert_eq!((read.player, read.stack, read.by), (5, Chips::new(700), vec![4, 6]));
+        assert_eq!(bust("3=4").unwrap().stack, None);
+        for wrong in ["3", "3=", "=3", "3=a", "3=4,", "3:=4", "3:x=4"] {
+            assert!(bust(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

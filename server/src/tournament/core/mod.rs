@@ -144,8 +144,9 @@ impl Core {
             };
             (*no, slot)
         };
+        let dealt = tournament.tables.iter().filter(|_| !tournament.is_live());
         let mut core = Self {
-            slots: tournament.tables.iter().map(slot).collect(),
+            slots: dealt.map(slot).collect(),
             base: Base {
                 t: tournament.t.saturating_add(ahead),
                 play: now.play,
@@ -212,7 +213,10 @@ impl Core {
             now.play.after(bots_come.unwrap_or(left))
         });
         let offer = self.tournament.deal_until().map(|until| self.play_at(until));
-        clock.into_iter().chain(start).chain(offer).min()
+        let beat = self.tournament.next_beat().map(|beat| self.play_at(beat));
+        beat.into_iter()
+            .chain(clock.into_iter().chain(start).chain(offer))
+            .min()
     }
 
     /// The instant of a time of the tournament.
@@ -292,7 +296,14 @@ impl Core {
         self.tournament.is_filling = is_filling;
         while !self.is_busy() && out.failed.is_none() {
             let at = self.time(now);
-            let is_due = self.tournament.director.due().is_some_and(|due| due <= at);
+            let beat = self.tournament.next_beat();
+            let is_due = self
+                .tournament
+                .director
+                .due()
+                .into_iter()
+                .chain(beat)
+                .any(|due| due <= at);
             if is_due {
                 if self.commit(Command::Tick {}, None, now, entropy, out).is_err() {
                     return;
@@ -417,8 +428,9 @@ impl Core {
             arrived.entry(to.0).or_default().extend(number);
         }
         for no in &applied.dirty {
+            // At the tables of a live tournament nothing is dealt.
             let opened = self.tournament.tables.get(no).copied();
-            match opened {
+            match opened.filter(|_| !self.tournament.is_live()) {
                 Some(opened) => {
                     let slot = self.slots.entry(*no).or_default();
                     if slot.generation != opened.generation {
@@ -468,9 +480,10 @@ impl Core {
                 .extend(all.filter(|number| self.tournament.is_in(*number)));
         }
         for number in &applied.concerned {
-            if let Some(entrant) = self.tournament.entrant(*number) {
-                let frame = self.you_frame(entrant.account, at, movers.contains(number));
-                effects.accounts.push((entrant.account, frame));
+            let account = self.tournament.entrant(*number).and_then(|entrant| entrant.account);
+            if let Some(account) = account {
+                let frame = self.you_frame(account, at, movers.contains(number));
+                effects.accounts.push((account, frame));
             }
         }
         effects

@@ -147,6 +147,8 @@ pub(super) fn refusal(id: &str, why: &Refused) -> ErrorMsg {
         Refused::Director(refusal) => wire::tournament::refusal_code(*refusal),
         Refused::Bad(BadCommand::Player) => ErrorCode::TournamentNotRegistered,
         Refused::Bad(BadCommand::Seat | BadCommand::Word) | Refused::NoSeatWon => ErrorCode::ServerInternal,
+        Refused::ByHand => ErrorCode::TournamentByHand,
+        Refused::BadName => ErrorCode::ProtocolInvalidField,
         Refused::AlreadyRegistered => ErrorCode::TournamentAlreadyRegistered,
         Refused::NoDeal => ErrorCode::TournamentNoDeal,
         Refused::BadStructure(_) => ErrorCode::TournamentBadStructure,

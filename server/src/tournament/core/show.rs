@@ -70,7 +70,7 @@ impl Core {
     ) -> Vec<(AccountId, Utf8Bytes)> {
         let at = self.time(now);
         let told = players.filter_map(|number| {
-            let account = self.tournament.entrant(number)?.account;
+            let account = self.tournament.entrant(number)?.account?;
             Some((account, self.you_frame(account, at, false)))
         });
         told.collect()

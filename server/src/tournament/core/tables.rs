@@ -199,10 +199,10 @@ impl Core {
                     seat: seat.number(),
                     player: entrant.info.clone(),
                     stack: taken.stack.get(),
-                    bank_ms: arrived
-                        .contains(&number)
-                        .then(|| self.banks.get(&entrant.account).copied())
-                        .flatten(),
+                    bank_ms: entrant
+                        .account
+                        .filter(|_| arrived.contains(&number))
+                        .and_then(|account| self.banks.get(&account).copied()),
                     bounty: player.head.get(),
                     moved: arrived.contains(&number),
                 });

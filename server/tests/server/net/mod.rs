@@ -6,6 +6,7 @@ mod deals;
 mod drain;
 mod floor;
 mod http;
+mod live;
 mod openapi;
 mod operator;
 mod poison;

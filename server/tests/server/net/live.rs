@@ -1,0 +1,285 @@
+//! A live tournament: real cards and chips beside a screen, entered by hand to its prizes, through a kill.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+
+use crate::net::process::Process;
+use crate::net::raw::{Answer, request};
+
+const JSON: &str = "content-type: application/json\r\n";
+
+const KITCHEN: &str = r#"
+id = "kitchen"
+name = { en = "Kitchen", fr = "Cuisine" }
+games = ["no-limit-holdem"]
+entries = [3, 20]
+seats = 4
+price = 20
+bounty = { price = 5, kind = "flat" }
+stack = 1000
+levels = ["30m 5/10", "30m 10/20"]
+late_levels = 1
+re_entries = 1
+rebuy = { levels = 1, price = 20, chips = 1000, most = 1 }
+pays = [70, 30]
+hand_for_hand = []
+"#;
+
+struct Home {
+    address: SocketAddr,
+    path: String,
+    bearer: String,
+    requests: u32,
+}
+
+impl Home {
+    async fn open(server: &Process, config: Value) -> Self {
+        let address = server.address;
+        let guest = request(address, "POST", "/api/v1/guest", JSON, r#"{"nickname":"Host"}"#)
+            .await
+            .json();
+        let bearer = format!("authorization: Bearer {}\r\n", guest["access_token"].as_str().unwrap());
+        let made = request(
+            address,
+            "POST",
+            "/api/v1/tournaments",
+            &format!("{JSON}{bearer}"),
+            &config.to_string(),
+        )
+        .await;
+        assert_eq!(made.status, 201, "{made:?}");
+        let made = made.json();
+        assert_eq!(made["live"], true);
+        Self {
+            address,
+            path: format!("/api/v1/tournaments/{}", made["tournament"].as_str().unwrap()),
+            bearer,
+            requests: 0,
+        }
+    }
+
+    async fn act(&mut self, action: Value) -> Answer {
+        self.requests += 1;
+        let body = json!({"id": format!("entry-{}", self.requests), "reason": "as it was", "action": action});
+        self.send(&body).await
+    }
+
+    async fn send(&self, body: &Value) -> Answer {
+        let headers = format!("{JSON}{}", self.bearer);
+        request(
+            self.address,
+            "POST",
+            &format!("{}/floor", self.path),
+            &headers,
+            &body.to_string(),
+        )
+        .await
+    }
+
+    async fn done(&mut self, action: Value) -> Value {
+        let answer = self.act(action.clone()).await;
+        assert_eq!(answer.status, 200, "{action}: {answer:?}");
+        answer.json()
+    }
+
+    async fn refused(&mut self, action: Value, code: &str) {
+        let before = self.state().await;
+        let answer = self.act(action.clone()).await;
+        assert_eq!(answer.json()["code"], code, "{action}");
+        let after = self.state().await;
+        assert_eq!(
+            (&before["tables"], &before["entrants"]),
+            (&after["tables"], &after["entrants"]),
+            "{action}"
+        );
+    }
+
+    async fn state(&self) -> Value {
+        let state = request(self.address, "GET", &self.path, "", "").await;
+        assert_eq!(state.status, 200, "{state:?}");
+        state.json()
+    }
+
+    async fn log(&self) -> Vec<Value> {
+        let log = request(self.address, "GET", &format!("{}/log", self.path), "", "").await;
+        let log = String::from_utf8(log.body).unwrap();
+        log.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// Players at a table with their stacks, by seat.
+    async fn table(&self, no: u32) -> Vec<(u64, u64)> {
+        let state = self.state().await;
+        let tables = state["tables"].as_array().unwrap();
+        let table = tables.iter().find(|table| table["no"] == no).unwrap();
+        assert_eq!(table["table"], Value::Null, "nothing is dealt there");
+        let seats = table["seats"].as_array().unwrap().iter();
+        seats
+            .map(|seat| (seat[1].as_u64().unwrap(), seat[2].as_u64().unwrap()))
+            .collect()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::too_many_lines, reason = "one event, in the order of its life")]
+async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let mut home = Home::open(&server, json!({"definition": KITCHEN, "live": true})).await;
+
+    // Players come by name, and by no other way.
+    let mut client = server.guest("Reader").await;
+    let name = home.path.rsplit('/').next().unwrap().to_owned();
+    let register = json!({"type": "register", "tournament": name, "rules": 1});
+    assert_eq!(client.ask(register).await["code"], "tournament.by_hand");
+    for name in ["", "a\u{7}b", &"x".repeat(41), "\u{202e}"] {
+        home.refused(json!({"kind": "enter", "name": name}), "protocol.invalid_field")
+            .await;
+    }
+    for name in ["Ann", "Bob", "Cid", "Dee", "Eve", "Flo", "Gus"] {
+        home.done(json!({"kind": "enter", "name": name})).await;
+    }
+    home.refused(json!({"kind": "enter", "name": " ann "}), "protocol.invalid_field")
+        .await;
+    home.done(json!({"kind": "take_back", "player": 7})).await;
+    home.done(json!({"kind": "enter", "name": "Gus"})).await;
+    home.done(json!({"kind": "undo"})).await;
+    home.refused(json!({"kind": "hand_over", "table": 1}), "tournament.wrong_phase")
+        .await;
+    home.done(json!({"kind": "start"})).await;
+    let state = home.state().await;
+    assert_eq!(
+        (&state["summary"]["phase"], &state["summary"]["alive"]),
+        (&json!("running"), &json!(6))
+    );
+    let watched = client
+        .ask(json!({"type": "watch_tournament", "tournament": name}))
+        .await;
+    assert_eq!(watched["type"], "ok");
+
+    // Chips are counted, and are as many as were handed out.
+    let [(ann, _), (bob, _), _] = home.table(1).await[..] else {
+        panic!("three at each table");
+    };
+    home.refused(
+        json!({"kind": "count", "table": 1, "stacks": [[ann, 400]]}),
+        "tournament.bad_result",
+    )
+    .await;
+    home.done(json!({"kind": "count", "table": 1, "stacks": [[ann, 400], [bob, 1600]]}))
+        .await;
+    let bust = json!({"kind": "hand_over", "table": 1, "busts": [{"player": ann, "by": [bob]}]});
+    let entry = home.done(bust.clone()).await;
+    home.done(json!({"kind": "rebuy", "player": ann})).await;
+    assert_eq!(home.table(1).await.iter().map(|(_, stack)| stack).sum::<u64>(), 4_000);
+
+    // The wrong player was entered: the rebuy and the bust are taken back, one after the other.
+    home.done(json!({"kind": "undo"})).await;
+    home.done(json!({"kind": "undo"})).await;
+    assert_eq!(home.table(1).await.iter().map(|(_, stack)| stack).sum::<u64>(), 3_000);
+    let undone = home
+        .log()
+        .await
+        .into_iter()
+        .filter(|event| event["event"] == "entry_undone")
+        .next_back()
+        .unwrap();
+    assert_eq!((&undone["line"], &undone["by"]), (&entry["no"], &json!("director")));
+    let snapshot = loop {
+        let message = client.next().await;
+        if message["type"] == "tournament_snapshot" && message["state"]["entrants"][0]["stack"] == 1000 {
+            break message;
+        }
+    };
+    assert_eq!(snapshot["state"]["summary"]["alive"], 6, "those who watch see it");
+
+    // A crash forgets nothing of it, and a repeated request happens once.
+    let again = json!({"id": "twice", "reason": "as it was", "action": bust});
+    let first = home.send(&again).await.json();
+    let (before, log) = (home.state().await, home.log().await);
+    let folder = server.kill();
+    let server = Process::start_in(folder, &["--api-requests-per-second=1000"]).unwrap();
+    home.address = server.address;
+    assert_eq!(home.send(&again).await.json(), first);
+    let after = home.state().await;
+    for part in ["tables", "entrants", "prizes", "break_order"] {
+        assert_eq!(after[part], before[part], "{part}");
+    }
+    assert_eq!(home.log().await, log);
+    home.done(json!({"kind": "no_rebuy", "player": ann})).await;
+    assert_eq!(
+        home.state().await["tables"].as_array().unwrap().len(),
+        1,
+        "five sit at the final table"
+    );
+    home.done(json!({"kind": "set_level", "level": 2})).await;
+    assert_eq!(home.state().await["prizes"], json!([84, 36]));
+
+    // All at once: the larger stack at the start of the hand is better.
+    let seats = home.table(1).await;
+    let loses = |(player, _): &(u64, u64)| json!({"player": player, "by": [seats[0].0]});
+    let busts: Vec<Value> = seats[1..].iter().map(loses).collect();
+    home.done(json!({"kind": "hand_over", "table": 1, "busts": busts}))
+        .await;
+    let results = request(home.address, "GET", &format!("{}/results", home.path), "", "")
+        .await
+        .json();
+    assert_eq!(
+        results["places"][0],
+        json!({"player": seats[0].0, "best": 1, "worst": 1, "prize": 84})
+    );
+    let events = home.log().await;
+    let last = events
+        .iter()
+        .rev()
+        .find(|event| event["event"] == "tournament_completed")
+        .unwrap();
+    assert_eq!(last["players"], json!([seats[0].0]));
+    let won = |kind: &str, field: &str| -> u64 {
+        let told = events.iter().filter(|event| event["event"] == kind);
+        told.map(|event| event[field].as_u64().unwrap()).sum()
+    };
+    assert_eq!(
+        (won("prize_awarded", "amount"), won("bounty_awarded", "cash")),
+        (120, 30)
+    );
+    home.done(json!({"kind": "undo"})).await;
+    assert_eq!(
+        home.state().await["summary"]["phase"],
+        "running",
+        "not the last word before it is closed"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_live_tournaments_are_entered_by_hand() {
+    let server = Process::start(&["--api-requests-per-second=1000"]);
+    let mut home = Home::open(&server, json!({"definition": KITCHEN, "live": true, "private": true})).await;
+    let headers = format!("{JSON}{}", home.bearer);
+    for wrong in [
+        json!({"definition": KITCHEN, "live": true, "bots": 3}),
+        json!({"definition": KITCHEN}),
+    ] {
+        let refused = request(
+            home.address,
+            "POST",
+            "/api/v1/tournaments",
+            &headers,
+            &wrong.to_string(),
+        )
+        .await;
+        assert_eq!(refused.json()["code"], "tournament.bad_structure", "{wrong}");
+    }
+    let sit_and_go = json!({"structure": "sit-and-go"}).to_string();
+    let made = request(home.address, "POST", "/api/v1/tournaments", &headers, &sit_and_go)
+        .await
+        .json();
+    home.path = format!("/api/v1/tournaments/{}", made["tournament"].as_str().unwrap());
+    for action in [
+        json!({"kind": "enter", "name": "Ann"}),
+        json!({"kind": "hand_over", "table": 1}),
+        json!({"kind": "count", "table": 1, "stacks": []}),
+        json!({"kind": "undo"}),
+    ] {
+        home.refused(action, "tournament.wrong_phase").await;
+    }
+}
