@@ -1,7 +1,7 @@
 // The dialog that announces a tournament: by a structure that comes with the server, or by one of the host's own, whose text the
 // server checks as it is typed.
 
-/** @import { StructureCheckResponse, StructureInfo, TournamentConfig } from '../gen/protocol.d.ts' */
+/** @import { StructureCheckResponse, StructureInfo, TournamentConfig, TournamentSummary } from '../gen/protocol.d.ts' */
 /** @import { Kid, VNode } from '../dom.js' */
 /** @import { App } from '../app.js' */
 /** @import { Row } from './levels.js' */
@@ -14,7 +14,7 @@ import { field, segments } from '../lobby/common.js';
 import { editor, LONGEST } from '../lobby/editor.js';
 import { levelsOf, listsLevels, nextRow, rowAtLine, rowsOf, withLevels } from './levels.js';
 import { facts, levelTable, termsOf } from './sections.js';
-import { gamesText } from './words.js';
+import { gamesText, startText } from './words.js';
 
 /** What the server said of a text. @typedef {StructureCheckResponse & { text: string }} Checked */
 
@@ -27,6 +27,8 @@ import { gamesText } from './words.js';
  * @property {string} name
  * @property {string} start As its field has it, in local time.
  * @property {boolean} isPrivate
+ * @property {boolean} isLive Whether real cards and chips are on the table, and results are entered.
+ * @property {string} target The tournament whose seats a satellite pays.
  * @property {string} bots As typed: until how many players have entered.
  * @property {Refusal | null} error
  */
@@ -55,12 +57,18 @@ export const newDraft = (now) => ({
   name: '',
   start: soon(now),
   isPrivate: false,
+  isLive: false,
+  target: '',
   bots: '',
   error: null,
 });
 
 /** Whether a host may announce it: the house alone promises chips that no player pays. @param {StructureInfo} structure */
-export const isForHosts = ({ guarantee, pays }) => guarantee === 0 && pays.kind !== 'seats';
+export const isForHosts = ({ guarantee }) => guarantee === 0;
+
+/** The tournaments whose seats a structure may pay: announced, and of the structure that it names. @param {StructureInfo} structure @param {readonly TournamentSummary[]} all */
+export const targetsOf = ({ pays }, all) =>
+  pays.kind === 'seats' ? all.filter(({ structure, phase, live }) => structure === pays.of && phase === 'registering' && !live) : [];
 
 /** The structure that the draft stands for, once it is known to be good. @param {Draft} draft @param {readonly StructureInfo[]} all */
 export function structureOf({ isOwn, definition, checked, structure }, all) {
@@ -74,25 +82,30 @@ export function structureOf({ isOwn, definition, checked, structure }, all) {
  * @param {Draft} draft
  * @param {StructureInfo} structure
  * @param {number} now
- * @returns {'start' | 'bots' | null}
+ * @returns {'start' | 'bots' | 'target' | 'live' | null}
  */
-export function faultOf({ start, bots, isPrivate }, structure, now) {
+export function faultOf({ start, bots, isPrivate, isLive, target }, structure, now) {
   const at = new Date(start).getTime();
+  if (structure.pays.kind === 'seats' && isLive) return 'live';
+  if (structure.pays.kind === 'seats' && !target) return 'target';
+  if (isLive) return null;
   if (structure.start === 'time' && !(at >= now && at <= now + AHEAD_MS)) return 'start';
   // Bots of the house know no links.
   return isPrivate || /^\d{0,6}$/.test(bots.trim()) ? null : 'bots';
 }
 
 /** What is announced. @param {Draft} draft @param {StructureInfo} structure @returns {TournamentConfig} */
-export function configOf({ isOwn, definition, name, start, isPrivate, bots }, structure) {
+export function configOf({ isOwn, definition, name, start, isPrivate, isLive, target, bots }, structure) {
   const called = name.trim();
   const fill = Number(bots.trim());
   return {
     ...(isOwn ? { definition } : { structure: structure.id }),
     ...(called && { name: called }),
-    ...(structure.start === 'time' && { starts_at: new Date(start).getTime() }),
+    ...(structure.start === 'time' && !isLive && { starts_at: new Date(start).getTime() }),
     ...(isPrivate && { private: true }),
-    ...(fill > 0 && !isPrivate && { bots: fill }),
+    ...(isLive && { live: true }),
+    ...(structure.pays.kind === 'seats' && { target }),
+    ...(fill > 0 && !isPrivate && !isLive && { bots: fill }),
   };
 }
 
@@ -418,10 +431,10 @@ export class Announcing {
     );
   }
 
-  /** @param {StructureInfo} structure @param {'start' | 'bots' | null} fault @returns {Kid[]} */
+  /** @param {StructureInfo} structure @param {ReturnType<typeof faultOf>} fault @returns {Kid[]} */
   #fields(structure, fault) {
     const { draft } = this;
-    const isTimed = structure.start === 'time';
+    const isTimed = structure.start === 'time' && !draft.isLive;
     return [
       h(
         'label',
@@ -450,7 +463,7 @@ export class Announcing {
               on: { input: (event) => this.set({ start: event.target.value }) },
             }),
           )
-        : h('p', { key: 'full', class: 'note' }, t('t.when.full')),
+        : h('p', { key: 'full', class: 'note' }, t(draft.isLive && structure.start === 'time' ? 'announce.live.start' : 't.when.full')),
       fault === 'start' && h('p', { key: 'start-fault', id: 'announce-start', class: 'error' }, t('announce.start.wrong')),
       field(
         t('announce.who'),
@@ -464,7 +477,25 @@ export class Announcing {
           (id) => this.set({ isPrivate: id === 'link' }),
         ),
       ),
-      !draft.isPrivate && h(
+      field(
+        t('announce.played'),
+        h(
+          'div',
+          { class: 'field' },
+          segments(
+            t('announce.played'),
+            [
+              { id: 'here', label: t('announce.played.here') },
+              { id: 'live', label: t('announce.played.live') },
+            ],
+            draft.isLive ? 'live' : 'here',
+            (id) => this.set({ isLive: id === 'live' }),
+          ),
+          draft.isLive && h('small', { key: 'how', class: fault === 'live' ? 'error' : 'note' }, t(fault === 'live' ? 'announce.live.seats' : 'announce.live.how')),
+        ),
+      ),
+      structure.pays.kind === 'seats' && !draft.isLive && this.#target(structure),
+      !draft.isPrivate && !draft.isLive && h(
         'label',
         { key: 'bots', class: 'field' },
         h('span', null, t('announce.bots')),
@@ -481,5 +512,24 @@ export class Announcing {
         h('small', { id: 'announce-bots', class: fault === 'bots' ? 'error' : 'note' }, t(fault === 'bots' ? 'announce.bots.wrong' : 'announce.bots.how')),
       ),
     ];
+  }
+
+  /** The tournament whose seats are the prizes. @param {StructureInfo} structure @returns {Kid} */
+  #target(structure) {
+    const { draft } = this;
+    const targets = targetsOf(structure, [...this.#app().hall.summaries.values()]);
+    const of = structure.pays.kind === 'seats' ? structure.pays.of : '';
+    return h(
+      'label',
+      { key: 'target', class: 'field' },
+      h('span', null, t('announce.target')),
+      h(
+        'select',
+        { class: 'text', 'aria-describedby': 'announce-target', prop: { value: draft.target }, on: { change: (event) => this.set({ target: event.target.value }) } },
+        h('option', { key: '', value: '' }, t('announce.target.none')),
+        targets.map((line) => h('option', { key: line.tournament, value: line.tournament }, `${local(line.name)} · ${startText(line)}`)),
+      ),
+      h('small', { id: 'announce-target', class: 'note' }, t(targets.length > 0 ? 'announce.target.how' : 'announce.target.missing', { structure: of })),
+    );
   }
 }

@@ -11,6 +11,7 @@ import { h, icon } from '../dom.js';
 import { t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { newId } from '../net.js';
+import { reasonOf } from './by-hand.js';
 import { actionOf, fieldsOf, filled, kindsOf } from './floor-forms.js';
 import { nameOf, ticketText } from './floor-words.js';
 import { trailLine } from './trail.js';
@@ -59,7 +60,8 @@ export class Deciding {
 
   /** @param {About} about @param {Scene} scene @param {Kind} [kind] */
   open(about, scene, kind) {
-    Object.assign(this, { about, kind: kind ?? kindsOf(about, scene)[0], isFixed: kind !== undefined, values: {}, reason: '', error: null });
+    const first = kind ?? kindsOf(about, scene)[0];
+    Object.assign(this, { about, kind: first, isFixed: kind !== undefined, values: {}, reason: reasonOf(first, scene.live), error: null });
     this.#changed();
   }
 
@@ -140,7 +142,7 @@ export class Deciding {
           h('button', { class: 'ico', type: 'button', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
         ),
         about.ticket && h('blockquote', { key: 'text', class: 'floor-text' }, about.ticket.text),
-        !this.isFixed && this.#kindField(kinds),
+        !this.isFixed && this.#kindField(kinds, scene),
         fields.map((field) => this.#field(field, fields)),
         h(
           'label',
@@ -163,7 +165,7 @@ export class Deciding {
           h('h3', { id: 'deciding-preview' }, t('floor.preview')),
           action && session
             ? h('ol', { key: 'line', class: 't-trail' }, trailLine({ by: session.you, role: scene.role, action, reason: this.reason.trim() || '…' }, scene.live))
-            : h('p', { key: 'none', class: 'note' }, t(this.kind === 'correct_award' ? 'floor.missing.stacks' : 'floor.missing')),
+            : h('p', { key: 'none', class: 'note' }, t(this.kind === 'correct_award' || this.kind === 'count' ? 'floor.missing.stacks' : 'floor.missing')),
         ),
         this.error && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${this.error.code}`, this.error.params)),
         h('button', { key: 'go', class: 'btn hot', type: 'submit', 'aria-disabled': !isReady || this.#isSending }, t('floor.send')),
@@ -171,15 +173,15 @@ export class Deciding {
     );
   }
 
-  /** @param {Kind[]} kinds */
-  #kindField(kinds) {
+  /** @param {Kind[]} kinds @param {Scene} scene */
+  #kindField(kinds, { live }) {
     return h(
       'label',
       { key: 'kind', class: 'field' },
       h('span', null, t('floor.field.kind')),
       h(
         'select',
-        { class: 'text', prop: { value: this.kind }, on: { change: (event) => this.set({ kind: event.target.value, values: {} }) } },
+        { class: 'text', prop: { value: this.kind }, on: { change: (event) => this.set({ kind: event.target.value, values: {}, reason: reasonOf(event.target.value, live) }) } },
         kinds.map((kind) => h('option', { key: kind, value: kind }, t(`floor.do.${kind}`))),
       ),
     );

@@ -4,6 +4,7 @@
 /** @import { Tournament } from './model.js' */
 
 import { parseNum, t } from '../i18n.js';
+import { entriesOfPlayer, entriesOfTable, entryFields, entryOf } from './by-hand.js';
 import { nameOf, seatOf } from './floor-words.js';
 import { localField } from './announce.js';
 
@@ -54,16 +55,17 @@ const ofTicket = ({ hand }) => (hand > 0 ? ['answer', 'see_hand'] : ['answer']);
 /** @param {number} player @param {Tournament} live @returns {Kind[]} */
 function ofPlayer(player, live) {
   /** @type {Kind[]} */
-  const kinds = ['mute'];
-  if (!isUnderWay(live) || live.entrants[player]?.out) return kinds;
+  const kinds = live.summary.live ? [] : ['mute'];
+  const entered = live.summary.live ? entriesOfPlayer(player, live) : [];
+  if (!isUnderWay(live) || live.entrants[player]?.out) return [...entered, ...kinds];
   const canMove = seatOf(live, player) && Object.keys(live.tables).length > 1;
-  return ['penalise', ...(canMove ? /** @type {Kind[]} */ (['move']) : []), ...kinds, 'remove', 'disqualify'];
+  return [...entered, 'penalise', ...(canMove ? /** @type {Kind[]} */ (['move']) : []), ...kinds, 'remove', 'disqualify'];
 }
 
 /** @param {number} no @param {Tournament} live @returns {Kind[]} */
 function ofTable(no, live) {
   /** @type {Kind[]} */
-  const kinds = ['void_hand', 'split_hand', 'correct_award'];
+  const kinds = live.summary.live ? entriesOfTable() : ['void_hand', 'split_hand', 'correct_award', 'set_button'];
   if (live.tables[no]?.table) kinds.push('see_hand');
   if (live.tables[no]?.halted === 'fault') kinds.unshift('resume_table');
   if (Object.keys(live.tables).length > 1 && no !== 1) kinds.push('break_table');
@@ -74,17 +76,21 @@ function ofTable(no, live) {
 function ofEvent(live, hasGranted) {
   /** @type {Kind[]} */
   const staff = hasGranted ? ['grant', 'revoke'] : ['grant'];
+  /** @type {Kind[]} */
+  const undo = live.summary.live ? ['undo'] : [];
   switch (live.summary.phase) {
     case 'registering':
-      return ['edit', ...(live.summary.private ? /** @type {Kind[]} */ (['announce']) : []), 'start', 'cancel', 'rule', ...staff];
+      return ['edit', ...(live.summary.private ? /** @type {Kind[]} */ (['announce']) : []), 'start', ...undo, 'cancel', 'rule', ...staff];
     case 'running':
     case 'paused': {
       const isPaused = live.paused !== null;
       /** @type {Kind[]} */
-      const kinds = [isPaused ? 'resume' : 'pause', 'set_level', 'hand_for_hand'];
+      const kinds = [...undo, isPaused ? 'resume' : 'pause', 'set_level', 'hand_for_hand'];
       if (live.breakOrder.length > 2) kinds.push('break_order');
       return [...kinds, 'rule', ...(isPaused ? /** @type {Kind[]} */ (['make_deal']) : []), 'cancel', ...staff];
     }
+    case 'completed':
+      return [...undo, 'rule'];
     default:
       return ['rule'];
   }
@@ -154,7 +160,7 @@ export function fieldsOf(kind, about, values, { live, desk, granted }) {
     case 'revoke':
       return [select('account', granted.map((name) => ({ id: name, label: name })))];
     default:
-      return [];
+      return entryFields(kind, about, values, live);
   }
 }
 
@@ -253,8 +259,10 @@ export function actionOf(kind, about, values, scene) {
       return words('account') ? { kind, account: words('account'), role: /** @type {FloorRole} */ (held.role) } : null;
     case 'revoke':
       return words('account') ? { kind, account: words('account') } : null;
-    default:
-      return { kind };
+    default: {
+      const entry = entryOf(kind, about, held, live);
+      return entry === undefined ? /** @type {FloorAction} */ ({ kind }) : entry;
+    }
   }
 }
 

@@ -41,6 +41,26 @@ export function didText(action, t0) {
     }
     case 'make_deal':
       return dealText(action, name);
+    case 'enter':
+      return t('floor.did.enter', { who: action.name });
+    case 'take_back':
+    case 're_enter':
+    case 'rebuy':
+    case 'no_rebuy':
+    case 'add_on':
+      return t(`floor.did.${action.kind}`, { who: name(action.player) });
+    case 'hand_over': {
+      const busts = (action.busts ?? []).map(({ player, by }) => t('floor.did.bust', { who: name(player), by: list(by.map(name)) }));
+      return busts.length > 0 ? busts.join(' ') : t('floor.did.hand_over', { table: action.table });
+    }
+    case 'count': {
+      const stacks = action.stacks.map(([player, stack]) => t('floor.stack', { who: name(player), n: stack }));
+      return t('floor.did.count', { table: action.table, stacks: list(stacks) });
+    }
+    case 'swap_seats':
+      return t('floor.did.swap_seats', { who: name(action.player), with: name(action.with) });
+    case 'set_button':
+      return t('floor.did.set_button', { table: action.table, seat: action.seat });
     case 'rule':
       return t('floor.did.rule', { rule: action.rule });
     case 'answer':

@@ -11,6 +11,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { clockTime, list, num, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { plain } from '../lobby/common.js';
+import { Entering } from './by-hand.js';
 import { Floor, FLOOR_MS } from './floor-desk.js';
 import { Deciding } from './floor-dialog.js';
 import { kindsOf } from './floor-forms.js';
@@ -38,6 +39,11 @@ class FloorPage extends HTMLElement {
   // @ts-ignore: made when the page is shown.
   floor;
   deciding = new Deciding(
+    () => this.app,
+    () => this.floor,
+    () => this.update(),
+  );
+  entering = new Entering(
     () => this.app,
     () => this.floor,
     () => this.update(),
@@ -151,7 +157,8 @@ class FloorPage extends HTMLElement {
           : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
         !scene && !this.app.account.session && h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
       ),
-      scene && this.calls(scene),
+      // Nobody calls by the server who sits before real chips.
+      scene && !live.summary.live && this.calls(scene),
       scene && this.tables(scene),
       scene && this.flags(scene),
       scene && this.players(scene),
@@ -252,10 +259,14 @@ class FloorPage extends HTMLElement {
       { key: no, class: `need-${need}` },
       h('h3', null, t('t.table.n', { n: no })),
       h('p', { class: 'need' }, SIGNS[need] && h('i', { key: 'sign', 'aria-hidden': 'true' }, SIGNS[need]), t(`floor.need.${need}`)),
-      h('p', { class: 'note' }, list(Object.values(seats).map(({ player }) => nameOf(scene.live, player)))),
+      scene.live.summary.live
+        ? h('ol', { key: 'stacks', class: 'floor-stacks' }, Object.entries(seats).map(([seat, { player, stack }]) => h('li', { key: seat }, h('small', null, num(Number(seat))), h('span', null, nameOf(scene.live, player)), h('b', null, num(stack)))))
+        : h('p', { key: 'names', class: 'note' }, list(Object.values(seats).map(({ player }) => nameOf(scene.live, player)))),
       h(
         'div',
         { class: 't-buttons' },
+        scene.live.summary.live &&
+          h('button', { key: 'over', class: 'btn-s hot', 'aria-label': t('floor.over.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene, 'hand_over') } }, t('floor.do.hand_over')),
         h('button', { class: 'btn-s', 'aria-label': t('floor.decide.table', { n: no }), on: { click: () => this.deciding.open({ table: no }, scene) } }, t('floor.decide')),
         table && h('a', { key: 'watch', class: 'btn-s', href: path, 'aria-label': t('t.table.watch', { n: no }), on: { click: (event) => this.app.follow(event, path) } }, t('floor.watch')),
       ),
@@ -284,6 +295,7 @@ class FloorPage extends HTMLElement {
       'section',
       { key: 'players', class: 't-part', 'aria-labelledby': 'floor-players' },
       h('h2', { id: 'floor-players' }, t('t.players')),
+      this.entering.view(scene),
       h('input', {
         class: 'text',
         type: 'search',

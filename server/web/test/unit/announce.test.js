@@ -8,7 +8,7 @@ import './catalogue.js';
 
 // The dialog draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf } = await import('../../tournament/announce.js');
+const { configOf, faultOf, isForHosts, localField, newDraft, ownText, soon, structureOf, targetsOf } = await import('../../tournament/announce.js');
 
 const { structures } = JSON.parse(readFileSync(new URL('../../../../protocol/golden/v1/rest/structures_response.json', import.meta.url), 'utf8'));
 const timed = { ...structures[0], guarantee: 0, start: 'time' };
@@ -46,6 +46,27 @@ test('a time that has passed, one too far ahead and bots that are no number are 
   assert.equal(faultOf({ ...draft, bots: 'many' }, full, NOW), 'bots');
 });
 
+test('a satellite names the tournament whose seats it pays', () => {
+  const satellite = { ...timed, id: 'satellite', pays: { kind: 'seats', seats: 2, of: 'deep' } };
+  const line = { tournament: '4', structure: 'deep', phase: 'registering' };
+  const all = [line, { ...line, tournament: '5', phase: 'running' }, { ...line, tournament: '6', structure: 'turbo' }, { ...line, tournament: '7', live: true }];
+  assert.deepEqual(targetsOf(satellite, all), [line]);
+  assert.deepEqual(targetsOf(timed, all), []);
+  const draft = newDraft(NOW);
+  assert.equal(faultOf(draft, satellite, NOW), 'target');
+  const named = { ...draft, target: '4' };
+  assert.equal(faultOf(named, satellite, NOW), null);
+  assert.equal(configOf(named, satellite).target, '4');
+  assert.equal(configOf(named, timed).target, undefined);
+});
+
+test('a live tournament needs no time, takes no bots and pays no seats', () => {
+  const draft = { ...newDraft(NOW), isLive: true, bots: '5', start: '' };
+  assert.equal(faultOf(draft, timed, NOW), null);
+  assert.deepEqual(configOf(draft, timed), { structure: timed.id, live: true });
+  assert.equal(faultOf(draft, { ...timed, pays: { kind: 'seats', seats: 1, of: 'deep' } }, NOW), 'live');
+});
+
 test('a structure of one’s own counts once the server found its very text to be good', () => {
   const draft = { ...newDraft(NOW), isOwn: true, definition: 'b', checked: { text: 'a', structure: timed } };
   assert.equal(structureOf(draft, [full]), undefined);
@@ -57,7 +78,6 @@ test('a structure of one’s own counts once the server found its very text to b
 test('hosts begin with what hosts may announce', () => {
   assert.ok(isForHosts(timed));
   assert.ok(!isForHosts({ ...timed, guarantee: 1 }));
-  assert.ok(!isForHosts({ ...timed, pays: { kind: 'seats', seats: 1, of: 'deep' } }));
   assert.equal(ownText('# A note.\nid = "deep"\nguarantee = 500\nprice = 5\n'), '# A note.\nid = "my-deep"\nprice = 5\n');
   assert.match(ownText(`id = "${'x'.repeat(40)}"`), /^id = "my-x{37}"$/);
 });

@@ -1,0 +1,108 @@
+// A live tournament from written messages: its officials enter players, busts and counts, and the big screen shows them.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { game, scriptedPage } from './scripted.js';
+import { shoot, startBrowser, violations } from './support.js';
+
+const golden = (path) => JSON.parse(readFileSync(new URL(`../../../../protocol/golden/v1/${path}`, import.meta.url), 'utf8'));
+
+const holdem = game({ id: 'no-limit-holdem', name: { en: 'No-limit hold’em', fr: 'Hold’em sans limite' }, family: 'holdem', deal: 'dd-bbb-b-b-', limits: ['nl'], seats_max: 10 });
+
+let browser;
+
+before(async () => {
+  browser = await startBrowser();
+});
+
+after(() => browser?.close());
+
+const NAMES = ['Marguerite', 'Ada', 'Blaise', 'Yuki', 'Bertille de la Fontaine', 'Tom', 'Nadia', 'Oskar'];
+
+/** Two tables of four, with nothing to watch. */
+function snapshot() {
+  const message = golden('server/tournament_snapshot.json');
+  const { state } = message;
+  state.entrants = NAMES.map((name, at) => ({ player: at + 1, who: { id: `by-hand-${at + 1}`, name, kind: 'guest' }, entry: at + 1, status: 'active', stack: 10_000 }));
+  state.tables = [0, 1].map((no) => ({ no: no + 1, seats: state.entrants.slice(no * 4, no * 4 + 4).map(({ player }, seat) => [seat + 1, player, 10_000]) }));
+  Object.assign(state, { table_count: 2, break_order: [2, 1], places: [], you: { registered: false } });
+  delete state.paused;
+  delete state.deal;
+  Object.assign(state.summary, { alive: 8, entries: 8, live: true, entries_open: true, phase: 'running' });
+  return message;
+}
+
+/** A house where the viewer directs the tournament. */
+function house() {
+  const floor = { ...golden('rest/floor_response.json'), entries: [], role: 'director', desk: { tickets: [], flags: [], proposals: [], muted: [] } };
+  delete floor.after;
+  const decided = [];
+  return {
+    decided,
+    game: holdem,
+    hands: { 1: 'As Kd' },
+    states: { 12: snapshot },
+    welcome: { capabilities: ['tournaments'], tables: [], tournaments: [] },
+    rest({ method, path, query, body }) {
+      if (!path.endsWith('/floor')) return undefined;
+      if (method === 'GET') return { ...floor, entries: floor.entries.filter(({ no }) => no > Number(query.get('after'))) };
+      decided.push(body);
+      const { reason, action } = body;
+      if (action.name === 'ada') return { status: 400, type: 'error', code: 'protocol.invalid_field', message: '', retryable: false };
+      const entry = { no: floor.entries.length + 1, at: Date.now(), by: { id: 'account-1', name: 'Camille', kind: 'guest' }, role: 'director', action, reason, result: 'done' };
+      floor.entries.push(entry);
+      return entry;
+    },
+    answer(request, say) {
+      if (request.type === 'list_tournaments') return { tournaments: [snapshot().state.summary] };
+      if (request.type === 'watch_tournament') say(snapshot());
+      return undefined;
+    },
+  };
+}
+
+const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
+
+for (const { lang, width, height } of [{ lang: 'en', width: 1920, height: 1080 }, { lang: 'fr', width: 360, height: 740 }]) {
+  test(`a live tournament is entered and shown, ${lang}`, async () => {
+    const scene = house();
+    const page = await scriptedPage(browser, { scene, settings: { lang, theme: 'dark' }, viewport: { width, height }, path: '/tournament/12/floor' });
+    await page.locator('.floor-stacks').first().waitFor();
+    await fits(page);
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `live-floor-${lang}-${width}`);
+
+    const name = page.locator('.floor-enter input');
+    await name.fill('ada');
+    await name.press('Enter');
+    await page.locator('.floor-enter .error').waitFor();
+    await name.fill('Zoé');
+    await name.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.floor-enter input').value === '');
+    assert.deepEqual(scene.decided.at(-1).action, { kind: 'enter', name: 'Zoé' });
+
+    // Two go out in one hand: a bust is one choice, and asks for the stacks that rank them.
+    await page.locator('.floor-tables .btn-s.hot').first().click();
+    await page.locator('.deciding').waitFor();
+    await page.locator('.deciding select').nth(0).selectOption('2');
+    await page.locator('.deciding select').nth(3).selectOption('2');
+    await page.locator('.deciding input').first().fill('9000');
+    assert.notEqual(await page.locator('.deciding textarea').inputValue(), '', 'nobody is asked why');
+    await fits(page);
+    assert.deepEqual(await violations(page), []);
+    await shoot(page, `live-hand-${lang}-${width}`);
+    await page.locator('.deciding button[type=submit]').click();
+    await page.locator('.deciding').waitFor({ state: 'detached' });
+    assert.deepEqual(scene.decided.at(-1).action, { kind: 'hand_over', table: 1, busts: [{ player: 1, by: [2], stack: 9000 }, { player: 3, by: [2] }] });
+
+    await page.goto(new URL('/tournament/12/screen', page.url()).href);
+    await page.locator('.wall, p-screen').first().waitFor();
+    await page.waitForTimeout(300);
+    await shoot(page, `live-screen-${lang}-${width}`);
+    // The browser itself complains of the refusal that was wanted.
+    assert.deepEqual(page.complaints.filter((text) => !text.includes('400')), []);
+    await page.context().close();
+  });
+}

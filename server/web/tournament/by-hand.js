@@ -1,0 +1,219 @@
+// What officials of a live tournament enter: real cards and chips are beside the screen, and the page learns what happened there.
+
+/** @import { FloorAction, HandBust } from '../gen/protocol.d.ts' */
+/** @import { App } from '../app.js' */
+/** @import { Refusal } from '../net.js' */
+/** @import { About, Field, Kind, Scene } from './floor-forms.js' */
+/** @import { Floor } from './floor-desk.js' */
+/** @import { Tournament } from './model.js' */
+
+import { h } from '../dom.js';
+import { parseNum, t } from '../i18n.js';
+import { newId } from '../net.js';
+import { nameOf, seatOf } from './floor-words.js';
+
+/** What is entered, rather than decided: nobody asks why. @type {ReadonlySet<Kind>} */
+const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo']);
+
+/** The reason that a form begins with. @param {Kind} kind @param {Tournament} live */
+export const reasonOf = (kind, { summary }) => (summary.live && ENTRIES.has(kind) ? t('floor.reason.entered') : '');
+
+/** What is entered of a player. @param {number} player @param {Tournament} live @returns {Kind[]} */
+export function entriesOfPlayer(player, live) {
+  const { summary, structure, entrants } = live;
+  if (summary.phase === 'registering') return ['take_back'];
+  const one = entrants[player];
+  if (one?.out) return structure.re_entries > 0 && summary.entries_open ? ['re_enter'] : [];
+  /** @type {Kind[]} */
+  const kinds = [];
+  if (structure.rebuy && summary.entries_open) kinds.push('rebuy', ...(one?.stack === 0 ? /** @type {Kind[]} */ (['no_rebuy']) : []));
+  if (structure.add_on && live.clock?.break) kinds.push('add_on');
+  return [...kinds, 'swap_seats'];
+}
+
+/** What is entered of a table. @returns {Kind[]} */
+export const entriesOfTable = () => ['hand_over', 'count', 'set_button'];
+
+/** The players at a table by seat. @param {number} no @param {Tournament} live */
+const seated = (no, live) => Object.entries(live.tables[no]?.seats ?? {}).map(([seat, one]) => ({ seat: Number(seat), ...one }));
+
+/** @param {string} name @param {string} label @param {{ id: string, label: string }[]} options @returns {Field} */
+const choice = (name, label, options) => ({ name, label, type: 'select', value: options[0]?.id ?? '', options });
+
+/** @param {string} name @param {string} label @param {string} [value] @returns {Field} */
+const amount = (name, label, value = '') => ({ name, label, type: 'number', value });
+
+/** The controls of an entry. @param {Kind} kind @param {About} about @param {Record<string, string>} values @param {Tournament} live @returns {Field[]} */
+export function entryFields(kind, { player = 0, table = 0 }, values, live) {
+  const here = seated(table, live);
+  const seats = here.map(({ seat, player: who }) => ({ id: String(seat), label: `${seat} · ${nameOf(live, who)}` }));
+  switch (kind) {
+    case 'hand_over': {
+      const out = here.filter(({ player: who }) => values[`bust-${who}`]);
+      const fields = here.flatMap(({ player: who }) => {
+        const others = here.filter((one) => one.player !== who).map((one) => ({ id: String(one.player), label: nameOf(live, one.player) }));
+        const name = nameOf(live, who);
+        const lost = choice(`bust-${who}`, name, [
+          { id: '', label: t('floor.hand.in') },
+          ...others.map(({ id, label }) => ({ id, label: t('floor.hand.out', { who: label }) })),
+        ]);
+        if (!values[`bust-${who}`]) return [lost];
+        const shares = choice(`also-${who}`, t('floor.field.also'), [{ id: '', label: t('floor.hand.alone') }, ...others]);
+        return [lost, shares, ...(out.length > 1 ? [amount(`before-${who}`, t('floor.field.before', { who: name }))] : [])];
+      });
+      return [...fields, choice('button', t('floor.field.button'), [{ id: '', label: t('floor.hand.button') }, ...seats])];
+    }
+    case 'count':
+      return [
+        ...here.map(({ seat, player: who, stack }) => amount(`stack-${who}`, t('floor.field.counted', { who: nameOf(live, who), seat }), String(stack))),
+        { name: 'added', label: t('floor.field.added'), type: 'text', value: '0' },
+      ];
+    case 'set_button':
+      return [choice('seat', t('floor.field.seat'), seats)];
+    case 'swap_seats': {
+      const others = Object.values(live.entrants).filter((one) => one.player !== player && seatOf(live, one.player));
+      return [choice('with', t('floor.field.with'), others.map((one) => ({ id: String(one.player), label: nameOf(live, one.player) })))];
+    }
+    case 'enter':
+      return [{ name: 'name', label: t('floor.field.name'), type: 'text', value: '', most: 40 }];
+    default:
+      return [];
+  }
+}
+
+/**
+ * The entry that a form stands for; `null` while something is missing from it, `undefined` where it is no entry.
+ *
+ * @param {Kind} kind
+ * @param {About} about
+ * @param {Record<string, string>} held
+ * @param {Tournament} live
+ * @returns {FloorAction | null | undefined}
+ */
+export function entryOf(kind, { player = 0, table = 0 }, held, live) {
+  const here = seated(table, live);
+  switch (kind) {
+    case 'hand_over': {
+      const busts = here.filter(({ player: who }) => held[`bust-${who}`]).map(({ player: who }) => bustOf(who, held));
+      const losers = new Set(busts.map((bust) => bust?.player));
+      const isSound = busts.every((bust) => bust !== null && bust.by.every((one) => !losers.has(one)));
+      const button = parseNum(held.button ?? '');
+      return isSound ? { kind, table, busts: busts.filter((bust) => bust !== null), ...(button && { button }) } : null;
+    }
+    case 'count':
+      return countOf(table, held, live);
+    case 'set_button': {
+      const seat = parseNum(held.seat ?? '');
+      return seat ? { kind, table, seat } : null;
+    }
+    case 'swap_seats': {
+      const other = parseNum(held.with ?? '');
+      return other ? { kind, player, with: other } : null;
+    }
+    case 'enter':
+      return (held.name ?? '').trim() ? { kind, name: held.name.trim() } : null;
+    case 'take_back':
+    case 're_enter':
+    case 'rebuy':
+    case 'no_rebuy':
+    case 'add_on':
+      return { kind, player };
+    default:
+      return undefined;
+  }
+}
+
+/** @param {number} player @param {Record<string, string>} held @returns {HandBust | null} */
+function bustOf(player, held) {
+  const by = [...new Set([held[`bust-${player}`], held[`also-${player}`]])].filter(Boolean).map(Number);
+  const before = (held[`before-${player}`] ?? '').trim();
+  const stack = before ? parseNum(before) : undefined;
+  return stack === null || stack === 0 ? null : { player, by, ...(stack !== undefined && { stack }) };
+}
+
+/** Counted stacks: as many chips as before, and those that were put on the table. @param {number} table @param {Record<string, string>} held @param {Tournament} live @returns {FloorAction | null} */
+function countOf(table, held, live) {
+  const here = seated(table, live);
+  const words = (held.added ?? '').trim();
+  const isOff = /^[-−]/.test(words);
+  const added = words === '' ? 0 : parseNum(words.replace(/^[-−+]/, ''));
+  if (added === null) return null;
+  const delta = isOff ? -added : added;
+  /** @type {[number, number][]} */
+  const stacks = [];
+  let rest = delta;
+  for (const { player, stack } of here) {
+    if (stack === 0) continue;
+    const counted = parseNum(held[`stack-${player}`] ?? '');
+    if (!counted) return null;
+    rest += stack - counted;
+    if (counted !== stack) stacks.push([player, counted]);
+  }
+  return rest === 0 && stacks.length > 0 ? { kind: 'count', table, stacks, ...(delta !== 0 && { added: delta }) } : null;
+}
+
+/** The field by which players are entered, one after the other. */
+export class Entering {
+  name = '';
+  /** @type {Refusal | null} */
+  error = null;
+  #isSending = false;
+  #app;
+  #floor;
+  #changed;
+
+  /** @param {() => App} app @param {() => Floor} floor @param {() => void} changed */
+  constructor(app, floor, changed) {
+    this.#app = app;
+    this.#floor = floor;
+    this.#changed = changed;
+  }
+
+  /** @param {Event} event */
+  async #enter(event) {
+    event.preventDefault();
+    const name = this.name.trim();
+    if (name === '' || this.#isSending) return;
+    this.#isSending = true;
+    const refusal = await this.#floor().decide(newId(), { kind: 'enter', name }, t('floor.reason.entered'));
+    this.#isSending = false;
+    this.error = refusal;
+    if (!refusal) {
+      this.name = '';
+      this.#app().announcer.polite(t('floor.did.enter', { who: name }));
+    }
+    this.#changed();
+  }
+
+  /** @param {Scene} scene */
+  view({ live }) {
+    if (!live.summary.live || !live.summary.entries_open) return null;
+    return h(
+      'form',
+      { key: 'enter', class: 'floor-enter', on: { submit: (event) => this.#enter(event) } },
+      h(
+        'label',
+        { class: 'field' },
+        h('span', null, t('floor.enter')),
+        h('input', {
+          class: 'text',
+          maxlength: '40',
+          autocomplete: 'off',
+          'aria-invalid': this.error !== null,
+          'aria-describedby': this.error ? 'floor-enter-error' : null,
+          prop: { value: this.name },
+          on: {
+            input: (event) => {
+              this.name = event.target.value;
+              this.error = null;
+              this.#changed();
+            },
+          },
+        }),
+      ),
+      h('button', { class: 'btn-s hot', type: 'submit', 'aria-disabled': this.name.trim() === '' }, t('floor.do.enter')),
+      this.error &&
+        h('p', { key: 'error', id: 'floor-enter-error', class: 'error', role: 'alert' }, t(this.error.code === 'protocol.invalid_field' ? 'floor.enter.wrong' : `error.${this.error.code}`, this.error.params)),
+    );
+  }
+}
