@@ -46,3 +46,19 @@ export function timeText(room, table) {
   if (time.inBank) return t('time.in_bank', { n: time.bank });
   return time.bank ? t('time.with_bank', { n: time.left, bank: time.bank }) : t('seconds.short', { n: time.left });
 }
+
+/** Time that was called on a seat, and the second that was told last. @typedef {{ turn: number, seat: number, told: number }} Called */
+
+/**
+ * The second to tell of Time that was called: its last five, each once; `null` if there is none, `undefined` once it is over.
+ *
+ * @param {Table} table
+ * @param {Called} called
+ * @param {number} now
+ */
+export function lastSecond(table, { turn, seat, told }, now) {
+  const open = openTurn(table);
+  if (!open || open.turn !== turn || !open.seats.includes(seat)) return undefined;
+  const left = timeOf(table, seat, now)?.left ?? 0;
+  return left >= 1 && left <= 5 && left !== told ? left : null;
+}

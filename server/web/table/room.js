@@ -9,12 +9,12 @@
 /** @import { Tab } from './panel.js' */
 
 import { cls, h, patch } from '../dom.js';
-import { has, num, t } from '../i18n.js';
+import { has, num, t, tn } from '../i18n.js';
 import { finished, isMyTurn, mySeat, openTurn } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
 import { actionBar } from './actions.js';
-import { timeOf } from './clock.js';
+import { lastSecond, timeOf } from './clock.js';
 import { dialogs, proposal } from './dialogs.js';
 import { Effects, sound } from './effects.js';
 import { empty, topBar } from './frame.js';
@@ -124,6 +124,8 @@ class Room extends HTMLElement {
   calling = new Calling(this);
   #isFresh = true;
   #warned = 0;
+  /** Time that was called on somebody. @type {import('./clock.js').Called | null} */
+  #called = null;
   /** Which place had the focus when it went. @type {number | null} */
   #lostPlace = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -316,6 +318,8 @@ class Room extends HTMLElement {
    * @param {boolean} quiet Whether it was missed and is only caught up with.
    */
   happened(event, before, after, quiet) {
+    const turn = event.kind === 'time_called' ? openTurn(after) : null;
+    if (turn && event.kind === 'time_called') this.#called = { turn: turn.turn, seat: event.seat, told: 0 };
     if (quiet) return;
     this.#hear(() => {
       this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money));
@@ -366,6 +370,7 @@ class Room extends HTMLElement {
       bar.classList.toggle('bank', Boolean(time?.inBank));
       text.textContent = !time ? '' : time.inBank ? `${time.bank}` : time.left <= 10 ? `${time.left}` : '';
     }
+    this.#countDown(shown);
     const mine = shown.you && isMyTurn(shown) ? timeOf(shown, shown.you.seat, this.now()) : null;
     if (!mine) return;
     this.update();
@@ -380,6 +385,17 @@ class Room extends HTMLElement {
     } else if (at === 'bank' && this.#warned < 3) {
       this.#warned = 3;
       this.app.announcer.assertive(t('say.bank', { n: mine.bank }));
+    }
+  }
+
+  /** Everybody at the table hears the last seconds of Time that was called. Rule: tournament 3.5. @param {Table} shown */
+  #countDown(shown) {
+    if (!this.#called) return;
+    const second = lastSecond(shown, this.#called, this.now());
+    if (second === undefined) this.#called = null;
+    else if (second !== null) {
+      this.#called.told = second;
+      this.app.announcer.assertive(tn('say.seconds', second));
     }
   }
 

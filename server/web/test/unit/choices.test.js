@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { timeOf } from '../../table/clock.js';
+import { lastSecond, timeOf } from '../../table/clock.js';
 import { keep, mayPrepare, price, resolve } from '../../table/preaction.js';
 import { presets, snap } from '../../table/presets.js';
 import { applyClock } from '../../model.js';
@@ -113,4 +113,17 @@ test('the clock runs down, then the bank does', () => {
   assert.equal(timeOf(clocked, 3, 999000).bank, 0);
   assert.equal(timeOf(clocked, 1, 1000), null);
   assert.equal(timeOf({ ...clocked, paused: true }, 3, 1000), null);
+});
+
+test('the last five seconds of Time that was called are told once each, and no longer than it is asked', () => {
+  const clocked = applyClock(tell(table(), ...opening), { turn: 1, left_ms: 20000, banks: [] }, 0);
+  const left = (seconds) => ({ ...clocked, clock: { ...clocked.clock, left: seconds * 1000, at: 0 } });
+  const called = { turn: clocked.clock.turn, seat: 3, told: 0 };
+  assert.equal(lastSecond(left(30), called, 0), null);
+  assert.equal(lastSecond(left(30), called, 25_000), 5);
+  assert.equal(lastSecond(left(30), { ...called, told: 5 }, 25_400), null);
+  assert.equal(lastSecond(left(30), { ...called, told: 2 }, 29_000), 1);
+  assert.equal(lastSecond(left(30), called, 30_000), null);
+  assert.equal(lastSecond(left(30), { ...called, seat: 9 }, 25_000), undefined);
+  assert.equal(lastSecond(left(30), { ...called, turn: called.turn + 1 }, 25_000), undefined);
 });
