@@ -318,7 +318,7 @@ pub struct TournamentConfig {
     #[ts(optional, as = "Option<_>")]
     pub private: bool,
     /// The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
-    /// play has begun there, and the least number of entries pays for all seats.
+    /// play has begun there, and it does not start before its entries pay for all seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub target: Option<super::TournamentId>,

@@ -50,7 +50,6 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         FloorAction::SplitHand { .. } => "7.8",
         FloorAction::CorrectAward { .. } => "10.9",
         FloorAction::ResumeTable { .. } => "6.2",
-        FloorAction::MakeDeal { .. } => "2.17",
         FloorAction::Cancel {} => "2.18",
         FloorAction::Answer { .. } => "1.7",
         FloorAction::Mute { .. } => "11.7",
@@ -58,7 +57,8 @@ pub(crate) fn rule_of(action: &FloorAction) -> Option<&str> {
         FloorAction::SwapSeats { .. } => "2.1",
         FloorAction::SetButton { .. } => "6.7",
         FloorAction::HandOver { .. } | FloorAction::Count { .. } => "2.14",
-        FloorAction::ReEnter { .. }
+        FloorAction::MakeDeal { .. }
+        | FloorAction::ReEnter { .. }
         | FloorAction::Rebuy { .. }
         | FloorAction::NoRebuy { .. }
         | FloorAction::AddOn { .. } => "2.17",

@@ -42,6 +42,15 @@ pub(crate) struct RulingRow {
     pub reason: String,
 }
 
+/// How players have decided at a table, as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PaceRow {
+    /// The hand with which it was told.
+    pub hand: u64,
+    /// Players with their decisions that cost nothing, and how many of these were slow.
+    pub players: Vec<(u32, u32, u32)>,
+}
+
 /// A change of the tournament. Tables, players and seats are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -98,6 +107,9 @@ pub(crate) enum Command {
         /// The ruling by which it was split, if it was.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         split: Option<RulingRow>,
+        /// How players who are slow at times have decided since the table told the last time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        paces: Option<PaceRow>,
     },
     /// The running hand of a table is void.
     VoidHand { table: u32, ruling: RulingRow },
@@ -260,6 +272,7 @@ impl Command {
         stacks: &[(SeatIx, Chips)],
         pots: &[PotResult],
         split: Option<RulingRow>,
+        paces: Option<PaceRow>,
     ) -> Self {
         Self::HandDone {
             table: table.0,
@@ -272,6 +285,7 @@ impl Command {
                 .map(|pot| (pot.eligible.to_wire(), pot.winners.to_wire()))
                 .collect(),
             split,
+            paces,
         }
     }
 
@@ -313,6 +327,7 @@ impl Command {
                 stacks,
                 pots,
                 split,
+                ..
             } => {
                 let (table, stacks, pots) = (TableNo(*table), stacks_in(stacks)?, pots_in(pots)?);
                 match split {

@@ -63,6 +63,7 @@ impl Tournament {
             stacks,
             pots,
             split: None,
+            ..
         } = command
         else {
             return Vec::new();

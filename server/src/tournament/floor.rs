@@ -19,12 +19,13 @@ use poker_protocol::v1::{PlayerInfo, Seq, UnixMs};
 
 use super::acts::{rule_of, ruling};
 use super::by_hand;
-use super::command::{BadCommand, Command, Order, RulingRow};
+use super::command::{BadCommand, Command, Order, PaceRow, RulingRow};
 use super::flags::{self, Counts, Seen};
 use super::hall::own_structure;
 use super::setup::{self, TournamentSetup};
 use super::state::{Applied, Refused, Tournament};
 use crate::store::{AccountId, TableId};
+use crate::table::core::direct::Pace;
 use crate::wire;
 use crate::wire::tournament::ToWire as _;
 
@@ -47,7 +48,11 @@ pub(crate) struct Book {
     muted: BTreeMap<AccountId, PlayerNo>,
     wishes: BTreeMap<TableNo, Wish>,
     odd: Counts,
+    paces: Paces,
 }
+
+/// How players have decided, and where that was told last: the table's number, and the hand's.
+type Paces = BTreeMap<PlayerNo, (Pace, (u32, u64))>;
 
 /// A ruling request or a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +122,21 @@ impl Book {
     /// Whether an official gave a reason to see a hand.
     pub(crate) fn may_see(&self, account: AccountId, table: &str, hand: u64) -> bool {
         may_see(&self.entries, &account.to_string(), table, hand)
+    }
+
+    /// How players have decided who are slow at times, as far as it is written down.
+    pub(crate) const fn paces(&self) -> &Paces {
+        &self.paces
+    }
+
+    /// Notes how players have decided at a table.
+    fn note_paces(&mut self, no: TableNo, told: &PaceRow) {
+        for (player, decisions, slow) in &told.players {
+            let (all, last) = self.paces.entry(PlayerNo(*player)).or_default();
+            let (decisions, slow) = (*decisions, *slow);
+            *all = all.plus(Pace { decisions, slow });
+            *last = (no.0, told.hand);
+        }
     }
 
     /// Whom directors of the event made officials.
@@ -330,7 +350,14 @@ impl Tournament {
                 book.tickets.insert(book.last_ticket, ticket);
             }
             Command::VoidHand { table, .. } => self.resolve_wish(TableNo(*table), true),
-            Command::HandDone { table, split, .. } => self.resolve_wish(TableNo(*table), split.is_some()),
+            Command::HandDone {
+                table, split, paces, ..
+            } => {
+                if let Some(paces) = paces {
+                    Arc::make_mut(&mut self.book).note_paces(TableNo(*table), paces);
+                }
+                self.resolve_wish(TableNo(*table), split.is_some());
+            }
             _ => {}
         }
     }

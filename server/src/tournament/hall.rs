@@ -203,6 +203,7 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
     if config.live && (matches!(structure.pays, Pays::Seats { .. }) || config.bots.is_some_and(|bots| bots > 0)) {
         return Err(wrong("a live tournament pays no seats and takes no bots".to_owned()));
     }
+    let target = target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?;
     Ok(Announced {
         structure: source,
         name,
@@ -212,7 +213,8 @@ fn chosen(app: &App, host: AccountId, config: &TournamentConfig) -> Result<Annou
         fill: config.bots.unwrap_or(0),
         every_ms: None,
         live: config.live,
-        target: target_of(app, &structure, config).map_err(|why| wrong(why.to_owned()))?,
+        least: target.and_then(|target| least_entries(&structure, target)),
+        target,
     })
 }
 
@@ -237,12 +239,22 @@ fn target_of(app: &App, structure: &Structure, config: &TournamentConfig) -> Res
         return Err("play has begun in the target");
     }
     let price = line.buy_in.get().saturating_add(line.bounty.get());
-    let least = structure.price.get().saturating_mul(structure.entries.0.into());
-    if price == 0 || least < price.saturating_mul((*seats).into()) {
-        return Err("the least number of entries has to pay for all seats");
+    let most = structure.price.get().saturating_mul(structure.entries.1.into());
+    if price == 0 || most < price.saturating_mul((*seats).into()) {
+        return Err("the entries have to pay for all seats");
     }
     let tournament = id.0;
     Ok(Some(Target { tournament, price }))
+}
+
+/// How many entries pay for the seats of a satellite, where its structure would start with fewer.
+fn least_entries(structure: &Structure, target: Target) -> Option<u32> {
+    let Pays::Seats { seats, .. } = &structure.pays else {
+        return None;
+    };
+    let costs = target.price.saturating_mul((*seats).into());
+    let least = u32::try_from(costs.div_ceil(structure.price.get().max(1))).unwrap_or(u32::MAX);
+    Some(least).filter(|least| *least > structure.entries.0)
 }
 
 /// Reads a structure for a host.

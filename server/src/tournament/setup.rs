@@ -42,6 +42,9 @@ pub(crate) struct Announced {
     /// Whether it is played with real cards and chips, and entered by hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub live: bool,
+    /// It does not start with fewer entries, where the structure would: they pay for the seats of a satellite.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<u32>,
 }
 
 /// The tournament whose seats a satellite pays.
@@ -66,6 +69,7 @@ impl Announced {
             every_ms: None,
             target: None,
             live: false,
+            least: None,
         }
     }
 }
@@ -176,7 +180,9 @@ impl TournamentSetup {
     /// # Errors
     /// Names the line of the structure that is wrong.
     pub(crate) fn new(id: TableId, announced: &Announced) -> Result<Self, StructureError> {
-        let structure = Arc::new(Structure::parse(&announced.structure)?);
+        let mut structure = Structure::parse(&announced.structure)?;
+        structure.entries.0 = structure.entries.0.max(announced.least.unwrap_or(0));
+        let structure = Arc::new(structure);
         let name = announced
             .name
             .clone()

@@ -286,7 +286,7 @@ impl Director {
         }
         table.law.forget_positions().map_err(|_| Refusal::HandRunning)?;
         table.law.draw_button(seat).map_err(|_| Refusal::NoSeat)?;
-        table.button_set = true;
+        table.set_button = Some(seat);
         step.tell(ruled("6.7", "set_button", ruling));
         Ok(())
     }

@@ -72,7 +72,7 @@ impl Director {
         }
         let table = self.tables.get_mut(&number).expect("the table is open");
         // An official may have set the button, whose player may be out meanwhile.
-        let is_set = std::mem::take(&mut table.button_set) && table.law.next_positions().is_some();
+        let is_set = table.set_button.take().is_some() && table.law.next_positions().is_some();
         if table.law.last().is_none() && !is_set {
             let occupied: Vec<SeatIx> = table.law.occupied().iter().collect();
             let button = occupied[step.draw.index(occupied.len())];

@@ -136,8 +136,8 @@ pub(super) struct Table {
     pub(super) level: Option<u16>,
     /// The level whose game the pot that waits was made in.
     pub(super) carried_game: Option<u16>,
-    /// Whether an official has set the button of its next hand.
-    pub(super) button_set: bool,
+    /// The button of its next hand, where an official has set it.
+    pub(super) set_button: Option<SeatIx>,
     /// Whether it has dealt a hand.
     pub(super) dealt: bool,
     /// Whether the server has stopped it for a fault.
@@ -158,7 +158,7 @@ impl Table {
             running: None,
             level: None,
             carried_game: None,
-            button_set: false,
+            set_button: None,
             dealt: false,
             fault: false,
             voids: 0,

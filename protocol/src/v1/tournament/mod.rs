@@ -57,6 +57,7 @@ impl fmt::Display for TournamentId {
 }
 
 /// A line of the lobby: a tournament in short.
+#[expect(clippy::struct_excessive_bools, reason = "each is told apart on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentSummary {
     /// The tournament.

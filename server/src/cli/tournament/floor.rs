@@ -274,6 +274,7 @@ async fn ask(args: &Args) -> Result<(bool, String), CallError> {
 }
 
 /// The action that is asked for; `None` for what only reads.
+#[expect(clippy::too_many_lines, reason = "one arm for each action")]
 fn action(asked: &Asked) -> Result<Option<FloorAction>, CallError> {
     let hand_no = |hand: u64| HandNo::new(hand).ok_or(CallError::Number);
     Ok(Some(match asked {

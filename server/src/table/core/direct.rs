@@ -84,6 +84,17 @@ pub struct Pace {
     pub slow: u32,
 }
 
+impl Pace {
+    /// Both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            decisions: self.decisions.saturating_add(other.decisions),
+            slow: self.slow.saturating_add(other.slow),
+        }
+    }
+}
+
 /// Where the last hand stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {

@@ -1,9 +1,7 @@
 //! What officials ask, what players ask of them, and what the tables hear of it.
 
-use std::collections::BTreeMap;
-
 use poker_engine::tournament::TableNo;
-use poker_engine::tournament::director::{PlayerNo, Refusal};
+use poker_engine::tournament::director::Refusal;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::tournament::{FlagKind, FloorFlag, FloorResponse, FloorRole, Statement, TicketKind};
 use poker_protocol::v1::{ErrorCode, ErrorMsg, PlayerInfo, ServerMsg};
@@ -11,18 +9,39 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::{Called, FloorAsk};
 use super::requests::refusal;
-use super::{Core, Effects, Outputs};
+use super::{Core, Effects, Outputs, Slot};
 use crate::net::{encode, with_json};
 use crate::store::AccountId;
 use crate::table::core::direct::{ChatRule, Direct, Pace};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, Now};
 use crate::tournament::acts::is_for_directors;
-use crate::tournament::command::{BadCommand, Command};
+use crate::tournament::command::{BadCommand, Command, PaceRow};
 use crate::tournament::state::{Applied, Refused};
 
 /// After fewer decisions nothing is said of a player's pace.
 const DECISIONS_LEAST: u32 = 10;
+
+impl Slot {
+    /// What the table has counted of its players' decisions and nobody has noted.
+    fn unnoted(&self) -> impl Iterator<Item = (AccountId, Pace)> + '_ {
+        let counted = self.report.iter().flat_map(|report| &report.paces);
+        counted.filter_map(|(account, pace)| {
+            let noted = self.paced.get(account).copied().unwrap_or_default();
+            let rest = Pace {
+                decisions: pace.decisions.saturating_sub(noted.decisions),
+                slow: pace.slow.saturating_sub(noted.slow),
+            };
+            (rest.decisions > 0).then_some((*account, rest))
+        })
+    }
+
+    /// Whether a player was slow here. Of most players nothing has to be written down.
+    fn is_slow(&self, account: AccountId) -> bool {
+        let mut counted = self.report.iter().flat_map(|report| &report.paces);
+        counted.any(|(other, pace)| *other == account && pace.slow > 0)
+    }
+}
 
 impl Core {
     /// An official acts. The answer to the caller is the line of the trail, or an error.
@@ -206,18 +225,32 @@ impl Core {
         response
     }
 
-    /// Players who take long for most of their decisions that cost nothing, as far as the tables remember.
+    /// What a table has counted of its players' decisions since that was noted, of those who are slow at times. It is noted by that.
+    pub(super) fn paces_at(&mut self, no: TableNo, hand: u64) -> Option<PaceRow> {
+        let slot = self.slots.get_mut(&no)?;
+        let fresh: Vec<(AccountId, Pace)> = slot.unnoted().filter(|(account, _)| slot.is_slow(*account)).collect();
+        for (account, pace) in &fresh {
+            let noted = slot.paced.entry(*account).or_default();
+            *noted = noted.plus(*pace);
+        }
+        let players = fresh.into_iter().filter_map(|(account, pace)| {
+            let number = self.tournament.number_of(account)?;
+            Some((number.0, pace.decisions, pace.slow))
+        });
+        let players: Vec<(u32, u32, u32)> = players.collect();
+        (!players.is_empty()).then_some(PaceRow { hand, players })
+    }
+
+    /// Players who take long for most of their decisions that cost nothing.
     fn stalling(&self) -> Vec<FloorFlag> {
-        let mut paces: BTreeMap<PlayerNo, (Pace, (u32, u64))> = BTreeMap::new();
+        let mut paces = self.tournament.book.paces().clone();
         for (no, slot) in &self.slots {
-            for (account, pace) in slot.report.iter().flat_map(|report| &report.paces) {
-                let Some(number) = self.tournament.number_of(*account) else {
-                    continue;
-                };
-                let (all, last) = paces.entry(number).or_default();
-                all.decisions = all.decisions.saturating_add(pace.decisions);
-                all.slow = all.slow.saturating_add(pace.slow);
-                *last = (no.0, slot.dealt);
+            for (account, pace) in slot.unnoted() {
+                if let Some(number) = self.tournament.number_of(account) {
+                    let (all, last) = paces.entry(number).or_default();
+                    *all = all.plus(pace);
+                    *last = (no.0, slot.dealt);
+                }
             }
         }
         let stalls = |pace: Pace| pace.decisions >= DECISIONS_LEAST && pace.slow.saturating_mul(2) >= pace.decisions;

@@ -32,7 +32,7 @@ use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};
 use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
 use crate::table::core::clock::PlayTime;
-use crate::table::core::direct::{Direct, Report};
+use crate::table::core::direct::{Direct, Pace, Report};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, NoEntropy, Now};
 use crate::table::state::command::{By, FORMAT};
@@ -74,6 +74,8 @@ struct Slot {
     seats: u8,
     /// How it stands; `None` until it has told.
     report: Option<Report>,
+    /// What of the paces of its players is noted.
+    paced: BTreeMap<AccountId, Pace>,
     /// The seats that it was told last.
     told: Option<Vec<Arranged>>,
     /// The hand that it was told to deal and that is not over yet.

@@ -94,6 +94,10 @@ impl Core {
             slot.dealt = report.hand;
             slot.running = matches!(report.stage, Stage::Running | Stage::Held).then_some(report.hand);
         }
+        if is_anew {
+            // What it has counted so far was noted, or belongs to a run that is over.
+            slot.paced = report.paces.iter().copied().collect();
+        }
         slot.ready = report.ready;
         let (hand, stage) = (report.hand, report.stage.clone());
         slot.report = Some(report);
@@ -103,7 +107,8 @@ impl Core {
                 slot.running = None;
                 let wish = self.tournament.book.wish(no, hand).filter(|_| split);
                 let ruling = wish.map(|wish| wish.ruling.clone());
-                Some(Command::hand_done(no, &stacks, &pots, ruling))
+                let paces = self.paces_at(no, hand);
+                Some(Command::hand_done(no, &stacks, &pots, ruling, paces))
             }
             Stage::Voided => {
                 slot.running = None;

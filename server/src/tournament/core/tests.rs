@@ -313,6 +313,7 @@ fn results_are_kept_whole_and_told_in_pages() {
         stacks: vec![(1, 3000), (2, 0), (3, 0)],
         pots: vec![(vec![1, 2, 3], vec![1])],
         split: None,
+        paces: None,
     };
     bench.command(done).unwrap();
     assert_eq!(bench.phase(), Phase::Completed);

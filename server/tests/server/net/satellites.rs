@@ -79,6 +79,17 @@ async fn a_seat_is_an_entry_and_chips_for_who_has_one_already() {
     let (status, line) = announce(&server, &token, json!({"definition": FEEDER, "target": target})).await;
     assert_eq!((status, &line["target"]), (201, &json!(target)), "{line}");
     let satellite = line["tournament"].as_str().unwrap().to_owned();
+    // The shipped one needs as many entries as pay for its three seats.
+    let (status, deep) = announce(&server, &token, json!({"structure": "deep", "starts_at": soon})).await;
+    assert_eq!(status, 201, "{deep}");
+    let shipped = json!({"structure": "satellite", "starts_at": soon, "target": deep["tournament"]});
+    let (status, shipped) = announce(&server, &token, shipped).await;
+    let seats = deep["buy_in"].as_u64().unwrap() * 3;
+    assert_eq!(
+        (status, &shipped["entries_min"]),
+        (201, &json!(seats.div_ceil(100))),
+        "{shipped}"
+    );
 
     let start = balance(&mut players[0], &server).await;
     // Ben has a seat of his own.

@@ -5,6 +5,7 @@ use poker_protocol::v1::tournament::{FlagKind, FloorResult};
 
 use super::*;
 use crate::table::core::direct::Stage;
+use crate::tournament::command::PaceRow;
 
 fn report(loaded: bool, hand: u64, stage: Stage) -> Input {
     let report = Report {
@@ -93,6 +94,7 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
             stacks: vec![(1, to), (2, from), (3, 1_000)],
             pots: vec![(vec![1, 2], vec![1])],
             split: None,
+            paces: None,
         };
         bench.command(done).unwrap();
         let desk = bench.core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
@@ -110,4 +112,34 @@ fn large_stacks_that_go_one_way_raise_a_flag_for_officials_alone() {
     };
     assert_eq!((flag.kind, flag.times, flag.last), (FlagKind::Dumping, 3, (1, 3)));
     assert_eq!(flag.players, [player(2), player(1)]);
+}
+
+#[test]
+fn a_player_who_stalls_is_flagged_after_a_restart_too() {
+    let mut bench = begun();
+    let done = Command::HandDone {
+        table: 1,
+        stacks: vec![(1, 1_000), (2, 1_000), (3, 1_000)],
+        pots: vec![(vec![1], vec![1])],
+        split: None,
+        paces: Some(PaceRow {
+            hand: 1,
+            players: vec![(1, 12, 6), (2, 12, 5), (3, 9, 9)],
+        }),
+    };
+    bench.command(done).unwrap();
+    let flags = |core: &Core| {
+        let desk = core.floor(0, Some(flo()), Some(FloorRole::Floor), None).desk;
+        desk.unwrap().flags
+    };
+    let [flag] = &flags(&bench.core)[..] else {
+        panic!("half of the decisions of one player were slow, of ten or more");
+    };
+    assert_eq!(
+        (flag.kind, &flag.players[..], flag.times, flag.last),
+        (FlagKind::Stalling, &[1][..], 6, (1, 1))
+    );
+    let recovered = bench.recovered(&bench.rows).unwrap();
+    let core = Core::new(recovered, (2, 0), 0, bench.now());
+    assert_eq!(flags(&core), flags(&bench.core));
 }

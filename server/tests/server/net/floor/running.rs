@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{Floor, JSON, Person};
 use crate::net::process::Process;
 use crate::net::raw::request;
+use crate::net::server::Client;
 
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::too_many_lines, reason = "one event, in the order of its life")]
@@ -218,7 +219,7 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
         .once_possible(&host, json!({"kind": "split_hand", "table": 1}))
         .await;
     floor.settled(&split).await;
-    tells_the_event(&floor, inside, &table).await;
+    tells_the_event(&floor, &players, &table).await;
     floor.refused(inside, see.clone(), "tournament.not_allowed").await;
     floor.refused(&eve, see.clone(), "tournament.not_allowed").await;
     for (who, code) in [
@@ -269,7 +270,22 @@ async fn cards_of_a_finished_hand_are_seen_by_officials_who_do_not_play() {
 }
 
 /// A player's hand of the event, in all formats.
-async fn tells_the_event(floor: &Floor, player: &Person, table: &str) {
+async fn tells_the_event(floor: &Floor, players: &[(Person, Client)], table: &str) {
+    // Who was drawn to this table has its hand.
+    let mut player = &players[0].0;
+    for (one, _) in players {
+        let own = request(
+            floor.address(),
+            "GET",
+            &format!("/api/v1/hands/{table}/1"),
+            &one.bearer,
+            "",
+        )
+        .await;
+        if own.status == 200 {
+            player = one;
+        }
+    }
     let written = async |format: &str| {
         let path = format!("/api/v1/hands/{table}/1?format={format}");
         let answer = request(floor.address(), "GET", &path, &player.bearer, "").await;
