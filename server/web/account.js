@@ -169,10 +169,10 @@ export class Account {
     return { ...games, tables: tables.tables };
   }
 
-  /** All games and rotations. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */
+  /** All games that can be played. Browsers keep this list and only ask whether it is another one. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */
   async games() {
-    const games = await answer(await fetch('/api/v1/games', patient()));
-    return { games: games.games ?? games, mixes: games.mixes ?? [] };
+    const { games, mixes = [] } = await answer(await fetch('/api/v1/games', patient()));
+    return { games, mixes };
   }
 
   /** A tournament for somebody who has not signed in; `null` where there is none. @param {string} id @returns {Promise<TournamentState | null>} */

@@ -10,10 +10,8 @@ import { Account } from './account.js';
 import { Announcer } from './announce.js';
 import './cards.js';
 import { h, patch } from './dom.js';
-import './hands/history.js';
-import './hands/replay.js';
 import { Walk } from './hands/walk.js';
-import { addCatalogue, LANGS, local, setLang, t } from './i18n.js';
+import { lang, loadWords, local, setLang, t } from './i18n.js';
 import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
@@ -24,12 +22,8 @@ import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
 import { Sounds } from './sound.js';
-import './table/room.js';
-import './tournament/certificate.js';
-import './tournament/floor.js';
 import { Hall } from './tournament/hall.js';
-import './tournament/page.js';
-import './tournament/screen.js';
+import { forget, viewState } from './views.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
@@ -38,6 +32,9 @@ const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor',
 
 /** The views that nobody sees who has no name. */
 const OWN = new Set(['table', 'hand', 'hands']);
+
+/** The element of each other view. */
+const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history' };
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -97,11 +94,13 @@ export class App {
   hall = new Hall(this);
 
   async start() {
+    // Beside the words.
+    this.#viewState();
     await this.#words();
     applySettings(this.settings.value);
     this.sounds.setVolume(this.settings.value.volume);
-    this.settings.watch((settings) => {
-      setLang(settings.lang);
+    this.settings.watch(async (settings) => {
+      if (settings.lang !== lang()) await this.#words();
       applySettings(settings);
       this.sounds.setVolume(settings.volume);
       for (const card of document.querySelectorAll('p-card')) /** @type {any} */ (card).render();
@@ -130,9 +129,26 @@ export class App {
     if (OWN.has(this.route.view) && !this.account.session) this.identify();
   }
 
+  /** Speaks the language of the settings, once its words are there. */
   async #words() {
-    await Promise.all(LANGS.map(async (lang) => addCatalogue(lang, await (await fetch(`/i18n/${lang}.json`)).json())));
-    setLang(this.settings.value.lang);
+    const wanted = this.settings.value.lang;
+    try {
+      await loadWords(wanted);
+    } catch {
+      this.toast(t('net.words'));
+      return;
+    }
+    if (this.settings.value.lang === wanted) setLang(wanted);
+  }
+
+  /** Whether the view of the route can be drawn. */
+  #viewState() {
+    return viewState(this.#viewName(), () => this.render());
+  }
+
+  #viewName() {
+    const { route } = this;
+    return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];
   }
 
   /** Shows the lobby to somebody who has not given a name yet. */
@@ -306,10 +322,10 @@ export class App {
     for (const id of seated) this.session(id);
     for (const session of this.sessions.values()) session.connected();
     if (this.games.length === 0 || !this.isLoaded) {
-      this.net.request({ type: 'list_games' }).then(
-        (ok) => {
-          this.games = ok.games ?? [];
-          this.mixes = ok.mixes ?? [];
+      this.account.games().then(
+        ({ games, mixes }) => {
+          this.games = games;
+          this.mixes = mixes;
           this.render();
         },
         () => {},
@@ -469,22 +485,9 @@ export class App {
   }
 
   #draw() {
-    const { route } = this;
     this.#title();
     this.hall.watch(this.#eventAtHand());
-    const view =
-      route.view === 'lobby'
-        ? h('p-lobby', { key: 'lobby', prop: { app: this, tab: route.tab } })
-        : route.view === 'table'
-          ? h('p-room', { key: `table-${route.id}`, prop: { app: this, tableId: route.id } })
-          : route.view === 'hand' || route.view === 'shared'
-            ? replayOf(this, route)
-            : route.view === 'hands'
-              ? h('p-history', { key: 'hands', prop: { app: this } })
-              : h(PARTS[route.part], {
-              key: `${route.part}-${route.id}-${route.player}`,
-              prop: { app: this, tournamentId: route.id, player: route.player },
-            });
+    const view = this.#view();
     /** @type {Kid[]} */
     const dialogs = [
       this.dialog === 'settings' && settingsDialog(this),
@@ -509,6 +512,35 @@ export class App {
     }
   }
 
+  /** The element of the route, or what stands there until it has come. @returns {Kid} */
+  #view() {
+    const { route } = this;
+    const name = this.#viewName();
+    const state = this.#viewState();
+    if (state === 'coming') return h('main', { key: 'coming', class: 'notice', 'aria-busy': 'true' });
+    if (state === 'missing') {
+      const again = () => {
+        forget(name);
+        this.render();
+      };
+      return h(
+        'main',
+        { key: 'missing', class: 'notice' },
+        h('h1', null, t('view.missing')),
+        h('button', { class: 'btn-s hot', on: { click: again } }, t('view.again')),
+      );
+    }
+    if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app: this, tab: route.tab } });
+    if (route.view === 'table') return h(name, { key: `table-${route.id}`, prop: { app: this, tableId: route.id } });
+    if (route.view === 'hands') return h(name, { key: 'hands', prop: { app: this } });
+    if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app: this, token: route.token } });
+    if (route.view === 'hand') {
+      return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app: this, tableId: route.table, hand: route.hand } });
+    }
+    const { part, id, player } = route;
+    return h(name, { key: `${part}-${id}-${player}`, prop: { app: this, tournamentId: id, player } });
+  }
+
   /** The tournament that is on the screen, or that the table on it belongs to. @returns {string | null} */
   #eventAtHand() {
     const { route } = this;
@@ -525,13 +557,6 @@ export class App {
     const name = asked?.shown?.info.name ?? open?.info.name ?? hand ?? local(contest);
     document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
   }
-}
-
-/** @param {App} app @param {Extract<Route, { view: 'hand' | 'shared' }>} route */
-function replayOf(app, route) {
-  if (route.view === 'shared') return h('p-replay', { key: `shared-${route.token}`, prop: { app, token: route.token } });
-  const { table, hand } = route;
-  return h('p-replay', { key: `hand-${table}-${hand}`, prop: { app, tableId: table, hand } });
 }
 
 new App().start();

@@ -19,6 +19,21 @@ export function addCatalogue(lang, words) {
   catalogues[lang] = words;
 }
 
+/**
+ * Fetches the words of a language, once.
+ *
+ * @param {Lang} lang
+ * @returns {Promise<void>}
+ */
+export async function loadWords(lang) {
+  if (catalogues[lang]) return;
+  // The page names the file as it is called today.
+  const address = document.querySelector(`link[hreflang="${lang}"]`)?.getAttribute('href') ?? `/i18n/${lang}.json`;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  addCatalogue(lang, await response.json());
+}
+
 /** Switches to a language whose catalogue was added. @param {Lang} lang */
 export function setLang(lang) {
   current = lang;

@@ -1,77 +1,202 @@
-//! The browser client, from the binary.
+//! The browser client, joined and packed by `poker-page`.
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
 
-use axum::body::Body;
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::body::{Body, Bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use poker_page::Effort;
 
 use super::error::ApiError;
 
-/// The files of `server/web`: from the disk in debug builds, for editing, and from the binary in release builds.
-#[derive(RustEmbed)]
-#[folder = "web/"]
-#[exclude = "test/*"]
-#[exclude = "test-results/*"]
-#[exclude = "node_modules/*"]
-#[exclude = "package*.json"]
-#[exclude = "tsconfig.json"]
-#[exclude = "gen/*"]
-#[exclude = "*.md"]
-#[exclude = ".*"]
-struct Web;
-
 /// The page, whose script knows the routes.
 const INDEX: &str = "index.html";
+
+/// A file of the page, as it is and packed.
+struct Asset {
+    body: Cow<'static, [u8]>,
+    gzip: OnceLock<Cow<'static, [u8]>>,
+    brotli: OnceLock<Cow<'static, [u8]>>,
+    /// Whether another content would have another name.
+    is_lasting: bool,
+}
+
+/// The files by their paths.
+static PAGE: LazyLock<HashMap<String, Asset>> = LazyLock::new(page);
+
+/// From the binary.
+#[cfg(embedded_page)]
+fn page() -> HashMap<String, Asset> {
+    let files: &[(&str, [&[u8]; 3])] = &include!(concat!(env!("OUT_DIR"), "/page/list.rs"));
+    let asset = |&(path, [body, gzip, brotli]): &(&str, [&'static [u8]; 3])| {
+        let asset = Asset {
+            body: Cow::Borrowed(body),
+            gzip: OnceLock::from(Cow::Borrowed(gzip)),
+            brotli: OnceLock::from(Cow::Borrowed(brotli)),
+            is_lasting: path.starts_with(poker_page::FOLDER),
+        };
+        (path.to_owned(), asset)
+    };
+    files.iter().map(asset).collect()
+}
+
+/// From the sources, for editing: they are joined once a server, and each file is packed when it is first asked for.
+#[cfg(not(embedded_page))]
+fn page() -> HashMap<String, Asset> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
+    let files = match poker_page::join(&folder) {
+        Ok(page) => page.files,
+        Err(error) => {
+            tracing::error!(%error, "the page cannot be joined");
+            Vec::new()
+        }
+    };
+    let asset = |file: poker_page::File| {
+        let asset = Asset {
+            is_lasting: file.is_lasting(),
+            body: Cow::Owned(file.body),
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
+        };
+        (file.path, asset)
+    };
+    files.into_iter().map(asset).collect()
+}
+
+/// How a file is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl Coding {
+    /// The best that a client takes.
+    fn of(headers: &HeaderMap) -> Self {
+        if accepts(headers, "br") {
+            Self::Brotli
+        } else if accepts(headers, "gzip") {
+            Self::Gzip
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+/// Whether the client takes what is packed in some way.
+pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let listed = headers.get_all(ACCEPT_ENCODING).iter();
+    let listed = listed.filter_map(|value| value.to_str().ok());
+    listed.flat_map(|value| value.split(',')).any(|offer| {
+        let (name, quality) = offer.split_once(';').unwrap_or((offer, ""));
+        let is_refused = matches!(
+            quality.replace(' ', "").trim_start_matches("q="),
+            "0" | "0.0" | "0.00" | "0.000"
+        );
+        name.trim() == coding && !is_refused
+    })
+}
 
 /// Answers with a file, or with the page where the path is one of the page's own routes.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let found = match path {
-        "" => Some(INDEX),
+        "" => PAGE.get(INDEX).map(|asset| (INDEX, asset)),
         // Nothing of the page's routes looks like a file or belongs to the interfaces.
-        _ if Web::get(path).is_some() => Some(path),
-        _ if path.contains('.') || path.starts_with("api/") || path.starts_with("ws") => None,
-        _ => Some(INDEX),
+        _ => match PAGE.get(path) {
+            Some(asset) => Some((path, asset)),
+            None if path.contains('.') || path.starts_with("api/") || path.starts_with("ws") => None,
+            None => PAGE.get(INDEX).map(|asset| (INDEX, asset)),
+        },
     };
-    if found.is_some() && method != Method::GET && method != Method::HEAD {
+    let Some((path, asset)) = found else {
+        return ApiError::of_status(StatusCode::NOT_FOUND).into_response();
+    };
+    if method != Method::GET && method != Method::HEAD {
         let allow = [(ALLOW, "GET, HEAD")];
         return (allow, ApiError::of_status(StatusCode::METHOD_NOT_ALLOWED)).into_response();
     }
-    if let Some((path, file)) = found.and_then(|path| Some((path, Web::get(path)?))) {
-        return respond(path, file, &headers);
-    }
-    ApiError::of_status(StatusCode::NOT_FOUND).into_response()
+    respond(path, asset, &headers)
 }
 
-fn respond(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let mut tag = String::with_capacity(34);
-    tag.push('"');
-    for byte in &file.metadata.sha256_hash()[..16] {
-        write!(tag, "{byte:02x}").expect("a string takes all that is written");
-    }
-    tag.push('"');
-    let known = headers
-        .get_all(IF_NONE_MATCH)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|known| known.trim().trim_start_matches("W/") == tag);
-    let body = if known { Body::empty() } else { Body::from(file.data) };
-    let mut response = Response::new(body);
-    if known {
+fn respond(path: &str, asset: &'static Asset, asked: &HeaderMap) -> Response {
+    let kind = content_type(path);
+    let coding = if is_packed(kind) {
+        Coding::of(asked)
+    } else {
+        Coding::Plain
+    };
+    let tag = tag(&asset.body);
+    let is_known = knows(asked, &tag);
+    let body = match coding {
+        _ if is_known => &[],
+        Coding::Plain => asset.body.as_ref(),
+        Coding::Gzip => asset
+            .gzip
+            .get_or_init(|| poker_page::gzip(&asset.body, Effort::Quick).into()),
+        Coding::Brotli => asset
+            .brotli
+            .get_or_init(|| poker_page::brotli(&asset.body, Effort::Quick).into()),
+    };
+    let mut response = Response::new(Body::from(Bytes::from_static(body)));
+    if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
-    // Files change with the binary: always ask, seldom send.
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    let coding = match coding {
+        Coding::Plain => None,
+        Coding::Gzip => Some("gzip"),
+        Coding::Brotli => Some("br"),
+    };
+    if let Some(coding) = coding.filter(|_| !is_known) {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    if is_packed(kind) {
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    // The page and the service worker change with the binary: always ask, seldom send.
+    let keep = if asset.is_lasting {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+    if !asset.is_lasting {
         headers.insert(ETAG, tag);
     }
     response
+}
+
+/// Names a body. Weak, since it is the same however the body is packed.
+pub(super) fn tag(body: &[u8]) -> HeaderValue {
+    let tag = format!("W/\"{}\"", poker_page::digest([body]));
+    HeaderValue::try_from(tag).expect("a digest has only letters and digits")
+}
+
+/// Whether the client has a body already.
+pub(super) fn knows(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let known = headers.get_all(IF_NONE_MATCH).iter();
+    let known = known.filter_map(|value| value.to_str().ok());
+    let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let tag = tag.to_str().map(plain).unwrap_or_default();
+    known
+        .flat_map(|value| value.split(','))
+        .any(|known| plain(known) == tag)
+}
+
+/// Whether packing makes it smaller.
+fn is_packed(kind: &str) -> bool {
+    !matches!(
+        kind,
+        "image/png" | "image/x-icon" | "font/woff2" | "application/octet-stream"
+    )
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -14,6 +14,7 @@ mod headers;
 mod health;
 mod history;
 mod identity;
+mod pack;
 mod share;
 mod tables;
 mod tournaments;
@@ -119,6 +120,7 @@ async fn openapi() -> Response {
 
 fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
     router
+        .layer(middleware::from_fn(pack::around))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,

@@ -40,6 +40,76 @@ async fn the_page_is_served_with_a_tag_and_guards() {
 }
 
 #[tokio::test]
+async fn files_of_the_page_are_packed_and_kept_for_good() {
+    let server = start(|_| {}).await;
+    let page = request(server.address, "GET", "/", "", "").await;
+    let page = String::from_utf8(page.body).unwrap();
+    let named = |begin: &str| page.split('"').find(|part| part.starts_with(begin)).unwrap();
+    let script = named("/assets/app.");
+    let words = request(
+        server.address,
+        "GET",
+        named("/assets/en."),
+        "accept-encoding: br, gzip\r\n",
+        "",
+    )
+    .await;
+    assert_eq!((words.status, words.header("content-encoding")), (200, Some("br")));
+    let plain = request(server.address, "GET", script, "", "").await;
+    let keep = Some("public, max-age=31536000, immutable");
+    assert_eq!((plain.status, plain.header("cache-control")), (200, keep));
+    assert_eq!((plain.header("content-encoding"), plain.header("etag")), (None, None));
+    for (offer, coding) in [
+        ("gzip, deflate, br", Some("br")),
+        ("gzip", Some("gzip")),
+        ("br;q=0, gzip;q=0.5", Some("gzip")),
+        ("deflate", None),
+    ] {
+        let headers = format!("accept-encoding: {offer}\r\n");
+        let packed = request(server.address, "GET", script, &headers, "").await;
+        assert_eq!(packed.header("content-encoding"), coding, "{offer}");
+        assert_eq!(packed.header("vary"), Some("accept-encoding"), "{offer}");
+        assert_eq!(packed.body.len() < plain.body.len(), coding.is_some(), "{offer}");
+    }
+    let gone = request(server.address, "GET", "/assets/app.0000000000000000.js", "", "").await;
+    assert_eq!(gone.status, 404);
+    assert_eq!(request(server.address, "GET", "/app.js", "", "").await.status, 404);
+}
+
+#[tokio::test]
+async fn lists_are_packed_and_the_list_of_games_is_sent_once() {
+    let server = start(|_| {}).await;
+    let plain = request(server.address, "GET", "/api/v1/games", "", "").await;
+    assert_eq!((plain.status, plain.header("content-encoding")), (200, None));
+    let headers = "accept-encoding: gzip, br\r\n";
+    let packed = request(server.address, "GET", "/api/v1/games", headers, "").await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() * 4 < plain.body.len(), "{}", packed.body.len());
+    let tag = packed.header("etag").unwrap();
+    assert_eq!(plain.header("etag"), Some(tag));
+    let again = request(
+        server.address,
+        "GET",
+        "/api/v1/games",
+        &format!("if-none-match: {tag}\r\n"),
+        "",
+    )
+    .await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    // What has tokens in it is never packed.
+    let body = json!({"nickname": "Ada".repeat(5)}).to_string();
+    let session = request(
+        server.address,
+        "POST",
+        "/api/v1/guest",
+        &format!("{JSON}{headers}"),
+        &body,
+    )
+    .await;
+    assert_eq!((session.status, session.header("content-encoding")), (201, None));
+}
+
+#[tokio::test]
 async fn routes_of_the_page_are_the_page_and_others_are_nothing() {
     let server = start(|_| {}).await;
     let page = request(server.address, "GET", "/", "", "").await;

@@ -1,0 +1,50 @@
+//! Compression, as browsers undo it.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The window of `br`, as a power of two: larger than any of our files.
+const WINDOW: u32 = 20;
+
+/// How much time packing may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// For pages that are packed while somebody waits for them.
+    Quick,
+    /// For pages that are packed once, when the server is built.
+    Full,
+}
+
+/// Packs as `gzip`.
+///
+/// # Panics
+///
+/// Never: memory takes all that is written.
+pub fn gzip(body: &[u8], effort: Effort) -> Vec<u8> {
+    let level = match effort {
+        Effort::Quick => Compression::fast(),
+        Effort::Full => Compression::best(),
+    };
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    let packed = encoder.write_all(body).and_then(|()| encoder.finish());
+    packed.expect("memory takes all that is written")
+}
+
+/// Packs as `br`.
+///
+/// # Panics
+///
+/// Never: memory takes all that is written.
+pub fn brotli(body: &[u8], effort: Effort) -> Vec<u8> {
+    let quality = match effort {
+        Effort::Quick => 5,
+        Effort::Full => 11,
+    };
+    let mut packed = Vec::new();
+    let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, quality, WINDOW);
+    encoder.write_all(body).expect("memory takes all that is written");
+    drop(encoder);
+    packed
+}

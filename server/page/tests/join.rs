@@ -1,0 +1,153 @@
+//! Joins a small page, and the real one.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use poker_page::{Fault, Page, join};
+use tempfile::TempDir;
+
+const SOURCES: [(&str, &str); 10] = [
+    (
+        "index.html",
+        "<html lang=\"en\">\n\
+        <link rel=\"icon\" href=\"/icon.svg\">\n\
+        <link rel=\"manifest\" href=\"/my.webmanifest\">\n\
+        <link rel=\"stylesheet\" href=\"/css/a.css\">\n\
+        <link rel=\"stylesheet\" href=\"/css/b.css\">\n\
+        <link rel=\"later\" href=\"/css/c.css\" data-name=\"late\">\n\
+        <link rel=\"alternate\" hreflang=\"en\" href=\"/en.json\">\n\
+        <script type=\"module\" src=\"/app.js\"></script>\n\
+        </html>\n",
+    ),
+    (
+        "app.js",
+        "import { shared } from './shared.js';\nexport const late = () => import('./late/view.js');\nshared();\n",
+    ),
+    ("shared.js", "// Both need this.\nexport function shared() {}\n"),
+    (
+        "late/view.js",
+        "import { shared as both } from '../shared.js';\nexport const view = both();\n",
+    ),
+    ("css/a.css", "a { b: c }\n"),
+    ("css/b.css", "d { e: f }\n"),
+    ("css/c.css", "g { h: i }\n"),
+    ("en.json", "{}"),
+    ("icon.svg", "<svg/>"),
+    (
+        "my.webmanifest",
+        "{ \"start_url\": \"/\", \"icons\": [{ \"src\": \"/icon.svg\" }] }",
+    ),
+];
+
+fn written(changes: &[(&str, &str)]) -> Result<TempDir, Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    for (path, text) in SOURCES.iter().chain(changes) {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+        fs::write(path, text)?;
+    }
+    Ok(folder)
+}
+
+fn joined(changes: &[(&str, &str)]) -> Result<Page, Box<dyn Error>> {
+    Ok(join(written(changes)?.path())?)
+}
+
+/// The path and the text of the only file whose path begins so.
+fn find<'a>(page: &'a Page, begin: &str) -> Result<(&'a str, &'a str), Box<dyn Error>> {
+    let mut found = page.files.iter().filter(|file| file.path.starts_with(begin));
+    let (Some(file), None) = (found.next(), found.next()) else {
+        return Err(format!("there is not one {begin}").into());
+    };
+    Ok((&file.path, std::str::from_utf8(&file.body)?))
+}
+
+#[test]
+fn views_share_scripts_and_neighbours_share_sheets() -> Result<(), Box<dyn Error>> {
+    let page = joined(&[])?;
+    let (base, shared) = find(&page, "assets/base.")?;
+    let (view, late) = find(&page, "assets/late-view.")?;
+    let (app, start) = find(&page, "assets/app.")?;
+    assert!(
+        shared.contains("function shared(){}") && !shared.contains("Both"),
+        "{shared}"
+    );
+    let name = |path: &str| path.trim_start_matches("assets/").to_owned();
+    assert!(start.contains(&format!("import('./{}')", name(view))), "{start}");
+    assert!(start.contains(&format!("from'./{}'", name(base))), "{start}");
+    assert!(late.contains("const{shared:both}=$shared;"), "{late}");
+    assert!(late.contains("export const view=$late_view.view;"), "{late}");
+    let (sheet, styles) = find(&page, "assets/page.")?;
+    assert_eq!(styles, "a{b: c}d{e: f}");
+    let (_, index) = find(&page, "index.html")?;
+    assert_eq!(index.matches("stylesheet").count(), 1);
+    for path in [app, base, sheet] {
+        assert!(index.contains(&format!("\"/{path}\"")), "{path}: {index}");
+    }
+    assert!(index.contains(&page.version), "{index}");
+    let (_, manifest) = find(&page, "assets/my.")?;
+    assert!(manifest.contains("\"/assets/icon."), "{manifest}");
+    Ok(())
+}
+
+#[test]
+fn names_change_with_what_is_in_the_files_and_with_nothing_else() -> Result<(), Box<dyn Error>> {
+    let paths = |page: &Page| -> BTreeSet<String> { page.files.iter().map(|file| file.path.clone()).collect() };
+    let before = joined(&[])?;
+    assert_eq!(paths(&joined(&[])?), paths(&before));
+    let after = joined(&[("late/view.js", "export const view = 2;\n")])?;
+    assert_ne!(after.version, before.version);
+    let gone: Vec<_> = paths(&before).difference(&paths(&after)).cloned().collect();
+    let names: BTreeSet<_> = gone.iter().filter_map(|path| path.split('.').next()).collect();
+    // The view is another one, what loads it names another one, and nothing is shared any more.
+    assert_eq!(names, BTreeSet::from(["assets/app", "assets/base", "assets/late-view"]));
+    Ok(())
+}
+
+#[test]
+fn faults_name_their_file() -> Result<(), Box<dyn Error>> {
+    let fault = |path: &str, text: &str| -> Result<String, Box<dyn Error>> {
+        let folder = written(&[(path, text)])?;
+        Ok(join(folder.path())
+            .err()
+            .map(|fault: Fault| fault.to_string())
+            .unwrap_or_default())
+    };
+    let circle = "import { late } from './app.js';\nexport function shared() { late(); }\n";
+    assert!(fault("shared.js", circle)?.contains("needs itself, by way of app.js, shared.js"));
+    let missing = fault("shared.js", "export const other = 1;\n")?;
+    assert!(
+        missing.contains("imports `shared`, which shared.js does not export"),
+        "{missing}"
+    );
+    let absent = fault("late/view.js", "import { a } from './gone.js';\n")?;
+    assert!(absent.starts_with("late/gone.js: "), "{absent}");
+    // What everything needs cannot wait for what needs it.
+    let lazy = "export function shared() { import('./late/view.js'); }\n";
+    assert!(fault("shared.js", lazy)?.contains("needs itself"));
+    Ok(())
+}
+
+#[test]
+fn all_that_the_real_page_names_is_there() -> Result<(), Box<dyn Error>> {
+    let page = join(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../web"))?;
+    let paths: BTreeSet<_> = page.files.iter().map(|file| file.path.as_str()).collect();
+    for file in &page.files {
+        let Ok(text) = std::str::from_utf8(&file.body) else {
+            continue;
+        };
+        let named = text.split(['"', '\'']).filter_map(|part| {
+            let part = part.strip_prefix("/assets/").or_else(|| part.strip_prefix("./"))?;
+            part.contains('.').then(|| format!("assets/{part}"))
+        });
+        for name in named {
+            assert!(paths.contains(name.as_str()), "{} names {name}", file.path);
+        }
+    }
+    let lasting = page.files.iter().filter(|file| !file.is_lasting());
+    let lasting: Vec<_> = lasting.map(|file| file.path.as_str()).collect();
+    assert_eq!(lasting, ["index.html", "sw.js"]);
+    Ok(())
+}

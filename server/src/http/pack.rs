@@ -1,0 +1,58 @@
+//! Answers of the interface are packed for clients that take it, and lists that seldom change are sent once.
+
+use axum::body::{self, Body};
+use axum::extract::Request;
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use poker_page::Effort;
+
+use super::assets::{accepts, knows, tag};
+use super::error::ApiError;
+
+/// Shorter answers travel in one packet as they are.
+const WORTH_PACKING: usize = 1024;
+
+/// Answers that are the same for everybody as long as the server runs.
+const SELDOM: &str = "/api/v1/games";
+
+/// Packs answers in JSON, but for the page's own files, which are packed already. What a request changes is left alone: such answers are short, and may hold tokens.
+pub(crate) async fn around(request: Request, next: Next) -> Response {
+    let is_read = request.method() == Method::GET && request.uri().path().starts_with("/api/");
+    let is_seldom = request.uri().path().starts_with(SELDOM);
+    let asked = request.headers().clone();
+    let response = next.run(request).await;
+    let is_json = response
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/json");
+    if !is_read || !is_json || response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    // Handlers answer with bodies that are in memory as a whole.
+    let Ok(body) = body::to_bytes(body, usize::MAX).await else {
+        return ApiError::of_status(StatusCode::INTERNAL_SERVER_ERROR).into_response();
+    };
+    if is_seldom {
+        let tag = tag(&body);
+        let is_known = knows(&asked, &tag);
+        parts.headers.insert(ETAG, tag);
+        parts
+            .headers
+            .insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        if is_known {
+            parts.status = StatusCode::NOT_MODIFIED;
+            parts.headers.remove(CONTENT_LENGTH);
+            return Response::from_parts(parts, Body::empty());
+        }
+    }
+    parts.headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if body.len() < WORTH_PACKING || !accepts(&asked, "gzip") {
+        return Response::from_parts(parts, Body::from(body));
+    }
+    parts.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(poker_page::gzip(&body, Effort::Quick)))
+}

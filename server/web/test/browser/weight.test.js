@@ -1,0 +1,171 @@
+// What a visit costs: bytes and requests, as the browser counts them, and how long a slow phone waits.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { player, startBrowser, startHouse, withBots } from './support.js';
+
+/** A visit in the lobby, and the same again with what the browser has kept. */
+const FIRST = { bytes: 150_000, requests: 15 };
+const AGAIN = { bytes: 5_000, requests: 15 };
+
+/** A telephone network, and a telephone. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const SLOWER = 4;
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(['--house-bots', '12']), startBrowser()]);
+  // The first request packs what a debug build has not packed yet.
+  const page = await browser.newPage();
+  await page.goto(house.url);
+  await page.locator('p-lobby .tables li').first().waitFor();
+  await page.close();
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** Counts what goes over the wire for a page and its service worker. @param {import('playwright-core').Page} page */
+async function scales(page) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  /** @type {Map<string, { url: string, bytes: number }>} */
+  const asked = new Map();
+  wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) asked.set(requestId, { url: request.url, bytes: 0 });
+  });
+  wire.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
+  wire.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromServiceWorker) asked.delete(requestId);
+  });
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  return {
+    wire,
+    /** What was weighed since the last time. */
+    weigh() {
+      const all = [...asked.values()];
+      asked.clear();
+      const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
+      return { bytes, requests: all.length, list: all.map(({ url, bytes: n }) => `${n} ${url}`).join('\n') };
+    },
+  };
+}
+
+/** @param {import('playwright-core').Page} page */
+async function lobbyShown(page) {
+  await page.locator('p-lobby .tables li').first().waitFor();
+  await page.locator('p-lobby .games li, p-lobby .game').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+test('a first visit is light, and a second one costs next to nothing', async (t) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const scale = await scales(page);
+  await page.goto(house.url);
+  await lobbyShown(page);
+  assert.equal(await page.locator('.lobby .top .btn-s').textContent(), 'Sign in');
+  const first = scale.weigh();
+  t.diagnostic(`first: ${first.bytes} bytes in ${first.requests} requests`);
+  assert.ok(first.bytes <= FIRST.bytes && first.requests <= FIRST.requests, first.list);
+  assert.match(first.list, /\/en\.[0-9a-f]{16}\.json/);
+  assert.doesNotMatch(first.list, /\/fr\.|table-room|tournament-page/, 'only what the lobby needs');
+  await page.reload();
+  await lobbyShown(page);
+  const again = scale.weigh();
+  t.diagnostic(`again: ${again.bytes} bytes in ${again.requests} requests`);
+  assert.ok(again.bytes <= AGAIN.bytes && again.requests <= AGAIN.requests, again.list);
+  await context.close();
+});
+
+test('the lobby looks the same without the sheets that come later', async () => {
+  const page = await player(browser, { url: house.url, name: 'Bea' });
+  await lobbyShown(page);
+  await page.evaluate(() => {
+    const looks = (element) => [...getComputedStyle(element)].map((name) => `${name}: ${getComputedStyle(element).getPropertyValue(name)}`);
+    /** How each element looks that stays on the page. */
+    globalThis.looks = (elements) => elements.map((element) => (element.isConnected ? looks(element) : []));
+    globalThis.sheets = async (rel) => {
+      for (const link of document.querySelectorAll('link[data-name]')) {
+        const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
+        link.rel = rel;
+        if (rel === 'stylesheet') await loaded;
+      }
+    };
+  });
+  const same = async (what) => {
+    const changed = await page.evaluate(async () => {
+      const elements = [...document.body.querySelectorAll('*')];
+      const before = globalThis.looks(elements);
+      await globalThis.sheets('stylesheet');
+      const after = globalThis.looks(elements);
+      await globalThis.sheets('later');
+      return elements.flatMap((element, at) =>
+        after[at].filter((look, n) => look !== before[at][n]).map((look) => `${element.localName}.${element.className} ${look}`),
+      );
+    });
+    assert.deepEqual(changed.slice(0, 20), [], what);
+  };
+  await same('the lobby');
+  await page.locator('.lobby .top .ico').last().click();
+  await page.locator('dialog[open]').waitFor();
+  await same('the settings');
+  await page.keyboard.press('Escape');
+  await page.locator('.lobby .top .me-name').click();
+  await page.locator('p-identity dialog[open]').waitFor();
+  await same('the name');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a table is light for somebody who plays', async (t) => {
+  const page = await player(browser, { url: house.url, name: 'Ada' });
+  await lobbyShown(page);
+  const scale = await scales(page);
+  const link = withBots(page).locator('a, button').first();
+  await link.click();
+  await page.locator('.stage').waitFor();
+  await page.waitForLoadState('networkidle');
+  const table = scale.weigh();
+  t.diagnostic(`table: ${table.bytes} bytes in ${table.requests} requests`);
+  assert.ok(table.bytes > 0 && table.bytes <= 60_000, table.list);
+  await page.reload();
+  await page.locator('.stage').waitFor();
+  await page.waitForLoadState('networkidle');
+  const again = scale.weigh();
+  t.diagnostic(`table again: ${again.bytes} bytes in ${again.requests} requests`);
+  assert.ok(again.bytes <= AGAIN.bytes, again.list);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a slow phone shows something soon', async (t) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+  const page = await context.newPage();
+  const { wire } = await scales(page);
+  await wire.send('Network.emulateNetworkConditions', NETWORK);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(house.url);
+  await page.locator('p-lobby .top').waitFor();
+  const painted = await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    new PerformanceObserver((list) => {
+      const paint = list.getEntriesByName('first-contentful-paint')[0];
+      if (paint) resolve(paint.startTime);
+    }).observe({ type: 'paint', buffered: true });
+    return promise;
+  });
+  t.diagnostic(`first content after ${Math.round(painted)} ms`);
+  // The aim is 1.8 s. Machines that run several browsers beside each other are slower than the one that is imitated.
+  assert.ok(painted < 3 * 1800, `${painted} ms`);
+  await context.close();
+});
