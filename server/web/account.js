@@ -4,6 +4,7 @@
 /** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
+import { forgetHands } from './shell.js';
 
 /** What hands are looked for. @typedef {Record<string, string | number | boolean | undefined>} HandsQuery */
 
@@ -16,19 +17,28 @@ const patient = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 export class Account {
   /** @type {SessionResponse | null} */
   session = null;
+  /** Whether there is a session that could not be taken up, since the server was out of reach. */
+  isAway = false;
   #expires = 0;
   /** @type {Promise<boolean> | null} */
   #refreshing = null;
 
   /** Takes up the session of an earlier visit, if there is one. @returns {Promise<boolean>} */
   async restore() {
+    this.isAway = false;
     // Without this mark there was no earlier visit, and no need to be told so by an error.
-    if (!known()) return false;
+    if (!this.isKnown) return false;
     try {
       return await this.refresh();
     } catch {
+      this.isAway = true;
       return false;
     }
+  }
+
+  /** Whether there was an earlier visit. */
+  get isKnown() {
+    return known();
   }
 
   /** @param {string} nickname */
@@ -235,6 +245,8 @@ export class Account {
 
   /** @param {SessionResponse} session */
   #take(session) {
+    // Hands that were kept are another account's.
+    if (this.session && this.session.you.id !== session.you.id) forgetHands();
     this.session = session;
     // A little early, so that a token never expires on its way.
     this.#expires = Date.now() + Math.max(0, session.expires_in_s - 30) * 1000;
@@ -245,6 +257,7 @@ export class Account {
   #forget() {
     this.session = null;
     this.#expires = 0;
+    forgetHands();
     remember(false);
   }
 

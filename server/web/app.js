@@ -8,6 +8,7 @@
 
 import { Account } from './account.js';
 import { Announcer } from './announce.js';
+import { Calls } from './calls.js';
 import './cards.js';
 import { h, patch } from './dom.js';
 import { Walk } from './hands/walk.js';
@@ -21,6 +22,7 @@ import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
+import { install, isStale, renew } from './shell.js';
 import { Sounds } from './sound.js';
 import { Hall } from './tournament/hall.js';
 import { forget, viewState } from './views.js';
@@ -44,6 +46,7 @@ export class App {
   settings = openSettings();
   account = new Account();
   sounds = new Sounds();
+  #calls = new Calls();
   rules = new RuleBook(() => this.render());
   /** @type {GameInfo[]} */
   games = [];
@@ -55,6 +58,10 @@ export class App {
   isRestored = false;
   /** Whether the lobby has been told once. */
   isLoaded = false;
+  /** Whether the server was out of reach when it was asked last. */
+  isCutOff = false;
+  /** Whether the server has a newer page than this one, which waits for the player to be free. */
+  isOld = false;
   /** What the player has outside tables, as the page shows it. */
   balance = 0;
   /** @type {SetAside[]} Tables that are out of play after a fault and hold chips of this player. */
@@ -122,6 +129,7 @@ export class App {
     });
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => this.sounds.wake(), { once: true });
     this.render();
+    install(this.account.isKnown);
     const isBack = await this.account.restore();
     this.isRestored = true;
     if (isBack) this.#signedIn();
@@ -143,7 +151,11 @@ export class App {
 
   /** Whether the view of the route can be drawn. */
   #viewState() {
-    return viewState(this.#viewName(), () => this.render());
+    return viewState(this.#viewName(), (state) => {
+      this.render();
+      // A newer server has other files.
+      if (state === 'missing') this.#renew();
+    });
   }
 
   #viewName() {
@@ -156,21 +168,44 @@ export class App {
     const look = async () => {
       if (this.account.session) return;
       try {
+        if (this.account.isAway && (await this.account.restore())) {
+          this.#reached();
+          return this.#signedIn();
+        }
         const { games, mixes, tables } = await this.account.look();
         if (this.account.session) return;
         this.games = games;
         this.mixes = mixes;
         this.tables = new Map(tables.map((table) => [table.info.table, table]));
         this.isLoaded = true;
+        this.#reached();
         this.render();
         await this.hall.look();
-      } catch {
+      } catch (error) {
         // The next look may succeed.
+        if (error instanceof Refusal) return;
+        this.isCutOff = true;
+        this.render();
       }
     };
     clearInterval(this.#poll);
     this.#poll = setInterval(look, 5000);
     await look();
+  }
+
+  /** The server answers again; it may have become another one meanwhile. */
+  async #reached() {
+    if (!this.isCutOff) return;
+    this.isCutOff = false;
+    await this.#renew();
+  }
+
+  /** Loads a newer page if the server has one, unless the player has a seat. */
+  async #renew() {
+    if (!(await isStale())) return;
+    const isSeated = [...this.sessions.values()].some((session) => session.live?.you);
+    this.isOld = isSeated || this.dialog !== null || renew();
+    this.render();
   }
 
   #signedIn() {
@@ -355,6 +390,7 @@ export class App {
     }
     const isLost = this.net.state === 'lost' || (this.net.state === 'ready' && this.net.isDown);
     if (isLost && !this.#wasLost) this.announcer.assertive(t('say.offline'));
+    if (!isLost && this.#wasLost && this.net.state === 'ready') this.#renew();
     this.#wasLost = isLost;
     this.render();
   }
@@ -500,6 +536,13 @@ export class App {
           h('p', null, t('net.replaced.why')),
           h('button', { class: 'btn hot', on: { click: () => this.net.start() } }, t('net.use_here')),
         ),
+      this.isOld &&
+        h(
+          'div',
+          { key: 'old', class: 'old', role: 'status' },
+          h('p', null, t('page.old')),
+          h('button', { class: 'btn-s', on: { click: () => location.reload() } }, t('page.reload')),
+        ),
       h(
         'div',
         { key: 'toasts', class: 'toasts', 'aria-hidden': 'true' },
@@ -550,7 +593,9 @@ export class App {
   }
 
   #title() {
-    const asked = [...this.sessions.values()].find((session) => session.shown && isMyTurn(session.shown));
+    const turns = [...this.sessions.values()].filter((session) => session.shown && isMyTurn(session.shown));
+    this.#calls.tell(turns.length, this.settings.value);
+    const [asked] = turns;
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
     const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
     const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : this.route.view === 'hands' ? t('hands.title') : undefined;

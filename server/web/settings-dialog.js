@@ -29,7 +29,7 @@ export function settingsDialog(app) {
         (id) => app.settings.merge(/** @type {Partial<Settings>} */ ({ [name]: id })),
       ),
     );
-  /** @param {'suitLetters' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'chatSound' | 'streamer' | 'sortHand'} name */
+  /** @param {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'chatSound' | 'streamer' | 'sortHand'} name */
   const flag = (name) => check(t(`settings.${name}`), settings[name], (is) => app.settings.merge({ [name]: is }));
   return h(
     'dialog',
@@ -98,6 +98,8 @@ export function settingsDialog(app) {
           }),
         ),
         flag('chatSound'),
+        flag('vibrate'),
+        flag('badge'),
       ),
       h(
         'section',

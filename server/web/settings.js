@@ -18,6 +18,8 @@ import { Store } from './store.js';
  * @property {'system' | 'off'} motion
  * @property {number} volume From 0 to 1.
  * @property {boolean} chatSound
+ * @property {boolean} vibrate On my turn.
+ * @property {boolean} badge On the icon of the installed page.
  * @property {boolean} streamer
  * @property {boolean} sortHand
  * @property {string[]} favourites Games.
@@ -41,6 +43,8 @@ export const DEFAULTS = {
   motion: 'system',
   volume: 0.6,
   chatSound: false,
+  vibrate: true,
+  badge: true,
   streamer: false,
   sortHand: false,
   favourites: [],

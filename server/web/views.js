@@ -20,7 +20,7 @@ const states = new Map();
  * How a view stands. The first question for it begins to load it.
  *
  * @param {string} name Of its element.
- * @param {() => void} changed Called when there is another answer.
+ * @param {(state: State) => void} changed Called when there is another answer.
  * @returns {State}
  */
 export function viewState(name, changed) {
@@ -30,7 +30,7 @@ export function viewState(name, changed) {
   if (known) return known;
   const settle = (/** @type {State} */ state) => {
     states.set(name, state);
-    changed();
+    changed(state);
   };
   states.set(name, 'coming');
   Promise.all([load(), sheets()]).then(

@@ -319,6 +319,7 @@ class Lobby extends HTMLElement {
     return h(
       'main',
       { class: 'list', id: 'tables', tabindex: '-1' },
+      this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && this.welcome(),
       playNow(this),
       this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),

@@ -137,14 +137,14 @@ export const startBrowser = () =>
  * is collected in `page.complaints`.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, clock?: boolean }} options `clock` where the
- *   test lets the page's time pass, besides what passes by itself.
+ * @param {{ url: string, path?: string, settings?: object, viewport?: { width: number, height: number }, clock?: boolean, serviceWorkers?: 'block' | 'allow' }} options
+ *   `clock` where the test lets the page's time pass, besides what passes by itself; the service worker is for tests of it alone.
  */
 export async function visit(
   browser,
-  { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 }, clock = false },
+  { url, path = '/', settings = {}, viewport = { width: 1440, height: 900 }, clock = false, serviceWorkers = 'block' },
 ) {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('poker.settings')) localStorage.setItem('poker.settings', JSON.stringify(stored));

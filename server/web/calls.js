@@ -1,0 +1,37 @@
+// What calls the player back to a page that is not looked at: a dot on its icon, a badge on the installed page, a short vibration.
+
+/** @import { Settings } from './settings.js' */
+
+const PATTERN = [80, 60, 80];
+
+export class Calls {
+  #count = 0;
+  #plain = iconOf('icon');
+  #turn = iconOf('icon-turn');
+
+  /**
+   * Tells at how many tables the player is asked.
+   *
+   * @param {number} count
+   * @param {Settings} settings
+   */
+  tell(count, { vibrate, badge }) {
+    if (count === this.#count) return;
+    const isMore = count > this.#count;
+    this.#count = count;
+    const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
+    if (icon && this.#plain && this.#turn) icon.href = count > 0 ? this.#turn : this.#plain;
+    if (badge) setBadge(count);
+    // Browsers refuse it before the first gesture, and where there is nothing that could vibrate.
+    if (vibrate && isMore) navigator.vibrate?.(PATTERN);
+  }
+}
+
+/** @param {string} rel */
+const iconOf = (rel) => /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[rel="${rel}"]`))?.href;
+
+/** @param {number} count */
+function setBadge(count) {
+  // Only installed pages have one.
+  (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
+}

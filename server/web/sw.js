@@ -1,0 +1,99 @@
+// The service worker: keeps the page for times without a network. The joiner puts the page's version and files in front, as `PAGE`.
+
+/** @type {any} What is global here; the checks know the globals of pages alone. */
+const worker = self;
+
+/** @type {{ version: string, files: string[] }} */
+const { version, files } = worker.PAGE;
+
+/** The page as this worker knows it. */
+const SHELL = `page-${version}`;
+/** Hands that were looked at, which are read again without a network. */
+const HANDS = 'hands';
+/** The most answers about hands that are kept. */
+const HANDS_KEPT = 300;
+/** How long a page is waited for before the kept one is shown. */
+const PATIENCE_MS = 8000;
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  event.waitUntil(keepPage().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (/** @type {any} */ event) => {
+  event.waitUntil(forgetOthers().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (pathname.startsWith('/api/v1/hands')) event.respondWith(hands(event));
+});
+
+/** A page tells which files it has loaded that are not kept for everybody, such as those of its language. */
+worker.addEventListener('message', (/** @type {any} */ event) => {
+  const wanted = event.data?.keep;
+  if (!Array.isArray(wanted)) return;
+  const paths = wanted.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(Promise.all(paths.map((path) => asset(new Request(path)))));
+});
+
+/** Keeps the page with its files. Fails if the server has another page by now: its own worker keeps that one. */
+async function keepPage() {
+  const response = await fetch('/', { cache: 'no-cache' });
+  const text = await response.clone().text();
+  if (!response.ok || !text.includes(`data-version="${version}"`)) throw new Error('another page');
+  const cache = await caches.open(SHELL);
+  await cache.addAll(files);
+  await cache.put('/', response);
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('page-') && name !== SHELL).map((name) => caches.delete(name)));
+}
+
+/** The server's page, and the kept one only where the server cannot be reached. @param {Request} request */
+async function page(request) {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName: SHELL });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A file whose name changes with its content: once kept, it is good. @param {Request} request */
+async function asset(request) {
+  const kept = await caches.match(request, { cacheName: SHELL });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(SHELL);
+    await cache.put(request, response.clone());
+  }
+  return response;
+}
+
+/** Hands and lists of hands: the server's, else as they were seen last. @param {any} event */
+async function hands({ request }) {
+  const cache = await caches.open(HANDS);
+  let response;
+  try {
+    response = await fetch(request);
+  } catch (error) {
+    // Whoever is signed in is named by a header, and there was one account alone since this was emptied.
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+  if (response.ok) {
+    await cache.put(request, response.clone());
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - HANDS_KEPT)).map((key) => cache.delete(key)));
+  }
+  return response;
+}
