@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -177,6 +177,12 @@ export class Account {
   async look() {
     const [games, tables] = await Promise.all([this.games(), fetch('/api/v1/tables', patient()).then(answer)]);
     return { ...games, tables: tables.tables };
+  }
+
+  /** What those see who watch a table; `null` where there is no such table. @param {string} id @returns {Promise<Extract<ServerMsg, { type: 'snapshot' }> | null>} */
+  async tableState(id) {
+    const response = await fetch(`/api/v1/tables/${encodeURIComponent(id)}/state`, patient());
+    return response.status === 404 ? null : answer(response);
   }
 
   /** All games that can be played. Browsers keep this list and only ask whether it is another one. @returns {Promise<{ games: GameInfo[], mixes: MixInfo[] }>} */

@@ -33,13 +33,16 @@ import { forget, viewState } from './views.js';
 const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history']);
 
 /** The views that nobody sees who has no name. */
-const OWN = new Set(['table', 'hand', 'hands']);
+const OWN = new Set(['hand', 'hands']);
 
 /** The element of each other view. */
 const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history' };
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
+
+/** How often somebody without a name is shown a table anew. */
+const GLANCE_MS = 1500;
 
 export class App {
   /** @type {Store<Settings>} */
@@ -93,6 +96,8 @@ export class App {
   #waiting = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #poll;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #glance;
 
   net = new Net({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
@@ -134,6 +139,7 @@ export class App {
     this.isRestored = true;
     if (isBack) this.#signedIn();
     else this.#lookAround();
+    this.#glanceAtTable();
     if (OWN.has(this.route.view) && !this.account.session) this.identify();
   }
 
@@ -208,8 +214,33 @@ export class App {
     this.render();
   }
 
+  /** Shows the table of the route to somebody who has not given a name: it is looked at again and again. */
+  #glanceAtTable() {
+    clearTimeout(this.#glance);
+    const look = async () => {
+      const { route } = this;
+      if (this.account.session || route.view !== 'table') return;
+      try {
+        const state = document.hidden ? undefined : await this.account.tableState(route.id);
+        if (this.account.session || this.route !== route) return;
+        if (state !== undefined) this.session(route.id).glance(state);
+        if (state === null) return;
+      } catch {
+        // The look at the lobby tells whether the server is out of reach.
+      }
+      this.#glance = setTimeout(look, GLANCE_MS);
+    };
+    look();
+  }
+
   #signedIn() {
     clearInterval(this.#poll);
+    clearTimeout(this.#glance);
+    if (this.net.state === 'idle' || this.net.state === 'signed_out') {
+      // What a stranger saw of a table is told anew.
+      for (const session of this.sessions.values()) session.close();
+      this.sessions.clear();
+    }
     const { session } = this.account;
     if (session) this.balance = session.balance;
     this.net.start();
@@ -218,6 +249,11 @@ export class App {
     // Closing it, rather than taking it away, gives the focus back to where it came from.
     /** @type {HTMLDialogElement | null} */ (this.#root.querySelector('p-identity dialog'))?.close();
     this.render();
+  }
+
+  /** Whether nothing gets through for the moment: by the connection of a player, by the looks of a stranger. */
+  get isDown() {
+    return this.account.session ? this.net.isDown : this.isCutOff;
   }
 
   /** Waits until requests can be sent. */
@@ -461,8 +497,8 @@ export class App {
       this.hall.list();
     } else if (route.view === 'table') {
       if (this.account.session) this.session(route.id);
-      else this.identify();
-    } else if (route.view === 'hand' || route.view === 'hands') {
+      else this.#glanceAtTable();
+    } else if (OWN.has(route.view)) {
       if (!this.account.session) this.identify();
     } else if (!this.account.session) {
       this.hall.look();

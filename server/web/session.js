@@ -135,6 +135,13 @@ export class TableSession {
     this.#options.changed();
   }
 
+  /** What somebody without a name sees, `null` if there is no such table. @param {Extract<ServerMsg, { type: 'snapshot' }> | null} snapshot */
+  glance(snapshot) {
+    if (!snapshot) this.status = 'gone';
+    else if (snapshot.seq !== this.live?.seq) this.receive(snapshot);
+    this.#options.changed();
+  }
+
   /** @param {ServerMsg} message */
   receive(message) {
     switch (message.type) {

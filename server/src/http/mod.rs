@@ -9,6 +9,7 @@ mod extract;
 mod floor;
 pub(crate) mod fuzz;
 mod games;
+mod glance;
 mod hands;
 mod headers;
 mod health;
@@ -81,6 +82,7 @@ fn api() -> Api {
         .get("/api/v1/tables", tables::list)
         .post("/api/v1/tables", tables::create)
         .get("/api/v1/tables/{table}", tables::show)
+        .get("/api/v1/tables/{table}/state", glance::state)
         .get("/api/v1/tables/{table}/rules", games::table_rules)
         .get("/api/v1/structures", tournaments::structures)
         .get("/api/v1/structures/{structure}", tournaments::structure)

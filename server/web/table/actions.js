@@ -62,7 +62,7 @@ export function actionBar(room, table) {
   room.places = plan.places;
   const { refusal } = room.session;
   const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, room.now()) : null;
-  const isDown = room.app.net.isDown;
+  const isDown = room.app.isDown;
   const hasHint = plan.hint && !plan.places[0] && !plan.places[1];
   const sub = refusal ? refusalText(room, table) : isDown ? `${t('net.lost')} ${t('net.offline.table')}` : room.ui.confirmText || plan.sub;
   return h(
@@ -110,7 +110,7 @@ function placeView(room, place, at) {
       'data-place': at,
       role: ticked === undefined ? null : 'checkbox',
       'aria-checked': ticked === undefined ? null : ticked,
-      'aria-disabled': reason || room.app.net.isDown ? true : null,
+      'aria-disabled': reason || room.app.isDown ? true : null,
       'aria-describedby': reason ? `reason${at}` : null,
       'aria-keyshortcuts': hotkeys && /^[A-Z]$/.test(hotkeys) ? hotkeys : null,
       on: { click: (event) => room.pressed(event, at) },

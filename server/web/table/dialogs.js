@@ -1,4 +1,4 @@
-// Dialogs of a table: taking a seat, more chips, the last hand.
+// Dialogs of a table: taking a seat, more chips, the last hand, an invitation.
 
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Kid } from '../dom.js' */
@@ -8,7 +8,9 @@ import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { segments } from '../lobby/common.js';
+import { invite } from './invite.js';
 import { cards } from './marks.js';
+import { modal } from './modal.js';
 import { logGroups } from './panel.js';
 import { madeText, unit } from './words.js';
 
@@ -20,47 +22,11 @@ export function dialogs(room, table) {
       return buyIn(room, table, room.ui.dialog);
     case 'last':
       return lastHand(room, table);
+    case 'invite':
+      return invite(room, table);
     default:
       return null;
   }
-}
-
-/**
- * @param {Room} room
- * @param {string} key
- * @param {string} title
- * @param {string} kind
- * @param {...Kid} content
- */
-function modal(room, key, title, kind, ...content) {
-  return h(
-    'dialog',
-    {
-      key,
-      class: `dialog ${kind}`,
-      'aria-labelledby': `${key}-title`,
-      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-      on: {
-        close: () => room.set({ dialog: null }),
-        click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
-      },
-    },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: `${key}-title` }, title),
-        h(
-          'button',
-          { type: 'button', class: 'ico', 'aria-label': t('close'), on: { click: () => room.closeDialog() } },
-          icon(ICONS.close),
-        ),
-      ),
-      ...content,
-    ),
-  );
 }
 
 /** What may be bought in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */

@@ -18,7 +18,7 @@ import { stakes } from './words.js';
  * What stands in the place of a table that cannot be shown.
  *
  * @param {Room} room
- * @param {'stranger' | 'gone' | 'loading'} why
+ * @param {'gone' | 'loading'} why
  */
 export function empty(room, why) {
   const lobby = h(
@@ -45,13 +45,6 @@ export function empty(room, why) {
         : lobby,
     ];
   }
-  if (why === 'stranger') {
-    content = [
-      h('h1', { key: 'h' }, t('table.stranger')),
-      h('button', { key: 'in', class: 'btn-s hot', on: { click: () => room.app.identify() } }, t('sign_in')),
-      lobby,
-    ];
-  }
   return h('div', { class: 'room bare' }, h('main', { class: 'notice' }, content));
 }
 
@@ -59,9 +52,10 @@ export function empty(room, why) {
  * What a wide page has in the bar over the stage, and a phone at the foot of its sheet.
  *
  * @param {Room} room
+ * @param {Table} table
  * @returns {{ d: string, label: string, click: () => void }[]}
  */
-export function tools(room) {
+export function tools(room, table) {
   const { app } = room;
   const isOn = room.settings.volume > 0;
   return [
@@ -71,6 +65,10 @@ export function tools(room) {
       label: t(isOn ? 'sound.off' : 'sound.on'),
       click: () => app.settings.merge({ volume: isOn ? 0 : 0.6 }),
     },
+    // Seats of a tournament are not given by players.
+    ...(table.info.tournament
+      ? []
+      : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
   ];
 }
 
@@ -102,10 +100,10 @@ export function topBar(room, table) {
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const { app } = room;
-  const [last, sound] = tools(room);
+  const [last, sound, invite] = tools(room, table);
   const event = eventHead(room, table);
   const path = eventPath(table) ?? '/';
-  const state = app.net.isDown ? 'lost' : 'ready';
+  const state = app.isDown ? 'lost' : 'ready';
   /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
   const button = (d, label, click, kind = '', dot = false) =>
     h(
@@ -141,7 +139,7 @@ export function topBar(room, table) {
       h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
-    info.private && button(ICONS.copy, t('invite.copy'), () => room.copyLink()),
+    invite && button(invite.d, invite.label, invite.click, 'wide'),
     button(last.d, last.label, last.click, 'wide'),
     button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
     button(sound.d, sound.label, sound.click, 'wide'),

@@ -72,7 +72,7 @@ export function panel(room, table) {
     h(
       'div',
       { class: 'foot' },
-      tools(room).map(({ d, label, click }) =>
+      tools(room, table).map(({ d, label, click }) =>
         h('button', { key: d, class: 'btn-s', on: { click } }, icon(d), h('span', null, label)),
       ),
     ),

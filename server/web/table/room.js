@@ -46,7 +46,7 @@ import { amount, chatText } from './words.js';
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
- * @property {'sit' | 'rebuy' | 'last' | null} dialog
+ * @property {'sit' | 'rebuy' | 'last' | 'invite' | null} dialog
  * @property {number | null} sitSeat
  * @property {string | null} buyIn
  * @property {'wait' | 'post'} entry
@@ -189,7 +189,7 @@ class Room extends HTMLElement {
     if (!session || !table || session.status === 'gone') {
       patch(
         this,
-        empty(this, !this.app.account.session && this.app.isRestored ? 'stranger' : session?.status === 'gone' ? 'gone' : 'loading'),
+        empty(this, session?.status === 'gone' ? 'gone' : 'loading'),
       );
       return;
     }
@@ -291,7 +291,7 @@ class Room extends HTMLElement {
     else if (wish === 'sit' || this.app.balance < live.info.buy_in_min)
       this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
     else {
-      this.ui = { ...this.ui, sitSeat: null, entry: 'post' };
+      this.ui = { ...this.ui, entry: 'post' };
       this.takeSeat(proposal(this, live, 'sit'));
     }
   }
@@ -485,7 +485,7 @@ class Room extends HTMLElement {
 
   /** Whether the bar takes presses. */
   get isReady() {
-    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.app.net.isDown;
+    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.app.isDown;
   }
 
   /** @param {string} text */
@@ -526,7 +526,16 @@ class Room extends HTMLElement {
 
   /** @param {number | null} seat */
   sitDown(seat) {
-    this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
+    if (this.app.account.session) this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
+    else this.#introduce('now', seat);
+  }
+
+  /** Who watches without a name gives one, and then gets what the press was for. @param {'now' | 'wait'} wish @param {number | null} [seat] */
+  async #introduce(wish, seat = null) {
+    if (!(await this.app.identify())) return;
+    this.ui = { ...this.ui, sitSeat: seat };
+    this.app.session(this.tableId).wish = wish;
+    this.app.render();
   }
 
   /** @param {number} buyIn */
@@ -588,6 +597,10 @@ class Room extends HTMLElement {
 
   /** @param {boolean} join */
   waitList(join) {
+    if (!this.app.account.session) {
+      this.#introduce('wait');
+      return;
+    }
     this.session.ask({ type: 'wait_list', table: this.tableId, join });
   }
 
@@ -671,8 +684,13 @@ class Room extends HTMLElement {
   }
 
   /** The link that lets others in, to be passed on. */
+  /** The address of the table. Of a private one, the invitation is a part of it. */
+  link() {
+    return `${location.origin}/table/${encodeURIComponent(this.tableId)}`;
+  }
+
   copyLink() {
-    return this.copy(`${location.origin}/table/${encodeURIComponent(this.tableId)}`);
+    return this.copy(this.link());
   }
 
   /** @param {Notice} notice */

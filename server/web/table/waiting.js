@@ -52,8 +52,11 @@ export function planWaiting(room, table) {
     };
   }
   const players = Object.values(table.seats).filter((seat) => seat.status === 'active').length;
+  /** @type {Place} */
+  const others = { label: t('invite.open'), tone: 'quiet', press: () => room.set({ dialog: 'invite' }) };
   return {
     ...NOTHING,
+    places: [null, null, players < 2 && !table.info.tournament ? others : null],
     title: hand?.over && players > 1 ? resultOf(room, table) : between(hand, play, players),
     sub: players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),

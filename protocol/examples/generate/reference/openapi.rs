@@ -12,6 +12,7 @@ use poker_protocol::v1::rest::{
     StructureCheckResponse, StructureFile, StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig,
     TournamentsResponse, VersionResponse,
 };
+use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 use poker_protocol::v1::tournament::{
     FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState, TournamentSummary,
@@ -360,6 +361,13 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             types.json::<TableSummary>(200),
         )
         .refused(&[404]),
+        Operation::get(
+            "/api/v1/tables/{table}/state",
+            "What those see who watch a table, for clients without an account. Whoever wants every event watches over the \
+             WebSocket. The identifier of a private table has its invitation in it.",
+            types.json::<Snapshot>(200),
+        )
+        .refused(&[404, 503]),
         Operation::get(
             "/api/v1/tables/{table}/rules",
             "The rules of the game of a table, which may be its host's own.",

@@ -334,7 +334,14 @@ async fn every_answer_is_as_it_is_described() {
     let path = format!("/api/v1/tables/{id}");
     assert_eq!(api.ask("get", &path, "", None).await.json()["info"], table);
     assert_eq!(api.ask("get", &format!("{path}/rules"), "", None).await.status, 200);
-    for nowhere in ["/api/v1/tables/0", "/api/v1/tables/x", "/api/v1/tables/x/rules"] {
+    let state = api.ask("get", &format!("{path}/state"), "", None).await;
+    assert_eq!(state.json()["state"]["info"], table);
+    for nowhere in [
+        "/api/v1/tables/0",
+        "/api/v1/tables/x",
+        "/api/v1/tables/x/rules",
+        "/api/v1/tables/x/state",
+    ] {
         assert_eq!(api.ask("get", nowhere, "", None).await.status, 404);
     }
 

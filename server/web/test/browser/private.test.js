@@ -32,8 +32,10 @@ test('only people with the link come in, and the host mutes and removes', async 
   await ana.waitForURL('**/table/*');
   await confirmSeat(ana);
 
-  await ana.locator('.top [aria-label="Copy the table’s link"]').click();
+  await ana.locator('.top [aria-label="Invite"]').click();
+  await ana.getByRole('button', { name: 'Copy the link' }).click();
   await ana.locator('.toast', { hasText: 'opied' }).waitFor();
+  await ana.keyboard.press('Escape');
   await shoot(ana, 'private-table');
   const link = await ana.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /\/table\/.{20,}/, 'an invitation is in the link');

@@ -1,0 +1,123 @@
+// Inviting: the link, as text and as a picture; what it opens for somebody without a name, and the way from there to a seat.
+
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { after, before, test } from 'node:test';
+
+import jsQR from 'jsqr';
+
+import { confirmSeat, player, shoot, startBrowser, startHouse, tabTo, violations, visit } from './support.js';
+
+const settings = { lang: 'en', volume: 0 };
+
+/** How many addresses somebody tries who has no invitation, and how many at a time. */
+const GUESSES = 10_000;
+const LANES = 16;
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** The text of the code on the page, as a camera reads it. @param {import('playwright-core').Page} page */
+async function scanned(page) {
+  const image = (await page.locator('svg.qr').screenshot()).toString('base64');
+  const { data, width, height } = await page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    return { data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data], width: bitmap.width, height: bitmap.height };
+  }, image);
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data;
+}
+
+test('a link leads to a seat in two presses, and before that to the table itself', async () => {
+  const ana = await player(browser, { url: house.url, name: 'Ana', settings });
+  await ana.context().addInitScript(() => {
+    globalThis.shared = [];
+    navigator.share = async (what) => globalThis.shared.push(what);
+    navigator.canShare = () => true;
+  });
+  await ana.reload();
+  const form = ana.locator('#make');
+  await form.locator('[role=radio]', { hasText: 'By link' }).click();
+  await form.locator('.btn.hot').click();
+  await ana.waitForURL('**/table/*');
+  await confirmSeat(ana);
+
+  await tabTo(ana, '.top [aria-label="Invite"]');
+  await ana.keyboard.press('Enter');
+  const dialog = ana.locator('dialog.invite[open]');
+  await dialog.waitFor();
+  const link = await dialog.locator('input').inputValue();
+  assert.equal(link, ana.url());
+  assert.match(link, /\/table\/.*-.{20,}/, 'the invitation is a part of it');
+  assert.equal(await scanned(ana), link);
+  await shoot(ana, 'invite');
+  assert.deepEqual(await violations(ana), []);
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  assert.deepEqual(await ana.evaluate(() => globalThis.shared.map(({ url }) => url)), [link]);
+  await ana.keyboard.press('Escape');
+  await ana.setViewportSize({ width: 360, height: 640 });
+  await ana.locator('.top [aria-label="Log, chat, rules and players"], .top .sheet-only').first().click();
+  await ana.locator('.foot button', { hasText: 'Invite' }).click();
+  await dialog.waitFor();
+  await shoot(ana, 'invite-phone');
+  await ana.keyboard.press('Escape');
+
+  const bo = await visit(browser, { url: house.url, path: new URL(link).pathname, settings, viewport: { width: 390, height: 844 } });
+  await bo.locator('.plate, .seat', { hasText: 'Ana' }).first().waitFor();
+  assert.equal(await bo.locator('dialog[open]').count(), 0, 'watching needs no name');
+  assert.match(await bo.locator('.top .sub').first().textContent(), /No-limit hold.em · 5\/10/);
+  await shoot(bo, 'invited-phone');
+  assert.deepEqual(await violations(bo), []);
+  await bo.locator('.act[data-ready]').waitFor();
+  await bo.locator('.act [data-place="2"]', { hasText: 'Sit down' }).click();
+  await bo.locator('#identity-name').fill('Bo');
+  await bo.locator('p-identity button[type=submit]').click();
+  await bo.locator('.me').waitFor();
+  await ana.locator('.plate, .seat', { hasText: 'Bo' }).first().waitFor();
+  for (const page of [ana, bo]) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('guessed numbers and invitations reach nothing', async () => {
+  const host = await player(browser, { url: house.url, name: 'Cleo', settings });
+  const form = host.locator('#make');
+  await form.locator('[role=radio]', { hasText: 'By link' }).click();
+  await form.locator('.btn.hot').click();
+  await host.waitForURL('**/table/*');
+  const [number, invitation] = decodeURIComponent(new URL(host.url()).pathname.split('/').at(-1)).split('-');
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES });
+  const look = (name) =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${house.url}/api/v1/tables/${name}/state`, { agent }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      });
+      asked.on('error', reject).end();
+    });
+  assert.equal(await look(`${number}-${invitation}`), 200);
+  let seed = 7;
+  const guess = () => [...invitation].map((char) => ((seed = (seed * 48271) % 2147483647) % 2 ? 'a' : char === '0' ? '1' : '0')).join('');
+  const names = Array.from({ length: GUESSES }, (_, at) => (at % 2 ? `${number}-${guess()}` : at < 2 ? number : `${number}-${at}`));
+  assert.ok(!names.includes(`${number}-${invitation}`));
+  const found = new Set();
+  const lane = async (from) => {
+    for (let at = from; at < names.length; at += LANES) found.add(await look(names[at]));
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, from) => lane(from)));
+  agent.destroy();
+  assert.deepEqual([...found], [404]);
+  await host.context().close();
+});
