@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use poker_protocol::v1::table::TableSummary;
-use poker_protocol::v1::tournament::{DealOffer, Offer, TournamentId};
+use poker_protocol::v1::tournament::{DealKind, DealOffer, Offer, TournamentId};
 use poker_protocol::v1::{Action, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -304,7 +304,8 @@ impl Steward {
     }
 }
 
-/// A bot of the house in a tournament. It agrees to every deal: the shares are computed by the stacks, and people decide.
+/// A bot of the house in a tournament. It agrees to every deal whose shares are computed by the stacks, where people decide, and to
+/// no other one.
 struct InTournament(Box<dyn Bot>);
 
 impl Bot for InTournament {
@@ -316,9 +317,13 @@ impl Bot for InTournament {
         self.0.buys(offer, tournament)
     }
 
-    fn agrees(&mut self, _: &DealOffer, _: &TournamentModel) -> bool {
-        true
+    fn agrees(&mut self, deal: &DealOffer, _: &TournamentModel) -> bool {
+        is_computed(deal)
     }
+}
+
+const fn is_computed(deal: &DealOffer) -> bool {
+    matches!(deal.kind, DealKind::Chop | DealKind::Icm)
 }
 
 /// Plays a tournament to the bot's end in it.
@@ -386,5 +391,25 @@ async fn check_in(house: House, worker: usize, bot: HouseBot) -> Done {
         worker,
         credentials,
         is_fit: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_protocol::v1::Chips;
+
+    use super::*;
+
+    #[test]
+    fn bots_agree_to_computed_shares_alone() {
+        let offer = |kind| DealOffer {
+            kind,
+            keep: Chips::default(),
+            shares: Vec::new(),
+            agreed: Vec::new(),
+            left_ms: None,
+        };
+        let agrees = [DealKind::Icm, DealKind::Chop, DealKind::Other].map(|kind| is_computed(&offer(kind)));
+        assert_eq!(agrees, [true, true, false]);
     }
 }

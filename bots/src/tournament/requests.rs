@@ -162,6 +162,7 @@ impl Client {
             tournament,
             kind,
             keep,
+            shares: Vec::new(),
         };
         self.request(ClientMsg::ProposeDeal(request)).await
     }

@@ -80,7 +80,9 @@ impl Session<'_> {
             }
             ClientMsg::ProposeDeal(request) => {
                 let (kind, keep) = (request.kind, request.keep.get());
-                let asked = TournamentRequest::ProposeDeal { kind, keep };
+                let shares = request.shares.iter().map(|(player, share)| (*player, share.get()));
+                let shares = shares.collect();
+                let asked = TournamentRequest::ProposeDeal { kind, keep, shares };
                 self.ask_tournament(request.id, &request.tournament, asked);
             }
             ClientMsg::Deal(request) => {

@@ -164,6 +164,8 @@ pub(crate) enum Command {
         account: AccountId,
         terms: DealKind,
         keep: u64,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shares: Vec<(u32, u64)>,
     },
     /// The deal that was proposed is offered, now that no hand is running.
     OfferDeal {},

@@ -9,7 +9,7 @@ use poker_engine::Chips;
 use poker_engine::tournament::director::{DealTerms, Event, Phase, PlayerNo, Refusal, Standing};
 use poker_protocol::v1::tournament::{DealEndReason, DealKind, DealOffer, Official, TournamentEvent};
 
-use super::command::{BadCommand, Command, RulingRow};
+use super::command::{BadCommand, Command, RulingRow, terms_in};
 use super::state::{Applied, Refused, Tournament};
 use crate::store::AccountId;
 use crate::wire;
@@ -34,6 +34,8 @@ pub(super) struct Deals {
 struct OpenDeal {
     kind: DealKind,
     keep: Chips,
+    /// What each player would get, where that is not computed.
+    agreed_on: Vec<(u32, u64)>,
     /// What is offered; `None` while hands run.
     offered: Option<Offered>,
 }
@@ -50,17 +52,9 @@ struct Offered {
 }
 
 impl OpenDeal {
-    /// The terms for the director; `None` for terms that players cannot propose.
-    const fn terms(&self) -> Option<DealTerms> {
-        terms(self.kind)
-    }
-}
-
-const fn terms(kind: DealKind) -> Option<DealTerms> {
-    match kind {
-        DealKind::Chop => Some(DealTerms::Chop),
-        DealKind::Icm => Some(DealTerms::Icm),
-        DealKind::Other => None,
+    /// The terms for the director.
+    fn terms(&self) -> Option<DealTerms> {
+        terms_in(self.kind, &self.agreed_on).ok()
     }
 }
 
@@ -68,7 +62,12 @@ impl Tournament {
     /// Carries out a command about a deal that is not the director's. `None` if it is another command.
     pub(super) fn apply_deal(&mut self, command: &Command, t: u64) -> Option<Result<Applied, Refused>> {
         Some(match command {
-            Command::ProposeDeal { account, terms, keep } => self.propose_deal(*account, *terms, *keep),
+            Command::ProposeDeal {
+                account,
+                terms,
+                keep,
+                shares,
+            } => self.propose_deal(*account, *terms, *keep, shares),
             Command::OfferDeal {} => self.offer_deal(t),
             Command::AnswerDeal { account, agrees } => self.answer_deal(*account, *agrees),
             Command::EndDeal { why } => self.end_deal(*why),
@@ -76,7 +75,13 @@ impl Tournament {
         })
     }
 
-    fn propose_deal(&mut self, account: AccountId, kind: DealKind, keep: u64) -> Result<Applied, Refused> {
+    fn propose_deal(
+        &mut self,
+        account: AccountId,
+        kind: DealKind,
+        keep: u64,
+        agreed_on: &[(u32, u64)],
+    ) -> Result<Applied, Refused> {
         let player = self.number_of(account).ok_or(BadCommand::Player)?;
         let director = &self.director;
         director.check_deal()?;
@@ -87,7 +92,11 @@ impl Tournament {
         if self.deals.open.is_some() || director.alive() < 2 || director.open_tables().count() != 1 {
             return Err(Refusal::WrongPhase.into());
         }
-        let terms = terms(kind).ok_or(Refusal::BadDeal)?;
+        let is_other = kind == DealKind::Other;
+        let terms = terms_in(kind, agreed_on).map_err(|_| Refusal::BadDeal)?;
+        if is_other == agreed_on.is_empty() {
+            return Err(Refusal::BadDeal.into());
+        }
         let keep = Chips::try_new(keep).ok_or(Refusal::BadDeal)?;
         let shares = director.deal_shares(&terms, keep)?;
         if shares.iter().all(|(_, share)| share.is_zero()) {
@@ -102,6 +111,7 @@ impl Tournament {
         self.deals.open = Some(OpenDeal {
             kind,
             keep,
+            agreed_on: agreed_on.to_vec(),
             offered: None,
         });
         let (player, keep) = (player.0, wire::chips(keep));
@@ -205,7 +215,7 @@ impl Tournament {
         } else if offered.agreed.len() == offered.shares.len() {
             Some(Command::MakeDeal {
                 terms: open.kind,
-                shares: Vec::new(),
+                shares: open.agreed_on.clone(),
                 keep: open.keep.get(),
                 ruling: RulingRow {
                     by: Official::Director,

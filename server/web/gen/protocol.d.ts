@@ -1854,10 +1854,12 @@ export type ProposeDeal = {
   id: string;
   /** The tournament. */
   tournament: TournamentId;
-  /** How the prizes are shared out: `chop` or `icm`. */
+  /** How the prizes are shared out. */
   kind: DealKind;
   /** Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament. */
   keep?: Chips;
+  /** With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`. */
+  shares?: Array<[number, Chips]>;
 };
 
 /** What the ladder of penalties proposes. Rule: tournament 11.2. */
@@ -3047,7 +3049,7 @@ export type TournamentConfig = {
   private?: boolean;
   /**
    * The tournament whose seats are the prizes; required if the structure pays seats. It has the structure that `pays.of` names, no
-   * play has begun there, and the least number of entries pays for all seats.
+   * play has begun there, and it does not start before its entries pay for all seats.
    */
   target?: TournamentId;
   /** Bots of the house come until so many players have entered, once a person has. */

@@ -46,15 +46,20 @@ export function dealPart({ entrants, you }, { keep, shares, agreed }, answer) {
 /**
  * The way to propose a deal.
  *
- * @param {(kind: DealKind, keep: number) => void} propose
+ * @param {Tournament} t0
+ * @param {(kind: DealKind, keep: number, shares?: [number, number][]) => void} propose
  */
-export function proposePart(propose) {
+export function proposePart({ entrants }, propose) {
+  const alive = Object.values(entrants).filter(({ out }) => !out);
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     const chosen = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
-    propose(chosen.get('kind') === 'chop' ? 'chop' : 'icm', Number(chosen.get('keep')) || 0);
+    const keep = Number(chosen.get('keep')) || 0;
+    const kind = chosen.get('kind');
+    if (kind === 'other') propose(kind, keep, alive.map(({ player }) => [player, Number(chosen.get(`share-${player}`)) || 0]));
+    else propose(kind === 'chop' ? 'chop' : 'icm', keep);
   };
   return h(
     'section',
@@ -70,6 +75,15 @@ export function proposePart(propose) {
         { class: 't-buttons' },
         h('button', { class: 'btn-s', name: 'kind', value: 'icm' }, t('t.deal.icm')),
         h('button', { class: 'btn-s', name: 'kind', value: 'chop' }, t('t.deal.chop')),
+      ),
+      h(
+        'details',
+        { class: 't-own-deal' },
+        h('summary', null, t('t.deal.other')),
+        alive.map(({ player, who }) =>
+          h('label', { key: player }, who.name, h('input', { class: 'num', name: `share-${player}`, type: 'number', min: '0', step: '1', inputmode: 'numeric', placeholder: '0' })),
+        ),
+        h('div', { class: 't-buttons' }, h('button', { class: 'btn-s', name: 'kind', value: 'other' }, t('t.deal.other.go'))),
       ),
     ),
   );

@@ -129,7 +129,7 @@ class TournamentPage extends HTMLElement {
         this.links(live),
       ),
       live.deal && dealPart(live, live.deal, (answer) => this.answer(answer)),
-      mayPropose(live) && proposePart((kind, keep) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep })),
+      mayPropose(live) && proposePart(live, (kind, keep, shares) => this.ask({ type: 'propose_deal', tournament: this.tournamentId, kind, keep, ...(shares && { shares }) })),
       clockPart(live, now),
       prizesPart(live),
       tablesPart(this.app, live),

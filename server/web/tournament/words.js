@@ -37,7 +37,7 @@ export function priceText({ buy_in: n, bounty }) {
 }
 
 /** When it starts. @param {TournamentSummary} summary */
-export const startText = ({ starts_at: at }) => (at === undefined ? t('t.when.full') : t('t.when.time', { time: clockTime(at) }));
+export const startText = ({ starts_at: at, live }) => (at === undefined ? t(live ? 't.when.live' : 't.when.full') : t('t.when.time', { time: clockTime(at) }));
 
 /** How far it is. @param {TournamentSummary} summary @param {boolean} [isBreak] */
 export function phaseText({ phase, level, entries_open: isOpen }, isBreak = false) {

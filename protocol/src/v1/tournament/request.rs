@@ -131,12 +131,16 @@ pub struct ProposeDeal {
     pub id: String,
     /// The tournament.
     pub tournament: TournamentId,
-    /// How the prizes are shared out: `chop` or `icm`.
+    /// How the prizes are shared out.
     pub kind: DealKind,
     /// Chips of the prizes that stay for the first place, to be played for; 0 if left out, which ends the tournament.
     #[serde(default)]
     #[ts(optional, as = "Option<_>")]
     pub keep: Chips,
+    /// With `other`, each player still in with what is due: together all that is left of the prizes, but for `keep`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub shares: Vec<(u32, Chips)>,
 }
 
 /// The answer to a deal that is offered.

@@ -61,6 +61,8 @@ pub(crate) enum TournamentRequest {
         kind: DealKind,
         /// Chips that stay for the first place.
         keep: u64,
+        /// What each player would get, where that is not computed.
+        shares: Vec<(u32, u64)>,
     },
     /// To call Time at a table.
     CallTime {

@@ -53,10 +53,11 @@ impl Core {
                 Command::Withdraw { account }
             }
             TournamentRequest::CallTime { table } => return self.call_time(caller, id, *table, out),
-            TournamentRequest::ProposeDeal { kind, keep } => Command::ProposeDeal {
+            TournamentRequest::ProposeDeal { kind, keep, shares } => Command::ProposeDeal {
                 account,
                 terms: *kind,
                 keep: *keep,
+                shares: shares.clone(),
             },
             TournamentRequest::AnswerDeal { agrees } => Command::AnswerDeal {
                 account,

@@ -133,6 +133,7 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     let name = announce(&server, &players[0].token, THREE).await;
     let propose =
         |kind: &str, keep: u64| json!({"type": "propose_deal", "tournament": name, "kind": kind, "keep": keep});
+    let own = |shares: &[(u32, u64)], keep: u64| json!({"type": "propose_deal", "tournament": name, "kind": "other", "keep": keep, "shares": shares});
     let answer = |answer: &str| json!({"type": "deal", "tournament": name, "answer": answer});
     assert_eq!(players[0].code(propose("icm", 0)).await, "tournament.not_registered");
     players[0].enter(&name).await;
@@ -147,6 +148,9 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
     for (request, expected) in [
         (answer("agree"), "tournament.no_deal"),
         (propose("other", 0), "tournament.bad_deal"),
+        (own(&[(1, 200), (2, 50), (3, 49)], 0), "tournament.bad_deal"),
+        (own(&[(1, 200), (2, 100)], 0), "tournament.bad_deal"),
+        (own(&[(1, 200), (2, 50), (2, 50)], 0), "tournament.bad_deal"),
         (propose("icm", 151), "tournament.bad_deal"),
         (propose("icm", 9_007_199_254_740_991), "tournament.bad_deal"),
     ] {
@@ -207,18 +211,25 @@ async fn a_deal_of_players_is_refused_made_in_part_and_made_across_a_kill() {
         let table = player.table.clone();
         assert_eq!(player.code(json!({"type": "watch", "table": table})).await, "ok");
     }
-    assert_eq!(players[2].code(propose("chop", 0)).await, "ok");
+    assert_eq!(players[2].code(own(&[(1, 40), (2, 15), (3, 5)], 0)).await, "ok");
     let last = all_hear(&mut players, "deal_offered").await;
+    assert_eq!((&last["kind"], share_of(&last, 1)), (&json!("other"), 40));
     for player in &mut players {
         assert_eq!(player.code(answer("agree")).await, "ok");
     }
     let state = players[1].watch(&name).await;
     assert_eq!(state["summary"]["phase"], "completed");
-    let share = |offer: &Value, player: usize| offer["shares"][player - 1][1].as_u64().unwrap();
     assert_eq!(
         state["you"]["prize"].as_u64().unwrap(),
-        share(&offered, 2) + share(&last, 2)
+        share_of(&offered, 2) + share_of(&last, 2)
     );
+}
+
+/// What a player gets by a deal.
+fn share_of(offer: &Value, player: u32) -> u64 {
+    let shares = offer["shares"].as_array().unwrap();
+    let own = shares.iter().find(|share| share[0] == player).unwrap();
+    own[1].as_u64().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
