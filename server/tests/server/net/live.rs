@@ -180,8 +180,7 @@ async fn a_home_game_is_entered_to_its_prizes_through_a_kill() {
         .log()
         .await
         .into_iter()
-        .filter(|event| event["event"] == "entry_undone")
-        .next_back()
+        .rfind(|event| event["event"] == "entry_undone")
         .unwrap();
     assert_eq!((&undone["line"], &undone["by"]), (&entry["no"], &json!("director")));
     let snapshot = loop {
