@@ -246,6 +246,8 @@ export class Account {
 
   /** @param {string} path @param {object} body @param {string | null} [token] @returns {Promise<SessionResponse>} */
   async #open(path, body, token = null) {
+    // Another account's hands may be kept from a session that ended without a word.
+    if (!this.session) await forgetHands();
     return this.#take(await answer(await post(path, body, token)));
   }
 

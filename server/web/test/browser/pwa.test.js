@@ -54,6 +54,10 @@ test('the page can be installed', async () => {
   await controlled(page);
   const { installabilityErrors } = await wire.send('Page.getInstallabilityErrors');
   assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+  // The worker asks the server for the page each time, though it has one.
+  const [first, second] = [await page.reload(), await page.reload()];
+  assert.ok(first.fromServiceWorker() && second.fromServiceWorker());
+  assert.notEqual(first.headers()['x-request-id'], second.headers()['x-request-id']);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
