@@ -85,7 +85,7 @@ async function hands({ request }) {
   try {
     response = await fetch(request);
   } catch (error) {
-    // Whoever is signed in is named by a header, and there was one account alone since this was emptied.
+    // The account is named by a header, and one account alone has asked since this was emptied.
     const kept = await cache.match(request, { ignoreVary: true });
     if (kept) return kept;
     throw error;

@@ -363,7 +363,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .refused(&[404]),
         Operation::get(
             "/api/v1/tables/{table}/state",
-            "What those see who watch a table, for clients without an account. Whoever wants every event watches over the \
+            "What those see who watch a table, for clients without an account. Clients that want every event watch over the \
              WebSocket. The identifier of a private table has its invitation in it.",
             types.json::<Snapshot>(200),
         )
