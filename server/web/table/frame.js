@@ -60,15 +60,15 @@ export function tools(room, table) {
   const isOn = room.settings.volume > 0;
   return [
     { d: ICONS.history, label: t('last.open'), click: () => room.openLast() },
+    // Seats of a tournament are not given by players.
+    ...(table.info.tournament
+      ? []
+      : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
     {
       d: isOn ? ICONS.sound : ICONS.mute,
       label: t(isOn ? 'sound.off' : 'sound.on'),
       click: () => app.settings.merge({ volume: isOn ? 0 : 0.6 }),
     },
-    // Seats of a tournament are not given by players.
-    ...(table.info.tournament
-      ? []
-      : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
   ];
 }
 
@@ -100,7 +100,8 @@ export function topBar(room, table) {
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
   const { app } = room;
-  const [last, sound, invite] = tools(room, table);
+  const before = tools(room, table);
+  const sound = before.pop();
   const event = eventHead(room, table);
   const path = eventPath(table) ?? '/';
   const state = app.isDown ? 'lost' : 'ready';
@@ -139,10 +140,9 @@ export function topBar(room, table) {
       h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
-    invite && button(invite.d, invite.label, invite.click, 'wide'),
-    button(last.d, last.label, last.click, 'wide'),
+    before.map(({ d, label, click }) => button(d, label, click, 'wide')),
     button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
-    button(sound.d, sound.label, sound.click, 'wide'),
+    sound && button(sound.d, sound.label, sound.click, 'wide'),
     button(ICONS.settings, t('settings'), () => app.show('settings')),
     table.you && !event && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
   );
