@@ -204,6 +204,7 @@ impl Event {
             private: false,
             bots: None,
             target: None,
+            live: false,
         };
         let path = "/api/v1/tournaments";
         let summary: TournamentSummary = http::post_json(self.running.address, path, &token, &config).await?;

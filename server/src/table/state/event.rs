@@ -26,7 +26,7 @@ use super::players::player_id;
 use super::record::EventRecord;
 use super::table::{Table, account_of_info};
 use crate::table::setup::event::EventSetup;
-use crate::wire;
+use crate::wire::{self, Mirror as _};
 
 /// A seat as the director wants it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,11 +192,17 @@ impl EventTable {
         let seat = |number: u8| {
             SeatIx::from_number(number).ok_or_else(|| Refusal::Broken(format!("there is no seat {number}")))
         };
+        let plays = |(_, status): &&(u8, EventStatus)| *status != EventStatus::Waiting;
+        let dealt: Vec<u8> = deal.statuses.iter().filter(plays).map(|(seat, _)| *seat).collect();
+        let dealt = set_in(&dealt);
+        let here = self.seats.seats().filter(|(_, taken)| !taken.stack.is_zero());
+        let here: SeatSet = here.map(|(seat, _)| seat).collect();
         let positions = Positions {
             button: seat(deal.button)?,
             small_blind: seat(deal.small_blind)?,
             big_blind: seat(deal.big_blind)?,
-            waiting: set_in(&deal.waiting),
+            // Players may have come since the director dealt it, above all where a crash lies between: they wait for the next one.
+            waiting: here.difference(dealt),
             heads_up: deal.heads_up,
         };
         let game = if deal.game == self.game_level && deal.hand > 1 {
@@ -421,7 +427,10 @@ impl Table {
             turns_before: 0,
             started_at: at,
             participants: participants.collect(),
-            event: Some(deal.clone()),
+            event: Some(EventDeal {
+                waiting: plan.waiting.to_wire(),
+                ..deal.clone()
+            }),
             setup: plan.setup.clone(),
         };
         let game = Arc::clone(&self.setup.played(self.game_index()).game);
@@ -537,5 +546,41 @@ impl Table {
         };
         self.finish_if_over(at, &mut applied);
         applied
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poker_engine::table::PlayerId;
+    use poker_engine::tournament::TableNo;
+
+    use super::*;
+    use crate::store::TableId;
+    use crate::tournament::setup::{Announced, TournamentSetup};
+
+    /// The director deals, then seats another player; a crash lies between, and the table hears of both in the other order.
+    #[test]
+    fn a_player_who_comes_behind_the_deal_waits_for_the_next_hand() {
+        let announced = Announced::of_house(include_str!("../../tournament/house/quick.toml"));
+        let setup = TournamentSetup::new(TableId(1), &announced).unwrap();
+        let setup = setup.table_setup(TableNo(1), 6);
+        let mut law = EventTable::new(&setup);
+        for number in [1, 2, 3, 5] {
+            let seat = SeatIx::from_number(number).unwrap();
+            law.seats.sit(seat, PlayerId(number.into()), Chips::new(1_500)).unwrap();
+        }
+        let deal = EventDeal {
+            hand: 1,
+            level: 1,
+            game: 1,
+            button: 1,
+            small_blind: 2,
+            big_blind: 3,
+            statuses: [1, 2, 3].map(|seat| (seat, EventStatus::Active)).to_vec(),
+            ..EventDeal::default()
+        };
+        let plan = law.start(&deal, &setup).unwrap();
+        assert_eq!(plan.dealt, set_in(&[1, 2, 3]));
+        assert_eq!(plan.waiting, set_in(&[5]));
     }
 }
