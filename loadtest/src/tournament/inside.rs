@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use poker_protocol::v1::TournamentEvent;
 use serde::Deserialize;
@@ -81,13 +82,14 @@ struct Drive<'a> {
 impl Drive<'_> {
     async fn to_its_end(&self, crashes: &mut Crashes) -> Result<Report, Failure> {
         std::fs::write(&self.rules, structure(self.arguments))?;
+        let began = Instant::now();
         let driven = loop {
             let boundary = crashes.crashes as usize % BOUNDARIES;
             let output = self.live(self.arguments.crash_at.map(|_| boundary)).await?;
             if output.status.code() == Some(CRASHED) {
-                let crashed: Crashed = serde_json::from_slice(&std::fs::read(self.data.join("crash.json"))?)?;
+                let told: Crashed = serde_json::from_slice(&std::fs::read(self.data.join("crash.json"))?)?;
                 crashes.crashes += 1;
-                crashes.moves[boundary] += crashed.crashed_near_moves;
+                crashes.moves[boundary] += told.crashed_near_moves;
                 self.say(|| format!("{} crashes, near {:?} moves", crashes.crashes, crashes.moves));
                 continue;
             }
@@ -97,7 +99,7 @@ impl Drive<'_> {
             let driven: Driven = serde_json::from_slice(&output.stdout)?;
             break driven;
         };
-        if driven.entering_ms > 0 {
+        if crashes.crashes == 0 {
             self.say(|| {
                 format!(
                     "all players have entered after {:.1} s",
@@ -105,7 +107,12 @@ impl Drive<'_> {
                 )
             });
         }
-        self.judge(&driven, crashes).await
+        // What crashed has told nothing.
+        let took = match crashes.crashes {
+            0 => Duration::from_millis(driven.took_ms),
+            _ => began.elapsed(),
+        };
+        self.judge(&driven, crashes, took).await
     }
 
     /// One life of the program, up to its end or to its crash.
@@ -123,7 +130,7 @@ impl Drive<'_> {
     }
 
     /// Judges what is stored.
-    async fn judge(&self, driven: &Driven, crashes: &Crashes) -> Result<Report, Failure> {
+    async fn judge(&self, driven: &Driven, crashes: &Crashes, took: Duration) -> Result<Report, Failure> {
         let (program, data) = (self.program.to_owned(), self.data.clone());
         let audit = tokio::task::spawn_blocking(move || Audit::of(&program, &data)).await??;
         let mut check = EventCheck::default();
@@ -140,7 +147,7 @@ impl Drive<'_> {
             players: verdict.players,
             kills: crashes.crashes,
             crashed_near_moves: self.arguments.crash_at.map(|_| crashes.moves.to_vec()),
-            seconds: driven.took_ms as f64 / 1e3,
+            seconds: took.as_secs_f64(),
             hands,
             decisions: driven.decisions,
             messages: driven.messages,

@@ -268,7 +268,9 @@ pub struct Step {
 /// Is shown each group of steps twice, before it is written and once it is on disk, each time before anybody else hears of it: for
 /// tests of what a crash leaves.
 #[derive(Clone)]
-pub struct CommitWatch(Arc<dyn Fn(&[&Step], Written) + Send + Sync>);
+pub struct CommitWatch(Arc<Show>);
+
+type Show = dyn Fn(&[&Step], Written) + Send + Sync;
 
 /// How far a group of steps has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

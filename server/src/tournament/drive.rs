@@ -166,7 +166,7 @@ async fn begin(
     fs::write(tokens, serde_json::to_vec(&known).map_err(io::Error::from)?)?;
     let mut random = StdRng::seed_from_u64(drive.seed);
     for guest in guests {
-        let (player, frames) = connect(app, &guest.identity, random.random(), seen);
+        let (player, frames) = connect(app, &guest.identity, StdRng::seed_from_u64(random.random()), seen);
         let request = player.request("enter", TournamentRequest::Register { rules: RULES_VERSION });
         tables.spawn(player.play(frames));
         handle.deliver(request).await;
@@ -190,7 +190,7 @@ async fn take_up(
     let mut random = StdRng::seed_from_u64(drive.seed);
     for token in tokens {
         let identity = app.auth.verify_access(token).await?;
-        let (player, frames) = connect(app, &identity, random.random(), seen);
+        let (player, frames) = connect(app, &identity, StdRng::seed_from_u64(random.random()), seen);
         // The snapshot tells where the player sits; what happens from then on, every player is told anyway.
         for (id, asked) in [
             ("look", TournamentRequest::Watch),
@@ -268,7 +268,7 @@ impl Deliver for Pipe {
 fn connect(
     app: &Arc<App>,
     identity: &Identity,
-    seed: u64,
+    random: StdRng,
     seen: &Arc<Seen>,
 ) -> (Player, mpsc::UnboundedReceiver<Utf8Bytes>) {
     let (to, frames) = mpsc::unbounded_channel();
@@ -292,7 +292,7 @@ fn connect(
         answered: None,
         life: rand::random(),
         requests: 0,
-        random: StdRng::seed_from_u64(seed),
+        random,
     };
     (player, frames)
 }

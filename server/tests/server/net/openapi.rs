@@ -290,13 +290,8 @@ async fn see_a_hand(api: &mut Described, token: &str) {
     assert_eq!(seen.status, 200);
 }
 
-#[tokio::test]
-async fn every_answer_is_as_it_is_described() {
-    let server = start(|config| config.tables_per_minute = 100).await;
-    let mut api = Described::of(&server).await;
-
-    let ada = use_accounts(&mut api).await;
-    let token = bearer(&ada["access_token"]);
+/// The games, their rules, and the check of an own one.
+async fn ask_of_games(api: &mut Described, token: &str) {
     let games = api.ask("get", "/api/v1/games", "", None).await.json();
     let ids = games["games"]
         .as_array()
@@ -317,16 +312,23 @@ async fn every_answer_is_as_it_is_described() {
     assert_eq!(api.ask("get", "/api/v1/games/snap/rules", "", None).await.status, 404);
     let check = json!({"definition": "id = 1"});
     assert_eq!(
-        api.ask("post", "/api/v1/games/check", &token, Some(&check))
-            .await
-            .status,
+        api.ask("post", "/api/v1/games/check", token, Some(&check)).await.status,
         200
     );
     assert_eq!(
         api.ask("post", "/api/v1/games/check", "", Some(&check)).await.status,
         401
     );
+}
 
+#[tokio::test]
+async fn every_answer_is_as_it_is_described() {
+    let server = start(|config| config.tables_per_minute = 100).await;
+    let mut api = Described::of(&server).await;
+
+    let ada = use_accounts(&mut api).await;
+    let token = bearer(&ada["access_token"]);
+    ask_of_games(&mut api, &token).await;
     let config = json!({"name": "Open", "game": "no-limit-holdem", "seats": 2});
     let table = api.ask("post", "/api/v1/tables", &token, Some(&config)).await.json();
     let id = table["table"].as_str().unwrap().to_owned();
