@@ -1,7 +1,9 @@
 // The replayer: every game's hands are told as they were seen live, and a hand is walked through by mouse, key and ear.
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { playAndReplay } from './hands.js';
 import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startHouse, violations, visit, withBots } from './support.js';
@@ -27,6 +29,11 @@ before(async () => {
 
 async function playAll() {
   const stranger = await visit(browser, { url: house.url });
+  // The page has its modules joined; the test asks them one by one.
+  await stranger.route(/\.js$/, async (route) => {
+    const path = fileURLToPath(new URL(`../..${new URL(route.request().url()).pathname}`, import.meta.url));
+    await (existsSync(path) ? route.fulfill({ path, contentType: 'text/javascript' }) : route.continue());
+  });
   const { games } = await (await fetch(`${house.url}/api/v1/games`)).json();
   const all = games.map(({ id, seats_min, seats_max }) => ({ id, seats_min, seats_max }));
   const groups = Array.from({ length: GROUPS }, (_, nth) => all.filter((_game, at) => at % GROUPS === nth));

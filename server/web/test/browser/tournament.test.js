@@ -272,7 +272,7 @@ test('a player at the last table proposes a deal, sees the shares and agrees', a
   const tell = (first, ...events) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events });
   await page.locator('.t-mine').waitFor();
   const propose = page.locator('.t-deal', { hasText: 'Propose a deal' });
-  await propose.locator('input').fill('100');
+  await propose.locator('input[name=keep]').fill('100');
   assert.deepEqual(await violations(page), []);
   await propose.locator('.btn-s', { hasText: 'By chips' }).click();
   tell(119, { event: 'deal_proposed', player: 3, kind: 'chop', keep: 100 }, { event: 'deal_offered', kind: 'chop', keep: 100, shares: [[3, 420], [9, 380]], left_ms: 60_000 });
