@@ -40,6 +40,8 @@ pub enum Mark {
         /// Whether the server did it for it.
         auto: bool,
     },
+    /// No dealer is asked for the next game any more: it is picked, or the pick was withdrawn.
+    PickOver,
     /// A seat takes part in another way.
     Status {
         /// The seat.
@@ -328,6 +330,7 @@ impl TableCheck {
                 status: *status,
             },
             PublicEvent::PlayerLeft { seat, .. } => Mark::Left { seat: *seat },
+            PublicEvent::PickWithdrawn {} | PublicEvent::GameChanged { seat: Some(_), .. } => Mark::PickOver,
             _ => return,
         };
         frame.marks.push(mark);

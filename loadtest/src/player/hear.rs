@@ -78,6 +78,8 @@ impl Player {
         let me = self.place.seat;
         match mark {
             Mark::Acted { seat, .. } if seat == me => self.decision = None,
+            // Nothing else can be open then.
+            Mark::PickOver => self.decision = None,
             Mark::Turn { hand, turn } => {
                 if let Some(pending) = &self.pending
                     && pending.here
