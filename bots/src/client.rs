@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::connection::{Command, Connection, Ids, NOTICES, Notice};
-use crate::error::ClientError;
+use crate::error::{ClientError, pause_of};
 use crate::options::{ClientOptions, Credentials};
 
 /// Requests that may wait to be sent.
@@ -358,9 +358,7 @@ fn pause(error: &ErrorMsg, attempt: u32) -> Option<Duration> {
     ) {
         return None;
     }
-    let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));
-    let told = told.and_then(serde_json::Value::as_u64);
-    Some(Duration::from_millis(told.unwrap_or(50 << attempt)))
+    Some(pause_of(error).unwrap_or(Duration::from_millis(50 << attempt)))
 }
 
 /// The number of a hand for a request. None is greater than can be sent; one that were would be no hand's, as 0 is.

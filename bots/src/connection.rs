@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::error::ClientError;
+use crate::error::{ClientError, pause_of};
 use crate::follow::{Followed, Received, Source};
 use crate::options::{ClientOptions, Credentials};
 use crate::reader::{self, Incoming, Refusal};
@@ -346,9 +346,7 @@ impl Connection {
             return;
         };
         if error.retryable && self.followed.refuse_resume(&id) {
-            let told = error.params.as_ref().and_then(|params| params.get("retry_after_ms"));
-            let pause = told.and_then(serde_json::Value::as_u64).map(Duration::from_millis);
-            let pause = pause.unwrap_or(self.options.retry_after).min(LONGEST_PAUSE);
+            let pause = pause_of(&error).unwrap_or(self.options.retry_after).min(LONGEST_PAUSE);
             self.ask_again_at.get_or_insert(Instant::now() + pause);
             return;
         }

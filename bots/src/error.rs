@@ -1,5 +1,7 @@
 //! Why a client fails.
 
+use std::time::Duration;
+
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg};
 
 use crate::reader::Refusal;
@@ -41,4 +43,10 @@ impl ClientError {
             _ => None,
         }
     }
+}
+
+/// The pause that a refusal asks for.
+pub(crate) fn pause_of(error: &ErrorMsg) -> Option<Duration> {
+    let told = error.params.as_ref()?.get("retry_after_ms")?.as_u64()?;
+    Some(Duration::from_millis(told))
 }

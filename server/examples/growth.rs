@@ -7,6 +7,8 @@
 
 #![expect(clippy::float_arithmetic, reason = "figures for people")]
 
+mod sample;
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,9 +22,9 @@ use poker_bots::{Client, Credentials, RunOptions, TableChoice, run_bot};
 use poker_engine::Chips;
 use poker_server::config::Config;
 use poker_server::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, GistPlayer, HandGist, HandRecord, Lull, NewAccount,
-    NewSession, ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions,
-    StoredTable, Transfer, WallClock, archived_hand,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
+    Transfer, WallClock, archived_hand,
 };
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -31,6 +33,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+
+use crate::sample::gist;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -263,22 +267,6 @@ fn record(hand_no: u64, players: &[AccountId], public: &str) -> HandRecord {
         participants: players.iter().map(participant).collect(),
         public: public.to_owned(),
         gist: gist(players),
-    }
-}
-
-/// What a list tells of a hand: as much as of one that was played.
-fn gist(players: &[AccountId]) -> HandGist {
-    let player = |_| GistPlayer {
-        name: "Some player".to_owned(),
-        net: -1250,
-        all_in: false,
-        showdown: true,
-    };
-    HandGist {
-        table: "No-limit hold'em 1".to_owned(),
-        pot: Chips::new(2_480),
-        board: ["As", "Kd", "Th", "4c", "2s"].map(str::to_owned).to_vec(),
-        players: players.iter().map(player).collect(),
     }
 }
 

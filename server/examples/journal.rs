@@ -4,6 +4,8 @@
 //! player: the more tables, the greater the groups. Beside it, as a floor, a file that is appended to and synced once a
 //! group. CPU is that of the whole process, the tables' part included.
 
+mod sample;
+
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -14,12 +16,14 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use poker_engine::Chips;
 use poker_server::store::{
-    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, GistPlayer, HandGist, HandRecord, Lull, NewAccount,
-    NewSession, ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions,
-    StoredTable, WallClock,
+    AccountId, AccountKind, Accounts, DataFolder, DurableNotice, HandRecord, Lull, NewAccount, NewSession,
+    ParticipantRecord, SessionId, SessionSecret, SqliteStore, Step, StepKind, Store, StoreOptions, StoredTable,
+    WallClock,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
+
+use crate::sample::gist;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -84,22 +88,6 @@ fn step(table: &StoredTable, number: u64, players: &[AccountId]) -> Step {
             public: "p".repeat(2500),
             gist: gist(players),
         }),
-    }
-}
-
-/// What a list tells of a hand: as much as of one that was played.
-fn gist(players: &[AccountId]) -> HandGist {
-    let player = |_| GistPlayer {
-        name: "Some player".to_owned(),
-        net: -1250,
-        all_in: false,
-        showdown: true,
-    };
-    HandGist {
-        table: "No-limit hold'em 1".to_owned(),
-        pot: Chips::new(2_480),
-        board: ["As", "Kd", "Th", "4c", "2s"].map(str::to_owned).to_vec(),
-        players: players.iter().map(player).collect(),
     }
 }
 

@@ -43,17 +43,37 @@ async fn watching(door: &Door) -> (Client, Guest) {
     (client, guest)
 }
 
-/// Reads to the next snapshot.
-async fn next_snapshot(client: &mut Client) {
+/// Reads to the next message of a kind.
+async fn read_to(client: &mut Client, is_wanted: impl Fn(&ServerMsg) -> bool) {
     let reading = async {
         loop {
             match client.next().await.unwrap() {
-                Notice::Message(message, _) if matches!(*message, ServerMsg::TournamentSnapshot(_)) => return,
+                Notice::Message(message, _) if is_wanted(&message) => return,
                 _ => {}
             }
         }
     };
     timeout(Duration::from_secs(20), reading).await.unwrap();
+}
+
+async fn next_snapshot(client: &mut Client) {
+    read_to(client, |message| matches!(message, ServerMsg::TournamentSnapshot(_))).await;
+}
+
+/// The client comes back and asks for the tournament's snapshot, which it gets and tells.
+async fn come_back(door: &Door, client: &mut Client) {
+    let mut guest = door.guest(&[]).await;
+    guest.grant("watch_tournament").await;
+    guest.say(golden("server/tournament_snapshot")).await;
+    next_snapshot(client).await;
+}
+
+/// A client that has lost its connection behind the snapshot, with the server's side of the next one.
+async fn lose(door: &Door) -> (Client, Guest) {
+    let (mut client, guest) = follow(door).await;
+    next_snapshot(&mut client).await;
+    drop(guest);
+    (client, door.guest(&[]).await)
 }
 
 #[tokio::test]
@@ -74,10 +94,7 @@ async fn a_snapshot_that_a_broken_connection_swallows_is_asked_for_again() {
     }
     guest.expect("watch_tournament").await;
     drop(guest);
-    let mut guest = door.guest(&[]).await;
-    guest.grant("watch_tournament").await;
-    guest.say(golden("server/tournament_snapshot")).await;
-    next_snapshot(&mut client).await;
+    come_back(&door, &mut client).await;
 }
 
 #[tokio::test]
@@ -85,19 +102,13 @@ async fn a_snapshot_that_does_not_come_behind_its_answer_is_asked_for_again() {
     let door = Door::open().await;
     let (mut client, guest) = watching(&door).await;
     drop(guest);
-    let mut guest = door.guest(&[]).await;
-    guest.grant("watch_tournament").await;
-    guest.say(golden("server/tournament_snapshot")).await;
-    next_snapshot(&mut client).await;
+    come_back(&door, &mut client).await;
 }
 
 #[tokio::test]
 async fn a_resume_that_is_refused_for_the_moment_is_asked_for_again() {
     let door = Door::open().await;
-    let (mut client, guest) = follow(&door).await;
-    next_snapshot(&mut client).await;
-    drop(guest);
-    let mut guest = door.guest(&[]).await;
+    let (mut client, mut guest) = lose(&door).await;
     for _ in 0..2 {
         let resume = guest.expect("resume_tournament").await;
         let refusal = json!({"type": "error", "id": resume["id"], "code": "tournament.busy", "message": "busy",
@@ -112,18 +123,7 @@ async fn a_resume_that_is_refused_for_the_moment_is_asked_for_again() {
 #[tokio::test]
 async fn a_resume_that_is_refused_for_good_is_told() {
     let door = Door::open().await;
-    let (mut client, guest) = follow(&door).await;
-    next_snapshot(&mut client).await;
-    drop(guest);
-    let mut guest = door.guest(&[]).await;
+    let (mut client, mut guest) = lose(&door).await;
     guest.refuse("resume_tournament", "tournament.unknown").await;
-    let told = async {
-        loop {
-            match client.next().await.unwrap() {
-                Notice::Message(message, _) if matches!(*message, ServerMsg::Error(_)) => return,
-                _ => {}
-            }
-        }
-    };
-    timeout(Duration::from_secs(20), told).await.unwrap();
+    read_to(&mut client, |message| matches!(message, ServerMsg::Error(_))).await;
 }
