@@ -247,23 +247,29 @@ export async function pressUntil(page, seen) {
 }
 
 /**
- * Leaves the seat. With chips at stake the button asks for another press, and the hand has to end: the others call.
+ * Leaves the seat. With chips at stake the button asks for another press, and the hand has to end: the others call. A press that
+ * comes too late asks once more; people press again then.
  *
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Page[]} others Who may be in the hand.
  */
 export async function leaveTable(page, others) {
-  const isSeated = () => page.locator('.me').isVisible();
-  await page.locator('.go-away').click();
   const end = Date.now() + 3 * PATIENCE_MS;
-  while (await isSeated()) {
+  for (let status = await seatStatus(page); status; status = await seatStatus(page)) {
     assert.ok(Date.now() < end, 'the seat is free in the end');
-    const sure = page.locator('.go-away.sure');
-    if (await sure.isVisible()) await sure.click({ timeout: 1000 }).catch(() => {});
+    if (status !== 'leaving') await page.locator('.go-away').click({ timeout: 1000 }).catch(() => {});
     for (const other of others) if (await isAsked(other)) await checkOrCall(other);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 }
+
+/** How the seat of the page's player stands; null without a seat. @param {import('playwright-core').Page} page */
+const seatStatus = (page) =>
+  page.evaluate(() => {
+    const room = document.querySelector('p-room');
+    const { seats, you } = room.app.sessions.get(room.tableId).live;
+    return you ? seats[you.seat].status : null;
+  });
 
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */
 export const isAsked = (page) => page.locator('.me.turn').isVisible();
@@ -297,8 +303,11 @@ export async function play(pages, answer, isDone, patience = 3 * PATIENCE_MS) {
 /** Waits until the bar takes presses: a new decision lies still for a moment. @param {import('playwright-core').Page} page */
 export const ready = (page) => page.locator('.act[data-ready]').waitFor();
 
-/** Check or call. @param {import('playwright-core').Page} page */
-export const checkOrCall = (page) => page.keyboard.press('c');
+/** Check or call. A key that is pressed in a text field would be text. @param {import('playwright-core').Page} page */
+export async function checkOrCall(page) {
+  await page.evaluate(() => document.activeElement?.matches('input[type="text"], .say input') && document.activeElement.blur());
+  await page.keyboard.press('c');
+}
 
 /**
  * Moves the focus by Tab, or by another key, until it is on something.
