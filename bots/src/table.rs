@@ -212,6 +212,7 @@ impl TableModel {
             PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
             PublicEvent::SeatOffered { .. }
             | PublicEvent::TimeCalled { .. }
+            | PublicEvent::TimeExtended { .. }
             | PublicEvent::DeckRefilled { .. }
             | PublicEvent::PlayerRemoved { .. }
             | PublicEvent::TableClosed {} => {}

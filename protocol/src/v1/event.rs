@@ -508,6 +508,12 @@ pub enum PublicEvent {
         #[ts(optional)]
         by: Option<PlayerInfo>,
     },
+    /// A player whose connection is down gets more time behind the time bank, once a level of a tournament and once an hour
+    /// elsewhere: `clock` tells what is left.
+    TimeExtended {
+        /// Whose time it is.
+        seat: u8,
+    },
     /// Play stopped; clocks stand still.
     TablePaused {},
     /// Play goes on.

@@ -78,6 +78,7 @@ const fn is_of_hand(event: &PublicEvent) -> bool {
             | PublicEvent::WaitListChanged { .. }
             | PublicEvent::SeatOffered { .. }
             | PublicEvent::TimeCalled { .. }
+            | PublicEvent::TimeExtended { .. }
             | PublicEvent::PlayerMuted { .. }
             | PublicEvent::PlayerRemoved { .. }
     )

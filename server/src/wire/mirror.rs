@@ -185,6 +185,7 @@ events! {
         | PublicEvent::HandHeld {}
         | PublicEvent::HandReleased {}
         | PublicEvent::TimeCalled { .. }
+        | PublicEvent::TimeExtended { .. }
         | PublicEvent::TablePaused {}
         | PublicEvent::TableResumed {}
         | PublicEvent::TableClosed {} => return Ok(None),

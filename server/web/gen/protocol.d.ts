@@ -2311,6 +2311,11 @@ export type PublicEvent =
       /** The player who called; left out if an official did. */
       by?: PlayerInfo;
     }
+  | {
+      kind: "time_extended";
+      /** Whose time it is. */
+      seat: number;
+    }
   | { kind: "table_paused" }
   | { kind: "table_resumed" }
   | { kind: "table_closed" };

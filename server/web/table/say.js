@@ -159,7 +159,8 @@ export function sayEvent(event, after, game, money = num) {
     case 'hand_released':
       return `${t(`log.${event.kind}`)}.`;
     case 'time_called':
-      return say('time_called', event.seat);
+    case 'time_extended':
+      return say(event.kind, event.seat);
     default:
       return '';
   }

@@ -375,7 +375,8 @@ export function logLines({ event, names }, mySeat) {
     case 'stack_set':
       return [line('stack_set', event.seat, event.stack)];
     case 'time_called':
-      return [line('time_called', event.seat)];
+    case 'time_extended':
+      return [line(event.kind, event.seat)];
     default:
       return [];
   }

@@ -32,6 +32,8 @@ pub struct Bank {
     since: PlayTime,
     periods: u64,
     misses: u8,
+    /// The last stretch of play in which the time for a lost connection was given.
+    lost_in: Option<u64>,
 }
 
 impl Bank {
@@ -47,6 +49,7 @@ impl Bank {
             since: now,
             periods: 0,
             misses: 0,
+            lost_in: None,
         }
     }
 
@@ -70,6 +73,16 @@ impl Bank {
             .saturating_add(self.left_ms)
             .min(full);
         self.periods = periods;
+    }
+
+    /// Periods that have passed at the last look.
+    pub const fn periods(&self) -> u64 {
+        self.periods
+    }
+
+    /// The time for a lost connection is given; `false` if it was in this level or period already.
+    pub fn take_lost_time(&mut self, stretch: u64) -> bool {
+        self.lost_in.replace(stretch) != Some(stretch)
     }
 
     /// The player answered.
@@ -125,6 +138,8 @@ struct SeatClock {
     account: AccountId,
     /// What the bank held when the decision was opened.
     bank_ms: u32,
+    /// What comes behind the bank because the connection was down when that was empty.
+    lost_ms: u32,
 }
 
 /// A seat whose time is up.
@@ -150,6 +165,7 @@ impl TurnClock {
             seat,
             account,
             bank_ms: bank.left_ms,
+            lost_ms: 0,
         });
         Self {
             seq,
@@ -236,8 +252,14 @@ impl TurnClock {
         self.seats.iter().map(|seat| seat.due(end, timing)).min()
     }
 
-    /// The first seat whose time is up. Whether its connection is open makes no difference: everybody is told the same time,
-    /// and a connection that is cut on purpose buys none.
+    /// A seat may take so much longer, as its connection is down.
+    pub fn extend(&mut self, seat: SeatIx, lost_ms: u32) {
+        if let Some(clock) = self.seats.iter_mut().find(|clock| clock.seat == seat) {
+            clock.lost_ms = lost_ms;
+        }
+    }
+
+    /// The first seat whose time is up.
     pub fn expired(&self, timing: &Timing, now: PlayTime) -> Option<Expired> {
         let Running::Until(end) = self.running else {
             return None;
@@ -287,13 +309,13 @@ impl TurnClock {
 
 impl SeatClock {
     fn due(&self, end: PlayTime, timing: &Timing) -> PlayTime {
-        end.after(self.bank_ms).after(timing.grace_ms)
+        end.after(self.bank_ms).after(self.lost_ms).after(timing.grace_ms)
     }
 
     fn wire(&self, spent_ms: u32) -> SeatBank {
         SeatBank {
             seat: self.seat.number(),
-            left_ms: self.bank_ms.saturating_sub(spent_ms),
+            left_ms: self.bank_ms.saturating_add(self.lost_ms).saturating_sub(spent_ms),
         }
     }
 }

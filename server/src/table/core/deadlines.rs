@@ -6,7 +6,7 @@ use poker_engine::SeatIx;
 use poker_protocol::v1::choice::DecisionKind;
 use poker_protocol::v1::table::Clock;
 
-use super::clock::{Bank, PlayTime, TurnClock};
+use super::clock::{Bank, Expired, PlayTime, TurnClock};
 use super::io::{Ending, Entropy, Now};
 use super::timers::Timers;
 use super::viewers::Viewers;
@@ -256,6 +256,12 @@ impl Deadlines {
         let is_called = clock.is_called();
         let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
         let online = at.viewers.is_online(expired.account);
+        let may_extend = !online && !is_called && asked.decision != DecisionKind::PickGame;
+        if may_extend && self.extend(&expired, at) {
+            return Some(Command::ExtendTime {
+                seat: expired.seat.number(),
+            });
+        }
         let bank = self.stop_clock(expired.seat, expired.account, timing, at.now);
         let absent = bank.missed(online);
         let seat = expired.seat.number();
@@ -273,6 +279,22 @@ impl Deadlines {
             },
             _ => Command::TimeOut { seat, absent },
         })
+    }
+
+    /// Gives a player whose connection is down some more time, once in a level of an event and once an hour elsewhere; `false`
+    /// if there is none to give. A host who grants no time bank grants none of this either. Rule: tournament 2.13.
+    fn extend(&mut self, expired: &Expired, at: &Moment<'_>) -> bool {
+        let timing = &at.table.setup.timing;
+        if timing.bank_ms == 0 || timing.lost_ms == 0 {
+            return false;
+        }
+        let bank = bank(&mut self.banks, expired.account, timing, at.now);
+        let level = at.table.law.event().map(|law| u64::from(law.level));
+        let is_given = bank.take_lost_time(level.unwrap_or(bank.periods()));
+        if is_given && let Some(clock) = &mut self.clock {
+            clock.extend(expired.seat, timing.lost_ms);
+        }
+        is_given
     }
 
     fn deal_if_due(&mut self, at: &Moment<'_>, entropy: &mut dyn Entropy) -> Option<Command> {
@@ -393,7 +415,11 @@ mod tests {
         assert_eq!(deadlines.due(timing), Some(at(end).play));
         let early = moment(&table, &viewers, at(end - 1));
         assert_eq!(deadlines.take_due(&early, &mut Dice(1)), Due::Nothing);
-        let late = moment(&table, &viewers, at(end));
+        let lost = moment(&table, &viewers, at(end));
+        let due = deadlines.take_due(&lost, &mut Dice(1));
+        assert!(matches!(due, Due::Command(Command::ExtendTime { .. })), "{due:?}");
+        assert_eq!(deadlines.take_due(&lost, &mut Dice(1)), Due::Nothing);
+        let late = moment(&table, &viewers, at(end + timing.lost_ms));
         let due = deadlines.take_due(&late, &mut Dice(1));
         assert!(
             matches!(due, Due::Command(Command::TimeOut { absent: true, .. })),

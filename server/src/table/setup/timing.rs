@@ -21,6 +21,8 @@ pub struct Timing {
     pub bank_max_ms: u32,
     /// The period, an hour.
     pub period_ms: u32,
+    /// What a player whose connection is down gets beyond the time bank, once a period or, in an event, a level.
+    pub lost_ms: u32,
     /// How much of the time that pages take to show the end of a hand is waited for before the pauses below, in percent.
     pub telling_percent: u32,
     /// From a showdown to the next deal.
@@ -53,6 +55,7 @@ impl Default for Timing {
             bank_gain_ms: 10_000,
             bank_max_ms: 120_000,
             period_ms: 3_600_000,
+            lost_ms: 15_000,
             telling_percent: 100,
             showdown_pause_ms: 2_500,
             pot_pause_ms: 1_000,

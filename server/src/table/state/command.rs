@@ -203,6 +203,11 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<PlayerInfo>,
     },
+    /// A player whose connection is down gets more time for the open decision.
+    ExtendTime {
+        /// Where.
+        seat: u8,
+    },
     /// The running hand ends by sharing each pot equally.
     Split {
         /// Its number.
@@ -369,6 +374,8 @@ impl Command {
             | Self::Release { .. }
             | Self::Kill { .. }
             | Self::Split { .. }
+            | Self::CallTime { .. }
+            | Self::ExtendTime { .. }
             | Self::Void {} => StepKind::Hand,
             Self::Sit { .. }
             | Self::Arrange { .. }
@@ -385,7 +392,6 @@ impl Command {
             | Self::DrawSeats { .. }
             | Self::Ask { .. }
             | Self::Pick { .. }
-            | Self::CallTime { .. }
             | Self::Pause {}
             | Self::Resume {}
             | Self::AnnounceClosing {}

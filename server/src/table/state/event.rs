@@ -522,6 +522,15 @@ impl Table {
         Ok(applied)
     }
 
+    /// A player who decides gets more time.
+    pub(super) fn extend_time(&mut self, seat: u8) -> Result<Applied, Refusal> {
+        let asked = self.asked().ok_or(Refusal::NoChange)?;
+        if !asked.seats.iter().any(|deciding| deciding.number() == seat) {
+            return Err(Refusal::NoChange);
+        }
+        Ok(self.tell_one(&PublicEvent::TimeExtended { seat }))
+    }
+
     /// Each pot of the running hand is shared equally among its live hands.
     pub(super) fn split(&mut self, at: i64, hand: u64) -> Result<Applied, Refusal> {
         let play = self.play.as_mut().filter(|play| play.no == hand && !play.is_over());

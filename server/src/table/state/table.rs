@@ -166,6 +166,7 @@ impl Table {
             Command::Release { hand } => self.release(order.at, *hand)?,
             Command::Kill { hand, seat, absent } => self.kill(order.at, *hand, (*seat, *absent))?,
             Command::CallTime { by } => self.call_time(by.as_ref())?,
+            Command::ExtendTime { seat } => self.extend_time(*seat)?,
             Command::Split { hand } => self.split(order.at, *hand)?,
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,

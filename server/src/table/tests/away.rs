@@ -1,6 +1,9 @@
 //! Players who are gone: how long their seats are kept.
 
-use super::house_rules::call_down;
+use poker_protocol::v1::PublicEvent;
+use poker_protocol::v1::client::{Entry, SitOutWhen};
+
+use super::house_rules::{call_down, call_once};
 use super::world::World;
 use crate::table::core::mail::TableRequest;
 
@@ -63,6 +66,78 @@ fn a_seat_is_given_up_after_three_deals() {
     assert!((0..4).filter(|client| *client != 2).all(|client| sits(&world, client)));
     world.check();
     world.check_recovery();
+}
+
+/// The seats that were given more time.
+fn extended(world: &World) -> Vec<u8> {
+    let told = world.told.values().map(|event| serde_json::from_str(event).unwrap());
+    let seats = told.filter_map(|event| match event {
+        PublicEvent::TimeExtended { seat } => Some(seat),
+        _ => None,
+    });
+    seats.collect()
+}
+
+/// Twenty seconds, a bank of sixty and half a second of grace; fifteen more where the connection is down, once an hour. Rule:
+/// tournament 2.13.
+#[test]
+fn a_lost_connection_gets_some_time_behind_the_bank_once_an_hour() {
+    const USUAL_MS: u64 = 80_500;
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    while world.asked().is_empty() {
+        assert!(world.wait_until_due());
+    }
+    let thinks = world.asked()[0];
+    let seat = world.clients[thinks].seat().unwrap();
+    world.drop_connection(thinks);
+    world.wait(USUAL_MS - 1);
+    assert!(extended(&world).is_empty());
+    world.wait(1);
+    assert_eq!(extended(&world), [seat]);
+    world.wait(14_999);
+    let acted = |world: &World| {
+        let last = world
+            .told
+            .values()
+            .rev()
+            .map(|event| serde_json::from_str(event).unwrap());
+        let mut acts = last.filter(|event| matches!(event, PublicEvent::ActionTaken { .. }));
+        matches!(acts.next(), Some(PublicEvent::ActionTaken { seat: by, .. }) if by == seat)
+    };
+    assert!(!acted(&world));
+    world.wait(1);
+    assert!(acted(&world));
+    // Whoever is back plays on, and has had the time for this hour.
+    world.ask(thinks, TableRequest::Watch);
+    world.ask(
+        thinks,
+        TableRequest::SitOut {
+            out: false,
+            when: SitOutWhen::NextHand,
+            entry: Entry::Post,
+        },
+    );
+    while world.asked() != [thinks] {
+        match world.asked().first() {
+            Some(&other) => call_once(&mut world, other),
+            None => assert!(world.wait_until_due()),
+        }
+    }
+    world.drop_connection(thinks);
+    world.wait(USUAL_MS);
+    assert_eq!(extended(&world), [seat]);
+    world.check();
+    world.check_recovery();
+}
+
+#[test]
+fn who_is_there_gets_no_more_time() {
+    let mut world = World::new("no-limit-holdem", 3);
+    world.seat_all(500);
+    play_until(&mut world, 1);
+    world.wait(100_000);
+    assert!(extended(&world).is_empty());
 }
 
 /// The lobby can tell tables where people play from those where seats are only kept.

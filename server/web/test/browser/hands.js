@@ -143,9 +143,13 @@ export async function playAndReplay({ games, hands, nth }) {
   async function check(game, table, players, hand) {
     // What every player saw, and nobody else.
     const hidden = new Set();
+    const dealt = [];
     for (const guest of players) {
       const known = guest.tables.get(table);
       const live = seen(known, guest.id, hand);
+      // Who sat down behind the first deal has no part in its hand.
+      if (!Object.values(live.seats).some(({ player, play }) => player?.id === guest.id && play)) continue;
+      dealt.push(guest);
       const record = JSON.parse(await get(`/api/v1/hands/${table}/${hand}`, guest.token));
       const story = storyOf(record, []);
       const told = looked(story.steps.at(-1).table);
@@ -158,9 +162,10 @@ export async function playAndReplay({ games, hands, nth }) {
       }
       steps += story.steps.length;
     }
+    if (dealt.length < 2) faults.push(`${game.id}, hand ${hand}: ${dealt.length} of the guests were dealt in`);
     finished += 1;
     // What was shown may be told; a refilled deck can deal a card twice, so shown cards count wherever they were.
-    const [first] = players;
+    const [first] = dealt;
     const record = JSON.parse(await get(`/api/v1/hands/${table}/${hand}`, first.token));
     const shown = JSON.stringify(record.events);
     const unseen = [...hidden].filter((card) => !shown.includes(`"${card}"`));

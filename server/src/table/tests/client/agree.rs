@@ -128,7 +128,7 @@ fn check_in_hand(table: Known<'_>, event: &PublicEvent) {
             }
         }
         PublicEvent::TurnStarted { seats, .. } => table.check_dealt(seats.iter().copied()),
-        PublicEvent::TimeCalled { seat, .. } => {
+        PublicEvent::TimeCalled { seat, .. } | PublicEvent::TimeExtended { seat } => {
             assert!(hand.turn.as_ref().is_some_and(|turn| turn.seats.contains(seat)));
         }
         PublicEvent::HandHeld {} => assert!(!hand.held),
