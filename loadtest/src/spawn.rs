@@ -26,11 +26,13 @@ const PORTS: std::ops::Range<u64> = 20_000..32_000;
 /// How many ports are tried before giving up.
 const PORTS_TRIED: usize = 100;
 
-/// Settings that a machine needs instead of people: no pauses, no bots of the house, limits out of the way.
+/// Settings that a machine needs instead of people: no pauses, no bots of the house, limits out of the way. Players go in the
+/// middle of hands, which no stop has to wait for.
 const SETTINGS: &str = "\
 house-bots = 0
 demo-tables = false
 hand-pause-percent = 0
+drain-timeout-s = 3
 messages-per-second = 1000000
 message-burst = 1000000
 guests-per-minute = 100000000
