@@ -24,13 +24,17 @@ import { applySettings, mayMove, openSettings } from './settings.js';
 import { settingsDialog } from './settings-dialog.js';
 import { install, isStale, renew } from './shell.js';
 import { Sounds } from './sound.js';
+import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
 import { forget, viewState } from './views.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip']);
+
+/** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
+const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** The views that nobody sees who has no name. */
 const OWN = new Set(['hand', 'hands']);
@@ -77,6 +81,8 @@ export class App {
   route = routeOf(location.pathname);
   /** @type {'settings' | 'identity' | null} */
   dialog = null;
+  /** The tables that this page holds. */
+  open = new OpenTables(this);
   /** The hands that the replayer walks through. */
   walk = new Walk(this);
   /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
@@ -88,6 +94,8 @@ export class App {
     /** @type {HTMLElement} */ (document.getElementById('assertive')),
   );
   #frame = 0;
+  /** The tables that have to be drawn anew; `null` if all of the page has. @type {Set<string> | null} */
+  #stale = null;
   #wasLost = false;
   /** Until when a guest may sign out by a second press. */
   #leaving = 0;
@@ -123,6 +131,7 @@ export class App {
     addEventListener('popstate', () => this.#go(routeOf(location.pathname)));
     addEventListener('online', () => this.net.setOffline(false));
     addEventListener('offline', () => this.net.setOffline(true));
+    addEventListener('resize', () => this.sessions.size > 1 && this.render());
     addEventListener('pagehide', () => {
       for (const session of this.sessions.values()) session.keepLog();
     });
@@ -306,6 +315,7 @@ export class App {
     this.net.stop();
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();
+    this.open.clear();
     this.hall.clear();
     await this.account.logout().catch(() => {});
     this.navigate('/');
@@ -350,7 +360,7 @@ export class App {
       case 'paused':
       case 'chat':
         this.sessions.get(message.table)?.receive(message);
-        break;
+        return;
       default:
         return;
     }
@@ -390,7 +400,7 @@ export class App {
 
   /** @param {string[]} seated */
   #greeted(seated) {
-    for (const id of seated) this.session(id);
+    for (const id of [...seated, ...this.open.kept]) this.session(id);
     for (const session of this.sessions.values()) session.connected();
     if (this.games.length === 0 || !this.isLoaded) {
       this.account.games().then(
@@ -448,13 +458,16 @@ export class App {
       id,
       me: () => this.account.session?.you.id ?? '',
       ask: (ask, options) => this.net.request(ask, options),
-      mayPace: () =>
-        !document.hidden && mayMove(this.settings.value) && this.route.view === 'table' && this.route.id === id,
+      mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
         this.#settleBalance();
-        this.render();
+        this.open.tidy();
+        this.render(id);
       },
-      happened: (...story) => this.#room(id)?.happened(...story),
+      happened: (...story) => {
+        this.#room(id)?.happened(...story);
+        if (id !== this.open.focused) this.#strip?.happened(id, ...story);
+      },
       learnt: (...story) => this.#room(id)?.learnt(...story),
       said: (line) => this.#room(id)?.said(line),
     });
@@ -465,7 +478,17 @@ export class App {
 
   /** The view of a table, if it is on the screen. @param {string} id @returns {any} */
   #room(id) {
-    return this.route.view === 'table' && this.route.id === id ? this.#root.querySelector('p-room') : null;
+    return this.route.view === 'table' ? this.#rooms().find((room) => room.tableId === id) : null;
+  }
+
+  /** The tables on the screen. @returns {any[]} */
+  #rooms() {
+    return [...this.#root.querySelectorAll('p-room')];
+  }
+
+  /** What keeps an eye on the other tables, if there are any. @returns {any} */
+  get #strip() {
+    return this.#root.querySelector('p-strip');
   }
 
   /** @param {string} path @param {{ replace?: boolean }} [options] `replace` where the way back must not lead to this view. */
@@ -488,7 +511,6 @@ export class App {
     const before = this.route;
     this.route = route;
     if (before.view === 'table') this.sessions.get(before.id)?.catchUp();
-    if (before.view === 'table' && (route.view !== 'table' || route.id !== before.id)) this.#leaveTable(before.id);
     if (before.view === 'lobby' && route.view !== 'lobby' && this.net.state === 'ready') {
       this.net.request({ type: 'unwatch_lobby' }).catch(() => {});
     }
@@ -503,12 +525,13 @@ export class App {
     } else if (!this.account.session) {
       this.hall.look();
     }
+    this.open.tidy();
     this.render();
     scrollTo(0, 0);
   }
 
   /** Stops watching a table where the player has no seat. @param {string} id */
-  #leaveTable(id) {
+  forgetTable(id) {
     const session = this.sessions.get(id);
     if (!session || session.live?.you) return;
     session.close();
@@ -546,20 +569,45 @@ export class App {
     this.render();
   }
 
-  /** Draws the page once, before the next frame. */
-  render() {
+  /**
+   * Draws the page once, before the next frame.
+   *
+   * @param {string} [table] The only table that has changed. Where several are on the screen the others are left alone.
+   */
+  render(table) {
+    const { tiles } = this.open;
+    if (table === undefined || tiles.length < 2) this.#stale = null;
+    else this.#stale?.add(table);
     // A hidden tab gets no frames, but its title must still tell whose turn it is.
     if (document.hidden) this.#title();
-    this.#frame ||= requestAnimationFrame(() => {
+    if (this.#frame) return;
+    if (table !== undefined && tiles.length > 1) this.#stale ??= new Set([table]);
+    this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#draw();
+      const stale = this.#stale;
+      this.#stale = null;
+      if (stale) this.#drawTables(stale);
+      else this.#draw();
+      this.open.jump();
     });
+  }
+
+  /** @param {Set<string>} stale */
+  #drawTables(stale) {
+    const rooms = this.#rooms();
+    // A table that has come or gone changes the page.
+    if (rooms.map(({ tableId }) => tableId).join() !== this.open.tiles.join()) return this.#draw();
+    this.#title();
+    for (const room of rooms) if (stale.has(room.tableId)) room.update();
+    this.#strip?.update();
   }
 
   #draw() {
     this.#title();
     this.hall.watch(this.#eventAtHand());
     const view = this.#view();
+    const strip = this.#stripView();
+    document.documentElement.toggleAttribute('data-strip', Boolean(strip));
     /** @type {Kid[]} */
     const dialogs = [
       this.dialog === 'settings' && settingsDialog(this),
@@ -585,10 +633,51 @@ export class App {
         this.toasts.map((toast) => h('p', { key: toast.id, class: 'toast' }, toast.text)),
       ),
     ];
-    patch(this.#root, [view, ...dialogs]);
-    for (const child of this.#root.children) {
+    patch(this.#root, [view, strip, ...dialogs]);
+    for (const child of [...this.#root.children, ...this.#rooms()]) {
       if (VIEWS.has(child.localName)) /** @type {View} */ (child).update();
     }
+  }
+
+  /** The strip of the open tables, where there are others than the one that is looked at. @returns {Kid} */
+  #stripView() {
+    const { route } = this;
+    const others = this.sessions.size - (route.view === 'table' ? 1 : 0);
+    if (!this.account.session || others < 1 || (route.view === 'tournament' && BARE.has(route.part))) return null;
+    const state = viewState('p-strip', () => this.render());
+    return state === 'there' ? h('p-strip', { key: 'strip', prop: { app: this } }) : null;
+  }
+
+  /** The tables on the screen. One alone has it for itself. @returns {Kid} */
+  #tablesView() {
+    const { tiles, focused, grid } = this.open;
+    const places = grid ? grid.columns * grid.rows : 0;
+    return h(
+      'div',
+      {
+        key: 'tables',
+        class: grid ? 'tiles' : 'one-table',
+        role: grid ? 'main' : null,
+        style: grid ? { '--columns': grid.columns, '--rows': grid.rows } : {},
+      },
+      tiles.map((id) => {
+        const name = this.sessions.get(id)?.shown?.info.name ?? id;
+        return h('p-room', {
+          key: id,
+          class: grid ? (id === focused ? 'tile here' : 'tile') : '',
+          role: grid ? 'region' : null,
+          'aria-label': grid ? t('table.named', { name }) : null,
+          prop: { app: this, tableId: id, isTile: Boolean(grid) },
+        });
+      }),
+      Array.from({ length: Math.max(0, places - tiles.length) }, (_, at) =>
+        h(
+          'div',
+          { key: `free${at}`, class: 'free-tile' },
+          h('a', { class: 'btn-s', href: '/', on: { click: (event) => this.follow(event, '/') } }, t('tables.another')),
+        ),
+      ),
+    );
   }
 
   /** The element of the route, or what stands there until it has come. @returns {Kid} */
@@ -610,7 +699,7 @@ export class App {
       );
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app: this, tab: route.tab } });
-    if (route.view === 'table') return h(name, { key: `table-${route.id}`, prop: { app: this, tableId: route.id } });
+    if (route.view === 'table') return this.#tablesView();
     if (route.view === 'hands') return h(name, { key: 'hands', prop: { app: this } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app: this, token: route.token } });
     if (route.view === 'hand') {
@@ -629,14 +718,15 @@ export class App {
   }
 
   #title() {
-    const turns = [...this.sessions.values()].filter((session) => session.shown && isMyTurn(session.shown));
+    const turns = this.open.byUrgency().filter((session) => session.shown && isMyTurn(session.shown));
     this.#calls.tell(turns.length, this.settings.value);
     const [asked] = turns;
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
     const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
     const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : this.route.view === 'hands' ? t('hands.title') : undefined;
     const name = asked?.shown?.info.name ?? open?.info.name ?? hand ?? local(contest);
-    document.title = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
+    const words = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
+    document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;
   }
 }
 

@@ -28,6 +28,7 @@ export const ICONS = {
   play: 'M8 5l11 7-11 7z',
   pause: 'M8 5v14M16 5v14',
   search: 'M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14M16.5 16.5L21 21',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   down: 'M12 5v14M6 13l6 6 6-6',
 };
 

@@ -79,6 +79,12 @@ export class TableSession {
   wish = null;
   /** Why the pre-action is gone, once. @type {number | null} */
   droppedPrice = null;
+  /** Whether the player has had a seat here. */
+  hadSeat = false;
+  /** Whether the player has asked to leave the seat. */
+  isLeaving = false;
+  /** Whether the player is done with the table: it is no longer held open. */
+  isDone = false;
 
   /** @type {SessionOptions} */
   #options;
@@ -207,6 +213,7 @@ export class TableSession {
     }
     this.#pump();
     this.#decide();
+    if (this.live?.you) this.hadSeat = true;
     this.#options.changed();
   }
 

@@ -29,7 +29,7 @@ export function settingsDialog(app) {
         (id) => app.settings.merge(/** @type {Partial<Settings>} */ ({ [name]: id })),
       ),
     );
-  /** @param {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'chatSound' | 'streamer' | 'sortHand'} name */
+  /** @param {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'chatSound' | 'streamer' | 'sortHand'} name */
   const flag = (name) => check(t(`settings.${name}`), settings[name], (is) => app.settings.merge({ [name]: is }));
   return h(
     'dialog',
@@ -77,6 +77,7 @@ export function settingsDialog(app) {
         flag('sortHand'),
         flag('streamer'),
         flag('jumpToActions'),
+        flag('jumpToTurn'),
       ),
       h(
         'section',

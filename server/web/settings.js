@@ -15,6 +15,7 @@ import { Store } from './store.js';
  * @property {boolean} askAllIn
  * @property {boolean} hotkeys
  * @property {boolean} jumpToActions
+ * @property {boolean} jumpToTurn Whether the page turns to the table that asks the player.
  * @property {'system' | 'off'} motion
  * @property {number} volume From 0 to 1.
  * @property {boolean} chatSound
@@ -40,6 +41,7 @@ export const DEFAULTS = {
   askAllIn: true,
   hotkeys: true,
   jumpToActions: false,
+  jumpToTurn: false,
   motion: 'system',
   volume: 0.6,
   chatSound: false,

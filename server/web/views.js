@@ -3,6 +3,7 @@
 /** Where each view comes from. @type {Record<string, () => Promise<unknown>>} */
 const LATER = {
   'p-room': () => import('./table/room.js'),
+  'p-strip': () => import('./table/strip.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),
   'p-tournament': () => import('./tournament/page.js'),

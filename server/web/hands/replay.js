@@ -10,11 +10,9 @@
 import { cls, h, icon, patch } from '../dom.js';
 import { local, num, t, timeText } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { isMyTurn } from '../model.js';
 import { Refusal } from '../net.js';
 import { mayMove } from '../settings.js';
 import { Effects } from '../table/effects.js';
-import { otherTables } from '../table/frame.js';
 import { Placer } from '../table/layout.js';
 import { logGroups } from '../table/panel.js';
 import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
@@ -238,7 +236,6 @@ class Replay extends HTMLElement {
         h('h1', null, t('replay.title', { game: local(info.game_name), n: table.hand?.number ?? 0 })),
         h('p', { class: 'sub' }, words.filter(Boolean).join(' · ')),
       ),
-      otherTables(app, seated?.shown && isMyTurn(seated.shown) ? '' : seated?.id),
       !this.token && this.walk.length > 1 && this.#neighbours(),
       !this.token && button(ICONS.share, t('share'), () => this.open('share')),
       !this.token && button(ICONS.save, t('download'), () => this.open('download')),

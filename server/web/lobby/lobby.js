@@ -9,6 +9,7 @@ import { num, t, tn } from '../i18n.js';
 import { Refusal } from '../net.js';
 import { brand, ICONS } from '../icons.js';
 import { stakes } from '../table/words.js';
+import { TABLES_MAX } from '../tables.js';
 import { pathOfGame } from '../rulebook.js';
 import { familyName, limitName, matches, mixName, plain, playedAt, searchIcon, setAsideText } from './common.js';
 import { gameList, rulesDialog } from './games.js';
@@ -434,6 +435,7 @@ class Lobby extends HTMLElement {
   async take(table, isMine) {
     const { app } = this;
     if (!(await app.identify())) return;
+    if (app.open.isFull(table.info.table)) return app.toast(t('tables.full', { n: TABLES_MAX }));
     app.settings.merge({ lastGame: playedId(table.info) });
     const session = app.session(table.info.table);
     if (!isMine) session.wish = table.taken.length >= table.info.seats ? 'wait' : 'sit';
@@ -473,6 +475,7 @@ class Lobby extends HTMLElement {
   async create(config) {
     const { app } = this;
     if (this.#busy || !(await app.identify())) return;
+    if (app.open.isFull('')) return app.toast(t('tables.full', { n: TABLES_MAX }));
     this.#busy = true;
     try {
       await app.whenReady();

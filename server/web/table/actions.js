@@ -11,6 +11,7 @@ import { isMyTurn } from '../model.js';
 import { planBet } from './betting.js';
 import { planOther, planStrange } from './choosing.js';
 import { timeOf } from './clock.js';
+import { idOf } from './frame.js';
 import { NOTHING, planWaiting } from './waiting.js';
 import { amount } from './words.js';
 
@@ -69,7 +70,7 @@ export function actionBar(room, table) {
     'section',
     {
       class: cls('act', time && 'mine'),
-      id: 'act',
+      id: idOf(room, 'act'),
       'aria-label': t('actions'),
       tabindex: '-1',
       'data-turn': room.decision,
@@ -85,7 +86,7 @@ export function actionBar(room, table) {
       { class: 'act-in' },
       h(
         'p',
-        { class: 'ask', id: 'ask', tabindex: '-1' },
+        { class: 'ask', id: idOf(room, 'ask'), tabindex: '-1' },
         h('b', null, plan.title),
         h('span', { class: cls(refusal && 'refused') }, sub),
       ),
@@ -111,13 +112,13 @@ function placeView(room, place, at) {
       role: ticked === undefined ? null : 'checkbox',
       'aria-checked': ticked === undefined ? null : ticked,
       'aria-disabled': reason || room.app.isDown ? true : null,
-      'aria-describedby': reason ? `reason${at}` : null,
+      'aria-describedby': reason ? idOf(room, `reason${at}`) : null,
       'aria-keyshortcuts': hotkeys && /^[A-Z]$/.test(hotkeys) ? hotkeys : null,
       on: { click: (event) => room.pressed(event, at) },
     },
     ticked !== undefined && h('i', { class: 'box', 'aria-hidden': 'true' }),
     h('span', { class: 'words' }, label, place.amount && [' ', h('b', { class: 'n' }, place.amount)]),
-    reason && h('small', { id: `reason${at}` }, reason),
+    reason && h('small', { id: idOf(room, `reason${at}`) }, reason),
     hotkeys && h('kbd', { 'aria-hidden': 'true' }, hotkeys),
   );
 }

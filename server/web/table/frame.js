@@ -1,6 +1,5 @@
 // The frame of a table's page: the bar over the stage, and what stands there while no table can be shown.
 
-/** @import { App } from '../app.js' */
 /** @import { Kid } from '../dom.js' */
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
@@ -9,10 +8,12 @@ import { cls, h, icon } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { mixName, setAsideText } from '../lobby/common.js';
-import { isMyTurn } from '../model.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { stakes } from './words.js';
+
+/** The name of an element of a table, which no other table on the page has. @param {{ isTile?: boolean, tableId: string }} room @param {string} name */
+export const idOf = ({ isTile, tableId }, name) => (isTile ? `${name}-${tableId}` : name);
 
 /**
  * What stands in the place of a table that cannot be shown.
@@ -73,25 +74,57 @@ export function tools(room, table) {
 }
 
 /**
- * The tables where the player sits, each as a way to it.
+ * What is done with the table itself: a watched one may stay open, a seat is left, a table without one is closed.
  *
- * @param {App} app
- * @param {string} [here] The one that is on the screen.
- * @returns {Kid[]}
+ * @param {Room} room
+ * @param {Table} table
+ * @returns {{ d: string, label: string, kind: string, pressed?: boolean, click: () => void }[]}
  */
-export const otherTables = (app, here = '') =>
-  [...app.sessions.values()]
-    .filter((session) => session.id !== here && session.live?.you)
-    .map((session) => {
-      const isTurn = session.shown && isMyTurn(session.shown);
-      const path = `/table/${encodeURIComponent(session.id)}`;
-      return h(
-        'a',
-        { key: session.id, class: cls('other', isTurn && 'turn'), href: path, on: { click: (event) => app.follow(event, path) } },
-        session.live?.info.name ?? session.id,
-        isTurn && h('span', { class: 'vh' }, t('ask.turn')),
-      );
-    });
+export function ways(room, table) {
+  const { app } = room;
+  const { id, info } = table;
+  if (table.you) {
+    if (info.tournament) return [];
+    return [{ d: ICONS.leave, label: t('leave'), kind: cls('go-away', room.ui.confirm === 'leave' && 'sure'), click: () => room.leaveSeat() }];
+  }
+  if (!app.account.session) return [];
+  const isKept = app.open.isKept(id);
+  const stay = { d: ICONS.pin, label: t('tables.keep'), kind: 'wide', pressed: isKept, click: () => app.open.keep(id, !isKept) };
+  const close = { d: ICONS.close, label: t('tables.close', { name: info.name }), kind: '', click: () => app.open.close(id) };
+  return app.sessions.size > 1 ? [stay, close] : [stay];
+}
+
+/** The bar over a tile: what belongs to the page stands in the strip. @param {Room} room @param {Table} table */
+export function tileBar(room, table) {
+  const { info } = table;
+  const event = eventHead(room, table);
+  const path = eventPath(table);
+  const more = [
+    { d: ICONS.history, label: t('last.open'), kind: '', click: () => room.openLast() },
+    { d: ICONS.log, label: t('panel.open'), kind: '', click: () => room.set({ sheet: !room.ui.sheet }), dot: room.ui.unread > 0 },
+    ...ways(room, table),
+  ];
+  return h(
+    'div',
+    { key: 'bar', class: 'top' },
+    h(
+      'div',
+      { class: 'name' },
+      h('h2', null, path ? h('a', { href: path, on: { click: (pressed) => room.app.follow(pressed, path) } }, event?.name ?? info.name) : info.name),
+      h('p', { class: 'sub' }, event?.line ?? `${local(info.game_name)} · ${stakes(info)}`),
+    ),
+    more.map((one) => toolButton(one)),
+  );
+}
+
+/** @param {{ d: string, label: string, kind?: string, pressed?: boolean, dot?: boolean, click: () => void }} tool */
+const toolButton = ({ d, label, kind = '', pressed, dot = false, click }) =>
+  h(
+    'button',
+    { key: label, class: cls('ico', kind), 'aria-label': label, 'aria-pressed': pressed ?? null, title: label, on: { click } },
+    icon(d),
+    dot && h('i', { class: 'dot' }),
+  );
 
 /** The bar over the stage. @param {Room} room @param {Table} table */
 export function topBar(room, table) {
@@ -105,17 +138,9 @@ export function topBar(room, table) {
   const event = eventHead(room, table);
   const path = eventPath(table) ?? '/';
   const state = app.isDown ? 'lost' : 'ready';
-  /** @param {string} d @param {string} label @param {() => void} click @param {string} [kind] @param {boolean} [dot] */
-  const button = (d, label, click, kind = '', dot = false) =>
-    h(
-      'button',
-      { key: label, class: cls('ico', kind), 'aria-label': label, title: label, on: { click } },
-      icon(d),
-      dot && h('i', { class: 'dot' }),
-    );
   return h(
     'header',
-    { class: 'top' },
+    { key: 'top', class: 'top' },
     h(
       'a',
       {
@@ -133,17 +158,22 @@ export function topBar(room, table) {
       h('h1', null, event?.name ?? info.name),
       h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
     ),
-    otherTables(app, table.id),
     h(
       'p',
       { class: cls('net', state !== 'ready' && 'lost'), role: 'status' },
       h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
-    before.map(({ d, label, click }) => button(d, label, click, 'wide')),
-    button(ICONS.log, t('panel.open'), () => room.set({ sheet: !room.ui.sheet }), 'sheet-only', room.ui.unread > 0),
-    sound && button(sound.d, sound.label, sound.click, 'wide'),
-    button(ICONS.settings, t('settings'), () => app.show('settings')),
-    table.you && !event && button(ICONS.leave, t('leave'), () => room.leaveSeat(), room.ui.confirm === 'leave' ? 'go-away sure' : 'go-away'),
+    before.map((tool) => toolButton({ ...tool, kind: 'wide' })),
+    toolButton({
+      d: ICONS.log,
+      label: t('panel.open'),
+      kind: 'sheet-only',
+      dot: room.ui.unread > 0,
+      click: () => room.set({ sheet: !room.ui.sheet }),
+    }),
+    sound && toolButton({ ...sound, kind: 'wide' }),
+    toolButton({ d: ICONS.settings, label: t('settings'), click: () => app.show('settings') }),
+    ways(room, table).map((tool) => toolButton(tool)),
   );
 }

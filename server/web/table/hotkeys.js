@@ -31,6 +31,8 @@ export const HOTKEYS = [
   { keys: ['⇱', '⇲'], words: 'key.ends' },
   { keys: ['␣'], words: 'key.play' },
   { keys: ['↑', '↓'], words: 'key.walk' },
+  { keys: ['N'], words: 'key.next_table' },
+  { keys: ['⇞', '⇟'], words: 'key.tables' },
   { keys: ['?'], words: 'key.help' },
 ];
 
@@ -51,6 +53,8 @@ export function hotkey(event) {
   }
   // Enter and Space press the button that has the focus.
   if (event.key === 'Enter') return target.closest('button, a, [role="tab"]') ? null : 'Enter';
+  // A log that has the focus is scrolled by these.
+  if (/^Page(Up|Down)$/.test(event.key)) return target.closest('.log') ? null : event.key;
   if (event.key.length !== 1) return null;
   const key = event.key.toLowerCase();
   return key === 'g' && event.shiftKey ? 'G' : key;
@@ -99,6 +103,13 @@ export function pressKey(room, key, table) {
       return true;
     case 'G':
       room.say(sayHands(table));
+      return true;
+    case 'n':
+      room.app.open.next();
+      return true;
+    case 'PageUp':
+    case 'PageDown':
+      room.app.open.step(key === 'PageUp' ? -1 : 1);
       return true;
     case '?':
       room.app.show('settings');

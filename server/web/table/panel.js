@@ -9,7 +9,7 @@ import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
-import { tools } from './frame.js';
+import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
 import { rules } from './rules.js';
 import { eventTab } from '../tournament/strip.js';
@@ -45,9 +45,9 @@ export function panel(room, table) {
             {
               key: tab,
               role: 'tab',
-              id: `tab-${tab}`,
+              id: idOf(room, `tab-${tab}`),
               'aria-selected': ui.tab === tab,
-              'aria-controls': 'tab-panel',
+              'aria-controls': idOf(room, 'tab-panel'),
               tabindex: ui.tab === tab ? '0' : '-1',
               on: { click: () => room.openTab(tab), keydown: (event) => moveTab(event, room, tabs, at) },
             },
@@ -66,7 +66,7 @@ export function panel(room, table) {
     ),
     h(
       'div',
-      { key: ui.tab, id: 'tab-panel', class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${ui.tab}` },
+      { key: ui.tab, id: idOf(room, 'tab-panel'), class: 'tab-panel', role: 'tabpanel', 'aria-labelledby': idOf(room, `tab-${ui.tab}`) },
       views[ui.tab](room, table),
     ),
     h(
@@ -86,7 +86,7 @@ function moveTab(event, room, tabs, at) {
   event.preventDefault();
   const next = tabs[(at + by + tabs.length) % tabs.length];
   room.openTab(next);
-  room.focusOn(`#tab-${next}`);
+  room.focusOn('.tablist [aria-selected="true"]');
 }
 
 // ---------- the hand ----------

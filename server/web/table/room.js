@@ -13,11 +13,12 @@ import { has, num, t, tn } from '../i18n.js';
 import { finished, isMyTurn, mySeat, openTurn } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
+import { TABLES_MAX } from '../tables.js';
 import { actionBar } from './actions.js';
 import { lastSecond, timeOf } from './clock.js';
 import { dialogs, proposal } from './dialogs.js';
 import { Effects, sound } from './effects.js';
-import { empty, topBar } from './frame.js';
+import { empty, tileBar, topBar } from './frame.js';
 import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
 import { panel } from './panel.js';
@@ -85,6 +86,8 @@ class Room extends HTMLElement {
   // @ts-ignore: set by the parent before the first update.
   app;
   tableId = '';
+  /** Whether other tables lie beside it. */
+  isTile = false;
   /** @type {Ui} */
   ui = {
     tab: 'log',
@@ -123,7 +126,11 @@ class Room extends HTMLElement {
   );
   calling = new Calling(this);
   #isFresh = true;
+  /** Whether the table had the focus when it was drawn last. */
+  #wasFocused = true;
   #warned = 0;
+  /** The second of the viewer's own time that was drawn last. */
+  #second = '';
   /** Time that was called on somebody. @type {import('./clock.js').Called | null} */
   #called = null;
   /** Which place had the focus when it went. @type {number | null} */
@@ -154,6 +161,16 @@ class Room extends HTMLElement {
 
   get settings() {
     return this.app.settings.value;
+  }
+
+  /** Whether keys go to this table, and whether it is told in full. */
+  get isFocused() {
+    return this.app.open.focused === this.tableId;
+  }
+
+  /** Whether lines have the room of a tablet, or more. */
+  get isWide() {
+    return (this.isTile ? this.#size.W : innerWidth) >= 600;
   }
 
   now() {
@@ -194,6 +211,7 @@ class Room extends HTMLElement {
       return;
     }
     if (table.you) this.ui.wasIn = true;
+    this.#arrive(table);
     this.#decide(table);
     this.#wish(session);
     const focused = this.#focusedPlace();
@@ -214,7 +232,7 @@ class Room extends HTMLElement {
     const size = {
       W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
       H: this.#size.H || Math.max(240, innerHeight - 230),
-      low: innerHeight <= 500 && innerWidth > innerHeight,
+      low: !this.isTile && innerHeight <= 500 && innerWidth > innerHeight,
     };
     const layout = this.#placer.place(table, this.game(table), size, (chips) => this.money(chips));
     patch(
@@ -222,8 +240,8 @@ class Room extends HTMLElement {
       h(
         'div',
         { class: cls('room', this.#isFlat(table) && 'flat', layout.sizes.fan && 'stud', this.ui.sheet && 'with-sheet') },
-        h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
-        topBar(this, table),
+        !this.isTile && h('a', { class: 'skip', href: '#act' }, t('skip.actions')),
+        this.isTile ? tileBar(this, table) : topBar(this, table),
         actionBar(this, table),
         stage(this, table, layout),
         h('p-sky', { class: 'flying', 'aria-hidden': 'true' }),
@@ -234,7 +252,8 @@ class Room extends HTMLElement {
             'aria-label': t('close'),
             on: { click: () => this.set({ sheet: false }) },
           }),
-        panel(this, table),
+        // A tile is drawn often and has no room for it: it comes when it is asked for.
+        (!this.isTile || this.ui.sheet) && panel(this, table),
         dialogs(this, table),
         eventDialogs(this, table),
       ),
@@ -271,13 +290,24 @@ class Room extends HTMLElement {
     this.#warned = 0;
     clearTimeout(this.#confirming);
     this.ui = { ...this.ui, ...UNDECIDED };
-    if (!isMine || this.session.sending) return;
+    if (!isMine || this.session.sending || !this.isFocused) return;
     const time = you && timeOf(table, you.seat, this.now());
     this.app.announcer.assertive(sayTurn(table, time?.left ?? 0, this.money));
     this.app.sounds.play('turn');
     if (this.settings.jumpToActions && !document.querySelector('dialog[open]')) {
-      this.effects.then(() => this.focusOn('#ask'));
+      this.effects.then(() => this.focusOn('.ask'));
     }
+  }
+
+  /** Tells the table that the player has turned to, where it was on the screen before. @param {Table} table */
+  #arrive(table) {
+    const wasFocused = this.#wasFocused;
+    this.#wasFocused = this.isFocused;
+    if (!this.isTile || wasFocused || !this.isFocused) return;
+    const { you } = table;
+    const time = you && timeOf(table, you.seat, this.now());
+    const turn = isMyTurn(table) ? sayTurn(table, time?.left ?? 0, this.money) : '';
+    this.app.announcer.polite(`${t('table.named', { name: table.info.name })}. ${turn}`.trim());
   }
 
   /** Does what the player came for, once the table is known. @param {TableSession} session */
@@ -321,7 +351,7 @@ class Room extends HTMLElement {
     const turn = event.kind === 'time_called' ? openTurn(after) : null;
     if (turn && event.kind === 'time_called') this.#called = { turn: turn.turn, seat: event.seat, told: 0 };
     if (quiet) return;
-    this.#hear(() => {
+    if (this.isFocused) this.#hear(() => {
       this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money));
       sound(this.app.sounds, event, after);
     });
@@ -337,7 +367,7 @@ class Room extends HTMLElement {
    * @param {boolean} quiet
    */
   learnt(part, before, after, quiet) {
-    if (!quiet) this.#hear(() => this.app.announcer.polite(sayPrivate(part, before, after)));
+    if (!quiet && this.isFocused) this.#hear(() => this.app.announcer.polite(sayPrivate(part, before, after)));
   }
 
   /** Heard when it is seen, and not a frame earlier. A hidden page is not drawn. @param {() => void} step */
@@ -351,8 +381,9 @@ class Room extends HTMLElement {
     if (this.settings.muted.includes(line.from.id)) return;
     const { shown } = this.session;
     const isMine = line.from.id === shown?.me;
-    const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || innerWidth >= 1100);
+    const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || (!this.isTile && innerWidth >= 1100));
     if (!isMine && !isSeen) this.ui = { ...this.ui, unread: this.ui.unread + 1 };
+    if (!this.isFocused) return;
     if (!isMine && this.settings.chatSound) this.app.sounds.play('chat');
     if (!isMine && shown && !isMyTurn(shown)) this.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
   }
@@ -373,7 +404,8 @@ class Room extends HTMLElement {
     this.#countDown(shown);
     const mine = shown.you && isMyTurn(shown) ? timeOf(shown, shown.you.seat, this.now()) : null;
     if (!mine) return;
-    this.update();
+    this.#drawTime(mine);
+    if (!this.isFocused) return;
     const at = mine.inBank ? 'bank' : mine.left <= 5 ? 5 : mine.left <= 10 ? 10 : 0;
     if (at === 10 && this.#warned < 1) {
       this.#warned = 1;
@@ -386,6 +418,17 @@ class Room extends HTMLElement {
       this.#warned = 3;
       this.app.announcer.assertive(t('say.bank', { n: mine.bank }));
     }
+  }
+
+  /** The viewer's own time: the words change once a second. @param {import('./clock.js').Time} time */
+  #drawTime(time) {
+    const second = time.inBank ? `bank ${time.bank}` : `${time.left}`;
+    if (second !== this.#second) {
+      this.#second = second;
+      this.update();
+    }
+    const line = /** @type {HTMLElement | null} */ (this.querySelector('.act .time i'));
+    if (line) line.style.transform = `scaleX(${time.share})`;
   }
 
   /** Everybody at the table hears the last seconds of Time that was called. Rule: tournament 3.5. @param {Table} shown */
@@ -422,10 +465,10 @@ class Room extends HTMLElement {
     const active = document.activeElement;
     if (focused !== null && (!active || active === document.body)) {
       this.#lostPlace = focused;
-      this.focusOn('#act');
+      this.focusOn('.act');
     } else if (this.#lostPlace !== null) {
       const place = this.#lostPlace;
-      if (active?.id !== 'act') this.#lostPlace = null;
+      if (!active?.matches('.act')) this.#lostPlace = null;
       else if (this.focusOn(`[data-place="${place}"]`)) this.#lostPlace = null;
     }
   }
@@ -449,16 +492,20 @@ class Room extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #down = (event) => {
+    this.app.open.focus(this.tableId);
     if (/** @type {Element} */ (event.target).closest('.act')) this.#pressedOn = this.decision;
   };
 
   constructor() {
     super();
     this.addEventListener('pointerdown', this.#down);
+    // By Tab one comes to a table as by a press.
+    this.addEventListener('focusin', () => this.app.open.focus(this.tableId));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (!this.isFocused) return;
     if (event.key === 'Escape' && this.ui.sheet && !document.querySelector('dialog[open]')) {
       this.set({ sheet: false });
       return;
@@ -526,7 +573,8 @@ class Room extends HTMLElement {
 
   /** @param {number | null} seat */
   sitDown(seat) {
-    if (this.app.account.session) this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
+    if (this.app.open.isFull(this.tableId)) this.app.toast(t('tables.full', { n: TABLES_MAX }));
+    else if (this.app.account.session) this.set({ dialog: 'sit', sitSeat: seat, entry: 'wait' });
     else this.#introduce('now', seat);
   }
 
@@ -542,6 +590,7 @@ class Room extends HTMLElement {
   async takeSeat(buyIn) {
     const { sitSeat, entry } = this.ui;
     this.closeDialog();
+    if (this.app.open.isFull(this.tableId)) return this.app.toast(t('tables.full', { n: TABLES_MAX }));
     const { session } = this;
     await session.ask(
       { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
@@ -591,6 +640,7 @@ class Room extends HTMLElement {
 
   /** Takes back the wish to leave, as long as the hand runs. */
   stay() {
+    this.session.isLeaving = false;
     this.session.prepare(null);
     this.comeBack('wait');
   }
@@ -618,6 +668,8 @@ class Room extends HTMLElement {
     }
     this.set({ confirm: null });
     const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
+    session.isLeaving = hasLeft;
+    this.app.open.tidy();
     // The seat is free when the hand is over, which may have begun meanwhile; nobody waits for who has given up.
     if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
   }

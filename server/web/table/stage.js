@@ -8,6 +8,7 @@ import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { openTurn } from '../model.js';
 import { timeOf } from './clock.js';
+import { idOf } from './frame.js';
 import { hero } from './hero.js';
 import { widthOf } from './ink.js';
 import { seatOrder } from './layout.js';
@@ -29,11 +30,13 @@ export function stage(room, table, layout) {
   const order = seatOrder(table);
   const mine = table.you && table.seats[table.you.seat];
   return h(
-    'main',
+    // One page has one main part, which holds all tiles.
+    room.isTile ? 'div' : 'main',
     {
+      key: 'stage',
       class: cls('stage', info.seats <= 6 && !layout.sizes.tight && 'few', layout.sizes.tight && 'tight', layout.sizes.crowd && 'crowd', layout.sizes.small && 'small', table.you && 'seated'),
-      id: 'stage',
-      'aria-label': t('table.named', { name: info.name }),
+      id: idOf(room, 'stage'),
+      'aria-label': room.isTile ? null : t('table.named', { name: info.name }),
       style: {
         '--bw': `${layout.room.bw}px`,
         '--bh': `${layout.room.bh}px`,

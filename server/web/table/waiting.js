@@ -117,7 +117,7 @@ function planAhead(room, table) {
       { key: 'ahead', class: 'ahead' },
       tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
       tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
-      innerWidth >= 600 && sitOutTick(room, table),
+      room.isWide && sitOutTick(room, table),
     ),
     places: [
       { label: t('pre.check_fold'), tone: 'quiet', ticked: isOn('check_fold'), press: toggle({ kind: 'check_fold' }) },
@@ -146,7 +146,7 @@ function resultOf(room, table) {
   const n = amount(winner.play?.won ?? 0, room.settings, table.info);
   const side = hand.awards.every((award) => award.side === 'low') ? 'low' : 'whole';
   // A phone has one line for it; what won is written at the cards.
-  const made = innerWidth >= 600 && winner.play && winningHand(winner.play, side);
+  const made = room.isWide && winner.play && winningHand(winner.play, side);
   const key = winner.seat === table.you?.seat ? 'bar.won' : 'bar.wins';
   return made
     ? t(`${key}.with`, { who: name(winner), n, hand: handName(made, 'with') })

@@ -155,6 +155,8 @@ export class Hall {
     app.toast(moved || from ? t('t.moved', words) : t('t.started', words));
     const { route } = app;
     const isHere = from !== null && route.view === 'table' && route.id === from;
+    // The new table takes the place of the old one among the others.
+    if (from !== null && !isHere) setTimeout(() => app.open.follow(from, seat.table), FOLLOW_MS);
     // A screen on a wall stays where it is.
     const isPage = route.view === 'tournament' && route.part === 'page' && route.id === id;
     const waits = from === null && (route.view === 'lobby' || isPage);
@@ -165,6 +167,7 @@ export class Hall {
         // The player may have gone elsewhere, or been moved on.
         const isStill = app.route === route && this.events.get(id)?.you?.seat?.table === next.id;
         if (isStill) app.navigate(path, { replace: isHere });
+        if (isHere && from !== null) app.open.follow(from, seat.table);
       },
       isHere ? FOLLOW_MS : 0,
     );

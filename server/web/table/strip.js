@@ -1,0 +1,261 @@
+// The strip of the open tables: a tab for each with its name, the player's cards and the seconds left. It also speaks for all
+// tables but the one that has the focus, which speaks for itself.
+
+/** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
+/** @import { PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Table } from '../model.js' */
+/** @import { TableSession } from '../session.js' */
+
+import { cls, h, icon, patch } from '../dom.js';
+import { t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { isMyTurn, mySeat } from '../model.js';
+import { timeOf } from './clock.js';
+import { cards } from './marks.js';
+import { sayEvent, sayTurn } from './say.js';
+import { amount } from './words.js';
+
+const TICK_MS = 250;
+
+/** How far a finger must go sideways, and how long it may take. */
+const SWIPE = { far: 60, ms: 600 };
+
+/** The last seconds of a decision, which are told once. */
+const HURRY_S = 5;
+
+/** @implements {View} */
+class Strip extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  /** The decisions of other tables that were told, with the last warning. @type {Map<string, { decision: string, hurried: boolean }>} */
+  #told = new Map();
+  /** The order of the tabs, which stays while a pointer or the focus is on them. @type {string[]} */
+  #order = [];
+  #isHeld = false;
+  #drawn = '';
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticker;
+  /** Where a finger came down. @type {{ x: number, y: number, at: number } | null} */
+  #touch = null;
+
+  connectedCallback() {
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    addEventListener('touchstart', this.#down, { passive: true });
+    addEventListener('touchend', this.#up, { passive: true });
+    for (const type of ['pointerenter', 'focusin']) this.addEventListener(type, this.#hold);
+    for (const type of ['pointerleave', 'focusout']) this.addEventListener(type, this.#release);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#ticker);
+    removeEventListener('touchstart', this.#down);
+    removeEventListener('touchend', this.#up);
+  }
+
+  /** What lies under the finger must not move. */
+  #hold = () => {
+    this.#isHeld = true;
+  };
+
+  #release = () => {
+    this.#isHeld = this.matches(':hover, :focus-within');
+    this.update();
+  };
+
+  // ---------- drawing ----------
+
+  update() {
+    if (!this.isConnected) return;
+    this.#heed();
+    const { app } = this;
+    const now = Date.now();
+    const ids = app.open.byUrgency().map(({ id }) => id);
+    this.#order = this.#isHeld
+      ? [...this.#order.filter((id) => ids.includes(id)), ...ids.filter((id) => !this.#order.includes(id))]
+      : ids;
+    const isTiled = app.open.grid !== null;
+    this.#drawn = this.#times(now);
+    patch(
+      this,
+      h(
+        'nav',
+        { class: cls('strip', isTiled && 'with-tools'), 'aria-label': t('tables.open') },
+        isTiled && this.#home(),
+        h(
+          'ul',
+          null,
+          this.#order.map((id) => {
+            const session = app.sessions.get(id);
+            return session ? this.#tab(session, now) : null;
+          }),
+        ),
+        isTiled && this.#tools(),
+      ),
+    );
+  }
+
+  /** @param {TableSession} session @param {number} now @returns {Kid} */
+  #tab(session, now) {
+    const { app } = this;
+    const { id, shown } = session;
+    const isAsked = Boolean(shown && isMyTurn(shown));
+    const path = `/table/${encodeURIComponent(id)}`;
+    const play = shown && mySeat(shown)?.play;
+    const mine = play && !play.folded && !app.settings.value.streamer ? play.cards.filter((card) => card !== null) : [];
+    const left = shown && secondsLeft(shown, now);
+    return h(
+      'li',
+      { key: id },
+      h(
+        'a',
+        {
+          class: cls('tab', isAsked && 'turn', play?.folded && 'folded'),
+          href: path,
+          'aria-current': id === app.open.focused ? 'page' : null,
+          on: { click: (event) => this.#follow(event, id) },
+        },
+        isAsked && h('span', { key: 'turn', class: 'vh' }, `${t('ask.turn')}: `),
+        h('span', { key: 'name', class: 'tab-name' }, shown?.info.name ?? id),
+        mine.length > 0 && h('span', { key: 'cards', class: cls('tab-cards', mine.length > 3 && 'many') }, cards(mine.map(String))),
+        left !== null && h('span', { key: 'left', class: 'tab-left' }, t('seconds.short', { n: left })),
+      ),
+      shown && !shown.you && id !== app.open.focused &&
+        h(
+          'button',
+          {
+            key: 'close',
+            class: 'ico',
+            'aria-label': t('tables.close', { name: shown.info.name }),
+            title: t('tables.close', { name: shown.info.name }),
+            on: { click: () => app.open.close(id) },
+          },
+          icon(ICONS.close),
+        ),
+    );
+  }
+
+  /** @param {MouseEvent} event @param {string} id */
+  #follow(event, id) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    this.app.open.focus(id);
+  }
+
+  #home() {
+    return h(
+      'a',
+      { key: 'home', class: 'ico', href: '/', 'aria-label': t('lobby.back'), title: t('lobby.back'), on: { click: (event) => this.app.follow(event, '/') } },
+      icon(ICONS.back),
+    );
+  }
+
+  /** What belongs to the page, not to a table: a tile has no room for it. @returns {Kid[]} */
+  #tools() {
+    const { app } = this;
+    const isOn = app.settings.value.volume > 0;
+    /** @param {string} d @param {string} label @param {() => void} click */
+    const button = (d, label, click) => h('button', { key: label, class: 'ico', 'aria-label': label, title: label, on: { click } }, icon(d));
+    return [
+      h('p', { key: 'net', class: cls('net', app.isDown && 'lost'), role: 'status' }, h('span', null, t(app.isDown ? 'net.lost' : 'net.ready'))),
+      button(isOn ? ICONS.sound : ICONS.mute, t(isOn ? 'sound.off' : 'sound.on'), () => app.settings.merge({ volume: isOn ? 0 : 0.6 })),
+      button(ICONS.settings, t('settings'), () => app.show('settings')),
+    ];
+  }
+
+  /** The seconds of all tabs. @param {number} now */
+  #times(now) {
+    return this.#order
+      .map((id) => {
+        const shown = this.app.sessions.get(id)?.shown;
+        return shown ? secondsLeft(shown, now) : null;
+      })
+      .join();
+  }
+
+  #tick() {
+    this.#heed();
+    if (!document.hidden && this.#times(Date.now()) !== this.#drawn) this.update();
+  }
+
+  // ---------- what is told ----------
+
+  /** Tells once that another table asks the player, and that little time is left. */
+  #heed() {
+    const { app } = this;
+    const now = Date.now();
+    for (const { id, shown, sending } of app.sessions.values()) {
+      if (!shown?.you || !isMyTurn(shown) || sending) continue;
+      const decision = `${shown.you.hand}:${shown.you.turn}`;
+      const time = timeOf(shown, shown.you.seat, now);
+      const told = this.#told.get(id);
+      if (id === app.open.focused) {
+        this.#told.set(id, { decision, hurried: true });
+      } else if (told?.decision !== decision) {
+        this.#told.set(id, { decision, hurried: false });
+        app.announcer.assertive(at(shown, sayTurn(shown, time?.left ?? 0, this.#money(shown))));
+        app.sounds.play('turn');
+      } else if (!told.hurried && time && !time.inBank && time.left <= HURRY_S) {
+        told.hurried = true;
+        app.announcer.assertive(at(shown, t('say.five')));
+        app.sounds.play('hurry');
+      }
+    }
+    for (const id of this.#told.keys()) if (!app.sessions.has(id)) this.#told.delete(id);
+  }
+
+  /**
+   * Tells what the player wins at another table, as the picture reaches it.
+   *
+   * @param {string} id
+   * @param {PublicEvent} event
+   * @param {Table} before
+   * @param {Table} after
+   * @param {boolean} quiet
+   */
+  happened(id, event, before, after, quiet) {
+    if (quiet || event.kind !== 'pot_awarded' || !event.shares.some(({ seat }) => seat === after.you?.seat)) return;
+    this.app.announcer.polite(at(after, sayEvent(event, after, undefined, this.#money(after))));
+  }
+
+  /** @param {Table} table @returns {(chips: number) => string} */
+  #money(table) {
+    return (chips) => amount(chips, this.app.settings.value, table.info);
+  }
+
+  // ---------- swipes ----------
+
+  /** @param {TouchEvent} event */
+  #down = (event) => {
+    const [finger, another] = event.touches;
+    const target = /** @type {Element} */ (event.target);
+    const isFelt = target.closest('.stage') && !target.closest('.laying, input');
+    this.#touch = isFelt && !another && !this.app.open.grid ? { x: finger.clientX, y: finger.clientY, at: event.timeStamp } : null;
+  };
+
+  /** @param {TouchEvent} event */
+  #up = (event) => {
+    const from = this.#touch;
+    this.#touch = null;
+    if (!from || event.timeStamp - from.at > SWIPE.ms) return;
+    const [{ clientX, clientY }] = event.changedTouches;
+    const dx = clientX - from.x;
+    if (Math.abs(dx) < SWIPE.far || Math.abs(clientY - from.y) > Math.abs(dx) / 2) return;
+    this.app.open.step(dx < 0 ? 1 : -1);
+  };
+}
+
+/** Words of a table that is not the one that is looked at. @param {Table} table @param {string} text */
+const at = ({ info }, text) => t('say.at', { name: info.name, text });
+
+/** The seconds that the player has left, `null` while nothing is asked. @param {Table} table @param {number} now */
+function secondsLeft(table, now) {
+  const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, now) : null;
+  if (!time) return null;
+  return time.inBank ? time.bank : time.left;
+}
+
+customElements.define('p-strip', Strip);
+
+export { Strip };
