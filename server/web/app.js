@@ -660,6 +660,7 @@ export class App {
         role: grid ? 'main' : null,
         style: grid ? { '--columns': grid.columns, '--rows': grid.rows } : {},
       },
+      grid && h('h1', { key: 'title', class: 'vh' }, t('tables.open')),
       tiles.map((id) => {
         const name = this.sessions.get(id)?.shown?.info.name ?? id;
         return h('p-room', {

@@ -221,7 +221,9 @@ export class OpenTables {
     if (session.isDone) return false;
     // The player still has to read how a tournament ended.
     const isResult = session.hadSeat && session.live?.info.tournament;
-    return this.#kept.has(session.id) || session.status === 'loading' || Boolean(isResult);
+    // What a table holds for the player is known with its first snapshot.
+    const isUnknown = !session.live && session.status !== 'gone';
+    return this.#kept.has(session.id) || isUnknown || Boolean(isResult);
   }
 
   /** Closes what nothing holds open any more, and notes the rest. */

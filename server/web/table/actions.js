@@ -71,7 +71,7 @@ export function actionBar(room, table) {
     {
       class: cls('act', time && 'mine'),
       id: idOf(room, 'act'),
-      'aria-label': t('actions'),
+      'aria-label': room.isTile ? `${t('actions')}, ${table.info.name}` : t('actions'),
       tabindex: '-1',
       'data-turn': room.decision,
       'data-ready': room.isReady,

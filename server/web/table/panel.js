@@ -32,7 +32,7 @@ export function panel(room, table) {
   const tabs = tabsOf(table);
   return h(
     'aside',
-    { class: cls('panel', ui.sheet && 'open'), 'aria-label': t('panel') },
+    { class: cls('panel', ui.sheet && 'open'), 'aria-label': room.isTile ? `${t('panel')}, ${table.info.name}` : t('panel') },
     h(
       'div',
       { class: 'tabs' },

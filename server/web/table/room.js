@@ -79,6 +79,8 @@ const UNDECIDED = {
 /** A new decision takes no press for this long: it may have come under the finger. */
 const CALM_MS = 250;
 const CONFIRM_MS = 2000;
+/** A stage beside others that is lower than this has its pieces as on a phone that lies on its side, in pixels. */
+const LOW_TILE = 480;
 
 /** @implements {View} */
 class Room extends HTMLElement {
@@ -229,11 +231,10 @@ class Room extends HTMLElement {
 
   /** @param {Table} table */
   #draw(table) {
-    const size = {
-      W: this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0)),
-      H: this.#size.H || Math.max(240, innerHeight - 230),
-      low: !this.isTile && innerHeight <= 500 && innerWidth > innerHeight,
-    };
+    const W = this.#size.W || Math.max(320, innerWidth - (innerWidth >= 1100 ? 344 : 0));
+    const H = this.#size.H || Math.max(240, innerHeight - 230);
+    const low = this.isTile ? W >= 600 && H < LOW_TILE : innerHeight <= 500 && innerWidth > innerHeight;
+    const size = { W, H, low };
     const layout = this.#placer.place(table, this.game(table), size, (chips) => this.money(chips));
     patch(
       this,

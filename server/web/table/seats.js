@@ -27,6 +27,8 @@
 
 const PAD = 6;
 const GAP = 6;
+/** What counts as the gap around a middle that finds no place at all. */
+const NO_LANE = -1000;
 
 /** The gap between two boxes, negative where they overlap. @param {Box} a @param {Box} b */
 const gapOf = (a, b) => Math.max(Math.abs(a[0] - b[0]) - (a[2] + b[2]) / 2, Math.abs(a[1] - b[1]) - (a[3] + b[3]) / 2);
@@ -127,7 +129,8 @@ export function placeSeats(
             }
             if (lane.free < least.lane) continue;
 
-            const score = Math.min(clear, 12) * 4 + Math.min(lane.free, 10) * 4 - uneven * 12;
+            // A stage that is too low for its middle has places all the same.
+            const score = Math.min(clear, 12) * 4 + Math.max(NO_LANE, Math.min(lane.free, 10)) * 4 - uneven * 12;
             if (score > best.score) {
               best = { score, clear, lane: lane.free, points, flanked: flank > 0, centre: [middleX, lane.y] };
             }

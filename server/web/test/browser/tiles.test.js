@@ -1,0 +1,273 @@
+// Several tables on one page: tiles where there is room, else tabs; what asks comes first. `TILES_HANDS=1000` plays so many hands on
+// six tiles and holds the page to its limits; a machine that does other things at the same time is not fit for that.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openTables, playAt } from './rivals.js';
+import { player, ready, shoot, startBrowser, startHouse, violations } from './support.js';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 1024, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+/** What six tables may cost, at most: a share of one core, a task in milliseconds, a growth of the heap in bytes. */
+const LIMITS = { share: 0.25, task: 50, heap: 2_000_000 };
+const HANDS = Number(process.env.TILES_HANDS ?? 0);
+/** A few hands show whether things pile up: what a hand leaves behind is far more than this, in bytes and in elements. */
+const SHORT = { hands: 24, heap: 4_000_000, nodes: 2500 };
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(['--house-bots', '0']), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** @param {string} name @param {object} [options] */
+const enter = (name, options = {}) => player(browser, { url: house.url, name, viewport: WIDE, ...options });
+
+/** Turns to a table as a link does. @param {import('playwright-core').Page} page @param {string} id */
+async function goTo(page, id) {
+  await page.evaluate((path) => document.querySelector('p-lobby, p-room').app.navigate(path), `/table/${encodeURIComponent(id)}`);
+  await page.locator('p-room .stage').first().waitFor();
+}
+
+/** The names on the tabs, in their order. @param {import('playwright-core').Page} page */
+const tabs = (page) => page.locator('p-strip .tab-name').allTextContents();
+
+/** @param {import('playwright-core').Page} page @param {number} count */
+const tilesAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll('p-room .stage').length === n, count);
+
+/** Waits until the page's player is asked at tables. @param {import('playwright-core').Page} page @param {string[]} ids */
+const askedAt = (page, ids) =>
+  page.waitForFunction((wanted) => {
+    const { app } = document.querySelector('p-lobby, p-room');
+    return wanted.every((id) => app.sessions.get(id)?.shown?.you?.choices.length > 0);
+  }, ids);
+
+/** @param {import('playwright-core').Page} page @param {string} id */
+const isAt = (page, id) => page.waitForFunction((path) => location.pathname === path, `/table/${encodeURIComponent(id)}`);
+
+const idsOf = (opened) => opened.map(({ id }) => id);
+
+test('two, four and six tables lie beside each other, and come back after a reload', async () => {
+  const page = await enter('Ana');
+  const first = await openTables(page, 2);
+  await goTo(page, first[0].id);
+  await tilesAre(page, 2);
+  const box = async (at) => page.locator('p-room').nth(at).boundingBox();
+  const [left, right] = [await box(0), await box(1)];
+  assert.ok(left.y === right.y && right.x >= left.x + left.width && left.width >= 700, 'side by side');
+  const more = await openTables(page, 2, { first: 3 });
+  await tilesAre(page, 4);
+  await openTables(page, 1, { first: 5, game: 'seven-card-stud' });
+  await openTables(page, 1, { first: 6, game: 'five-card-draw' });
+  await tilesAre(page, 6);
+  assert.equal(await page.locator('.free-tile').count(), 0);
+  assert.deepEqual(await page.locator('.tile h2').allTextContents(), [1, 2, 3, 4, 5, 6].map((n) => `Pine ${n}`));
+  assert.deepEqual(await violations(page), []);
+  // A seventh table is in the strip, and takes a place when it is turned to.
+  const [seventh] = await openTables(page, 1, { first: 7 });
+  await page.locator('p-strip .tab', { hasText: 'Pine 7' }).waitFor();
+  assert.equal(await page.locator('p-room').count(), 6);
+  await page.locator('p-strip .tab', { hasText: 'Pine 7' }).click();
+  await isAt(page, seventh.id);
+  await page.locator('.tile.here h2', { hasText: 'Pine 7' }).waitFor();
+  const seen = (await page.locator('.tile h2').allTextContents()).sort();
+  assert.equal(seen.length, 6);
+  await page.reload();
+  await tilesAre(page, 6);
+  await page.locator('.tile.here h2', { hasText: 'Pine 7' }).waitFor();
+  assert.equal(await page.locator('p-strip .tab').count(), 7);
+  // A press turns to a tile, and so does the focus.
+  await page.locator('.tile', { hasText: 'Pine 3' }).locator('.stage').click({ position: { x: 20, y: 20 } });
+  await isAt(page, more[0].id);
+  await shoot(page, 'tiles-six');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a narrower window has tabs: the most urgent first, with cards and seconds', async () => {
+  const page = await enter('Bea', { viewport: NARROW });
+  const [slow] = await openTables(page, 1, { first: 1 });
+  const [quick] = await openTables(page, 1, { first: 2, config: { action_ms: 60_000 } });
+  const [idle] = await openTables(page, 1, { first: 3 });
+  const rival = await enter('Bo');
+  await playAt(rival, [slow, quick]);
+  await goTo(page, idle.id);
+  await askedAt(page, idsOf([slow, quick]));
+  await page.waitForFunction(() => document.querySelectorAll('p-strip .tab.turn').length === 2);
+  assert.equal(await page.locator('p-room').count(), 1);
+  assert.deepEqual(await tabs(page), ['Pine 2', 'Pine 1', 'Pine 3']);
+  const tab = page.locator('p-strip .tab').first();
+  assert.equal(await tab.locator('p-card').count(), 2);
+  assert.match(await tab.locator('.tab-left').textContent(), /^\d+ s$/);
+  assert.match(await page.title(), /^\(2\) Your turn: Pine 2/);
+  assert.match(await page.locator('link[rel="icon"]').getAttribute('href'), /turn/);
+  assert.deepEqual(await violations(page), []);
+  await shoot(page, 'tiles-tabs');
+  // The lobby has the same strip.
+  await page.locator('.top a.ico').first().click();
+  await page.locator('p-lobby').waitFor();
+  assert.deepEqual(await tabs(page), ['Pine 2', 'Pine 1', 'Pine 3']);
+  await shoot(page, 'tiles-lobby');
+  await page.locator('p-strip .tab').first().click();
+  await isAt(page, quick.id);
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
+});
+
+test('other tables are told once, and keys go to the one with the focus', async () => {
+  const page = await enter('Cleo');
+  const opened = await openTables(page, 2);
+  const [here, there] = idsOf(opened);
+  const rival = await enter('Carl');
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    for (const id of ['polite', 'assertive']) {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) globalThis.heard.push(node.textContent);
+      }).observe(document.getElementById(id), { childList: true });
+    }
+  });
+  await goTo(page, here);
+  await tilesAre(page, 2);
+  await playAt(rival, opened);
+  await askedAt(page, [here, there]);
+  const heard = () => page.evaluate(() => globalThis.heard);
+  await page.waitForFunction(() => globalThis.heard.some((text) => text.startsWith('Pine 2: Your turn.')));
+  assert.equal((await heard()).filter((text) => text.startsWith('Pine 2: Your turn.')).length, 1);
+  assert.equal((await heard()).filter((text) => text.startsWith('Your turn.')).length, 1);
+  // One table is told in full: what happens at the other one is not.
+  assert.equal((await heard()).filter((text) => /^Hand 1\./.test(text)).length, 1);
+  const turnOf = (id) => page.evaluate((table) => document.querySelector('p-room').app.sessions.get(table).shown.you.turn, id);
+  const [mine, other] = [await turnOf(here), await turnOf(there)];
+  await rival.evaluate((ids) => ids.forEach((id) => globalThis.waitsAt.add(id)), [here, there]);
+  await ready(page.locator('.tile.here'));
+  await page.keyboard.press('c');
+  await page.waitForFunction(([id, turn]) => document.querySelector('p-room').app.sessions.get(id).shown.you.turn !== turn || !document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length, [here, mine]);
+  assert.equal(await turnOf(there), other);
+  assert.ok(await page.evaluate((id) => document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length > 0, there));
+  await page.keyboard.press('n');
+  await isAt(page, there);
+  await page.keyboard.press('PageUp');
+  await isAt(page, here);
+  await page.keyboard.press('PageDown');
+  await isAt(page, there);
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
+});
+
+test('the page turns to the table that asks, if that is wished', async () => {
+  const page = await enter('Dora', { viewport: PHONE, settings: { jumpToTurn: true } });
+  const opened = await openTables(page, 2);
+  const [first, second] = idsOf(opened);
+  await goTo(page, first);
+  await page.locator('.stage').waitFor();
+  const rival = await enter('Dan');
+  await playAt(rival, [opened[1]]);
+  await isAt(page, second);
+  await ready(page);
+  // Without the wish it stays where it is, though the finger may go on.
+  await page.evaluate(() => document.querySelector('p-room').app.settings.merge({ jumpToTurn: false }));
+  await page.evaluate(() => {
+    const stage = document.querySelector('.stage');
+    const finger = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 300 });
+    const tell = (type, x, touches) =>
+      stage.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [finger(x)] }));
+    tell('touchstart', 300, [finger(300)]);
+    tell('touchend', 120, []);
+  });
+  await isAt(page, first);
+  await shoot(page, 'tiles-phone');
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
+});
+
+test('a seat that is left closes its table, and a watched one stays where that is wished', async () => {
+  const page = await enter('Eva');
+  const opened = await openTables(page, 2);
+  const other = await enter('Emil');
+  const [watched] = await openTables(other, 1, { first: 9 });
+  await goTo(page, watched.id);
+  await tilesAre(page, 3);
+  await goTo(page, opened[0].id);
+  await tilesAre(page, 2);
+  await goTo(page, watched.id);
+  await page.locator('.tile.here').getByRole('button', { name: 'Keep this table open' }).click();
+  await goTo(page, opened[0].id);
+  await tilesAre(page, 3);
+  await page.reload();
+  await tilesAre(page, 3);
+  await page.locator('.tile.here .go-away').click();
+  await tilesAre(page, 2);
+  assert.deepEqual((await tabs(page)).sort(), ['Pine 2', 'Pine 9']);
+  await page.locator('p-strip').getByRole('button', { name: 'Close Pine 9' }).click();
+  await isAt(page, opened[1].id);
+  await page.waitForFunction(() => document.querySelectorAll('p-room').length === 1 && !document.querySelector('p-strip'));
+  assert.deepEqual([...page.complaints, ...other.complaints], []);
+  await Promise.all([page, other].map((one) => one.context().close()));
+});
+
+test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_600_000 : 240_000 }, async (t) => {
+  const page = await enter('Fay');
+  const opened = await openTables(page, 6);
+  const rival = await enter('Finn', { viewport: { width: 600, height: 400 } });
+  await goTo(page, opened[0].id);
+  await tilesAre(page, 6);
+  await playAt(rival, opened);
+  await page.evaluate((thinks) => {
+    const { app } = document.querySelector('p-room');
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: 'longtask' });
+    setInterval(() => {
+      for (const { shown, sending, act } of app.sessions.values()) {
+        if (sending || !shown?.you?.choices.length) continue;
+        const session = app.sessions.get(shown.id);
+        act.call(session, { kind: shown.you.choices.some(({ kind }) => kind === 'check') ? 'check' : 'call' });
+      }
+    }, thinks);
+  }, HANDS ? 400 : 40);
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Performance.enable');
+  const hands = () => page.evaluate(() => [...document.querySelector('p-room').app.sessions.values()].reduce((sum, { live }) => sum + live.hands, 0));
+  const until = (count) =>
+    page.waitForFunction((n) => [...document.querySelector('p-room').app.sessions.values()].reduce((sum, { live }) => sum + live.hands, 0) >= n, count, {
+      timeout: 3_500_000,
+      polling: 500,
+    });
+  const measure = async () => {
+    await wire.send('HeapProfiler.collectGarbage');
+    const { metrics } = await wire.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  // The first hands fill what is kept of one: logs, layouts, compiled code.
+  await until(12);
+  const start = await measure();
+  await page.evaluate(() => (globalThis.longest = 0));
+  await until((await hands()) + (HANDS || SHORT.hands));
+  const longest = await page.evaluate(() => globalThis.longest);
+  const end = await measure();
+  const share = (end.TaskDuration - start.TaskDuration) / (end.Timestamp - start.Timestamp);
+  const heap = end.JSHeapUsedSize - start.JSHeapUsedSize;
+  const nodes = end.Nodes - start.Nodes;
+  t.diagnostic(`${(share * 100).toFixed(1)} % of a core, longest task ${longest} ms, heap ${(heap / 1e6).toFixed(2)} MB, ${nodes} nodes`);
+  assert.ok(nodes < SHORT.nodes, `${nodes} more nodes`);
+  if (HANDS) {
+    assert.ok(share < LIMITS.share, `${share} of a core`);
+    assert.ok(longest <= LIMITS.task, `a task of ${longest} ms`);
+    assert.ok(Math.abs(heap) <= LIMITS.heap, `${heap} bytes`);
+  } else {
+    assert.ok(heap < SHORT.heap, `${heap} bytes`);
+  }
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
+});
