@@ -3,10 +3,22 @@
 /** @type {CanvasRenderingContext2D | null | undefined} */
 let ink;
 
+/** Widths that were measured, for about as many texts as a few tables show. @type {Map<string, number>} */
+const known = new Map();
+const KNOWN_MAX = 2000;
+
 /** How wide a text is drawn in the smallest size, in pixels. @param {string} text */
 export function widthOf(text) {
-  ink ??= document.createElement('canvas').getContext('2d');
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (ink === undefined) {
+    ink = document.createElement('canvas').getContext('2d');
+    // Asking for a style makes the browser work out all of them: once is enough.
+    if (ink) ink.font = `650 12px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
+  }
   if (!ink) return text.length * 7;
-  ink.font = `650 12px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
-  return ink.measureText(text).width;
+  const { width } = ink.measureText(text);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(text, width);
+  return width;
 }

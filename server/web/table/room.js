@@ -398,7 +398,7 @@ class Room extends HTMLElement {
     for (const bar of this.querySelectorAll('.bar[data-clock]')) {
       const time = timeOf(shown, Number(/** @type {HTMLElement} */ (bar).dataset.clock), this.now());
       const [line, text] = /** @type {HTMLCollectionOf<HTMLElement>} */ (bar.children);
-      line.style.transform = `scaleX(${time?.share ?? 0})`;
+      line.style.transform = `scaleX(${this.#step(time?.share ?? 0)})`;
       bar.classList.toggle('bank', Boolean(time?.inBank));
       text.textContent = !time ? '' : time.inBank ? `${time.bank}` : time.left <= 10 ? `${time.left}` : '';
     }
@@ -421,6 +421,11 @@ class Room extends HTMLElement {
     }
   }
 
+  /** A tile's clocks go in steps, since each one makes the browser paint. @param {number} share */
+  #step(share) {
+    return this.isTile ? Math.ceil(share * 50) / 50 : share;
+  }
+
   /** The viewer's own time: the words change once a second. @param {import('./clock.js').Time} time */
   #drawTime(time) {
     const second = time.inBank ? `bank ${time.bank}` : `${time.left}`;
@@ -429,7 +434,7 @@ class Room extends HTMLElement {
       this.update();
     }
     const line = /** @type {HTMLElement | null} */ (this.querySelector('.act .time i'));
-    if (line) line.style.transform = `scaleX(${time.share})`;
+    if (line) line.style.transform = `scaleX(${this.#step(time.share)})`;
   }
 
   /** Everybody at the table hears the last seconds of Time that was called. Rule: tournament 3.5. @param {Table} shown */
