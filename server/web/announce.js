@@ -5,11 +5,19 @@ const FORGET_MS = 5000;
 export class Announcer {
   #polite;
   #assertive;
+  /** The language and the loudness of the page's own voice, `null` while it is off. @type {{ lang: string, volume: number } | null} */
+  #voice = null;
 
   /** @param {HTMLElement} polite @param {HTMLElement} assertive */
   constructor(polite, assertive) {
     this.#polite = polite;
     this.#assertive = assertive;
+  }
+
+  /** Lets the page read aloud, for players without a screen reader. @param {{ voice: boolean, lang: string, volume: number }} settings */
+  setVoice({ voice, lang, volume }) {
+    if (this.#voice && !voice) globalThis.speechSynthesis?.cancel();
+    this.#voice = voice ? { lang, volume } : null;
   }
 
   /** @param {string} text */
@@ -20,6 +28,8 @@ export class Announcer {
   /** @param {string} text */
   assertive(text) {
     this.#assertive.replaceChildren();
+    // What is urgent does not wait for what is not.
+    if (this.#voice && text) globalThis.speechSynthesis?.cancel();
     this.#say(this.#assertive, text);
   }
 
@@ -30,5 +40,10 @@ export class Announcer {
     line.textContent = text;
     region.append(line);
     setTimeout(() => line.remove(), FORGET_MS);
+    if (!this.#voice || typeof SpeechSynthesisUtterance === 'undefined') return;
+    const spoken = new SpeechSynthesisUtterance(text);
+    spoken.lang = this.#voice.lang;
+    spoken.volume = this.#voice.volume;
+    globalThis.speechSynthesis?.speak(spoken);
   }
 }

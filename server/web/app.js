@@ -119,10 +119,12 @@ export class App {
     await this.#words();
     applySettings(this.settings.value);
     this.sounds.setVolume(this.settings.value.volume);
+    this.announcer.setVoice(this.settings.value);
     this.settings.watch(async (settings) => {
       if (settings.lang !== lang()) await this.#words();
       applySettings(settings);
       this.sounds.setVolume(settings.volume);
+      this.announcer.setVoice(settings);
       for (const card of document.querySelectorAll('p-card')) /** @type {any} */ (card).render();
       this.render();
     });

@@ -19,6 +19,8 @@ import { Store } from './store.js';
  * @property {'system' | 'off'} motion
  * @property {number} volume From 0 to 1.
  * @property {boolean} chatSound
+ * @property {import('./table/say.js').Speech} speech How much is said by itself.
+ * @property {boolean} voice Whether the page reads aloud what a screen reader would.
  * @property {boolean} vibrate On my turn.
  * @property {boolean} badge On the icon of the installed page.
  * @property {boolean} streamer
@@ -45,6 +47,8 @@ export const DEFAULTS = {
   motion: 'system',
   volume: 0.6,
   chatSound: false,
+  speech: 'normal',
+  voice: false,
   vibrate: true,
   badge: true,
   streamer: false,

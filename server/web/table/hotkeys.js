@@ -9,7 +9,7 @@ import { isMyTurn, mySeat } from '../model.js';
 import { raiseOf, raisesOf, raiseTo } from './betting.js';
 import { cardControl, groupsOf, orderOf } from './picking.js';
 import { presets } from './presets.js';
-import { sayHands, sayState } from './say.js';
+import { sayBoard, sayHands, sayLast, sayStacks, sayState } from './say.js';
 
 /** What the list shows. */
 export const HOTKEYS = [
@@ -31,7 +31,10 @@ export const HOTKEYS = [
   { keys: ['⇱', '⇲'], words: 'key.ends' },
   { keys: ['␣'], words: 'key.play' },
   { keys: ['↑', '↓'], words: 'key.walk' },
-  { keys: ['N'], words: 'key.next_table' },
+  { keys: ['T'], words: 'key.board' },
+  { keys: ['S'], words: 'key.stacks' },
+  { keys: ['A'], words: 'key.last' },
+  { keys: ['W'], words: 'key.next_table' },
   { keys: ['⇞', '⇟'], words: 'key.tables' },
   { keys: ['?'], words: 'key.help' },
 ];
@@ -104,7 +107,16 @@ export function pressKey(room, key, table) {
     case 'G':
       room.say(sayHands(table));
       return true;
-    case 'n':
+    case 't':
+      room.say(sayBoard(table, room.game(table), room.money));
+      return true;
+    case 's':
+      room.say(sayStacks(table, room.money));
+      return true;
+    case 'a':
+      room.say(sayLast(table, room.game(table), room.money));
+      return true;
+    case 'w':
       room.app.open.next();
       return true;
     case 'PageUp':

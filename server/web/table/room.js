@@ -353,7 +353,7 @@ class Room extends HTMLElement {
     if (turn && event.kind === 'time_called') this.#called = { turn: turn.turn, seat: event.seat, told: 0 };
     if (quiet) return;
     if (this.isFocused) this.#hear(() => {
-      this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money));
+      this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money, this.settings.speech));
       sound(this.app.sounds, event, after);
     });
     if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
@@ -368,7 +368,7 @@ class Room extends HTMLElement {
    * @param {boolean} quiet
    */
   learnt(part, before, after, quiet) {
-    if (!quiet && this.isFocused) this.#hear(() => this.app.announcer.polite(sayPrivate(part, before, after)));
+    if (!quiet && this.isFocused) this.#hear(() => this.app.announcer.polite(sayPrivate(part, before, after, this.settings.speech)));
   }
 
   /** Heard when it is seen, and not a frame earlier. A hidden page is not drawn. @param {() => void} step */
@@ -603,6 +603,8 @@ class Room extends HTMLElement {
       { keep: true },
     );
     this.update();
+    // The button that was pressed is gone: what comes next is asked here.
+    if (session.live?.you) this.focusOn('.ask');
   }
 
   /** @param {number} chips */

@@ -8,8 +8,13 @@ import { parted } from '../hand.js';
 import { mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
-import { shapeOf, streetName, tagOf } from './words.js';
+import { madeText, shapeOf, streetName, tagOf } from './words.js';
 
+/**
+ * How much is said by itself: what a player must know to act, what an attentive one notices besides, or everything.
+ *
+ * @typedef {'brief' | 'normal' | 'full'} Speech
+ */
 /** How amounts are told: in chips or in big blinds. @typedef {(chips: number) => string} Money */
 
 /** Cards in words, one after the other. @param {readonly (string | null)[]} cards */
@@ -22,10 +27,12 @@ export const cardNames = (cards) => cards.map((card) => cardName(card)).join(', 
  * @param {Table} after
  * @param {GameInfo} [game]
  * @param {Money} [money]
+ * @param {Speech} [speech]
  * @returns {string}
  */
-export function sayEvent(event, after, game, money = num) {
+export function sayEvent(event, after, game, money = num, speech = 'normal') {
   const { hand, you } = after;
+  if (speech === 'brief' && BESIDES.has(event.kind)) return '';
   /** @param {number} seat */
   const name = (seat) =>
     seat === you?.seat ? t('you') : (hand?.names[seat] ?? after.seats[seat]?.player.name ?? t('seat.n', { n: seat }));
@@ -42,10 +49,12 @@ export function sayEvent(event, after, game, money = num) {
     case 'turn_started':
       return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('picker', event.seats[0]) : '';
     case 'hand_started':
-      return say('hand', event.button, { n: event.hand });
+      return [say('hand', event.button, { n: event.hand }), speech === 'full' ? sayStacks(after, money) : ''].filter(Boolean).join(' ');
     case 'action_taken': {
       if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: money(event.to) });
-      return say(event.action, event.seat, { n: money(event.action === 'call' ? event.added : event.to) });
+      const deed = say(event.action, event.seat, { n: money(event.action === 'call' ? event.added : event.to) });
+      const stack = after.seats[event.seat]?.stack;
+      return speech === 'full' && event.added > 0 && stack !== undefined ? `${deed} ${t('say.behind', { n: money(stack) })}` : deed;
     }
     case 'board_dealt':
     case 'board_turned': {
@@ -69,7 +78,10 @@ export function sayEvent(event, after, game, money = num) {
       return say('extra', event.seat);
     case 'posted':
       if (event.post === 'bring_in') return say('bring_in', event.seat, { n: money(event.amount) });
-      return event.post === 'straddle' ? say('straddle', event.seat, { n: money(event.amount) }) : '';
+      if (event.post === 'straddle') return say('straddle', event.seat, { n: money(event.amount) });
+      // Antes are many and all alike.
+      if (speech === 'brief' || (ANTES.has(event.post) && speech !== 'full')) return '';
+      return say(`post.${event.post}`, event.seat, { n: money(event.amount) });
     case 'choice_made':
       return event.seat === you?.seat ? '' : say('chosen', event.seat);
     case 'cards_rolled':
@@ -118,26 +130,29 @@ export function sayEvent(event, after, game, money = num) {
     case 'uncalled_returned':
       return say('returned', event.seat, { n: money(event.amount) });
     case 'pots_formed': {
-      if (event.pots.length < 2) return '';
+      if (speech === 'brief' && event.pots.length < 2) return '';
       return event.pots
         .map((pot, index) => t(index ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) }))
         .join(' ');
     }
     case 'hands_tabled':
       return event.hands.map(({ seat, cards }) => say('shows', seat, { cards: cardNames(cards) })).join(' ');
-    case 'hand_shown':
-      return say('shows', event.seat, { cards: cardNames(event.cards) });
+    case 'hand_shown': {
+      const made = madeText({ high: event.high ?? null, low: event.low ?? null });
+      return say(made ? 'shows.made' : 'shows', event.seat, { cards: cardNames(event.cards), hand: made });
+    }
     case 'hand_mucked':
       return say('muck', event.seat);
     case 'pot_awarded':
       return event.shares
         .map(({ seat, amount: chips }) => {
           const play = after.seats[seat]?.play;
-          if (event.side === 'high' || event.side === 'low') return say(`award.${event.side}`, seat, { n: money(chips) });
           const made = play && winningHand(play, event.side);
-          return made
-            ? say('award.with', seat, { n: money(chips), hand: handName(made, 'with') })
-            : say('award', seat, { n: money(chips) });
+          const params = { n: money(chips), hand: made ? handName(made, 'with') : '' };
+          const side = event.side === 'high' || event.side === 'low' ? `award.${event.side}` : 'award';
+          if (made) return say(`${side}.with`, seat, params);
+          const isAlone = Object.values(after.seats).every((one) => !one.play || one.play.folded || one.seat === seat);
+          return say(isAlone ? 'award.alone' : side, seat, params);
         })
         .join(' ');
     case 'seats_drawn':
@@ -166,23 +181,39 @@ export function sayEvent(event, after, game, money = num) {
   }
 }
 
+/** What is said to those who want to hear all that others do. */
+const BESIDES = new Set(['choice_made', 'cards_discarded', 'card_kept', 'cards_arranged', 'hand_mucked', 'player_sat', 'player_left']);
+
+const ANTES = new Set(['ante', 'dead_ante']);
+
 /**
- * What a screen reader says of what only the viewer learns: the cards that come face down. Those that come face up are told
- * to all.
+ * What a screen reader says of what only the viewer learns: the cards that come face down, those that were thrown for them, and
+ * what all of them make. Cards that come face up are told to all.
  *
  * @param {PrivateEvent} part
  * @param {Table} before
  * @param {Table} after
+ * @param {Speech} [speech]
  * @returns {string}
  */
-export function sayPrivate(part, before, after) {
+export function sayPrivate(part, before, after, speech = 'normal') {
   const play = mySeat(after)?.play;
+  if (part.kind === 'made') return speech === 'brief' || play?.folded ? '' : sayMade(before, after);
   if (part.kind !== 'cards' || !play) return '';
   const cards = part.cards.filter((card) => !play.up.includes(card));
-  if (cards.length === 0) return '';
   const had = mySeat(before)?.play;
+  const lost = had?.cards.filter((card) => card !== null && !play.cards.includes(card)) ?? [];
+  const gone = lost.length > 0 ? t('say.you.discards', { cards: cardNames(lost) }) : '';
+  if (cards.length === 0) return gone;
   const isFirst = !had || parted(had)[0].every((card) => card === null || cards.includes(card));
-  return t(isFirst ? 'say.cards' : 'say.you.gets', { cards: cardNames(cards) });
+  return [gone, t(isFirst && !gone ? 'say.cards' : 'say.you.gets', { cards: cardNames(cards) })].filter(Boolean).join(' ');
+}
+
+/** What the viewer's cards make, if that is news. @param {Table} before @param {Table} after */
+function sayMade(before, after) {
+  const words = (/** @type {Table} */ { you }) => (you ? madeText({ high: you.made, low: you.madeLow }) : '');
+  const now = words(after);
+  return now && now !== words(before) ? t('say.you.made', { hand: now }) : '';
 }
 
 /**
@@ -303,4 +334,43 @@ export function sayHands(table) {
     if (seen.length > 0) hands.push(`${seat === table.you?.seat ? t('you') : player.name}: ${cardNames(seen)}.`);
   }
   return hands.join(' ') || t('say.no_cards');
+}
+
+/**
+ * The board and the pots.
+ *
+ * @param {Table} table
+ * @param {GameInfo} [game]
+ * @param {Money} [money]
+ */
+export function sayBoard({ hand }, game, money = num) {
+  if (!hand) return t('say.no_hand');
+  const shape = shapeOf(game);
+  const street = capital(streetName(hand.street, shape));
+  const board = hand.board.length > 0 ? t('say.board', { street, cards: cardNames(hand.board) }) : `${street}.`;
+  const pots = hand.pots.length > 1 ? hand.pots.map((pot, at) => t(at ? 'say.side_pot' : 'say.pot', { n: money(pot.amount) })) : [t('say.pot', { n: money(hand.pot) })];
+  return [board, ...pots].join(' ');
+}
+
+/** All stacks, with what lies in front of them. @param {Table} table @param {Money} [money] */
+export function sayStacks(table, money = num) {
+  return Object.values(table.seats)
+    .map(({ seat, player, stack, play }) => {
+      const parts = [t('say.stack', { who: seat === table.you?.seat ? t('you') : player.name, n: money(stack) })];
+      if (play?.bet) parts.push(t('seat.bet', { n: money(play.bet) }));
+      if (play?.folded) parts.push(t('tag.fold').toLowerCase());
+      else if (play?.allIn) parts.push(t('tag.all_in').toLowerCase());
+      return `${parts.join(', ')}.`;
+    })
+    .join(' ');
+}
+
+/** What a player did last. @param {Table} table @param {GameInfo} [game] @param {Money} [money] */
+export function sayLast(table, game, money = num) {
+  const deeds = table.log.filter(({ event }) => 'seat' in event);
+  for (const { event } of deeds.reverse()) {
+    const words = sayEvent(event, table, game, money);
+    if (words) return words;
+  }
+  return t('say.no_deed');
 }

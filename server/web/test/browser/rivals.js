@@ -7,24 +7,26 @@
  *
  * @param {import('playwright-core').Page} page
  * @param {number} count
- * @param {{ game?: string, seats?: number, config?: object, first?: number }} [options] `first` is the number in the first name.
+ * @param {{ game?: string, seats?: number, config?: object, first?: number }} [options] `first` is the number in the first name; `stacks`
+ *   is how often the least buy-in is taken to the table, as far as that is allowed.
  * @returns {Promise<Opened[]>}
  */
-export const openTables = (page, count, { game = 'no-limit-holdem', seats = 2, config = {}, first = 1 } = {}) =>
+export const openTables = (page, count, { game = 'no-limit-holdem', seats = 2, config = {}, first = 1, stacks = 1 } = {}) =>
   page.evaluate(
-    async ([n, wanted, from]) => {
+    async ([n, wanted, from, times]) => {
       const { app } = document.querySelector('p-lobby, p-room');
       await app.whenReady();
       const ids = [];
       for (let at = 0; at < n; at++) {
         const { table } = await app.net.request({ type: 'create_table', config: { ...wanted, name: `Pine ${from + at}` } }, { patient: true });
-        await app.net.request({ type: 'sit', table: table.table, buy_in: table.buy_in_min, entry: 'post' }, { patient: true });
+        const buyIn = Math.min(table.buy_in_max, times * table.buy_in_min);
+        await app.net.request({ type: 'sit', table: table.table, buy_in: buyIn, entry: 'post' }, { patient: true });
         app.session(table.table);
-        ids.push({ id: table.table, buyIn: table.buy_in_min });
+        ids.push({ id: table.table, buyIn });
       }
       return ids;
     },
-    [count, { game, seats, moving_button: false, all_in_face_up: false, private: false, action_ms: 120_000, ...config }, first],
+    [count, { game, seats, moving_button: false, all_in_face_up: false, private: false, action_ms: 120_000, ...config }, first, stacks],
   );
 
 /**

@@ -154,7 +154,7 @@ test('other tables are told once, and keys go to the one with the focus', async 
   await page.waitForFunction(([id, turn]) => document.querySelector('p-room').app.sessions.get(id).shown.you.turn !== turn || !document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length, [here, mine]);
   assert.equal(await turnOf(there), other);
   assert.ok(await page.evaluate((id) => document.querySelector('p-room').app.sessions.get(id).shown.you.choices.length > 0, there));
-  await page.keyboard.press('n');
+  await page.keyboard.press('w');
   await isAt(page, there);
   await page.keyboard.press('PageUp');
   await isAt(page, here);

@@ -222,8 +222,12 @@ test('one’s own cards are said at the deal and at the draw', () => {
   const mine = cards(['As', 'Th'], ['As', 'Th']);
   assert.equal(say(before, mine), 'Your cards: ace of spades, ten of hearts.');
   const after = tell(before, mine);
-  assert.equal(say(after, cards(['2c'], ['As', '2c'])), 'You receive two of clubs.');
-  assert.equal(say(after, cards([], ['As'])), '', 'a card less is no news');
+  assert.equal(say(after, cards(['2c'], ['As', '2c'])), 'You discard ten of hearts. You receive two of clubs.');
+  assert.equal(say(after, cards([], ['As'])), 'You discard ten of hearts.', 'a card less');
+  const pair = { kind: 'made', high: { category: 'one_pair', ranks: ['A'], cards: [] } };
+  assert.equal(say(after, pair), 'You have: Pair of aces.');
+  assert.equal(say(tell(after, pair), pair), '', 'no news');
+  assert.equal(sayPrivate(pair, after, tell(after, pair), 'brief'), '');
   const up = { kind: 'hole_cards_dealt', hands: [{ seat: 1, cards: ['Jd'] }] };
   assert.equal(say(tell(after, up), cards(['Jd'], ['As', 'Th', 'Jd'])), '', 'told to all already');
   setLang('fr');
