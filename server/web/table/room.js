@@ -135,6 +135,8 @@ class Room extends HTMLElement {
   #second = '';
   /** Time that was called on somebody. @type {import('./clock.js').Called | null} */
   #called = null;
+  /** Whether a seat was given to the player that is not on the page yet. */
+  #sitsDown = false;
   /** Which place had the focus when it went. @type {number | null} */
   #lostPlace = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -224,6 +226,11 @@ class Room extends HTMLElement {
       this.#measure();
     }
     this.#keepFocus(focused);
+    if (this.#sitsDown && table.you) {
+      // The button that was pressed is gone: what comes next is asked here.
+      this.#sitsDown = false;
+      this.focusOn('.ask');
+    }
     this.#stick();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
@@ -598,13 +605,11 @@ class Room extends HTMLElement {
     this.closeDialog();
     if (this.app.open.isFull(this.tableId)) return this.app.toast(t('tables.full', { n: TABLES_MAX }));
     const { session } = this;
-    await session.ask(
+    this.#sitsDown = await session.ask(
       { type: 'sit', table: this.tableId, ...(sitSeat !== null && { seat: sitSeat }), buy_in: buyIn, entry },
       { keep: true },
     );
     this.update();
-    // The button that was pressed is gone: what comes next is asked here.
-    if (session.live?.you) this.focusOn('.ask');
   }
 
   /** @param {number} chips */
