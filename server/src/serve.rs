@@ -181,6 +181,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         keep_hands: config.keep_hands,
         keep_journal: config.keep_journal,
         faucet: config.faucet(),
+        read_hand: wire::told_gist,
         commits,
         ..StoreOptions::default()
     };

@@ -1,20 +1,27 @@
 //! What the examples that write hands have in common.
 
 use poker_engine::Chips;
-use poker_server::store::{AccountId, GistPlayer, HandGist};
+use poker_server::store::{AccountId, GistPlayer, HandGist, HandTerms, Marks};
 
 /// What a list tells of a hand: as much as of one that was played.
 pub(crate) fn gist(players: &[AccountId]) -> HandGist {
     let player = |_| GistPlayer {
         name: "Some player".to_owned(),
         net: -1250,
-        all_in: false,
-        showdown: true,
+        marks: Marks::SHOWDOWN
+            .with(Marks::ASKED, true)
+            .with(Marks::PUT_IN, true)
+            .with(Marks::STAYED, true),
     };
     HandGist {
         table: "No-limit hold'em 1".to_owned(),
         pot: Chips::new(2_480),
         board: ["As", "Kd", "Th", "4c", "2s"].map(str::to_owned).to_vec(),
         players: players.iter().map(player).collect(),
+        terms: Some(HandTerms {
+            big_blind: Chips::new(20),
+            event: None,
+            open: true,
+        }),
     }
 }

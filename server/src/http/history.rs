@@ -17,10 +17,10 @@ use super::error::ApiError;
 use super::extract::Asked;
 use crate::app::App;
 use crate::formats::{self, Format};
-use crate::store::{AccountId, HandCursor, HandGist, HandLine, TableId};
-use crate::table::{PrivateRecord, PublicRecord, TableName};
+use crate::store::{AccountId, HandCursor, HandGist, HandLine, Marks, TableId};
+use crate::table::{PrivateRecord, TableName};
 use crate::tables;
-use crate::wire::{self, HandFile};
+use crate::wire;
 
 /// Hands in one answer, at most and by default.
 const PAGE: u32 = 50;
@@ -210,18 +210,15 @@ async fn old_gist(app: &App, account: AccountId, line: &HandLine) -> Result<Opti
     let Some(view) = app.store.hand(line.table, line.hand_no, Some(account)).await? else {
         return Ok(None);
     };
-    let Ok(public) = serde_json::from_str::<PublicRecord>(&view.public) else {
+    let Some(mut gist) = wire::told_gist(&view) else {
         return Ok(None);
     };
-    let name = if let Some(name) = &public.name {
-        name.clone()
-    } else {
+    if gist.table.is_empty() {
         let config = app.store.table_config(line.table).await?;
         let name = config.and_then(|config| tables::stored_name(&config));
-        name.unwrap_or_default()
-    };
-    let file = HandFile::read(&line.game, &public, None).ok();
-    Ok(file.map(|file| file.gist(&name, &public)))
+        gist.table = name.unwrap_or_default();
+    }
+    Ok(Some(gist))
 }
 
 impl Filter {
@@ -342,8 +339,8 @@ impl Filter {
         };
         let met = |name: &String| others().any(|player| player.name.to_lowercase().contains(name.as_str()));
         result.as_ref().is_none_or(has_won)
-            && all_in.is_none_or(|wanted| wanted == own.all_in)
-            && showdown.is_none_or(|wanted| wanted == own.showdown)
+            && all_in.is_none_or(|wanted| wanted == own.marks.has(Marks::ALL_IN))
+            && showdown.is_none_or(|wanted| wanted == own.marks.has(Marks::SHOWDOWN))
             && pot_min.is_none_or(|least| gist.pot.get() >= least)
             && pot_max.is_none_or(|most| gist.pot.get() <= most)
             && self.opponent.as_ref().is_none_or(met)
@@ -396,7 +393,7 @@ fn summary(Found { line, gist, private }: Found) -> HandSummary {
         net: own.map(|own| own.net),
         pot: gist.as_ref().map(|gist| wire::chips(gist.pot)),
         opponents: opponents.map(|(_, player)| player.name.clone()).collect(),
-        all_in: own.is_some_and(|own| own.all_in),
-        showdown: own.is_some_and(|own| own.showdown),
+        all_in: own.is_some_and(|own| own.marks.has(Marks::ALL_IN)),
+        showdown: own.is_some_and(|own| own.marks.has(Marks::SHOWDOWN)),
     }
 }

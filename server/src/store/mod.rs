@@ -18,11 +18,13 @@ mod folder;
 mod gist;
 mod journal;
 mod lull;
+mod personal;
 mod program;
 mod seal;
 mod sqlite;
 #[cfg(test)]
 pub(crate) mod suite;
+mod tally;
 mod transfer;
 mod types;
 
@@ -44,13 +46,15 @@ pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::DataFolder;
 pub(crate) use folder::free_bytes;
-pub use gist::{GistPlayer, HandGist};
+pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use lull::Lull;
+pub use personal::{EventResult, Note, NoteKept, Personal, ReadHand, Week, WeekResult};
 pub use program::PROGRAM;
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
+pub use tally::TallyHand;
 pub use transfer::{Transfer, TransferReason};
 pub use types::{
     AccountId, Answer, CommitWatch, HandCursor, HandLine, HandRecord, HandView, JournalRow, KeepHands, LateAct,
@@ -147,7 +151,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Accounts {
+pub trait Store: Accounts + Personal {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -27,5 +27,5 @@ pub use setup::event::EventSetup;
 pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
-pub use state::gist::GistTaker;
+pub use state::gist::{GistTaker, PlayedAt};
 pub use state::record::{EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord};

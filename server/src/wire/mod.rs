@@ -18,7 +18,7 @@ pub use hand::*;
 pub(crate) use mirror::Mirror;
 pub use mirror::{Context, public_event};
 pub use own::own_parts;
-pub use record::{HandFile, RecordError};
+pub use record::{HandFile, RecordError, told_gist};
 pub use refusal::*;
 
 use std::sync::LazyLock;

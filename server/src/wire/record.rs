@@ -12,8 +12,8 @@ use poker_protocol::v1::mix::StakesAtHand;
 
 use super::mirror::{Damaged, Mirror, hand_event};
 use super::{card_in, chips, chips_in};
-use crate::store::HandGist;
-use crate::table::{GistTaker, PostRecord, PrivateRecord, PublicRecord, StartRecord};
+use crate::store::{HandGist, HandView, TableId};
+use crate::table::{GistTaker, PlayedAt, PostRecord, PrivateRecord, PublicRecord, StartRecord};
 
 /// Why a record cannot be written as a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,8 +120,9 @@ impl HandFile {
         (limit, stakes)
     }
 
-    /// What a list of hands tells of it, from before that was kept beside the record.
-    pub fn gist(&self, table: &str, public: &PublicRecord) -> HandGist {
+    /// What a list of hands tells of it. Whether the table was open to everybody is not in the record: it counts as one that was
+    /// not.
+    fn gist(&self, public: &PublicRecord) -> HandGist {
         let mut taker = GistTaker::default();
         for event in &self.events {
             taker.note(event);
@@ -130,7 +131,12 @@ impl HandFile {
             let seat = SeatIx::from_number(seated.seat)?;
             Some((seat, seated.player.name.as_str()))
         });
-        taker.gist(table, players, &self.setup.players)
+        let played = PlayedAt {
+            table: public.name.as_deref().unwrap_or_default(),
+            event: public.event.as_ref().map(|event| TableId(event.tournament)),
+            open: false,
+        };
+        taker.gist(played, players, &self.setup)
     }
 
     /// What the engine writes files from. Cards that were shown at the end are told at the end alone.
@@ -182,6 +188,14 @@ impl HandFile {
         }
         Ok(())
     }
+}
+
+/// What a list tells of a hand from before that was kept beside the record; `None` of a hand that this version cannot tell. The
+/// earliest records do not have the name of the table.
+pub fn told_gist(view: &HandView) -> Option<HandGist> {
+    let public: PublicRecord = serde_json::from_str(&view.public).ok()?;
+    let file = HandFile::read(&view.game, &public, None).ok()?;
+    Some(file.gist(&public))
 }
 
 fn posts(start: &StartRecord) -> Result<Vec<Post>, RecordError> {

@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 14] = steps![
+const STEPS: [(i64, &str, &str); 17] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -27,6 +27,9 @@ const STEPS: [(i64, &str, &str); 14] = steps![
     26 "gists" = "0026_gists",
     27 "shared hands" = "0027_shared_hands",
     29 "logs" = "0029_logs",
+    30 "tallies" = "0030_tallies",
+    31 "notes" = "0031_notes",
+    32 "events of players" = "0032_events_of_players",
 ];
 
 /// The first `count` steps, or all of them.

@@ -18,6 +18,7 @@ mod migrations;
 mod officials;
 mod owners;
 mod packing;
+mod personal;
 mod posting;
 mod read;
 mod recall;
@@ -29,6 +30,7 @@ mod sharing;
 mod sums;
 mod sweep;
 mod tables;
+mod tallies;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -62,7 +64,7 @@ use super::journal::{AppendError, JournalHandle};
 use super::lull::Lull;
 use super::program::PROGRAM;
 use super::seal::Sealer;
-use super::{CommitWatch, KeepHands, StoreError, StoreHealth};
+use super::{CommitWatch, KeepHands, ReadHand, StoreError, StoreHealth};
 
 /// What can wait to be written. A table has at most a few steps in flight, so this is room for more tables than one
 /// machine plays; when the disk stalls, it fills and tables pause.
@@ -89,6 +91,8 @@ pub struct StoreOptions {
     pub keep_journal: bool,
     /// How much play money is granted.
     pub faucet: FaucetLimits,
+    /// Reads hands from before lists told enough of them; by default none is.
+    pub read_hand: ReadHand,
     /// Is shown all that is written.
     pub commits: Option<CommitWatch>,
 }
@@ -102,6 +106,7 @@ impl Default for StoreOptions {
             keep_hands: KeepHands::Forever,
             keep_journal: false,
             faucet: FaucetLimits::default(),
+            read_hand: |_| None,
             commits: None,
         }
     }
@@ -117,6 +122,7 @@ pub struct SqliteStore {
     sealer: Sealer,
     clock: WallClock,
     faucet: FaucetLimits,
+    read_hand: ReadHand,
 }
 
 impl SqliteStore {
@@ -208,7 +214,11 @@ impl SqliteStore {
             queue,
             health: health_tx,
             program: store_options.program,
-            sweeper: Sweeper::new(store_options.keep_hands, store_options.keep_journal),
+            sweeper: Sweeper::new(
+                store_options.keep_hands,
+                store_options.keep_journal,
+                store_options.read_hand,
+            ),
             sealer: sealer.clone(),
             clock: clock.clone(),
             faucet: store_options.faucet,
@@ -225,6 +235,7 @@ impl SqliteStore {
             sealer,
             clock,
             faucet: store_options.faucet,
+            read_hand: store_options.read_hand,
         })
     }
 

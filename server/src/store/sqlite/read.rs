@@ -70,7 +70,7 @@ pub(super) fn hand_view(table: TableId, hand_no: u64, row: &SqliteRow) -> Result
 }
 
 /// Which of the participants of the hand of a row an account is.
-fn place_of(row: &SqliteRow, account: AccountId) -> Result<Option<usize>, StoreError> {
+pub(super) fn place_of(row: &SqliteRow, account: AccountId) -> Result<Option<usize>, StoreError> {
     let players: &[u8] = row.try_get("players").map_err(refused)?;
     let own = |player: &[u8]| player == account.0.as_bytes().as_slice();
     Ok(players.chunks(16).position(own))

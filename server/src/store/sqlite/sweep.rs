@@ -14,7 +14,9 @@ use super::columns::number;
 use super::fault::Fault;
 use super::group::{self, GroupWriter, StepRecord};
 use super::rows::Rows;
+use super::tallies;
 use crate::store::clock::WallClock;
+use crate::store::personal::ReadHand;
 use crate::store::types::{KeepHands, TableId};
 
 /// Groups that one slice goes through: several times as many as are written until the next one.
@@ -31,6 +33,8 @@ pub(super) struct Sweeper {
     keep_hands: KeepHands,
     /// Whether the journal stays whole.
     keep_journal: bool,
+    /// Reads hands of which lists do not tell enough to count them.
+    read_hand: ReadHand,
     round: Option<Round>,
     /// Steps written since the last round began, as far as this process knows.
     appended: u64,
@@ -148,10 +152,11 @@ async fn delete(conn: &mut SqliteConnection, groups: Option<(i64, i64)>) -> Resu
 }
 
 impl Sweeper {
-    pub(super) const fn new(keep_hands: KeepHands, keep_journal: bool) -> Self {
+    pub(super) const fn new(keep_hands: KeepHands, keep_journal: bool, read_hand: ReadHand) -> Self {
         Self {
             keep_hands,
             keep_journal,
+            read_hand,
             round: None,
             appended: 0,
             kept: 0,
@@ -171,7 +176,7 @@ impl Sweeper {
 
     /// Does a part of it, within the transaction that is open.
     pub(super) async fn slice(&mut self, conn: &mut SqliteConnection, clock: &WallClock) -> Result<(), Fault> {
-        forget_hands(conn, self.keep_hands, clock).await?;
+        forget_hands(conn, self.keep_hands, clock, self.read_hand).await?;
         if self.keep_journal {
             return Ok(());
         }
@@ -193,8 +198,13 @@ impl Sweeper {
 }
 
 /// Deletes the oldest hands that are not to be kept, within the transaction that is open. The last one stays, so that numbers
-/// go on from there.
-async fn forget_hands(conn: &mut SqliteConnection, keep: KeepHands, clock: &WallClock) -> Result<(), Fault> {
+/// go on from there. What they came to for their players is counted before.
+async fn forget_hands(
+    conn: &mut SqliteConnection,
+    keep: KeepHands,
+    clock: &WallClock,
+    read_hand: ReadHand,
+) -> Result<(), Fault> {
     let (ended_before, count) = match keep {
         KeepHands::Forever => return Ok(()),
         KeepHands::Days(days) => {
@@ -214,18 +224,26 @@ async fn forget_hands(conn: &mut SqliteConnection, keep: KeepHands, clock: &Wall
     .bind(HANDS_SLICE)
     .fetch_all(&mut *conn)
     .await?;
-    let mut places = Vec::new();
-    let mut accounts = BTreeSet::new();
     let mut last = None;
     for row in &oldest {
         if row.try_get::<i64, _>("ended_at")? >= ended_before {
             break;
         }
         last = Some(row.try_get::<i64, _>("id")?);
+    }
+    let Some(last) = last else { return Ok(()) };
+    let Some(last) = tallies::count_forgotten(conn, last, read_hand).await? else {
+        return Ok(());
+    };
+    let mut places = Vec::new();
+    let mut accounts = BTreeSet::new();
+    for row in &oldest {
+        if row.try_get::<i64, _>("id")? > last {
+            break;
+        }
         places.push((row.try_get::<i64, _>("table_id")?, row.try_get::<i64, _>("hand_no")?));
         accounts.extend(row.try_get::<&[u8], _>("players")?.chunks(16).map(<[u8]>::to_vec));
     }
-    let Some(last) = last else { return Ok(()) };
     let head = "DELETE FROM hand_at WHERE (table_id, hand_no) IN (VALUES ".to_owned();
     let of_tables = Rows::within(head, 2, ")");
     let values = |to: &mut sqlx::sqlite::SqliteArguments, (table, hand_no): &(i64, i64)| {

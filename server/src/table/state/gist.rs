@@ -1,11 +1,11 @@
-//! What a list of hands tells of each: the pot, the board, who won what. Kept beside a finished hand, so that no list has to
-//! read hands.
+//! What a list of hands tells of each: the pot, the board, who won what, and what results are counted from. Kept beside a
+//! finished hand, so that no list has to read hands.
 
-use poker_engine::event::PublicEvent as HandEvent;
-use poker_engine::setup::SeatSetup;
+use poker_engine::event::{BetAction, Pot, PublicEvent as HandEvent};
+use poker_engine::setup::{PostKind, Setup};
 use poker_engine::{BySeat, Card, Chips, SeatIx};
 
-use crate::store::{GistPlayer, HandGist};
+use crate::store::{GistPlayer, HandGist, HandTerms, Marks, TableId};
 
 /// What the events of a hand have told so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,25 +14,65 @@ pub struct GistTaker {
     board: Vec<Card>,
     /// The board of the first run, once the second one is dealt.
     first_board: Option<Vec<Card>>,
-    all_in: BySeat<bool>,
-    showdown: BySeat<bool>,
+    marks: BySeat<Marks>,
+    folded: BySeat<bool>,
+    round: FirstRound,
     ends: BySeat<Option<Chips>>,
+}
+
+/// How far the first betting round is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum FirstRound {
+    /// No seat has acted.
+    #[default]
+    Ahead,
+    Open,
+    Over,
+}
+
+/// Where a hand was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedAt<'a> {
+    /// What the table was called.
+    pub table: &'a str,
+    /// The tournament that the hand belongs to, if it is no cash game.
+    pub event: Option<TableId>,
+    /// Whether the table is open to everybody.
+    pub open: bool,
 }
 
 impl GistTaker {
     /// Takes the next event in.
     pub fn note(&mut self, event: &HandEvent) {
         match event {
-            HandEvent::Posted { seat, all_in, .. }
-            | HandEvent::ActionTaken { seat, all_in, .. }
-            | HandEvent::CardBought { seat, all_in, .. } => self.all_in[*seat] |= *all_in,
-            HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => self.board.extend(cards),
+            HandEvent::Posted { seat, all_in, .. } | HandEvent::CardBought { seat, all_in, .. } => {
+                self.mark(*seat, Marks::ALL_IN, *all_in);
+            }
+            HandEvent::ActionTaken {
+                seat, action, all_in, ..
+            } => {
+                self.mark(*seat, Marks::ALL_IN, *all_in);
+                self.act(*seat, *action);
+            }
+            HandEvent::BuyPassed { seat } => self.folded[*seat] = true,
+            HandEvent::PotsFormed { pots } if pots.iter().any(contested) => self.end_round(),
+            HandEvent::HoleCardsDealt { .. } | HandEvent::CardsDrawn { .. } => self.end_round(),
+            HandEvent::BoardDealt { cards } | HandEvent::BoardTurned { cards } => {
+                self.end_round();
+                self.board.extend(cards);
+            }
             HandEvent::CommunalDealt { card } => self.board.push(*card),
             HandEvent::SecondRunStarted { .. } => self.first_board = Some(self.board.clone()),
-            HandEvent::HandShown { seat, .. } | HandEvent::HandMucked { seat } => self.showdown[*seat] = true,
-            HandEvent::PotAwarded { amount, .. }
-            | HandEvent::KittyTaken { amount }
-            | HandEvent::PotCarried { amount } => self.paid += *amount,
+            HandEvent::HandShown { seat, .. } | HandEvent::HandMucked { seat } => {
+                self.mark(*seat, Marks::SHOWDOWN.with(Marks::STAYED, true), true);
+            }
+            HandEvent::PotAwarded { amount, shares, .. } => {
+                self.paid += *amount;
+                for (seat, share) in shares {
+                    self.mark(*seat, Marks::PAID, !share.is_zero());
+                }
+            }
+            HandEvent::KittyTaken { amount } | HandEvent::PotCarried { amount } => self.paid += *amount,
             HandEvent::HandCompleted { stacks } => {
                 for (seat, stack) in stacks {
                     self.ends[*seat] = Some(*stack);
@@ -42,30 +82,65 @@ impl GistTaker {
         }
     }
 
-    /// What is kept of the hand; `players` in the order of its participants, `began` with what.
+    fn mark(&mut self, seat: SeatIx, mark: Marks, set: bool) {
+        self.marks[seat] = self.marks[seat].with(mark, set);
+    }
+
+    fn act(&mut self, seat: SeatIx, action: BetAction) {
+        if self.round != FirstRound::Over {
+            self.round = FirstRound::Open;
+            let raised = matches!(action, BetAction::Bet | BetAction::Raise);
+            self.mark(seat, Marks::ASKED, true);
+            self.mark(seat, Marks::PUT_IN, raised || action == BetAction::Call);
+            self.mark(seat, Marks::RAISED, raised);
+        }
+        self.folded[seat] |= action == BetAction::Fold;
+    }
+
+    /// What follows is behind the first betting round, if a seat has acted in it.
+    fn end_round(&mut self) {
+        if self.round != FirstRound::Open {
+            return;
+        }
+        self.round = FirstRound::Over;
+        for (seat, folded) in self.folded.iter() {
+            self.marks[seat] = self.marks[seat].with(Marks::STAYED, !folded);
+        }
+    }
+
+    /// What is kept of the hand that began from `setup`; `players` in the order of its participants.
     pub fn gist<'a>(
         &self,
-        table: &str,
+        played: PlayedAt<'_>,
         players: impl Iterator<Item = (SeatIx, &'a str)>,
-        began: &[SeatSetup],
+        setup: &Setup,
     ) -> HandGist {
         let player = |(seat, name): (SeatIx, &str)| {
-            let began = began.iter().find(|player| player.seat == seat);
+            let began = setup.players.iter().find(|player| player.seat == seat);
             let began = began.map_or(Chips::ZERO, |player| player.stack);
             let ended = self.ends[seat].unwrap_or(began);
             GistPlayer {
                 name: name.to_owned(),
                 net: ended.get().cast_signed() - began.get().cast_signed(),
-                all_in: self.all_in[seat],
-                showdown: self.showdown[seat],
+                marks: self.marks[seat],
             }
         };
         let board = self.first_board.as_ref().unwrap_or(&self.board);
+        let blinds = setup.posts.iter().filter(|post| post.kind == PostKind::BigBlind);
         HandGist {
-            table: table.to_owned(),
+            table: played.table.to_owned(),
             pot: self.paid,
             board: board.iter().map(ToString::to_string).collect(),
             players: players.map(player).collect(),
+            terms: Some(HandTerms {
+                big_blind: blinds.map(|post| post.amount).max().unwrap_or(Chips::ZERO),
+                event: played.event,
+                open: played.open,
+            }),
         }
     }
+}
+
+fn contested(pot: &Pot) -> bool {
+    pot.eligible.is_several()
 }

@@ -12,7 +12,7 @@ use poker_protocol::v1::{PlayerInfo, PublicEvent};
 
 use super::event::EventDeal;
 use super::event_log::Teller;
-use super::gist::GistTaker;
+use super::gist::{GistTaker, PlayedAt};
 use super::record::{EventRecord, PrivateRecord, PublicRecord, StartRecord};
 use super::telling::Telling;
 use crate::net::Decision;
@@ -629,6 +629,11 @@ impl Play {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
+        let played = PlayedAt {
+            table: &setup.name,
+            event: event.as_ref().map(|event| TableId(event.tournament)),
+            open: !setup.private,
+        };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),
             name: Some(setup.name.clone()),
@@ -660,7 +665,7 @@ impl Play {
             gist: {
                 let players = self.participants.iter();
                 let players = players.map(|who| (who.seat, who.info.name.as_str()));
-                self.gist.gist(&setup.name, players, &self.setup.players)
+                self.gist.gist(played, players, &self.setup)
             },
         }
     }

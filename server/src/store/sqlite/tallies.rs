@@ -1,0 +1,358 @@
+//! What came of the hands of each account, counted late: a row for each player of each hand would cost a page each. An account's
+//! pages tell up to which hand it is counted. Results are counted when they are asked for, and when hands are about to be
+//! forgotten.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use jiff::Timestamp;
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::columns::{number, timestamp};
+use super::fault::Fault;
+use super::read::{hand_view, place_of};
+use super::{SqliteStore, refused};
+use crate::store::gist::HandGist;
+use crate::store::personal::{ReadHand, Week};
+use crate::store::tally::{TallyHand, TallyPage};
+use crate::store::types::{AccountId, TableId};
+use crate::store::StoreError;
+
+/// The last pages of an account, which its results are read from: 200,000 hands.
+const PAGES_MAX: u32 = 400;
+
+/// Older hands whose records are opened at once, because no list tells enough of them.
+const OPENED_MAX: usize = 200;
+
+/// Hands of one account that are to be added.
+struct Counted {
+    account: AccountId,
+    /// Up to which hand the account was counted when these were read.
+    from: i64,
+    /// Up to which hand it is counted then.
+    to: i64,
+    hands: Vec<TallyHand>,
+}
+
+/// What the rows of hands tell for results.
+struct Teller {
+    read_hand: ReadHand,
+    opened: usize,
+}
+
+impl Teller {
+    const fn new(read_hand: ReadHand) -> Self {
+        Self { read_hand, opened: 0 }
+    }
+
+    /// What a row's hand came to, from the record where lists do not tell; `None` if that cannot be read.
+    async fn gist(&mut self, conn: &mut SqliteConnection, row: &SqliteRow) -> Result<Option<HandGist>, StoreError> {
+        let gist: Option<&str> = row.try_get("gist").map_err(refused)?;
+        let gist = gist.and_then(HandGist::of_json);
+        if gist.as_ref().is_some_and(|gist| gist.terms.is_some()) {
+            return Ok(gist);
+        }
+        self.opened += 1;
+        let (table, hand_no) = (TableId(number(row, "table_id")?), number(row, "hand_no")?);
+        let whole = sqlx::query("SELECT game, started_at, ended_at, public, packed FROM hand WHERE id = $1")
+            .bind(row.try_get::<i64, _>("id").map_err(refused)?)
+            .fetch_one(conn)
+            .await
+            .map_err(refused)?;
+        let view = hand_view(table, hand_no, &whole).ok();
+        Ok(view.and_then(|view| (self.read_hand)(&view)))
+    }
+
+    /// Whether enough was opened at once.
+    const fn is_tired(&self) -> bool {
+        self.opened >= OPENED_MAX
+    }
+}
+
+/// What a row's hand was for the player at a place.
+fn told(row: &SqliteRow, gist: &HandGist, place: usize) -> Result<Option<TallyHand>, StoreError> {
+    let game: &str = row.try_get("game").map_err(refused)?;
+    let table = TableId(number(row, "table_id")?);
+    Ok(TallyHand::of(gist, place, table, game, timestamp(row, "ended_at")?))
+}
+
+/// Up to which hand an account is counted.
+async fn counted(conn: &mut SqliteConnection, account: AccountId) -> Result<i64, sqlx::Error> {
+    let counted = sqlx::query_scalar("SELECT counted FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1");
+    let counted: Option<i64> = counted.bind(blob(account)).fetch_optional(conn).await?;
+    Ok(counted.unwrap_or(0))
+}
+
+fn blob(account: AccountId) -> Vec<u8> {
+    account.0.as_bytes().to_vec()
+}
+
+/// Adds hands to an account's pages, within the transaction that is open, unless others were counted meanwhile.
+async fn add(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
+    let last = sqlx::query("SELECT page, counted, last_at, hands FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1")
+        .bind(blob(new.account))
+        .fetch_optional(&mut *conn)
+        .await?;
+    let (mut number, counted, mut last_at, mut page) = match &last {
+        None => (0, 0, 0, TallyPage::default()),
+        Some(row) => {
+            let (number, counted, last_at) = (row.try_get("page")?, row.try_get("counted")?, row.try_get("last_at")?);
+            match serde_json::from_str(row.try_get("hands")?) {
+                Ok(page) => (number, counted, last_at, page),
+                Err(fault) => {
+                    tracing::error!(account = %new.account, %fault, "a page of results cannot be read");
+                    (number + 1, counted, last_at, TallyPage::default())
+                }
+            }
+        }
+    };
+    if counted != new.from {
+        return Ok(());
+    }
+    let mut hands = new.hands.iter().peekable();
+    loop {
+        while let Some(hand) = hands.next_if(|_| !page.is_full()) {
+            last_at = hand.at.as_millisecond();
+            page.push(hand);
+        }
+        let text = serde_json::to_string(&page).map_err(|fault| Fault::Refused(fault.to_string()))?;
+        sqlx::query(
+            "INSERT INTO tally (account, page, counted, last_at, hands) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (account, page)
+             DO UPDATE SET counted = excluded.counted, last_at = excluded.last_at, hands = excluded.hands",
+        )
+        .bind(blob(new.account))
+        .bind(number)
+        .bind(new.to)
+        .bind(last_at)
+        .bind(text)
+        .execute(&mut *conn)
+        .await?;
+        if hands.peek().is_none() {
+            break;
+        }
+        number += 1;
+        page = TallyPage::default();
+    }
+    add_weeks(conn, new).await
+}
+
+/// Adds hands at tables open to everybody to the weeks of their account.
+async fn add_weeks(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
+    let mut weeks: BTreeMap<(Week, &str), (i64, i64)> = BTreeMap::new();
+    for hand in new.hands.iter().filter(|hand| hand.open()) {
+        for game in ["", &*hand.game] {
+            let (hands, net) = weeks.entry((Week::of(hand.at), game)).or_default();
+            *hands += 1;
+            *net = net.saturating_add(hand.net);
+        }
+    }
+    for ((week, game), (hands, net)) in weeks {
+        sqlx::query(
+            "INSERT INTO week_result (week, game, account, hands, net) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (week, game, account) DO UPDATE SET hands = hands + excluded.hands, net = net + excluded.net",
+        )
+        .bind(week.0)
+        .bind(game)
+        .bind(blob(new.account))
+        .bind(hands)
+        .bind(net)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Counts hands that are about to be forgotten, up to one of them, within the transaction that is open. Older hands have to be
+/// opened, some at a time: returns up to which hand all are counted, `None` if that is not even the first.
+pub(super) async fn count_forgotten(
+    conn: &mut SqliteConnection,
+    last: i64,
+    read_hand: ReadHand,
+) -> Result<Option<i64>, Fault> {
+    let rows =
+        sqlx::query("SELECT id, table_id, hand_no, game, ended_at, players, gist FROM hand WHERE id <= $1 ORDER BY id")
+            .bind(last)
+            .fetch_all(&mut *conn)
+            .await?;
+    let mut teller = Teller::new(read_hand);
+    let mut accounts: HashMap<AccountId, Option<Counted>> = HashMap::new();
+    let mut done = None;
+    for row in &rows {
+        if teller.is_tired() {
+            break;
+        }
+        let id: i64 = row.try_get("id")?;
+        done = Some(id);
+        let mut gist = None;
+        for (place, player) in row.try_get::<&[u8], _>("players")?.chunks(16).enumerate() {
+            let Ok(account) = uuid::Uuid::from_slice(player).map(AccountId) else { continue };
+            if !accounts.contains_key(&account) {
+                let wanted = wants(conn, account).await?;
+                accounts.insert(account, wanted);
+            }
+            let Some(Some(new)) = accounts.get_mut(&account) else { continue };
+            if id <= new.from {
+                continue;
+            }
+            if gist.is_none() {
+                gist = Some(teller.gist(conn, row).await?);
+            }
+            new.to = id;
+            if let Some(Some(gist)) = &gist {
+                new.hands.extend(told(row, gist, place)?);
+            }
+        }
+    }
+    for new in accounts.into_values().flatten().filter(|new| new.to > new.from) {
+        add(conn, &new).await?;
+    }
+    Ok(done)
+}
+
+/// Where the counting of an account goes on; `None` of bots of the house, and of guests who can never come back.
+async fn wants(conn: &mut SqliteConnection, account: AccountId) -> Result<Option<Counted>, Fault> {
+    let lives: Option<i64> =
+        sqlx::query_scalar("SELECT 1 FROM account WHERE id = $1 AND house = 0 AND retired_at IS NULL")
+            .bind(blob(account))
+            .fetch_optional(&mut *conn)
+            .await?;
+    if lives.is_none() {
+        return Ok(None);
+    }
+    let from = counted(conn, account).await?;
+    Ok(Some(Counted {
+        account,
+        from,
+        to: from,
+        hands: Vec::new(),
+    }))
+}
+
+impl SqliteStore {
+    /// See [`crate::store::Personal::count_hands`].
+    pub(super) async fn count_some(&self, account: AccountId, most: u32) -> Result<bool, StoreError> {
+        let mut conn = self.reader().await?;
+        let from = counted(&mut conn, account).await.map_err(refused)?;
+        // The last hands are in no list yet.
+        let rows = sqlx::query(
+            "SELECT id, table_id, hand_no, game, ended_at, players, gist FROM hand
+             WHERE id IN (
+                 SELECT id FROM hand
+                 WHERE id > max(
+                     (SELECT listed FROM journal_end),
+                     (SELECT coalesce(max(last), 0) FROM hand_list WHERE account = $1), $2
+                 ) AND (instr(players, $1) + 15) % 16 = 0
+                 UNION ALL
+                 SELECT played.value
+                 FROM (
+                     SELECT hands FROM hand_list WHERE account = $1 AND last > $2 ORDER BY last LIMIT $3
+                 ) AS list, json_each(list.hands) AS played
+                 WHERE played.value > $2
+                 ORDER BY 1 LIMIT $3
+             )
+             ORDER BY id",
+        )
+        .bind(blob(account))
+        .bind(from)
+        .bind(most)
+        .fetch_all(&mut *conn)
+        .await
+        .map_err(refused)?;
+        let mut left = rows.len() >= usize::try_from(most).unwrap_or(usize::MAX);
+        let mut teller = Teller::new(self.read_hand);
+        let (mut to, mut hands) = (from, Vec::new());
+        for row in &rows {
+            if teller.is_tired() {
+                left = true;
+                break;
+            }
+            to = row.try_get("id").map_err(refused)?;
+            if let (Some(gist), Some(place)) = (teller.gist(&mut conn, row).await?, place_of(row, account)?) {
+                hands.extend(told(row, &gist, place)?);
+            }
+        }
+        drop(conn);
+        if to > from {
+            let new = Arc::new(Counted {
+                account,
+                from,
+                to,
+                hands,
+            });
+            self.write(move |tx| {
+                let new = Arc::clone(&new);
+                async move { add(tx.conn, &new).await }.boxed()
+            })
+            .await?;
+        }
+        Ok(left)
+    }
+
+    /// See [`crate::store::Personal::tally`].
+    pub(super) async fn read_tally(
+        &self,
+        account: AccountId,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<Vec<TallyHand>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT hands FROM (
+                 SELECT page, hands FROM tally WHERE account = $1 AND last_at >= $2 ORDER BY page DESC LIMIT $3
+             ) ORDER BY page",
+        )
+        .bind(blob(account))
+        .bind(from.map_or(i64::MIN, |from| from.as_second().saturating_mul(1000)))
+        .bind(PAGES_MAX)
+        .fetch_all(&mut *self.reader().await?)
+        .await
+        .map_err(refused)?;
+        let broken = || StoreError::Corrupt("a page of results".to_owned());
+        let (mut names, mut all) = (HashMap::new(), Vec::new());
+        for row in &rows {
+            let page: TallyPage =
+                serde_json::from_str(row.try_get("hands").map_err(refused)?).map_err(|_| broken())?;
+            all.extend(page.hands(&mut names).ok_or_else(broken)?);
+        }
+        all.retain(|hand| from.is_none_or(|from| hand.at >= from) && to.is_none_or(|to| hand.at < to));
+        Ok(all)
+    }
+
+    /// See [`crate::store::Personal::listed_behind`].
+    pub(super) async fn read_listed_behind(&self) -> Result<Vec<AccountId>, StoreError> {
+        let mut conn = self.reader().await?;
+        let listed = sqlx::query(
+            "SELECT account,
+                 coalesce((SELECT max(last) FROM hand_list WHERE hand_list.account = listed_account.account), 0) AS last,
+                 coalesce((SELECT max(counted) FROM tally WHERE tally.account = listed_account.account), 0) AS counted
+             FROM listed_account",
+        )
+        .fetch_all(&mut *conn)
+        .await
+        .map_err(refused)?;
+        if listed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let unlisted: Vec<(i64, Vec<u8>)> =
+            sqlx::query_as("SELECT id, players FROM hand WHERE id > (SELECT listed FROM journal_end) ORDER BY id")
+                .fetch_all(&mut *conn)
+                .await
+                .map_err(refused)?;
+        let mut latest: HashMap<&[u8], i64> = HashMap::new();
+        for (hand, players) in &unlisted {
+            latest.extend(players.chunks(16).map(|player| (player, *hand)));
+        }
+        let mut behind = Vec::new();
+        for row in &listed {
+            let account: &[u8] = row.try_get("account").map_err(refused)?;
+            let last: i64 = row.try_get("last").map_err(refused)?;
+            let last = last.max(latest.get(account).copied().unwrap_or(0));
+            if last > row.try_get("counted").map_err(refused)? {
+                behind.extend(uuid::Uuid::from_slice(account).map(AccountId));
+            }
+        }
+        Ok(behind)
+    }
+}

@@ -1,0 +1,140 @@
+//! What results are counted from: a few numbers of each hand in a cash game, many hands a page.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use poker_engine::Chips;
+use serde::{Deserialize, Serialize};
+
+use super::gist::{HandGist, Marks};
+use super::types::TableId;
+
+/// Hands on a page. The last one is written again whenever hands are added to it, some ten kilobytes when it is full.
+pub(super) const PAGE_HANDS: usize = 500;
+
+/// What a hand in a cash game was for one of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TallyHand {
+    /// When it ended, to the second.
+    pub at: Timestamp,
+    /// The table.
+    pub table: TableId,
+    /// What the table was called; empty if that is not known any more.
+    pub table_name: Arc<str>,
+    /// The game's identifier.
+    pub game: Arc<str>,
+    /// Chips won, or lost if negative.
+    pub net: i64,
+    /// What the player did and came to.
+    pub marks: Marks,
+    /// The big blind; 0 in a hand without one.
+    pub big_blind: Chips,
+}
+
+impl TallyHand {
+    /// What a gist tells of the player at a place; `None` of a tournament's hand, and of one from before terms were kept.
+    pub(super) fn of(gist: &HandGist, place: usize, table: TableId, game: &str, at: Timestamp) -> Option<Self> {
+        let terms = gist.terms.filter(|terms| terms.event.is_none())?;
+        let player = gist.players.get(place)?;
+        Some(Self {
+            at,
+            table,
+            table_name: gist.table.as_str().into(),
+            game: game.into(),
+            net: player.net,
+            marks: player.marks.with(Marks::OPEN, terms.open),
+            big_blind: terms.big_blind,
+        })
+    }
+
+    /// Whether it was played at a table that everybody may find and join.
+    pub const fn open(&self) -> bool {
+        self.marks.has(Marks::OPEN)
+    }
+}
+
+/// Some hands of an account, in the order in which they ended up in the store.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct TallyPage {
+    /// Tables with their names.
+    t: Vec<(u64, String)>,
+    /// Games.
+    g: Vec<String>,
+    /// Table and game by their places above, seconds since 1970, chips, the bits of the marks, the big blind.
+    h: Vec<(usize, usize, i64, i64, u8, u64)>,
+}
+
+impl TallyPage {
+    /// Whether it takes no more.
+    pub(super) const fn is_full(&self) -> bool {
+        self.h.len() >= PAGE_HANDS
+    }
+
+    /// Adds a hand behind the others.
+    pub(super) fn push(&mut self, hand: &TallyHand) {
+        let table = (hand.table.0, hand.table_name.as_ref());
+        let known = self.t.iter().position(|(id, name)| (*id, name.as_str()) == table);
+        let table = known.unwrap_or_else(|| {
+            self.t.push((hand.table.0, hand.table_name.as_ref().to_owned()));
+            self.t.len() - 1
+        });
+        let known = self.g.iter().position(|game| game.as_str() == hand.game.as_ref());
+        let game = known.unwrap_or_else(|| {
+            self.g.push(hand.game.as_ref().to_owned());
+            self.g.len() - 1
+        });
+        let (at, marks, big_blind) = (hand.at.as_second(), hand.marks.bits(), hand.big_blind.get());
+        self.h.push((table, game, at, hand.net, marks, big_blind));
+    }
+
+    /// Its hands; `None` if the page contradicts itself. `names` shares the names of tables and games among pages.
+    pub(super) fn hands(self, names: &mut HashMap<String, Arc<str>>) -> Option<Vec<TallyHand>> {
+        let mut shared = |name: String| Arc::clone(names.entry(name).or_insert_with_key(|name| name.as_str().into()));
+        let tables: Vec<(u64, Arc<str>)> = self.t.into_iter().map(|(id, name)| (id, shared(name))).collect();
+        let games: Vec<Arc<str>> = self.g.into_iter().map(shared).collect();
+        let hand = |(table, game, at, net, marks, big_blind): (usize, usize, i64, i64, u8, u64)| {
+            let (table, table_name) = tables.get(table)?;
+            Some(TallyHand {
+                at: Timestamp::from_second(at).ok()?,
+                table: TableId(*table),
+                table_name: Arc::clone(table_name),
+                game: Arc::clone(games.get(game)?),
+                net,
+                marks: Marks::of_bits(marks),
+                big_blind: Chips::try_new(big_blind)?,
+            })
+        };
+        self.h.into_iter().map(hand).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_comes_back() {
+        let hand = |number: i64| TallyHand {
+            at: Timestamp::from_second(1_795_000_000 + number).unwrap(),
+            table: TableId(number.unsigned_abs() % 3),
+            table_name: "Pine".into(),
+            game: if number % 2 == 0 { "razz" } else { "omaha" }.into(),
+            net: 40 - number,
+            marks: Marks::ASKED.with(Marks::OPEN, number > 9),
+            big_blind: Chips::new(20),
+        };
+        let hands: Vec<_> = (0..20).map(hand).collect();
+        let mut page = TallyPage::default();
+        for hand in &hands {
+            page.push(hand);
+        }
+        assert!(!page.is_full());
+        let text = serde_json::to_string(&page).unwrap();
+        assert!(text.len() < 20 * 35, "{text}");
+        let page: TallyPage = serde_json::from_str(&text).unwrap();
+        assert_eq!(page.hands(&mut HashMap::new()), Some(hands));
+        let broken: TallyPage = serde_json::from_str(r#"{"t":[],"g":["razz"],"h":[[0,0,5,1,0,0]]}"#).unwrap();
+        assert_eq!(broken.hands(&mut HashMap::new()), None);
+    }
+}
