@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
+use crate::results::Boards;
 use crate::session::Sessions;
 use crate::set_aside::SetAsides;
 use crate::store::{AccountId, Store};
@@ -56,6 +57,8 @@ pub struct App {
     pub(crate) stop_tables: CancellationToken,
     /// Tables that are out of play after a fault, with who has chips there.
     pub(crate) set_aside: SetAsides,
+    /// The leaderboards of late.
+    pub(crate) boards: Boards,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
 }

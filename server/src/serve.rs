@@ -21,6 +21,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
+use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
 use crate::set_aside::SetAsides;
 use crate::store::{
@@ -220,6 +221,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         events: TaskTracker::new(),
         stop_tables: CancellationToken::new(),
         set_aside: SetAsides::default(),
+        boards: Boards::default(),
         clock: Arc::new(PlayClock::default()),
         config,
     }))

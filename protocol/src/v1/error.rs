@@ -255,6 +255,10 @@ error_codes! {
     ChatPhrasesOnly = "chat.phrases_only", true;
     /// There is no such hand, or it is not yours to see.
     HandNotFound = "hand.not_found", false;
+    /// There is no such player.
+    PlayerUnknown = "player.unknown", false;
+    /// You have as many notes as there can be: `max`. Delete one first.
+    NoteFull = "note.full", false;
     /// The format has no words for the game, the stakes or what happened in the hand.
     HandNotExpressible = "hand.not_expressible", false;
     /// There is nothing at this path.

@@ -8,6 +8,7 @@ pub mod common;
 pub mod error;
 pub mod event;
 pub mod mix;
+pub mod personal;
 pub mod rest;
 pub mod server;
 pub mod table;

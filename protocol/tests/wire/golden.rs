@@ -10,7 +10,7 @@ use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
-use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, rest};
+use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, personal, rest};
 use schemars::Schema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -176,6 +176,14 @@ fn bodies_of_the_http_interface() {
     check::<rest::HandRecord>("hand_record");
     check::<rest::ShareRequest>("share_request");
     check::<rest::ShareResponse>("share_response");
+    check::<personal::ResultsResponse>("results_response");
+    check::<personal::SessionsResponse>("sessions_response");
+    check::<personal::EventResultsResponse>("event_results_response");
+    check::<personal::NoteRequest>("note_request");
+    check::<personal::PlayerNote>("player_note");
+    check::<personal::NotesResponse>("notes_response");
+    check::<personal::LeaderboardChoice>("leaderboard_choice");
+    check::<personal::LeaderboardResponse>("leaderboard_response");
     let bodies = reference::schema::roots().len() - 2;
     assert_eq!(
         golden::group("rest").unwrap().len(),

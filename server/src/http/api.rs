@@ -28,6 +28,11 @@ impl Api {
         self.with(("post", MethodFilter::POST), path, handler)
     }
 
+    /// Adds an operation that puts something in the place of what was there.
+    pub(crate) fn put<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
+        self.with(("put", MethodFilter::PUT), path, handler)
+    }
+
     /// Adds an operation that ends something.
     pub(crate) fn delete<T: 'static>(self, path: &'static str, handler: impl Handler<T, Arc<App>>) -> Self {
         self.with(("delete", MethodFilter::DELETE), path, handler)

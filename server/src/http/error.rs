@@ -145,11 +145,12 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthRevoked
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
         ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed => StatusCode::FORBIDDEN,
-        ErrorCode::AuthNameTaken => StatusCode::CONFLICT,
+        ErrorCode::AuthNameTaken | ErrorCode::NoteFull => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown
         | ErrorCode::HandNotFound
+        | ErrorCode::PlayerUnknown
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

@@ -15,7 +15,10 @@ mod headers;
 mod health;
 mod history;
 mod identity;
+mod leaderboard;
+mod notes;
 mod pack;
+mod results;
 mod share;
 mod tables;
 mod tournaments;
@@ -107,6 +110,7 @@ fn api() -> Api {
         .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
         .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
+    let api = leaderboard::routes(notes::routes(results::routes(api)));
     identity::routes(api)
 }
 

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use poker_engine::Chips;
 
 use super::StoreError;
+use super::accounts::AccountRecord;
 use super::gist::HandGist;
 use super::tally::TallyHand;
 use super::types::{AccountId, HandView, TableId};
@@ -40,9 +41,7 @@ impl Week {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeekResult {
     /// Who.
-    pub account: AccountId,
-    /// The name to show.
-    pub name: String,
+    pub account: AccountRecord,
     /// Hands played.
     pub hands: u64,
     /// Chips won, or lost if negative.
@@ -121,7 +120,7 @@ pub trait Personal: Send + Sync + 'static {
     /// Whether the leaderboard shows an account.
     fn is_listed(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Accounts on the leaderboard with hands that are not counted yet.
+    /// Accounts on the leaderboard with hands that are not counted yet, those furthest behind first.
     fn listed_behind(&self) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
     /// What the accounts on the leaderboard came to in a week, with at least so many hands, the best first; of one game or of
@@ -141,13 +140,13 @@ pub trait Personal: Send + Sync + 'static {
         game: Option<String>,
     ) -> BoxFuture<'_, Result<Option<(u64, i64)>, StoreError>>;
 
-    /// An account's notes in the order of the players' identifiers, behind `after`, each with the player's name.
+    /// An account's notes in the order of the players' identifiers, behind `after`, each with the player.
     fn notes(
         &self,
         account: AccountId,
         after: Option<AccountId>,
         limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<(Note, String)>, StoreError>>;
+    ) -> BoxFuture<'_, Result<Vec<(Note, AccountRecord)>, StoreError>>;
 
     /// An account's note about a player.
     fn note(&self, account: AccountId, player: AccountId) -> BoxFuture<'_, Result<Option<Note>, StoreError>>;

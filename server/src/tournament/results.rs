@@ -57,6 +57,13 @@ impl Results {
         places(self.places.iter(), self.prizes.clone(), after, most)
     }
 
+    /// The best place that an account shares, if it has one.
+    pub(crate) fn place_of(&self, account: &str) -> Option<u32> {
+        let entrant = self.entrants.iter().find(|entrant| entrant.who.id == account)?;
+        let place = self.places.iter().find(|place| place.player == entrant.player);
+        place.map(|place| place.best)
+    }
+
     /// The audit trail behind a line, with what officials did since. Nothing waits for them any more.
     pub(crate) fn floor(&self, after: u32) -> FloorResponse {
         FloorResponse {

@@ -119,6 +119,14 @@ export type BetAction =
   | "bet"
   | "raise";
 
+/** A result in big blinds. */
+export type BigBlinds = {
+  /** Hands with a big blind; not 0. */
+  hands: number;
+  /** Thousandths of a big blind won in all of them, or lost if negative. */
+  thousandths: number;
+};
+
 /** An API token, without what is secret of it. */
 export type BotTokenInfo = {
   /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
@@ -605,6 +613,8 @@ export type ErrorCode =
   | "chat.muted"
   | "chat.phrases_only"
   | "hand.not_found"
+  | "player.unknown"
+  | "note.full"
   | "hand.not_expressible"
   | "http.not_found"
   | "http.method_not_allowed"
@@ -646,6 +656,43 @@ export type EventInfo = {
   table_no: number;
   /** The level of the running hand, or of the next one between two hands. */
   level: number;
+};
+
+/** What came of a tournament for the caller. */
+export type EventResult = {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** What it is called, if that is still known. */
+  name?: LocalName;
+  /** When the caller first paid or got something, in milliseconds since 1970. */
+  at: UnixMs;
+  /** How often the caller entered. */
+  entries: number;
+  /** How often the caller bought more chips. */
+  rebuys: number;
+  /** What entries and bought chips cost. */
+  paid: Chips;
+  /** What came back of that because entries were taken back. */
+  refunded: Chips;
+  /** What the place paid. */
+  prize: Chips;
+  /** What was won for eliminating others. */
+  bounties: Chips;
+  /** The best place that the caller shares; left out as long as there is none. */
+  place?: number;
+  /** Entries of all players, if that is still known. */
+  field?: number;
+};
+
+/**
+ * `GET /api/v1/me/tournaments`: what the caller paid to tournaments and got from them, newest first. Tournaments that moved no
+ * chips of the caller are left out.
+ */
+export type EventResultsResponse = {
+  /** The tournaments. */
+  tournaments: Array<EventResult>;
+  /** Where older ones begin, for `?before=`; left out once there are none. */
+  before?: TournamentId;
 };
 
 /** A seat of a tournament. */
@@ -1150,6 +1197,14 @@ export type GameInfo = {
   definition?: string;
 };
 
+/** What came of the hands of a game. */
+export type GameResult = {
+  /** The game. */
+  game: string;
+  /** Its figures. */
+  figures: ResultFigures;
+};
+
 /**
  * The rules of a game in plain words: `GET /api/v1/games/{id}/rules`, and `GET /api/v1/tables/{table}/rules` for the
  * game of a table, which may be the host's own. `?lang=fr` asks for French, English is the default.
@@ -1378,6 +1433,50 @@ export type Hello = {
   client?: string;
 };
 
+/** Whether the leaderboard shows the caller: `PUT /api/v1/me/leaderboard`, which answers the same. Guests and bots are never on it. */
+export type LeaderboardChoice = {
+  /** Whether it does. */
+  shown: boolean;
+};
+
+/** A line of the leaderboard. */
+export type LeaderboardLine = {
+  /** The place, from 1; shared by those who won as much. */
+  place: number;
+  /** Who. */
+  player: PlayerInfo;
+  /** Hands in the week. */
+  hands: number;
+  /** Chips won, or lost if negative. */
+  net: number;
+};
+
+/** `GET /api/v1/leaderboard`: who won most chips in a week, at cash tables that are open to everybody; of those who want to be shown. */
+export type LeaderboardResponse = {
+  /** The week, as in `2026-W48`: from Monday to Sunday, UTC. */
+  week: string;
+  /** The game; left out for all games together. */
+  game?: string;
+  /** With fewer hands in the week nobody has a place. */
+  hands_min: number;
+  /** The best, at most 100. */
+  players: Array<LeaderboardLine>;
+  /** The caller; left out without a token. */
+  you?: LeaderboardYou;
+};
+
+/** The caller, as far as the leaderboard goes. */
+export type LeaderboardYou = {
+  /** Whether the leaderboard shows the caller. */
+  shown: boolean;
+  /** Hands in the week. */
+  hands: number;
+  /** Chips won, or lost if negative. */
+  net: number;
+  /** The place, if there is one. */
+  place?: number;
+};
+
 /** What the level clock shows. */
 export type LevelClock = {
   /** The level. */
@@ -1536,6 +1635,31 @@ export type Mute = {
   player: string;
   /** `true` to silence it, `false` to let it chat again. */
   muted: boolean;
+};
+
+/** A colour for a player. */
+export type NoteColour =
+  | "blue"
+  | "teal"
+  | "violet"
+  | "rose"
+  | "sand"
+  | "slate";
+
+/** What is noted about a player: `PUT /api/v1/notes/{player}`. It takes the place of the earlier note. */
+export type NoteRequest = {
+  /** At most 200 characters; may be empty if there is a colour. */
+  text: string;
+  /** A colour; none if left out. */
+  colour?: NoteColour;
+};
+
+/** `GET /api/v1/notes`: the caller's notes. */
+export type NotesResponse = {
+  /** The notes, in the order of the players' identifiers. */
+  notes: Array<PlayerNote>;
+  /** Behind which player the next ones stand, for `?after=`; left out once there are none. */
+  after?: string;
 };
 
 /** What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it. */
@@ -1726,6 +1850,24 @@ export type Plain = {
   id: string;
 };
 
+/** A session at a cash table. */
+export type PlayedSession = {
+  /** The table. */
+  table: TableId;
+  /** What the table was called, if that is still known. */
+  table_name?: string;
+  /** The games that were played. */
+  games: Array<string>;
+  /** When the first hand ended, in milliseconds since 1970. */
+  from: UnixMs;
+  /** When the last hand ended, in milliseconds since 1970. */
+  to: UnixMs;
+  /** Hands. */
+  hands: number;
+  /** Chips won, or lost if negative. */
+  net: number;
+};
+
 /** Who somebody is, as everybody may know. */
 export type PlayerInfo = {
   /** The account, for ever. */
@@ -1741,6 +1883,18 @@ export type PlayerKind =
   | "guest"
   | "account"
   | "bot";
+
+/** A note of the caller about a player. Nobody else sees it. */
+export type PlayerNote = {
+  /** About whom, with the name of today. */
+  player: PlayerInfo;
+  /** What is written; may be empty. */
+  text: string;
+  /** The colour, if there is one. */
+  colour?: NoteColour;
+  /** When it was changed last, in milliseconds since 1970. */
+  changed_at: UnixMs;
+};
 
 /** Whether a player is there. */
 export type PlayerPresence =
@@ -2390,6 +2544,49 @@ export type RequestRuling = {
   text: Statement;
 };
 
+/** Figures of hands. Those that have no meaning for the games that were played are left out. */
+export type ResultFigures = {
+  /** Hands. */
+  hands: number;
+  /** Chips won, or lost if negative. */
+  net: number;
+  /**
+   * Hands with chips put in by choice in the first betting round (a call, a bet, a raise), of those with a big blind in which
+   * the caller had a decision there. The big blind in a walk has none.
+   */
+  vpip?: Share;
+  /** Hands with a raise in the first betting round, of the same hands. */
+  pfr?: Share;
+  /** Hands that came to the showdown, of those that the caller still held behind the first betting round while others did. */
+  showdown?: Share;
+  /** Showdowns that brought chips of a pot, of all showdowns. */
+  won_at_showdown?: Share;
+  /** The result counted in the big blind of each hand, of hands that had one. */
+  big_blinds?: BigBlinds;
+};
+
+/** A point of the line of a result. */
+export type ResultPoint = {
+  /** How many hands were played so far. */
+  hands: number;
+  /** When the last of them ended, in milliseconds since 1970. */
+  at: UnixMs;
+  /** Chips won so far, or lost if negative. */
+  net: number;
+};
+
+/** `GET /api/v1/me/results`: what came of the caller's hands in cash games. */
+export type ResultsResponse = {
+  /** Of all hands that fit. */
+  total: ResultFigures;
+  /** Of each game, the one with most hands first. */
+  games: Array<GameResult>;
+  /** The line of the result, oldest first: at most 240 points. */
+  points: Array<ResultPoint>;
+  /** Whether hands of earlier versions are still being counted: the same request goes on with that. */
+  counting?: boolean;
+};
+
 /** Catching up. */
 export type Resume = {
   /** The request. */
@@ -2637,6 +2834,17 @@ export type SessionRules = {
 };
 
 /**
+ * `GET /api/v1/me/sessions`: the caller's sessions at cash tables, newest first. A session is at one table, and ends after half an
+ * hour without a hand there.
+ */
+export type SessionsResponse = {
+  /** The sessions. */
+  sessions: Array<PlayedSession>;
+  /** Where older ones begin, for `?before=`; left out once there are none. */
+  before?: UnixMs;
+};
+
+/**
  * A table that is out of play because the server cannot continue it. Its chips stay where they are until an operator has opened
  * the table again or returned them.
  */
@@ -2654,6 +2862,14 @@ export type Severity =
   | "light"
   | "normal"
   | "heavy";
+
+/** How often something happened, and how often it could have. */
+export type Share = {
+  /** How often it did. */
+  times: number;
+  /** How often it could have; not 0. */
+  of: number;
+};
 
 /** What a link to a hand shows: `POST /api/v1/hands/{table}/{hand}/share`. */
 export type ShareRequest = {

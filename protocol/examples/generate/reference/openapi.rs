@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use poker_protocol::v1::ErrorMsg;
+use poker_protocol::v1::personal::{
+    EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
+    ResultsResponse, SessionsResponse,
+};
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
     GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
@@ -216,6 +220,13 @@ impl Operation {
         }
     }
 
+    fn put(path: &'static str, about: &'static str, request: (Value, bool), answer: (u16, Content)) -> Self {
+        Self {
+            method: "put",
+            ..Self::post(path, about, request, answer)
+        }
+    }
+
     fn token(mut self) -> Self {
         self.token = Token::Needed;
         self
@@ -237,7 +248,121 @@ impl Operation {
     }
 }
 
+/// Results, notes and the leaderboard.
+fn personal(types: &mut Types) -> Vec<Operation> {
+    let parameter = |name, about, schema| Parameter { name, about, schema };
+    let time = || json!({"type": "string", "format": "date-time"});
+    let game = || {
+        parameter(
+            "game",
+            "Of this game.",
+            json!({"type": "string", "minLength": 1, "maxLength": 60}),
+        )
+    };
+    let from = || parameter("from", "Hands that ended at this instant or later.", time());
+    let to = || parameter("to", "Hands that ended before this instant.", time());
+    let number = || json!({"type": "integer", "minimum": 0});
+    let note = "/api/v1/notes/{player}";
+    vec![
+        Operation::get(
+            "/api/v1/me/results",
+            "What came of your hands in cash games.",
+            types.json::<ResultsResponse>(200),
+        )
+        .query(vec![
+            game(),
+            from(),
+            to(),
+            parameter(
+                "by",
+                "Points at even distances in hands or in time, `hands` if left out.",
+                json!({"type": "string", "enum": ["hands", "time"]}),
+            ),
+        ])
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/me/sessions",
+            "Your sessions at cash tables, newest first.",
+            types.json::<SessionsResponse>(200),
+        )
+        .query(vec![
+            game(),
+            from(),
+            to(),
+            parameter("before", "Sessions that began before, as an answer told it.", number()),
+        ])
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/me/tournaments",
+            "What you paid to tournaments and got from them, newest first.",
+            types.json::<EventResultsResponse>(200),
+        )
+        .query(vec![parameter(
+            "before",
+            "Tournaments with lower numbers, as an answer told it.",
+            number(),
+        )])
+        .refused(&[400, 401]),
+        Operation::put(
+            "/api/v1/me/leaderboard",
+            "Puts you on the leaderboard, or takes you off.",
+            types.request::<LeaderboardChoice>(),
+            types.json::<LeaderboardChoice>(200),
+        )
+        .refused(&[400, 401, 403, 415]),
+        Operation::get("/api/v1/notes", "Your notes.", types.json::<NotesResponse>(200))
+            .query(vec![parameter(
+                "after",
+                "Notes behind this player, as an answer told it.",
+                json!({"type": "string"}),
+            )])
+            .refused(&[400, 401]),
+        Operation::get(note, "Your note about a player.", types.json::<PlayerNote>(200)).refused(&[401, 404]),
+        Operation::put(
+            note,
+            "Keeps a note in place of the one before.",
+            types.request::<NoteRequest>(),
+            types.json::<PlayerNote>(200),
+        )
+        .refused(&[400, 401, 404, 409, 415]),
+        Operation {
+            method: "delete",
+            ..Operation::get(
+                note,
+                "Forgets your note about a player. The answer is the same if there is none.",
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[401]),
+    ]
+    .into_iter()
+    .map(Operation::token)
+    .chain([Operation::get(
+        "/api/v1/leaderboard",
+        "Who won most chips in a week, of those who want to be shown.",
+        types.json::<LeaderboardResponse>(200),
+    )
+    .query(vec![
+        parameter(
+            "week",
+            "The week, this one if left out.",
+            json!({"type": "string", "pattern": "^[0-9]{4}-W[0-9]{2}$"}),
+        ),
+        game(),
+    ])
+    .refused(&[400, 401, 404])
+    .token_optional()])
+    .collect()
+}
+
 /// Every operation on the main port.
+fn all(types: &mut Types) -> Vec<Operation> {
+    let mut all = operations(types);
+    all.extend(personal(types));
+    all
+}
+
+/// Those that are not in [`personal`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());
@@ -614,7 +739,7 @@ impl Content {
 /// The description of the whole interface for programs, by version 3.1 of that format.
 pub(crate) fn document() -> Value {
     let mut types = Types::new();
-    let operations = operations(&mut types);
+    let operations = all(&mut types);
     let refusal = tidy(types.server.subschema_for::<ErrorMsg>());
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for operation in &operations {
@@ -653,7 +778,7 @@ pub(crate) fn document() -> Value {
 /// The operations below `/api/v1` as a table of the reference.
 pub(crate) fn table() -> String {
     let mut text = String::from("| request | token | body | answer | refused with |\n|---|---|---|---|---|\n");
-    for operation in operations(&mut Types::new()) {
+    for operation in all(&mut Types::new()) {
         let Operation { method, path, .. } = operation;
         if !path.starts_with("/api/v1") {
             continue;

@@ -1,7 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, rest};
+use poker_protocol::v1::{ClientMsg, ServerMsg, personal, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -56,6 +56,14 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::HandRecord>("hand_record"),
         from_client::<rest::ShareRequest>("share_request"),
         from_server::<rest::ShareResponse>("share_response"),
+        from_server::<personal::ResultsResponse>("results_response"),
+        from_server::<personal::SessionsResponse>("sessions_response"),
+        from_server::<personal::EventResultsResponse>("event_results_response"),
+        from_client::<personal::NoteRequest>("note_request"),
+        from_server::<personal::PlayerNote>("player_note"),
+        from_server::<personal::NotesResponse>("notes_response"),
+        from_client::<personal::LeaderboardChoice>("leaderboard_choice"),
+        from_server::<personal::LeaderboardResponse>("leaderboard_response"),
     ]
 }
 

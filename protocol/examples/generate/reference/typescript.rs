@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, rest};
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, personal, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// One declaration file with every type, by name.
@@ -47,6 +47,14 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::HandRecord>();
     all.visit::<rest::ShareRequest>();
     all.visit::<rest::ShareResponse>();
+    all.visit::<personal::ResultsResponse>();
+    all.visit::<personal::SessionsResponse>();
+    all.visit::<personal::EventResultsResponse>();
+    all.visit::<personal::NoteRequest>();
+    all.visit::<personal::PlayerNote>();
+    all.visit::<personal::NotesResponse>();
+    all.visit::<personal::LeaderboardChoice>();
+    all.visit::<personal::LeaderboardResponse>();
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\
                     // `cargo run -p poker-protocol --example generate`; edit the Rust types instead.\n"
         .to_owned();

@@ -6,13 +6,13 @@ use jiff::Timestamp;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::accounts::uuid_of;
+use super::accounts::{account_of, uuid_of};
 use super::columns::{chips, number, timestamp};
 use super::{SqliteStore, refused};
-use crate::store::StoreError;
 use crate::store::personal::{EventResult, Note, NoteKept, Personal, Week, WeekResult};
 use crate::store::tally::TallyHand;
 use crate::store::types::{AccountId, TableId};
+use crate::store::{AccountRecord, StoreError};
 
 fn blob(account: AccountId) -> Vec<u8> {
     account.0.as_bytes().to_vec()
@@ -109,10 +109,10 @@ impl Personal for SqliteStore {
         account: AccountId,
         after: Option<AccountId>,
         limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<(Note, String)>, StoreError>> {
+    ) -> BoxFuture<'_, Result<Vec<(Note, AccountRecord)>, StoreError>> {
         async move {
             let rows = sqlx::query(
-                "SELECT note.player, note.text, note.colour, note.changed_at, account.name
+                "SELECT note.player, note.text, note.colour, note.changed_at, account.*
                  FROM note JOIN account ON account.id = note.player
                  WHERE note.account = $1 AND note.player > $2 ORDER BY note.player LIMIT $3",
             )
@@ -122,7 +122,7 @@ impl Personal for SqliteStore {
             .fetch_all(&mut *self.reader().await?)
             .await
             .map_err(refused)?;
-            let named = |row: &SqliteRow| Ok((note_of(row)?, row.try_get("name").map_err(refused)?));
+            let named = |row: &SqliteRow| Ok((note_of(row)?, account_of(row)?));
             rows.iter().map(named).collect()
         }
         .boxed()
@@ -209,7 +209,7 @@ impl SqliteStore {
         hands_min: u64,
     ) -> Result<Vec<WeekResult>, StoreError> {
         let rows = sqlx::query(
-            "SELECT account.id, account.name, week_result.hands, week_result.net
+            "SELECT account.*, week_result.hands, week_result.net
              FROM listed_account
              JOIN account ON account.id = listed_account.account
              JOIN week_result ON week_result.week = $1 AND week_result.game = $2
@@ -225,8 +225,7 @@ impl SqliteStore {
         .map_err(refused)?;
         let line = |row: &SqliteRow| {
             Ok(WeekResult {
-                account: AccountId(uuid_of(row, "id").map_err(refused)?),
-                name: row.try_get("name").map_err(refused)?,
+                account: account_of(row)?,
                 hands: number(row, "hands")?,
                 net: row.try_get("net").map_err(refused)?,
             })

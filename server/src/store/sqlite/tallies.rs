@@ -14,11 +14,11 @@ use super::columns::{number, timestamp};
 use super::fault::Fault;
 use super::read::{hand_view, place_of};
 use super::{SqliteStore, refused};
+use crate::store::StoreError;
 use crate::store::gist::HandGist;
 use crate::store::personal::{ReadHand, Week};
 use crate::store::tally::{TallyHand, TallyPage};
 use crate::store::types::{AccountId, TableId};
-use crate::store::StoreError;
 
 /// The last pages of an account, which its results are read from: 200,000 hands.
 const PAGES_MAX: u32 = 400;
@@ -91,10 +91,11 @@ fn blob(account: AccountId) -> Vec<u8> {
 
 /// Adds hands to an account's pages, within the transaction that is open, unless others were counted meanwhile.
 async fn add(conn: &mut SqliteConnection, new: &Counted) -> Result<(), Fault> {
-    let last = sqlx::query("SELECT page, counted, last_at, hands FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1")
-        .bind(blob(new.account))
-        .fetch_optional(&mut *conn)
-        .await?;
+    let last =
+        sqlx::query("SELECT page, counted, last_at, hands FROM tally WHERE account = $1 ORDER BY page DESC LIMIT 1")
+            .bind(blob(new.account))
+            .fetch_optional(&mut *conn)
+            .await?;
     let (mut number, counted, mut last_at, mut page) = match &last {
         None => (0, 0, 0, TallyPage::default()),
         Some(row) => {
@@ -188,12 +189,16 @@ pub(super) async fn count_forgotten(
         done = Some(id);
         let mut gist = None;
         for (place, player) in row.try_get::<&[u8], _>("players")?.chunks(16).enumerate() {
-            let Ok(account) = uuid::Uuid::from_slice(player).map(AccountId) else { continue };
+            let Ok(account) = uuid::Uuid::from_slice(player).map(AccountId) else {
+                continue;
+            };
             if !accounts.contains_key(&account) {
                 let wanted = wants(conn, account).await?;
                 accounts.insert(account, wanted);
             }
-            let Some(Some(new)) = accounts.get_mut(&account) else { continue };
+            let Some(Some(new)) = accounts.get_mut(&account) else {
+                continue;
+            };
             if id <= new.from {
                 continue;
             }
@@ -312,8 +317,7 @@ impl SqliteStore {
         let broken = || StoreError::Corrupt("a page of results".to_owned());
         let (mut names, mut all) = (HashMap::new(), Vec::new());
         for row in &rows {
-            let page: TallyPage =
-                serde_json::from_str(row.try_get("hands").map_err(refused)?).map_err(|_| broken())?;
+            let page: TallyPage = serde_json::from_str(row.try_get("hands").map_err(refused)?).map_err(|_| broken())?;
             all.extend(page.hands(&mut names).ok_or_else(broken)?);
         }
         all.retain(|hand| from.is_none_or(|from| hand.at >= from) && to.is_none_or(|to| hand.at < to));
@@ -327,7 +331,7 @@ impl SqliteStore {
             "SELECT account,
                  coalesce((SELECT max(last) FROM hand_list WHERE hand_list.account = listed_account.account), 0) AS last,
                  coalesce((SELECT max(counted) FROM tally WHERE tally.account = listed_account.account), 0) AS counted
-             FROM listed_account",
+             FROM listed_account ORDER BY counted",
         )
         .fetch_all(&mut *conn)
         .await

@@ -12,6 +12,7 @@ mod operator;
 mod poison;
 mod process;
 mod raw;
+mod results;
 mod satellites;
 mod server;
 mod sessions;

@@ -385,6 +385,7 @@ async fn every_answer_is_as_it_is_described() {
     let file = api.ask("get", "/api/v1/hands/file?format=text", &token, None).await;
     assert_eq!((file.status, file.header("x-hands")), (200, Some("1")));
     ask_of_shares(&mut api, &hand, &token).await;
+    ask_of_results(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz", "/metrics"] {
         assert_eq!(api.ask("get", path, "", None).await.status, 200, "{path}");
@@ -400,6 +401,52 @@ async fn every_answer_is_as_it_is_described() {
     });
     let missed: Vec<_> = all.filter(|operation| !api.done.contains(operation)).collect();
     assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// Results, notes and the leaderboard, of somebody who has played a hand.
+async fn ask_of_results(api: &mut Described, token: &str) {
+    let eve = json!({"name": "Eve", "password": "correct horse battery"});
+    let eve = api.ask("post", "/api/v1/login", "", Some(&eve)).await.json();
+    let named = bearer(&eve["access_token"]);
+    for path in [
+        "/api/v1/me/results",
+        "/api/v1/me/sessions",
+        "/api/v1/me/tournaments",
+        "/api/v1/notes",
+    ] {
+        for (token, status) in [(token, 200), (&named, 200), ("", 401)] {
+            assert_eq!(api.ask("get", path, token, None).await.status, status, "{path}");
+        }
+    }
+    let results = api.ask("get", "/api/v1/me/results?by=time", token, None).await.json();
+    assert_eq!(results["points"].as_array().unwrap().len(), 1, "{results}");
+    assert_eq!(
+        api.ask("get", "/api/v1/me/results?by=week", token, None).await.status,
+        400
+    );
+    let note = format!("/api/v1/notes/{}", eve["you"]["id"].as_str().unwrap());
+    let kept = json!({"text": "waits", "colour": "sand"});
+    assert_eq!(api.ask("get", &note, token, None).await.status, 404);
+    assert_eq!(api.ask("put", &note, token, Some(&kept)).await.status, 200);
+    assert_eq!(api.ask("put", &note, &named, Some(&kept)).await.status, 400);
+    assert_eq!(api.ask("get", &note, token, None).await.status, 200);
+    assert_eq!(api.ask("get", "/api/v1/notes", token, None).await.status, 200);
+    assert_eq!(api.ask("delete", &note, token, None).await.status, 204);
+    let shown = json!({"shown": true});
+    let choice = "/api/v1/me/leaderboard";
+    assert_eq!(api.ask("put", choice, token, Some(&shown)).await.status, 403);
+    assert_eq!(api.ask("put", choice, &named, Some(&shown)).await.status, 200);
+    for (query, status) in [
+        ("", 200),
+        ("?game=omaha", 200),
+        ("?week=2026-W01", 200),
+        ("?week=now", 400),
+        ("?game=snap", 404),
+    ] {
+        let path = format!("/api/v1/leaderboard{query}");
+        assert_eq!(api.ask("get", &path, &named, None).await.status, status, "{query}");
+        assert_eq!(api.ask("get", &path, "", None).await.status, status, "{query}");
+    }
 }
 
 /// A link to a hand of Ada and Bea: the same for the same wish, and gone when it is taken back.

@@ -3,6 +3,7 @@
 mod crash;
 mod faults;
 mod opening;
+mod personal;
 mod tampering;
 mod tournaments;
 

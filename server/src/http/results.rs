@@ -1,0 +1,197 @@
+//! What came of the caller's hands and tournaments. Nobody else is told.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use jiff::Timestamp;
+use poker_protocol::v1::personal::{
+    EventResult, EventResultsResponse, PlayedSession, ResultsResponse, SessionsResponse,
+};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, UnixMs};
+use serde::Deserialize;
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Asked;
+use super::tournaments;
+use crate::app::App;
+use crate::results::{self, By};
+use crate::store::{self, AccountId, TableId, TallyHand};
+use crate::wire;
+
+/// Sessions in one answer.
+const SESSIONS: usize = 50;
+
+/// Tournaments in one answer. What is kept of each has to be read, some hundred kilobytes of a great one.
+const EVENTS: u32 = 20;
+
+/// The longest name of a game that is searched for, in characters.
+const GAME_MAX: usize = 60;
+
+/// Adds the routes of this module.
+pub(crate) fn routes(api: Api) -> Api {
+    api.get("/api/v1/me/results", figures)
+        .get("/api/v1/me/sessions", sessions)
+        .get("/api/v1/me/tournaments", events)
+}
+
+/// Which hands, and how their line is told.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// Of this game.
+    game: Option<String>,
+    /// That ended at this instant or later.
+    from: Option<Timestamp>,
+    /// That ended before this instant.
+    to: Option<Timestamp>,
+    /// What points have even distances in.
+    #[serde(default)]
+    by: By,
+}
+
+/// Which sessions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WantedSessions {
+    /// With hands of this game; only these count.
+    game: Option<String>,
+    /// With hands that ended at this instant or later.
+    from: Option<Timestamp>,
+    /// With hands that ended before this instant.
+    to: Option<Timestamp>,
+    /// That began before this instant, in milliseconds since 1970.
+    before: Option<UnixMs>,
+}
+
+/// Which tournaments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WantedEvents {
+    /// With lower numbers than this.
+    before: Option<u64>,
+}
+
+/// `GET /api/v1/me/results`.
+async fn figures(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<ResultsResponse>, ApiError> {
+    let counting = results::count(&*app.store, caller.account).await?;
+    let hands = hands(&app, caller.account, wanted.game, wanted.from, wanted.to).await?;
+    Ok(Json(ResultsResponse {
+        total: results::figures_of(&hands),
+        games: results::games_of(&hands),
+        points: results::line(&hands, wanted.by),
+        counting,
+    }))
+}
+
+/// `GET /api/v1/me/sessions`.
+async fn sessions(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(wanted): Asked<WantedSessions>,
+) -> Result<Json<SessionsResponse>, ApiError> {
+    results::count(&*app.store, caller.account).await?;
+    let hands = hands(&app, caller.account, wanted.game, wanted.from, wanted.to).await?;
+    let is_older = |session: &PlayedSession| wanted.before.is_none_or(|before| session.from < before);
+    let mut sessions = results::sessions(&hands);
+    sessions.retain(is_older);
+    // Sessions that began in the same second are told together, so that none is skipped.
+    let mut end = sessions.len().min(SESSIONS);
+    while end > 0
+        && sessions
+            .get(end)
+            .is_some_and(|next| next.from == sessions[end - 1].from)
+    {
+        end += 1;
+    }
+    let more = end < sessions.len();
+    sessions.truncate(end);
+    let before = sessions.last().filter(|_| more).map(|last| last.from);
+    Ok(Json(SessionsResponse { sessions, before }))
+}
+
+/// The counted hands of an account that fit, oldest first.
+async fn hands(
+    app: &App,
+    account: AccountId,
+    game: Option<String>,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
+) -> Result<Vec<TallyHand>, ApiError> {
+    let game = game.map(checked_game).transpose()?;
+    let mut hands = app.store.tally(account, from, to).await?;
+    if let Some(game) = game {
+        hands.retain(|hand| *hand.game == *game);
+    }
+    Ok(hands)
+}
+
+/// The name of a game, if it is no longer than names are.
+pub(super) fn checked_game(game: String) -> Result<String, ApiError> {
+    if (1..=GAME_MAX).contains(&game.chars().count()) {
+        return Ok(game);
+    }
+    let message = format!("`game` must have 1 to {GAME_MAX} characters");
+    let error = ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
+    Err(error.with("min", 1).with("max", GAME_MAX as u64).into())
+}
+
+/// `GET /api/v1/me/tournaments`.
+async fn events(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Asked(wanted): Asked<WantedEvents>,
+) -> Result<Json<EventResultsResponse>, ApiError> {
+    let before = wanted.before.map(TableId);
+    let found = app.store.events_of(caller.account, before, EVENTS + 1).await?;
+    let is_more = found.len() > EVENTS as usize;
+    let mut tournaments = Vec::new();
+    for event in found.iter().take(EVENTS as usize) {
+        tournaments.push(told(&app, caller.account, event).await?);
+    }
+    let before = tournaments
+        .last()
+        .filter(|_| is_more)
+        .map(|last| last.tournament.clone());
+    Ok(Json(EventResultsResponse { tournaments, before }))
+}
+
+/// A tournament of the ledger with its name and the caller's place, as far as these are known.
+async fn told(app: &App, account: AccountId, event: &store::EventResult) -> Result<EventResult, ApiError> {
+    let id = TableId(event.tournament);
+    let (mut name, mut place, mut field) = (None, None, None);
+    if let Some(kept) = tournaments::kept(app, &id.to_string()).await? {
+        place = kept.place_of(&account.to_string());
+        field = Some(kept.state.summary.entries);
+        name = Some(kept.state.summary.name);
+    } else if let Some((_, handle)) = app.tournaments.find(&id.to_string()) {
+        let state = handle.ask(move |core, now| core.state_for(Some(account), now)).await;
+        if let Some(state) = state {
+            place = state.you.place.map(|place| place.best);
+            field = Some(state.summary.entries);
+            name = Some(state.summary.name);
+        }
+    }
+    Ok(EventResult {
+        tournament: wire::tournament_id(id),
+        name,
+        at: u64::try_from(event.first_at)
+            .ok()
+            .and_then(UnixMs::new)
+            .unwrap_or_default(),
+        entries: event.entries,
+        rebuys: event.rebuys,
+        paid: wire::chips(event.paid),
+        refunded: wire::chips(event.refunded),
+        prize: wire::chips(event.prize),
+        bounties: wire::chips(event.bounties),
+        place,
+        field,
+    })
+}
