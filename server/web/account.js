@@ -269,6 +269,16 @@ export class Account {
     remember(false);
   }
 
+  /** Asks for something of the own account. @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
+  ask(method, path, body) {
+    return this.#send(method, path, body);
+  }
+
+  /** Asks for what everybody may see, and tells who asks if somebody has signed in. @param {string} path @returns {Promise<any>} */
+  async askAnyhow(path) {
+    return this.session ? this.#send('GET', path) : answer(await fetch(path, patient()));
+  }
+
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   async #send(method, path, body) {
     return answer(await this.#fetch(method, path, body));
@@ -295,7 +305,7 @@ export class Account {
 const handApi = (table, hand) => `/api/v1/hands/${encodeURIComponent(table)}/${hand}`;
 
 /** What is asked for, behind the path; what is not set is left out. @param {Record<string, string | number | boolean | undefined>} query */
-function queryOf(query) {
+export function queryOf(query) {
   const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
   return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
 }

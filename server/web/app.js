@@ -17,6 +17,7 @@ import { identityDialog } from './identity.js';
 import './lobby/lobby.js';
 import { isMyTurn } from './model.js';
 import { Net, Refusal } from './net.js';
+import { Notes } from './notes.js';
 import { routeOf } from './route.js';
 import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
@@ -31,16 +32,19 @@ import { forget, viewState } from './views.js';
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board']);
 
 /** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
 /** The views that nobody sees who has no name. */
-const OWN = new Set(['hand', 'hands']);
+const OWN = new Set(['hand', 'hands', 'me']);
+
+/** The views whose titles are those of the page. */
+const TITLES = new Set(['hands', 'me', 'leaderboard']);
 
 /** The element of each other view. */
-const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history' };
+const ELEMENTS = { lobby: 'p-lobby', table: 'p-room', hand: 'p-replay', shared: 'p-replay', hands: 'p-history', me: 'p-me', leaderboard: 'p-board' };
 
 /** The element of each part of a tournament. */
 const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certificate: 'p-certificate' };
@@ -52,6 +56,7 @@ export class App {
   /** @type {Store<Settings>} */
   settings = openSettings();
   account = new Account();
+  notes = new Notes(this.account, () => this.render());
   sounds = new Sounds();
   #calls = new Calls();
   rules = new RuleBook(() => this.render());
@@ -703,7 +708,7 @@ export class App {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app: this, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands') return h(name, { key: 'hands', prop: { app: this } });
+    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard') return h(name, { key: route.view, prop: { app: this } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app: this, token: route.token } });
     if (route.view === 'hand') {
       return h(name, { key: `hand-${route.table}-${route.hand}`, prop: { app: this, tableId: route.table, hand: route.hand } });
@@ -726,7 +731,7 @@ export class App {
     const [asked] = turns;
     const open = this.route.view === 'table' ? this.sessions.get(this.route.id)?.shown : null;
     const contest = this.route.view === 'tournament' ? this.hall.events.get(this.route.id)?.live?.summary.name : undefined;
-    const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : this.route.view === 'hands' ? t('hands.title') : undefined;
+    const hand = this.route.view === 'hand' ? t('last.title', { n: this.route.hand }) : TITLES.has(this.route.view) ? t(`${this.route.view}.title`) : undefined;
     const name = asked?.shown?.info.name ?? open?.info.name ?? hand ?? local(contest);
     const words = asked ? t('title.turn', { name: name ?? '' }) : name ? t('title.table', { name }) : t('title');
     document.title = turns.length > 1 ? `(${turns.length}) ${words}` : words;

@@ -30,6 +30,9 @@ export const ICONS = {
   search: 'M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14M16.5 16.5L21 21',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   down: 'M12 5v14M6 13l6 6 6-6',
+  chart: 'M4 4v16h16M7 15l4-5 3 3 5-7',
+  cup: 'M8 4h8v6a4 4 0 0 1-8 0zM8 6H4c0 3 1.500 5 4 5M16 6h4c0 3-1.500 5-4 5M12 14v4M8 20h8',
+  note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M8 8h8M8 12h5',
 };
 
 export const brand = () =>

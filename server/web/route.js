@@ -4,6 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
+ *   | { view: 'me' } | { view: 'leaderboard' }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -16,6 +17,8 @@ export function routeOf(path) {
   const shared = /^\/hand\/share\/([^/]+)\/?$/.exec(path);
   if (shared) return { view: 'shared', token: decodeURIComponent(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
+  if (/^\/me\/?$/.test(path)) return { view: 'me' };
+  if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;

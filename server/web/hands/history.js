@@ -192,6 +192,8 @@ class HandHistory extends HTMLElement {
         h('h1', null, t('hands.title')),
         h('span', { class: 'grow' }),
         isIn &&
+          h('a', { key: 'me', class: 'ico', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } }, icon(ICONS.chart)),
+        isIn &&
           h(
             'button',
             { key: 'save', class: 'ico', 'aria-label': t('hands.download'), title: t('hands.download'), on: { click: () => this.open(true) } },

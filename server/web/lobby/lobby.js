@@ -187,6 +187,11 @@ class Lobby extends HTMLElement {
               icon(ICONS.history),
             ),
             h(
+              'a',
+              { key: 'me', class: 'ico roomy', href: '/me', 'aria-label': t('me.title'), title: t('me.title'), on: { click: (event) => app.follow(event, '/me') } },
+              icon(ICONS.chart),
+            ),
+            h(
               'button',
               {
                 key: 'out',

@@ -11,6 +11,7 @@ import { segments } from '../lobby/common.js';
 import { invite } from './invite.js';
 import { cards } from './marks.js';
 import { modal } from './modal.js';
+import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
 import { madeText, unit } from './words.js';
 
@@ -22,6 +23,8 @@ export function dialogs(room, table) {
       return buyIn(room, table, room.ui.dialog);
     case 'last':
       return lastHand(room, table);
+    case 'note':
+      return noteDialog(room);
     case 'invite':
       return invite(room, table);
     default:

@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, GameInfo, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, GameInfo, NoteColour, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -47,7 +47,8 @@ import { amount, chatText } from './words.js';
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
- * @property {'sit' | 'rebuy' | 'last' | 'invite' | null} dialog
+ * @property {'sit' | 'rebuy' | 'last' | 'invite' | 'note' | null} dialog
+ * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note that is being written.
  * @property {number | null} sitSeat
  * @property {string | null} buyIn
  * @property {'wait' | 'post'} entry
@@ -96,6 +97,7 @@ class Room extends HTMLElement {
     sheet: false,
     ...UNDECIDED,
     dialog: null,
+    note: null,
     sitSeat: null,
     buyIn: null,
     entry: 'wait',

@@ -1,0 +1,81 @@
+// What the player has noted about others: a text and a colour each, kept in the account, for the player alone.
+
+/** @import { NoteColour, NotesResponse, PlayerNote } from './gen/protocol.d.ts' */
+/** @import { Account } from './account.js' */
+
+import { queryOf } from './account.js';
+
+/** The colours in the order of the choice. @type {readonly NoteColour[]} */
+export const COLOURS = ['blue', 'teal', 'violet', 'rose', 'sand', 'slate'];
+
+/** The mark of each colour has a shape of its own, so that it is known without seeing the colour. In a 12-box. @type {Record<NoteColour, string>} */
+export const SHAPES = {
+  blue: 'M6 1a5 5 0 1 0 0 10a5 5 0 1 0 0-10z',
+  teal: 'M1.500 1.500h9v9h-9z',
+  violet: 'M6 1l5.500 9.500h-11z',
+  rose: 'M6 .5l5.500 5.500-5.500 5.500-5.500-5.500z',
+  sand: 'M6 11l-5.500-9.500h11z',
+  slate: 'M.5 4h11v4h-11z',
+};
+
+/** The longest note, in characters. */
+export const NOTE_MAX = 200;
+
+/** The most answers that the notes are put together from. */
+const PAGES = 10;
+
+export class Notes {
+  /** @type {Map<string, PlayerNote>} */
+  all = new Map();
+  /** Whose they are. @type {string | null} */
+  #of = null;
+  #account;
+  #changed;
+
+  /** @param {Account} account @param {() => void} changed */
+  constructor(account, changed) {
+    this.#account = account;
+    this.#changed = changed;
+  }
+
+  /** The note about a player. @param {string} id */
+  about(id) {
+    this.#know();
+    return this.all.get(id);
+  }
+
+  /** Reads the notes of whoever has signed in, once. */
+  async #know() {
+    const who = this.#account.session?.you.id ?? null;
+    if (this.#of === who) return;
+    this.#of = who;
+    this.all = new Map();
+    if (!who) return;
+    try {
+      let after;
+      for (let page = 0; page < PAGES; page++) {
+        const part = /** @type {NotesResponse} */ (await this.#account.ask('GET', `/api/v1/notes${queryOf({ after })}`));
+        if (this.#of !== who) return;
+        for (const note of part.notes) this.all.set(note.player.id, note);
+        ({ after } = part);
+        if (after === undefined) break;
+      }
+      if (this.all.size > 0) this.#changed();
+    } catch {
+      // The table is played without notes; a note that is opened asks again.
+      if (this.#of === who) this.#of = null;
+    }
+  }
+
+  /** Keeps a note; without text and colour it is forgotten. @param {string} id @param {string} text @param {NoteColour | null} colour */
+  async keep(id, text, colour) {
+    const path = `/api/v1/notes/${encodeURIComponent(id)}`;
+    if (text.trim() === '' && !colour) {
+      await this.#account.ask('DELETE', path);
+      this.all.delete(id);
+    } else {
+      this.all.set(id, await this.#account.ask('PUT', path, { text, ...(colour && { colour }) }));
+    }
+    this.#changed();
+  }
+}

@@ -1,0 +1,92 @@
+// Notes about players: the mark on a plate, what opens the note, the card that holds it.
+
+/** @import { NoteColour, PlayerInfo } from '../gen/protocol.d.ts' */
+/** @import { Room } from './room.js' */
+
+import { cls, h } from '../dom.js';
+import { t } from '../i18n.js';
+import { COLOURS, NOTE_MAX, SHAPES } from '../notes.js';
+import { modal } from './modal.js';
+
+/** @param {NoteColour} colour */
+const shape = (colour) => h('svg', { viewBox: '0 0 12 12', class: `note-${colour}`, 'aria-hidden': 'true' }, h('path', { d: SHAPES[colour] }));
+
+/** The mark on the plate of a player with a colour. @param {Room} room @param {PlayerInfo} player */
+export function noteMark(room, player) {
+  const colour = room.app.notes.about(player.id)?.colour;
+  return colour && h('span', { key: 'note', class: 'note-mark', title: t(`note.${colour}`) }, shape(colour));
+}
+
+/** What opens the note about a player. @param {Room} room @param {PlayerInfo} player @param {string} kind Its class. @param {...any} content */
+export function noteButton(room, player, kind, ...content) {
+  const note = room.app.notes.about(player.id);
+  const told = note && [note.colour && t(`note.${note.colour}`), note.text].filter(Boolean).join(', ');
+  const name = told ? t('note.open.told', { name: player.name, note: told }) : t('note.open', { name: player.name });
+  return h('button', { key: 'note', type: 'button', class: cls(kind, note && 'noted'), 'aria-label': name, title: note?.text || name, on: { click: () => openNote(room, player) } }, ...content);
+}
+
+/** @param {Room} room @param {PlayerInfo} player */
+function openNote(room, player) {
+  const note = room.app.notes.about(player.id);
+  room.set({ dialog: 'note', note: { player, text: note?.text ?? '', colour: note?.colour ?? null } });
+}
+
+/** The card of a player with the note. @param {Room} room */
+export function noteDialog(room) {
+  const draft = room.ui.note;
+  if (!draft) return null;
+  const { player, text, colour } = draft;
+  const set = (/** @type {Partial<typeof draft>} */ change) => room.set({ note: { ...draft, ...change } });
+  const keep = async (/** @type {string} */ kept, /** @type {NoteColour | null} */ marked) => {
+    try {
+      await room.app.notes.keep(player.id, kept, marked);
+      room.closeDialog();
+    } catch (error) {
+      room.app.toastError(error);
+    }
+  };
+  const had = room.app.notes.about(player.id);
+  return modal(
+    room,
+    'note',
+    player.name,
+    'narrow',
+    h('p', { class: 'note-kind' }, t(`kind.${player.kind}`)),
+    h(
+      'form',
+      {
+        on: {
+          submit: (event) => {
+            event.preventDefault();
+            keep(text, colour);
+          },
+        },
+      },
+      h(
+        'div',
+        { class: 'note-colours', role: 'radiogroup', 'aria-label': t('note.colour') },
+        [null, ...COLOURS].map((one) =>
+          h(
+            'label',
+            { key: one ?? 'none', class: 'note-colour', title: t(`note.${one ?? 'none'}`) },
+            h('input', { type: 'radio', name: 'note-colour', 'aria-label': t(`note.${one ?? 'none'}`), prop: { checked: colour === one }, on: { change: () => set({ colour: one }) } }),
+            one ? shape(one) : h('span', { 'aria-hidden': 'true' }, '–'),
+          ),
+        ),
+      ),
+      h(
+        'label',
+        { class: 'note-text' },
+        h('span', null, t('note.text')),
+        h('textarea', { rows: '4', maxlength: String(NOTE_MAX), prop: { value: text }, on: { input: (event) => set({ text: event.target.value }) } }),
+      ),
+      h('p', { class: 'note-kind' }, t('note.private')),
+      h(
+        'div',
+        { class: 'note-do' },
+        had && h('button', { key: 'forget', type: 'button', class: 'btn-s', on: { click: () => keep('', null) } }, t('note.forget')),
+        h('button', { key: 'keep', class: 'btn-s hot', type: 'submit' }, t('note.keep')),
+      ),
+    ),
+  );
+}
