@@ -347,6 +347,55 @@ impl CashTable {
         Ok(self.change(|state, _| state.game = game))
     }
 
+    /// Changes the stakes and the buy-ins, between hands. Stacks stay as they are.
+    ///
+    /// # Errors
+    /// If a hand is running, or the stakes do not fit the table.
+    pub fn set_stakes(&mut self, buy_in: BuyIn, game: TableGame) -> Result<Vec<TableEvent>, TableRuleError> {
+        if self.state.hand.is_some() {
+            return Err(TableRuleError::HandRunning);
+        }
+        let config = TableConfig {
+            buy_in,
+            ..self.state.config.clone()
+        };
+        config.check(&game)?;
+        Ok(self.change(|state, _| {
+            state.config = config;
+            state.game = game;
+        }))
+    }
+
+    /// Moves a player to a free seat, between hands. Once blinds have been paid at the table, the player enters there as a
+    /// newcomer does: a move is no way past a blind.
+    ///
+    /// # Errors
+    /// If a hand is running, the player has no seat, or the other seat cannot be had.
+    pub fn move_player(&mut self, player: PlayerId, to: SeatIx) -> Result<Vec<TableEvent>, TableRuleError> {
+        let (from, _) = self.player(player)?;
+        if self.state.hand.is_some() {
+            return Err(TableRuleError::HandRunning);
+        }
+        if from == to {
+            return Err(TableRuleError::NoChange);
+        }
+        let to = self.choose_seat(player, Some(to))?;
+        Ok(self.change(|state, events| {
+            let mut taken = state.seats[from].take().expect("the seat is taken");
+            if state.last_blinds.is_some() {
+                taken.standing = Standing::Newcomer;
+            }
+            state.seats[to] = Some(taken);
+            let status = state.status(to).expect("the seat is taken");
+            events.push(TableEvent::PlayerMoved {
+                from,
+                to,
+                player,
+                status,
+            });
+        }))
+    }
+
     /// A player's seat, or the refusal.
     fn player(&self, player: PlayerId) -> Result<(SeatIx, &SeatState), TableRuleError> {
         let seat = self.state.seat_of(player).ok_or(TableRuleError::NotSeated)?;

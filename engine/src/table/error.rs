@@ -1,5 +1,6 @@
 //! Why a table refuses.
 
+use super::TableConfigError;
 use crate::{Chips, SeatIx};
 
 /// Why a command was refused. The table is unchanged.
@@ -146,4 +147,7 @@ pub enum TableRuleError {
         /// The greatest number of players.
         max: u8,
     },
+    /// The table cannot be played like that.
+    #[error(transparent)]
+    Config(#[from] TableConfigError),
 }

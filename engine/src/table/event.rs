@@ -109,6 +109,17 @@ pub enum TableEvent {
     },
     /// Cards dealt face up have decided who sits where.
     SeatsDrawn(SeatDraw),
+    /// A player went to another seat, between hands.
+    PlayerMoved {
+        /// From where.
+        from: SeatIx,
+        /// Where to.
+        to: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// How the seat takes part now.
+        status: SeatStatus,
+    },
     /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and nobody sits out.
     RoodlesStarted {
         /// The doubled stakes of the current game.

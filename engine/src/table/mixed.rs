@@ -249,6 +249,44 @@ impl Mix {
         Ok(Self { program, progress })
     }
 
+    /// Plays the same games for other stakes from now on; the program is given whole.
+    ///
+    /// # Errors
+    /// If the program has not these games.
+    pub fn set_program(&mut self, program: Arc<Program>) -> Result<(), ProgressError> {
+        if program.games.len() != self.program.games.len() {
+            return Err(ProgressError);
+        }
+        self.program = program;
+        Ok(())
+    }
+
+    /// Whether the games come in turn, so that the one at hand can be ended before its span is over.
+    pub fn takes_turns(&self) -> bool {
+        matches!(self.program.order, Order::Turns(_)) && self.program.games.len() > 1
+    }
+
+    /// Ends the game at hand, between hands: the next of the list comes, for its whole span.
+    ///
+    /// # Errors
+    /// If the games do not come in turn, a hand is running, or a pot that no player opened waits for another hand of the game.
+    pub fn skip(&mut self, table: &mut CashTable) -> Result<Vec<TableEvent>, TableRuleError> {
+        if !self.takes_turns() {
+            return Err(TableRuleError::NoChange);
+        }
+        if table.hand().is_some() || table.passed_out() > 0 {
+            return Err(TableRuleError::HandRunning);
+        }
+        let games = u16::try_from(self.program.games.len()).unwrap_or(u16::MAX);
+        let next = (self.game() + 1) % games;
+        let events = table.set_game(self.program.games[usize::from(next)].clone())?;
+        self.progress.turnover = Turnover {
+            game: next,
+            ..Turnover::default()
+        };
+        Ok(events)
+    }
+
     /// Where it stands.
     pub const fn progress(&self) -> &Progress {
         &self.progress

@@ -2,6 +2,7 @@
 
 mod chips;
 mod entering;
+mod host;
 mod lives;
 mod mixed;
 mod passed_out;
