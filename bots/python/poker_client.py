@@ -608,6 +608,15 @@ class _Seat:
                 self.seat = self.status = None
         elif kind == "seat_status_changed" and event["seat"] == self.seat:
             self.status = event["status"]
+        elif kind == "seats_drawn":
+            self._move({move["from"]: move["to"] for move in event["moves"]})
+        elif kind == "player_moved":
+            self._move({event["from"]: event["to"]})
+            if event["to"] == self.seat:
+                self.status = event["status"]
+        elif kind == "stakes_changed":
+            amounts = {name: event[name] for name in ("buy_in_min", "buy_in_max")}
+            self.info = {**self.info, **event["game"], **amounts}
         elif kind == "hand_started":
             dealt = {seat["seat"]: seat["stack"] for seat in event["seats"]}
             self.stack_before = dealt.get(self.seat)
@@ -620,6 +629,12 @@ class _Seat:
             self.stack_before = None
         elif kind == "table_closed":
             self._end("the table is closed")
+
+    def _move(self, ways: Dict[int, int]) -> None:
+        """Players go from seat to seat, all at once."""
+        self.taken = {ways.get(seat, seat): player for seat, player in self.taken.items()}
+        if self.seat is not None:
+            self.seat = ways.get(self.seat, self.seat)
 
     async def _answer(self, socket: ClientConnection, ask: Ask) -> None:
         decision = (ask.hand, ask.turn)

@@ -5,6 +5,7 @@ use std::time::Duration;
 use poker_protocol::v1::client::{
     Act, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, Show, Sit, SitOut, SitOutWhen, WaitList,
 };
+use poker_protocol::v1::host::{AskSeat, Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
 use poker_protocol::v1::{Action, Card, Chips, ClientMsg, ErrorCode, ErrorMsg, HandNo, TableId};
@@ -329,6 +330,33 @@ impl Client {
             player: player.to_owned(),
         };
         self.request(ClientMsg::Remove(request)).await
+    }
+
+    /// Decides something about a table of one's own. Under the same `id` a repeated [`HostAction::AddChips`] gets the first answer
+    /// again.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn host(&self, table: &TableId, action: HostAction) -> Result<OkMsg, ClientError> {
+        let request = Host {
+            id: self.new_id(),
+            table: table.clone(),
+            action,
+        };
+        self.request(ClientMsg::Host(request)).await
+    }
+
+    /// Asks the host of a table for a seat, or takes that back.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn ask_seat(&self, table: &TableId, ask: bool) -> Result<OkMsg, ClientError> {
+        let request = AskSeat {
+            id: self.new_id(),
+            table: table.clone(),
+            ask,
+        };
+        self.request(ClientMsg::AskSeat(request)).await
     }
 
     fn one(&self, table: &TableId) -> OneTable {

@@ -210,7 +210,11 @@ impl TableModel {
                 self.play_from_now_on(game);
             }
             PublicEvent::PlayerMuted { player, muted } => self.mute(player, *muted),
+            PublicEvent::HostRuled { .. } | PublicEvent::PlayerMoved { .. } | PublicEvent::StakesChanged { .. } => {
+                self.apply_host(event);
+            }
             PublicEvent::SeatOffered { .. }
+            | PublicEvent::ChipsGiven { .. }
             | PublicEvent::TimeCalled { .. }
             | PublicEvent::TimeExtended { .. }
             | PublicEvent::DeckRefilled { .. }
@@ -220,6 +224,26 @@ impl TableModel {
                 self.apply_to_hand(other);
                 self.price();
             }
+        }
+    }
+
+    /// What the table's host does.
+    fn apply_host(&mut self, event: &PublicEvent) {
+        match event {
+            PublicEvent::HostRuled { rules, .. } => self.state.host_rules.clone_from(rules),
+            PublicEvent::PlayerMoved { from, to, status } => {
+                self.move_players(&[SeatMove { from: *from, to: *to }]);
+                self.on_seat(*to, |taken| taken.status = *status);
+            }
+            PublicEvent::StakesChanged {
+                game,
+                buy_in_min,
+                buy_in_max,
+            } => {
+                self.play_from_now_on(game);
+                (self.state.info.buy_in_min, self.state.info.buy_in_max) = (*buy_in_min, *buy_in_max);
+            }
+            _ => {}
         }
     }
 

@@ -59,6 +59,8 @@ pub(crate) async fn open(
     let steward = Credentials::Token(steward.token);
     let mut house = House::new(format!("ws://{}/ws", reachable(address)), steward, bots, tables);
     house.shutdown = shutdown;
+    house.asked_in = app.lobby.asked_in.clone();
+    house.asked_in.open();
     house.reserve = RESERVE.min(count / 2);
     let scaled = |think: &Duration| *think * app.config.bot_think_percent / 100;
     house.think = scaled(house.think.start())..=scaled(house.think.end());

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use dashmap::DashMap;
 use dashmap::mapref::one::Ref;
+use poker_bots::house::AskedIn;
 use poker_engine::GameDef;
 use poker_protocol::v1::server::LobbyMsg;
 use poker_protocol::v1::table::{GameInfo, TableSummary};
@@ -45,6 +46,8 @@ pub struct Lobby {
     /// How often a table has opened, changed or closed.
     version: AtomicU64,
     listing: Mutex<Option<Arc<Listing>>>,
+    /// Where hosts ask bots of the house in.
+    pub(crate) asked_in: AskedIn,
 }
 
 struct Line {
@@ -93,6 +96,7 @@ impl Lobby {
             changed: Notify::new(),
             version: AtomicU64::new(0),
             listing: Mutex::default(),
+            asked_in: AskedIn::default(),
         }
     }
 
@@ -327,6 +331,12 @@ fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl I
     })
 }
 
+/// How many bots of the house are to be at a table: they keep people company, and leave with the last of them.
+fn guests(status: &TableStatus) -> u8 {
+    let people = status.summary.taken.len() > usize::from(status.summary.bots);
+    if people { status.bots_asked } else { 0 }
+}
+
 /// The line that everybody may see.
 fn listed(line: &Line) -> Option<TableSummary> {
     let status = line.status.as_ref()?;
@@ -343,6 +353,10 @@ impl House for Lobby {
                 return;
             }
             let now = status.seated.clone();
+            let bots = guests(&status);
+            if bots != line.status.as_ref().map_or(0, guests) {
+                self.asked_in.set(&line.setup.wire_id(table), bots);
+            }
             let before = line
                 .status
                 .replace(status)
@@ -375,6 +389,7 @@ impl House for Lobby {
             return;
         };
         self.version.fetch_add(1, Ordering::Release);
+        self.asked_in.set(&line.setup.wire_id(table), 0);
         let Some(status) = line.status else { return };
         for account in status.seated {
             self.stands(account, table);

@@ -9,6 +9,8 @@ mod simple;
 mod steward;
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use poker_protocol::v1::TableId;
@@ -67,6 +69,42 @@ pub struct HouseBot {
     pub style: Style,
 }
 
+/// The tables whose hosts ask bots of the house in: the server notes them, and the house sends the bots.
+#[derive(Clone, Debug, Default)]
+pub struct AskedIn(Arc<Asked>);
+
+#[derive(Debug, Default)]
+struct Asked {
+    is_open: AtomicBool,
+    tables: Mutex<Vec<(TableId, u8)>>,
+}
+
+impl AskedIn {
+    /// So many bots are to sit at a table; 0 for none.
+    pub fn set(&self, table: &TableId, count: u8) {
+        let mut tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|(known, _)| known != table);
+        if count > 0 {
+            tables.push((table.clone(), count));
+        }
+    }
+
+    /// The tables that ask for bots, those that asked first first, each with the number of bots.
+    pub fn tables(&self) -> Vec<(TableId, u8)> {
+        self.0.tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether there is a house that sends bots.
+    pub fn is_open(&self) -> bool {
+        self.0.is_open.load(Ordering::Relaxed)
+    }
+
+    /// There is a house that sends bots.
+    pub fn open(&self) {
+        self.0.is_open.store(true, Ordering::Relaxed);
+    }
+}
+
 /// A house: its bots and the tables that they keep lively.
 #[derive(Clone, Debug)]
 pub struct House {
@@ -78,6 +116,8 @@ pub struct House {
     pub bots: Vec<HouseBot>,
     /// Where they play.
     pub tables: Vec<TableId>,
+    /// Where else hosts ask them in.
+    pub asked_in: AskedIn,
     /// How long a bot pretends to think.
     pub think: RangeInclusive<Duration>,
     /// How many hands a bot plays before it looks for another table.
@@ -104,6 +144,7 @@ impl House {
             steward,
             bots: bots.collect(),
             tables,
+            asked_in: AskedIn::default(),
             think: Duration::from_millis(600)..=Duration::from_millis(2500),
             stay: 40..=120,
             leave_free: 2,

@@ -87,8 +87,12 @@ struct Worker {
 enum Duty {
     /// The bot is at hand.
     Free,
-    /// It plays at this table, or is on its way.
-    Plays { table: TableId, stop: CancellationToken },
+    /// It plays at this table, or is on its way; the table's host may have asked it in.
+    Plays {
+        table: TableId,
+        stop: CancellationToken,
+        is_asked: bool,
+    },
     /// It plays in a tournament, or is on its way.
     Competes,
     /// It does something that is not to be disturbed.
@@ -101,6 +105,16 @@ struct Venue {
     /// Seats that are left to people.
     leave_free: u8,
     place: plan::Place,
+}
+
+/// Where a bot is sent.
+struct Post {
+    table: TableId,
+    /// Seats that are left to people.
+    leave_free: u8,
+    /// After how many hands it looks for another table; `None` where its host sends it away.
+    hands: Option<u64>,
+    is_asked: bool,
 }
 
 /// What a bot comes back with.
@@ -134,6 +148,7 @@ impl Steward {
     /// Looks at the lobby and sends bots where they are wanted.
     async fn look_round(&mut self) {
         self.look_at_tournaments().await;
+        self.look_at_hosts();
         let tables = match self.tables().await {
             Ok(tables) => tables,
             Err(error) => {
@@ -158,7 +173,15 @@ impl Steward {
         let free = free.saturating_sub(self.house.reserve);
         for order in plan::orders(&places, free) {
             match order {
-                plan::Order::Send(at) => self.send(&venues[at]),
+                plan::Order::Send(at) => {
+                    let post = Post {
+                        table: venues[at].table.clone(),
+                        leave_free: venues[at].leave_free,
+                        hands: Some(self.random.random_range(self.house.stay.clone())),
+                        is_asked: false,
+                    };
+                    self.send(post);
+                }
                 plan::Order::CallOff(at) => self.call_off(&venues[at].table),
             }
         }
@@ -206,10 +229,56 @@ impl Steward {
         true
     }
 
-    /// Calls one bot off from whatever table it plays at.
+    /// Sends bots to the tables whose hosts ask for them, and calls those off that are not asked for any more. Bots at tables of
+    /// the house make room for them.
+    fn look_at_hosts(&mut self) {
+        let asked = self.house.asked_in.tables();
+        let wanted = |table: &TableId| {
+            asked
+                .iter()
+                .find(|(known, _)| known == table)
+                .map_or(0, |(_, count)| *count)
+        };
+        let mut there: Vec<TableId> = Vec::new();
+        for worker in &self.workers {
+            let Duty::Plays {
+                table,
+                stop,
+                is_asked: true,
+            } = &worker.duty
+            else {
+                continue;
+            };
+            let count = there.iter().filter(|other| *other == table).count();
+            if count >= usize::from(wanted(table)) {
+                stop.cancel();
+            } else {
+                there.push(table.clone());
+            }
+        }
+        for (table, count) in asked {
+            let count = usize::from(count);
+            let missing = count - there.iter().filter(|other| **other == table).count().min(count);
+            for _ in 0..missing {
+                let venue = Post {
+                    table: table.clone(),
+                    leave_free: 0,
+                    hands: None,
+                    is_asked: true,
+                };
+                if !self.send(venue) {
+                    self.call_off_any();
+                }
+            }
+        }
+    }
+
+    /// Calls one bot off from whatever table of the house it plays at.
     fn call_off_any(&mut self) {
         let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
-            Duty::Plays { stop, .. } if !stop.is_cancelled() => Some(stop),
+            Duty::Plays {
+                stop, is_asked: false, ..
+            } if !stop.is_cancelled() => Some(stop),
             _ => None,
         });
         if let Some(stop) = stops.next() {
@@ -258,24 +327,31 @@ impl Steward {
         }
     }
 
-    fn send(&mut self, venue: &Venue) {
+    /// Sends a bot that is free to a table; `false` if none is.
+    fn send(&mut self, post: Post) -> bool {
         let is_free = |(_, worker): &(usize, &mut Worker)| matches!(worker.duty, Duty::Free);
         let Some((number, worker)) = self.workers.iter_mut().enumerate().find(is_free) else {
-            return;
+            return false;
         };
+        let Post {
+            table,
+            leave_free,
+            hands,
+            is_asked,
+        } = post;
         let stop = self.house.shutdown.child_token();
         let options = RunOptions {
             think: Some(self.house.think.clone()),
-            hands: Some(self.random.random_range(self.house.stay.clone())),
-            leave_free: venue.leave_free,
+            hands,
+            leave_free,
             stop: stop.clone(),
             seed: Some(self.random.random()),
             ..RunOptions::default()
         };
-        let table = venue.table.clone();
         worker.duty = Duty::Plays {
             table: table.clone(),
             stop,
+            is_asked,
         };
         let (url, bot) = (self.house.url.clone(), worker.bot.clone());
         let seed = self.random.random();
@@ -291,11 +367,12 @@ impl Steward {
                 is_fit: report.is_ok_and(|report| report.ended != Ended::OutOfChips),
             }
         });
+        true
     }
 
     fn call_off(&mut self, from: &TableId) {
         let mut stops = self.workers.iter().filter_map(|worker| match &worker.duty {
-            Duty::Plays { table, stop } if table == from && !stop.is_cancelled() => Some(stop),
+            Duty::Plays { table, stop, .. } if table == from && !stop.is_cancelled() => Some(stop),
             _ => None,
         });
         if let Some(stop) = stops.next() {

@@ -7,6 +7,7 @@ use ts_rs::TS;
 use super::choice::Action;
 use super::common::{Card, Chips, HandNo, Seq, TableId};
 use super::error::ErrorCode;
+use super::host::{AskSeat, Host};
 use super::table::TableConfig;
 use super::tournament::{
     AnswerDeal, OneTournament, Phrase, ProposeDeal, Register, Report, RequestRuling, ResumeTournament,
@@ -61,6 +62,10 @@ pub enum ClientMsg {
     /// The table's host sends an account away for good. A seat is left as by `leave`, and nothing more can be asked of the
     /// table.
     Remove(Remove),
+    /// The table's host decides something about it.
+    Host(Host),
+    /// Asks the table's host for a seat, or takes that back.
+    AskSeat(AskSeat),
     /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP lists
     /// all.
     ListTournaments(Plain),
@@ -356,7 +361,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 36] = [
+    pub const TYPES: [&'static str; 38] = [
         "hello",
         "ping",
         "list_games",
@@ -377,6 +382,8 @@ impl ClientMsg {
         "chat",
         "mute",
         "remove",
+        "host",
+        "ask_seat",
         "list_tournaments",
         "watch_tournament",
         "unwatch_tournament",
@@ -473,6 +480,8 @@ impl ClientMsg {
             Self::Chat(message) => &message.id,
             Self::Mute(message) => &message.id,
             Self::Remove(message) => &message.id,
+            Self::Host(message) => &message.id,
+            Self::AskSeat(message) => &message.id,
             Self::WatchTournament(message) | Self::UnwatchTournament(message) | Self::Unregister(message) => {
                 &message.id
             }
@@ -514,6 +523,8 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "chat" => fault_of::<Chat>(members),
         "mute" => fault_of::<Mute>(members),
         "remove" => fault_of::<Remove>(members),
+        "host" => fault_of::<Host>(members),
+        "ask_seat" => fault_of::<AskSeat>(members),
         "watch_tournament" | "unwatch_tournament" | "unregister" => fault_of::<OneTournament>(members),
         "resume_tournament" => fault_of::<ResumeTournament>(members),
         "register" => fault_of::<Register>(members),

@@ -113,6 +113,14 @@ error_codes! {
     TableNotHost = "table.not_host", false;
     /// The table's host has sent the account away.
     TableRemoved = "table.removed", false;
+    /// It has to wait until no hand is running.
+    TableHandRunning = "table.hand_running", true;
+    /// The table's host has not accepted the account: ask for a seat.
+    TableNotAccepted = "table.not_accepted", false;
+    /// As many as there may be wait for the host's answer.
+    TableRequestsFull = "table.requests_full", true;
+    /// The table does not play games in turn.
+    TableNoOtherGame = "table.no_other_game", false;
     /// There is no such tournament.
     TournamentUnknown = "tournament.unknown", false;
     /// The account has no entry in this tournament.

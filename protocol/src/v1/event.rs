@@ -8,6 +8,7 @@ use ts_rs::TS;
 
 use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, PlayerInfo};
+use super::host::{HostDeed, HostRules};
 use super::mix::{GameAtHand, StakesAtHand};
 use super::table::{FirstDealer, PotState, SeatStatus, is_false};
 use super::tournament::EventStatus;
@@ -473,6 +474,38 @@ pub enum PublicEvent {
     PlayerRemoved {
         /// The account, as in a player's `id`.
         player: String,
+    },
+    /// The host decided something about the table, or what players ask of the host changed.
+    HostRuled {
+        /// What has changed.
+        deed: HostDeed,
+        /// All decisions now.
+        rules: HostRules,
+    },
+    /// The host adds chips of the own account to a stack; `chips_added` follows.
+    ChipsGiven {
+        /// The seat.
+        seat: u8,
+        /// How many.
+        amount: Chips,
+    },
+    /// The host moved a player to another seat, between hands.
+    PlayerMoved {
+        /// The seat before.
+        from: u8,
+        /// The seat from now on.
+        to: u8,
+        /// How it takes part.
+        status: SeatStatus,
+    },
+    /// The host changed the stakes: they hold from the next hand on.
+    StakesChanged {
+        /// The game at hand, with what it is played for.
+        game: GameAtHand,
+        /// The least buy-in.
+        buy_in_min: Chips,
+        /// The greatest buy-in.
+        buy_in_max: Chips,
     },
     /// A seat of a tournament has another stack, between hands: after a chip race, a rebuy or an add-on, or as chips left play.
     StackSet {

@@ -7,6 +7,7 @@ use ts_rs::TS;
 use super::choice::{Choice, DecisionKind, Declaration};
 use super::common::{Card, Chips, LocalName, PlayerInfo, TableId, UnixMs};
 use super::event::{BetAction, HandName, PostKind};
+use super::host::HostRules;
 use super::mix::{MixConfig, MixInfo};
 use super::tournament::{EventInfo, EventStatus};
 
@@ -401,6 +402,10 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub muted: Vec<String>,
+    /// What the host has decided; left out while that is nothing.
+    #[serde(default, skip_serializing_if = "HostRules::is_default")]
+    #[ts(optional, as = "Option<_>")]
+    pub host_rules: HostRules,
     /// Whether play is paused.
     pub paused: bool,
     /// The viewer's own affairs, if the viewer sits here.

@@ -274,6 +274,7 @@ fn an_old_server_ignores_what_a_newer_client_adds_unless_it_moves_chips_or_opens
             "withdraw",
             "propose_deal",
             "deal",
+            "host",
         ];
         if is_strict.contains(&golden.name.as_str()) {
             assert_eq!(

@@ -75,6 +75,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
             average_pot: chips,
         },
         seated: seated.to_vec(),
+        bots_asked: 0,
         game: 0,
     }
 }

@@ -40,6 +40,13 @@ pub(crate) fn message(input: &[u8], seen: &mut Seen) {
         ClientMsg::Mute(request) => seen.note(("mute", request.player.parse::<AccountId>().is_ok())),
         ClientMsg::Remove(request) => seen.note(("remove", request.player.parse::<AccountId>().is_ok())),
         ClientMsg::Report(request) => seen.note(("report", request.player.parse::<AccountId>().is_ok())),
+        ClientMsg::Host(request) => {
+            let action = serde_json::to_value(&request.action).expect("actions have string keys");
+            let player = action["player"]
+                .as_str()
+                .map(|player| player.parse::<AccountId>().is_ok());
+            seen.note(("host", action["kind"].to_string(), player));
+        }
         _ => {}
     }
     seen.note(kind);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use poker_protocol::v1::client::{Act, ClientMsg, CreateTable, Mute, Plain, Remove};
+use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
 use tokio::time::timeout;
@@ -21,7 +22,7 @@ use crate::net::{
     bound_send_buffer,
 };
 use crate::store::{AccountId, SessionId, TableId};
-use crate::table::{Caller, Mail, TableError, TableRequest, catalogue_mixes};
+use crate::table::{Caller, HostRule, Mail, TableError, TableRequest, catalogue_mixes};
 use crate::tables;
 
 pub(crate) use registry::CLOSE_ALL_TIMEOUT;
@@ -318,6 +319,11 @@ impl Session<'_> {
             }
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
+            ClientMsg::Host(request) => self.host(request),
+            ClientMsg::AskSeat(request) => {
+                let ask = request.ask;
+                self.ask(request.id, &request.table, TableRequest::AskSeat { ask });
+            }
             message @ (ClientMsg::ListTournaments(_)
             | ClientMsg::WatchTournament(_)
             | ClientMsg::UnwatchTournament(_)
@@ -349,6 +355,42 @@ impl Session<'_> {
         if let Some(player) = self.desk.account(&request.id, &request.player) {
             self.ask(request.id, &request.table, TableRequest::Remove { player });
         }
+    }
+
+    /// Passes a wish of a table's host on.
+    fn host(&mut self, request: Host) {
+        let Host { id, table, action } = request;
+        let account = |player: &str| self.desk.account(&id, player);
+        let wish = match &action {
+            HostAction::Pause {} => HostRule::Pause {},
+            HostAction::Resume {} => HostRule::Resume {},
+            HostAction::Approval { on } => HostRule::Approval { on: *on },
+            HostAction::Accept { player } | HostAction::Refuse { player } => {
+                let accepted = matches!(action, HostAction::Accept { .. });
+                let Some(account) = account(player) else { return };
+                HostRule::Answer { account, accepted }
+            }
+            HostAction::AddChips { player, amount } => {
+                let Some(player) = account(player) else { return };
+                let amount = *amount;
+                return self.ask(id, &table, TableRequest::GiveChips { player, amount });
+            }
+            HostAction::Move { player, seat } => {
+                let Some(account) = account(player) else { return };
+                HostRule::Move { account, seat: *seat }
+            }
+            HostAction::Stakes { stakes } => HostRule::Stakes { stakes: *stakes },
+            HostAction::NextGame {} => HostRule::NextGame {},
+            HostAction::Bots { count } => {
+                if *count > 0 && !self.desk.app.lobby.asked_in.is_open() {
+                    let message = "this server has no bots of the house";
+                    return self.desk.error(id, ErrorCode::TableConfigInvalid, message);
+                }
+                HostRule::Bots { count: *count }
+            }
+            HostAction::Close {} => HostRule::Close {},
+        };
+        self.ask(id, &table, TableRequest::Host(wish));
     }
 
     async fn create(&self, request: CreateTable) {

@@ -28,4 +28,5 @@ pub use setup::invitation::{Invitation, TableName, wire_id};
 pub use setup::mix::{Played, catalogue_mixes};
 pub use setup::timing::Timing;
 pub use state::gist::{GistTaker, PlayedAt};
+pub use state::hosting::HostRule;
 pub use state::record::{EventKind, EventRecord, PostRecord, PrivateRecord, PublicRecord, StartRecord};

@@ -179,6 +179,10 @@ events! {
         | PublicEvent::PickWithdrawn {}
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
+        | PublicEvent::HostRuled { .. }
+        | PublicEvent::ChipsGiven { .. }
+        | PublicEvent::PlayerMoved { .. }
+        | PublicEvent::StakesChanged { .. }
         | PublicEvent::StackSet { .. }
         | PublicEvent::BountySet { .. }
         | PublicEvent::LevelChanged { .. }

@@ -111,9 +111,10 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         | TableRuleError::NotWaiting
         | TableRuleError::NoOffer
         | TableRuleError::WaitListFull { .. } => ErrorCode::TableWaitList,
+        TableRuleError::HandRunning => ErrorCode::TableHandRunning,
+        TableRuleError::Config(_) => ErrorCode::TableConfigInvalid,
         // These concern the server's own commands; a client cannot cause them.
-        TableRuleError::HandRunning
-        | TableRuleError::NoHand
+        TableRuleError::NoHand
         | TableRuleError::NotEnoughPlayers { .. }
         | TableRuleError::TooManyPlayers { .. }
         | TableRuleError::BadDraw { .. }
@@ -161,6 +162,7 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
         | TableRuleError::NoSeatDraw
         | TableRuleError::WrongSeats
         | TableRuleError::NotConserved { .. }
-        | TableRuleError::GameDoesNotFit { .. } => message,
+        | TableRuleError::GameDoesNotFit { .. }
+        | TableRuleError::Config(_) => message,
     }
 }

@@ -105,6 +105,16 @@ export type AnteFormat =
   | "classic"
   | "button";
 
+/** A player asks the table's host for a seat, or takes that back. */
+export type AskSeat = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** `true` to ask, `false` to take it back. */
+  ask: boolean;
+};
+
 /** Chips outside tables. */
 export type Balance = {
   /** How many. */
@@ -332,6 +342,8 @@ export type ClientMsg =
   | { type: "chat" } & Chat
   | { type: "mute" } & Mute
   | { type: "remove" } & Remove
+  | { type: "host" } & Host
+  | { type: "ask_seat" } & AskSeat
   | { type: "list_tournaments" } & Plain
   | { type: "watch_tournament" } & OneTournament
   | { type: "unwatch_tournament" } & OneTournament
@@ -542,6 +554,10 @@ export type ErrorCode =
   | "table.nothing_to_show"
   | "table.not_host"
   | "table.removed"
+  | "table.hand_running"
+  | "table.not_accepted"
+  | "table.requests_full"
+  | "table.no_other_game"
   | "tournament.unknown"
   | "tournament.not_registered"
   | "tournament.already_registered"
@@ -1431,6 +1447,112 @@ export type Hello = {
   bot?: boolean;
   /** What the client is, for the log: `name/version`. */
   client?: string;
+};
+
+/** A wish of the table's host. */
+export type Host = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** What is to be done. */
+  action: HostAction;
+};
+
+/** What the host of a table may do there. */
+export type HostAction =
+  | { kind: "pause" }
+  | { kind: "resume" }
+  | {
+      kind: "approval";
+      /** Which of the two. */
+      on: boolean;
+    }
+  | {
+      kind: "accept";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "refuse";
+      /** The account, as in a player's `id`. */
+      player: string;
+    }
+  | {
+      kind: "add_chips";
+      /** The account, as in a player's `id`. */
+      player: string;
+      /** How many. */
+      amount: Chips;
+    }
+  | {
+      kind: "move";
+      /** The account, as in a player's `id`. */
+      player: string;
+      /** The seat, from 1. */
+      seat: number;
+    }
+  | {
+      kind: "stakes";
+      /** All of them. */
+      stakes: HostStakes;
+    }
+  | { kind: "next_game" }
+  | {
+      kind: "bots";
+      /** How many. */
+      count: number;
+    }
+  | { kind: "close" };
+
+/** What has just changed in the host's decisions. */
+export type HostDeed =
+  | "paused"
+  | "resumed"
+  | "approval_on"
+  | "approval_off"
+  | "requests"
+  | "stakes"
+  | "next_game"
+  | "bots"
+  | "closing"
+  | "done";
+
+/** What the host has decided about the table, as everybody there sees it. */
+export type HostRules = {
+  /** Whether no new hand begins. */
+  paused?: boolean;
+  /** Whether the table closes when the hand is over. */
+  closing?: boolean;
+  /** Whether the next hand is one of the next game. */
+  next_game?: boolean;
+  /** Whether the stakes change when the hand is over. */
+  stakes?: boolean;
+  /** Whether who wants to sit down asks the host. */
+  approval?: boolean;
+  /** Who has asked for a seat, first come first; at most 20. */
+  requests?: Array<SeatRequest>;
+  /** How many bots of the house are asked in. */
+  bots?: number;
+};
+
+/**
+ * The stakes that a host wants. They are checked as those of a new table are, and what is left out takes the same default as
+ * there.
+ */
+export type HostStakes = {
+  /** Multiplies every default amount of the game; amounts that are given below replace the product. */
+  multiplier?: number;
+  /** The small blind. */
+  small_blind?: Chips;
+  /** The big blind. */
+  big_blind?: Chips;
+  /** The ante of every player. */
+  ante?: Chips;
+  /** The least buy-in. */
+  buy_in_min?: Chips;
+  /** The greatest buy-in. */
+  buy_in_max?: Chips;
 };
 
 /** Whether the leaderboard shows the caller: `PUT /api/v1/me/leaderboard`, which answers the same. Guests and bots are never on it. */
@@ -2436,6 +2558,38 @@ export type PublicEvent =
       player: string;
     }
   | {
+      kind: "host_ruled";
+      /** What has changed. */
+      deed: HostDeed;
+      /** All decisions now. */
+      rules: HostRules;
+    }
+  | {
+      kind: "chips_given";
+      /** The seat. */
+      seat: number;
+      /** How many. */
+      amount: Chips;
+    }
+  | {
+      kind: "player_moved";
+      /** The seat before. */
+      from: number;
+      /** The seat from now on. */
+      to: number;
+      /** How it takes part. */
+      status: SeatStatus;
+    }
+  | {
+      kind: "stakes_changed";
+      /** The game at hand, with what it is played for. */
+      game: GameAtHand;
+      /** The least buy-in. */
+      buy_in_min: Chips;
+      /** The greatest buy-in. */
+      buy_in_max: Chips;
+    }
+  | {
       kind: "stack_set";
       /** The seat. */
       seat: number;
@@ -2707,6 +2861,20 @@ export type SeatReason =
   | "late"
   | "round"
   | "final";
+
+/** A player who has asked for a seat. */
+export type SeatRequest = {
+  /** Who. */
+  player: PlayerInfo;
+  /** What the host has said. */
+  state: SeatRequestState;
+};
+
+/** What has become of a request for a seat. It ends when the player sits down or takes it back. */
+export type SeatRequestState =
+  | "asked"
+  | "accepted"
+  | "refused";
 
 /** A seat with its stack and how it takes part in the hand. */
 export type SeatStack = {
@@ -3208,6 +3376,8 @@ export type TableState = {
   roodles?: boolean;
   /** Accounts that the host keeps from chatting, as in a player's `id`. */
   muted?: Array<string>;
+  /** What the host has decided; left out while that is nothing. */
+  host_rules?: HostRules;
   /** Whether play is paused. */
   paused: boolean;
   /** The viewer's own affairs, if the viewer sits here. */

@@ -12,6 +12,7 @@ use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
 use super::direct::Direct;
 use crate::net::Outbox;
 use crate::store::AccountId;
+use crate::table::state::hosting::HostRule;
 
 /// Who asks. Answers go through the outbox, in the same burst as what the request caused.
 #[derive(Clone, Debug)]
@@ -96,6 +97,20 @@ pub enum TableRequest {
         /// Whom.
         player: AccountId,
     },
+    /// A decision of the host.
+    Host(HostRule),
+    /// Chips of the host's own account for a player.
+    GiveChips {
+        /// Whom.
+        player: AccountId,
+        /// How many.
+        amount: Chips,
+    },
+    /// To ask the host for a seat, or to take that back.
+    AskSeat {
+        /// Which of the two.
+        ask: bool,
+    },
     /// To call Time on the players who decide. Comes by way of the tournament, whose players alone may.
     CallTime,
     /// A remark.
@@ -143,6 +158,8 @@ pub struct TableStatus {
     pub summary: TableSummary,
     /// The accounts that have a seat, or wait for one that is offered to them.
     pub seated: Vec<AccountId>,
+    /// How many bots of the house the host asks for.
+    pub bots_asked: u8,
     /// The game at hand, by its place in the table's program.
     pub game: u16,
 }

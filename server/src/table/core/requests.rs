@@ -103,6 +103,19 @@ impl TableCore {
                     None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
                 }
             }
+            TableRequest::Host(rule) => self.host(Command::Host { rule: rule.clone() }, caller, id, now, out),
+            TableRequest::GiveChips { player, amount } => {
+                let give = Command::GiveChips {
+                    from: account,
+                    account: *player,
+                    amount: *amount,
+                };
+                self.host(give, caller, id, now, out);
+            }
+            TableRequest::AskSeat { ask } => {
+                let player = (*caller.info).clone();
+                self.command(Command::AskSeat { player, ask: *ask }, caller, id, now, out);
+            }
             TableRequest::CallTime => self.call_time(caller, id, now, out),
             TableRequest::Chat { text, phrase } => self.chat(caller, id, text, *phrase),
             TableRequest::Mute { player, muted } => {
@@ -131,12 +144,21 @@ impl TableCore {
 
     /// A command of the host about another account.
     fn moderate(&mut self, command: Command, about: AccountId, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
+        if about == caller.account && self.table.setup.host == Some(about) {
+            self.refuse(caller, id, refusal(id, &Refusal::NoChange));
+        } else {
+            self.host(command, caller, id, now, out);
+        }
+    }
+
+    /// A command that the host alone may give.
+    fn host(&mut self, command: Command, caller: &Caller, id: &str, now: Now, out: &mut Outputs) {
         if self.table.setup.host != Some(caller.account) {
             let message = "the table's host alone may do this";
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotHost, message);
             self.refuse(caller, id, error);
-        } else if about == caller.account {
-            self.refuse(caller, id, refusal(id, &Refusal::NoChange));
+        } else if command.may_be_refused() {
+            self.bring_chips(command, caller, id, now, out);
         } else {
             self.command(command, caller, id, now, out);
         }
@@ -458,6 +480,12 @@ fn refusal(id: &str, why: &Refusal) -> ErrorMsg {
         Refusal::NoSuchSeat { seat, seats } => plain(id, ErrorCode::TableNoSuchSeat)
             .with("seat", *seat)
             .with("seats", *seats),
+        Refusal::NotAccepted => plain(id, ErrorCode::TableNotAccepted),
+        Refusal::RequestsFull { max } => plain(id, ErrorCode::TableRequestsFull).with("max", *max),
+        Refusal::TooManyBots { max } => plain(id, ErrorCode::TableConfigInvalid).with("max", *max),
+        Refusal::BotsPublic => plain(id, ErrorCode::TableConfigInvalid),
+        Refusal::NoOtherGame => plain(id, ErrorCode::TableNoOtherGame),
+        Refusal::Stakes(error) => error.answer(Some(id)),
         Refusal::NoHand => plain(id, ErrorCode::TurnNoHand),
         Refusal::NothingToShow => plain(id, ErrorCode::TableNothingToShow),
         Refusal::NoChange => plain(id, ErrorCode::TableNoChange),

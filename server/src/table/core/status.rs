@@ -50,6 +50,7 @@ pub(super) fn status(table: &Table, viewers: &Viewers) -> TableStatus {
             average_pot: wire::chips(table.average_pot()),
         },
         seated: seated.iter().copied().chain(offered).collect(),
+        bots_asked: if table.closed { 0 } else { table.hosting.rules().bots },
         game: table.game_index(),
     }
 }

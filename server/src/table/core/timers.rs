@@ -156,7 +156,7 @@ impl Timers {
     pub(super) fn plan_closing(&mut self, table: &Table, now: Now) {
         let left = ms_to_closing(table, now).filter(|_| !table.closed);
         self.closing = left.and_then(|left| {
-            if !table.closing_announced {
+            if !is_closing_known(table) {
                 return Some(later(now, left.saturating_sub(CLOSING_NOTICE_MS)));
             }
             if left > 0 {
@@ -184,6 +184,7 @@ impl Timers {
         };
         let can = !draining
             && !table.paused
+            && !table.hosting.rules().paused
             && !is_closing_time(table, now)
             && idle
             && (law.can_draw_seats() || table.mix.can_deal(law) || table.mix.can_ask(law));
@@ -279,7 +280,7 @@ impl Timers {
 
 /// What a closing that is due does to the table; `None` if the time has not come after all.
 pub(super) fn closing_command(table: &Table, now: Now) -> Option<Command> {
-    if table.closing_announced {
+    if is_closing_known(table) {
         is_closing_time(table, now).then_some(Command::EndSession {})
     } else {
         Some(Command::AnnounceClosing {})
@@ -291,8 +292,16 @@ fn is_closing_time(table: &Table, now: Now) -> bool {
     ms_to_closing(table, now).is_some_and(|left| left <= 0)
 }
 
+/// Whether all at the table know that it closes.
+const fn is_closing_known(table: &Table) -> bool {
+    table.closing_announced || table.hosting.rules().closing
+}
+
 /// Milliseconds until the table closes, if that is planned.
 fn ms_to_closing(table: &Table, now: Now) -> Option<i64> {
+    if table.hosting.rules().closing {
+        return Some(0);
+    }
     let at = i64::try_from(table.setup.session.closes_at?.get()).unwrap_or(i64::MAX);
     Some(at.saturating_sub(now.wall))
 }

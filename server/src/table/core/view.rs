@@ -95,6 +95,7 @@ impl View<'_> {
                 .iter()
                 .map(|player| account_of(*player).to_string())
                 .collect(),
+            host_rules: table.hosting.rules().clone(),
             paused: table.paused,
             you: own_seat.and_then(|seat| self.your_state(seat, account)),
         }

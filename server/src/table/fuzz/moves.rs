@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{self, Choice};
 
 use super::script::{Script, any_action, any_failure};
 use super::world::{World, account, caller};
 use super::{PLAYERS, TABLE};
+use crate::store::AccountId;
 use crate::table::core::mail::{Mail, Request, TableRequest};
+use crate::table::state::hosting::HostRule;
 use crate::table::state::recover::Recovered;
 use crate::table::state::snapshot;
 
@@ -155,7 +158,9 @@ impl World<'_> {
             }
             _ => {
                 let about = account(script.byte() % PLAYERS);
-                if script.one_in(4) {
+                if script.one_in(2) {
+                    host_request(about, script)
+                } else if script.one_in(4) {
                     TableRequest::Remove { player: about }
                 } else {
                     let muted = script.one_in(2);
@@ -188,4 +193,40 @@ impl World<'_> {
         let id = format!("r{}", self.requests);
         self.mail(Mail::Request(Box::new(Request { caller, id, request })));
     }
+}
+
+/// Something that a host decides, or that is asked of a host.
+fn host_request(about: AccountId, script: &mut Script<'_>) -> TableRequest {
+    let on = script.one_in(2);
+    TableRequest::Host(match script.byte() % 12 {
+        0 | 1 => HostRule::Pause {},
+        2 | 3 => HostRule::Resume {},
+        4 => HostRule::Approval { on },
+        5 => HostRule::Answer {
+            account: about,
+            accepted: on,
+        },
+        6 => HostRule::Move {
+            account: about,
+            seat: script.byte() % 16,
+        },
+        7 => HostRule::Stakes {
+            stakes: HostStakes {
+                multiplier: on.then(|| u32::try_from(script.number()).unwrap_or(u32::MAX)),
+                big_blind: script.one_in(4).then(|| script.amount()),
+                buy_in_max: script.one_in(4).then(|| script.amount()),
+                ..HostStakes::default()
+            },
+        },
+        8 => HostRule::NextGame {},
+        9 => HostRule::Bots {
+            count: script.byte() % 16,
+        },
+        10 if script.one_in(8) => HostRule::Close {},
+        10 => return TableRequest::AskSeat { ask: on },
+        _ => {
+            let (player, amount) = (about, script.amount());
+            return TableRequest::GiveChips { player, amount };
+        }
+    })
 }

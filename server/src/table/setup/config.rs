@@ -10,6 +10,7 @@ use poker_engine::table::{
 use poker_engine::{GameDef, LimitKind};
 use poker_protocol::v1::MixInfo;
 use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::mix::{GameAtHand, StakesAtHand};
 use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
 
@@ -45,6 +46,8 @@ pub struct TableSetup {
     pub house_bots: bool,
     /// What it plays by besides its game, as its creator chose.
     pub session: SessionRules,
+    /// What its creator asked for, with which the host's stakes are checked; `None` for tables of events.
+    pub wished: Option<Arc<TableConfig>>,
     /// What opens a private table.
     pub invitation: Option<Invitation>,
     /// The account that opened it; `None` for tables of the house.
@@ -133,9 +136,41 @@ impl TableSetup {
             private: config.private,
             house_bots: config.house_bots,
             session: config.session.clone(),
+            wished: Some(Arc::new(config.clone())),
             invitation: None,
             host: None,
             event: None,
+        })
+    }
+
+    /// The same table for other stakes, checked as a new table is.
+    ///
+    /// # Errors
+    /// Names what does not fit.
+    pub fn with_stakes(&self, stakes: &HostStakes) -> Result<Self, ConfigError> {
+        let HostStakes {
+            multiplier,
+            small_blind,
+            big_blind,
+            ante,
+            buy_in_min,
+            buy_in_max,
+        } = *stakes;
+        let wished = self.wished.as_deref().ok_or(ConfigError::NoSuchGame)?;
+        let config = TableConfig {
+            multiplier,
+            small_blind,
+            big_blind,
+            ante,
+            buy_in_min,
+            buy_in_max,
+            ..wished.clone()
+        };
+        Ok(Self {
+            wished: self.wished.clone(),
+            invitation: self.invitation.clone(),
+            host: self.host,
+            ..Self::new(&config, self.timing)?
         })
     }
 

@@ -72,6 +72,7 @@ impl TableSetup {
             private: event.private,
             house_bots: false,
             session: SessionRules::default(),
+            wished: None,
             invitation: None,
             host: None,
             event: Some(Arc::new(event)),

@@ -59,6 +59,13 @@ pub enum Content<'a> {
         /// How many.
         amount: Chips,
     },
+    /// Chips for another player.
+    GiveChips {
+        /// For whom.
+        player: u128,
+        /// How many.
+        amount: Chips,
+    },
     /// The answer to a decision.
     Act {
         /// The hand's number.
@@ -83,7 +90,7 @@ impl Content<'_> {
                 }),
                 None => json(&self),
             },
-            Self::Sit { .. } | Self::Rebuy { .. } => json(&self),
+            Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. } => json(&self),
         };
         crc32fast::hash(&text)
     }
@@ -103,6 +110,10 @@ pub(in crate::table) fn mark_of(command: &Command, asked: Option<Asked>) -> Opti
             Some(Content::Sit { seat, buy_in, entry }.mark())
         }
         Command::Rebuy { amount, .. } => Some(Content::Rebuy { amount: *amount }.mark()),
+        Command::GiveChips { account, amount, .. } => {
+            let (player, amount) = (account.0.as_u128(), *amount);
+            Some(Content::GiveChips { player, amount }.mark())
+        }
         Command::Act { action, .. } => act(action),
         Command::Pick { game: Some(picked), .. } => act(&Action::PickGame {
             game: picked.game.clone(),

@@ -6,6 +6,7 @@ use poker_engine::table::{ChoiceError, TableRuleError};
 use super::answers::Answered;
 use super::event_log::Told;
 use crate::store::{HandRecord, Transfer};
+use crate::table::setup::error::ConfigError;
 use crate::wire::BadAction;
 
 /// What a command did.
@@ -64,6 +65,30 @@ pub enum Refusal {
     /// Players of an event are seated by its director, and bring no chips.
     #[error("this is a table of a tournament, whose director seats the players")]
     Event,
+    /// The host has not accepted the player.
+    #[error("the table's host has not accepted the account")]
+    NotAccepted,
+    /// Too many wait for the host's answer.
+    #[error("{max} players wait for the host's answer, which is as many as may")]
+    RequestsFull {
+        /// How many may.
+        max: usize,
+    },
+    /// The host asks for more bots than there are seats beside one.
+    #[error("up to {max} bots can be asked in")]
+    TooManyBots {
+        /// The most.
+        max: u8,
+    },
+    /// The host of a public table asks for bots.
+    #[error("bots of the house are asked in at private tables; at others they come by themselves")]
+    BotsPublic,
+    /// The table has no other game in turn.
+    #[error("the table does not play games in turn")]
+    NoOtherGame,
+    /// The stakes that the host wants do not fit.
+    #[error(transparent)]
+    Stakes(#[from] ConfigError),
     /// The table is closed for ever.
     #[error("the table is closed")]
     Closed,

@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::deck::{RefillSecret, SealedDeck};
 use super::event::{Arranged, EventDeal};
+use super::hosting::HostRule;
 use crate::store::{AccountId, StepKind};
 
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
 /// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
-pub const FORMAT: u16 = 3;
+/// Since 4: what a host decides.
+pub const FORMAT: u16 = 4;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -101,6 +103,29 @@ pub enum Command {
         /// Whom.
         #[serde(with = "account")]
         account: AccountId,
+    },
+    /// The host decides something about the table.
+    Host {
+        /// What.
+        rule: HostRule,
+    },
+    /// A player asks the host for a seat, or takes that back.
+    AskSeat {
+        /// Who.
+        player: PlayerInfo,
+        /// Which of the two.
+        ask: bool,
+    },
+    /// The host adds chips of the own account to a stack.
+    GiveChips {
+        /// The host.
+        #[serde(with = "account")]
+        from: AccountId,
+        /// To whom.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// How many.
+        amount: Chips,
     },
     /// A player joins the wait list.
     JoinWaitList {
@@ -386,6 +411,9 @@ impl Command {
             | Self::JoinWaitList { .. }
             | Self::Mute { .. }
             | Self::Remove { .. }
+            | Self::Host { .. }
+            | Self::AskSeat { .. }
+            | Self::GiveChips { .. }
             | Self::LeaveWaitList { .. }
             | Self::ExpireOffer { .. }
             | Self::Forget { .. }
@@ -402,7 +430,7 @@ impl Command {
 
     /// Whether it takes chips of an account, which the ledger may refuse.
     pub const fn may_be_refused(&self) -> bool {
-        matches!(self, Self::Sit { .. } | Self::Rebuy { .. })
+        matches!(self, Self::Sit { .. } | Self::Rebuy { .. } | Self::GiveChips { .. })
     }
 }
 

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::answers::Answers;
 use super::command::{BadRow, from_json, json};
 use super::event::{EventTable, Outcome};
+use super::hosting::Hosting;
 use super::law::Law;
 use super::snapshot::{read_chips, read_player, read_players, read_seat, write_players};
 use super::spare::Spare;
@@ -142,6 +143,7 @@ pub(super) fn decode(id: TableId, setup: Arc<TableSetup>, event: &EventSetup, by
         spare: Spare::default(),
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
+        hosting: Hosting::default(),
         pick_seq: 0,
         picks_asked: 0,
         people,

@@ -82,6 +82,11 @@ impl LawTeller<'_> {
                     player: self.info(player),
                     keep_ms: Some(self.offer_ms),
                 },
+                TableEvent::PlayerMoved { from, to, status, .. } => PublicEvent::PlayerMoved {
+                    from: from.number(),
+                    to: to.number(),
+                    status: wire::status(status),
+                },
                 TableEvent::SeatsDrawn(draw) => wire::seats_drawn(&draw),
                 TableEvent::RoodlesStarted { structure } => PublicEvent::RoodlesStarted {
                     stakes: wire::stakes(&structure),

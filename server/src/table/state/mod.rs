@@ -10,6 +10,7 @@ pub mod event;
 pub mod event_log;
 mod event_snapshot;
 pub mod gist;
+pub mod hosting;
 pub(in crate::table) mod law;
 mod law_events;
 pub(crate) mod older;

@@ -312,6 +312,7 @@ fn follow_record(table: &mut Table, order: &Order, recorded: &[Box<RawValue>]) -
                     }
                 };
                 table.follow_spare(&events);
+                table.do_agreed(false);
             }
             _ => {}
         }
@@ -344,8 +345,9 @@ fn finish_as_told(
             if recorded.iter().any(|event| begins_roodles(event)) {
                 law.start_roodles()?;
             }
-            let (events, _) = table.finish_hand(&stacks, kitty)?;
+            let (events, changed) = table.finish_hand(&stacks, kitty)?;
             table.follow_spare(&events);
+            table.do_agreed(changed.is_some());
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::answers::Answers;
 use super::command::BadRow;
 use super::event_snapshot;
+use super::hosting::Hosting;
 use super::law::Law;
 use super::players::{account_of, player_id};
 use super::spare::Spare;
@@ -61,6 +62,9 @@ struct Row {
     muted: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     removed: Vec<String>,
+    /// What the host has decided.
+    #[serde(default, skip_serializing_if = "Hosting::is_default")]
+    hosting: Hosting,
     /// How many hands in a row nobody opened.
     #[serde(default)]
     passed_out: u32,
@@ -207,6 +211,7 @@ pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
             .collect(),
         muted: write_players(&table.muted),
         removed: write_players(&table.removed),
+        hosting: table.hosting.clone(),
         passed_out: law.passed_out,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
@@ -225,6 +230,10 @@ pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]
         return event_snapshot::decode(id, setup, &event, bytes);
     }
     let row: Row = super::command::from_json(bytes)?;
+    let setup = match &row.hosting.played_for {
+        Some(stakes) => Arc::new(setup.with_stakes(stakes).map_err(|error| BadRow(error.to_string()))?),
+        None => setup,
+    };
     let mut people: BTreeMap<PlayerId, Arc<PlayerInfo>> = BTreeMap::new();
     let mut meet = |info: &PlayerInfo| -> Result<PlayerId, BadRow> {
         let player = read_player(&info.id)?;
@@ -273,6 +282,7 @@ pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]
         spare: Spare::restored(spare),
         muted: read_players(&row.muted)?,
         removed: read_players(&row.removed)?,
+        hosting: row.hosting,
         mix,
         pick_seq: 0,
         picks_asked: row.mix.as_ref().map_or(0, |row| row.asked),

@@ -18,6 +18,7 @@ use super::command::{Command, Order};
 use super::deck::deck_of;
 use super::event::EventTable;
 use super::event_log::Teller;
+use super::hosting::Hosting;
 use super::law::Law;
 use super::law_events::LawTeller;
 use super::play::{Beginning, Participant, Play};
@@ -41,6 +42,8 @@ pub struct Table {
     /// Who may not chat, and who was sent away, as the host wished.
     pub(in crate::table) muted: BTreeSet<PlayerId>,
     pub(in crate::table) removed: BTreeSet<PlayerId>,
+    /// What the host has decided.
+    pub(in crate::table) hosting: Hosting,
     /// Which of its games it plays.
     pub(in crate::table) mix: Mix,
     /// The number of the event that opened the dealer's pick, 0 if none is open.
@@ -83,6 +86,7 @@ impl Table {
             spare: Spare::default(),
             muted: BTreeSet::new(),
             removed: BTreeSet::new(),
+            hosting: Hosting::default(),
             mix,
             pick_seq: 0,
             picks_asked: 0,
@@ -132,12 +136,20 @@ impl Table {
             Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
             Command::Rebuy { account, amount } => {
                 let amount = wire::chips_in(*amount);
+                if self.hosting.rules().closing {
+                    return Err(Refusal::Closed);
+                }
                 let mut applied = self.law(|law| law.rebuy(player_id(*account), amount))?;
                 applied.transfers.insert(0, Transfer::buy_in(*account, self.id, amount));
                 applied
             }
             Command::Mute { account, muted } => self.mute(*account, *muted)?,
             Command::Remove { account } => self.remove(*account)?,
+            Command::Host { rule } => self.rule(rule)?,
+            Command::AskSeat { player, ask } => self.ask_seat(player, *ask)?,
+            Command::GiveChips { from, account, amount } => {
+                self.give_chips(*from, *account, wire::chips_in(*amount))?
+            }
             Command::JoinWaitList { player } => self.join_wait_list(player)?,
             Command::LeaveWaitList { account } => self.law(|law| law.leave_wait_list(player_id(*account)))?,
             Command::ExpireOffer { account } => self.law(|law| law.expire_offer(player_id(*account)))?,
@@ -242,6 +254,7 @@ impl Table {
 
     fn sit(&mut self, player: &PlayerInfo, seat: Option<u8>, buy_in: Chips, entry: Entry) -> Result<Applied, Refusal> {
         let account = account_of_info(player)?;
+        self.check_accepted(player)?;
         let seat_count = self.setup.law.seat_count;
         let law = self.law.cash_mut()?;
         let seat = match seat.map(|number| (number, SeatIx::from_number(number))) {
@@ -257,10 +270,12 @@ impl Table {
         self.people.insert(player_id(account), Arc::new(player.clone()));
         let mut applied = self.follow(events);
         applied.transfers.insert(0, Transfer::buy_in(account, self.id, buy_in));
+        self.end_request(account, &mut applied);
         Ok(applied)
     }
 
     fn join_wait_list(&mut self, player: &PlayerInfo) -> Result<Applied, Refusal> {
+        self.check_accepted(player)?;
         let id = player_id(account_of_info(player)?);
         let events = self.law.cash_mut()?.join_wait_list(id)?;
         self.people.insert(id, Arc::new(player.clone()));
@@ -312,7 +327,7 @@ impl Table {
         if self.running().is_some() {
             return Err(TableRuleError::HandRunning.into());
         }
-        if self.paused {
+        if self.paused || self.hosting.rules().paused {
             return Err(Refusal::NoChange);
         }
         let deck = deck.ok_or_else(|| Refusal::Broken("there is no deck".to_owned()))?;
@@ -452,6 +467,7 @@ impl Table {
         let finished = self.finish_hand(&stacks, kitty);
         let (events, changed) = finished.expect("table law takes the stacks of the hand that it began");
         applied.extend(self.follow(events));
+        let is_other = changed.is_some();
         if let Some(events) = changed {
             let changed = PublicEvent::GameChanged {
                 game: self.setup.at_hand(self.mix.game(), &self.law.structure()),
@@ -461,6 +477,7 @@ impl Table {
             applied.extend(self.tell_one(&changed));
             applied.extend(self.follow(events));
         }
+        self.after_hand(is_other, applied);
     }
 
     fn show(&mut self, seat: u8, cards: &[poker_protocol::v1::Card]) -> Result<Applied, Refusal> {
@@ -498,6 +515,7 @@ impl Table {
         teller.tell(&voided);
         law.tell(events, &mut teller, &mut applied.transfers);
         applied.told = teller.finish();
+        self.after_hand(false, &mut applied);
         Ok(applied)
     }
 
@@ -524,6 +542,7 @@ impl Table {
         let mut applied = self.tell_one(&PublicEvent::PlayerRemoved {
             player: account.to_string(),
         });
+        self.end_request(account, &mut applied);
         // An account that is about to leave already, or waits for nothing, has nothing to give up.
         if let Law::Cash(law) = &mut self.law {
             for left in [law.leave(player), law.leave_wait_list(player)] {

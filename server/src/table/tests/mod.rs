@@ -4,6 +4,7 @@ mod away;
 mod client;
 pub(super) mod fail_point;
 mod folders;
+mod hosting;
 mod house_rules;
 mod leaks;
 mod life;

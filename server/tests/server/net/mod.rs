@@ -5,6 +5,7 @@ mod conformance;
 mod deals;
 mod drain;
 mod floor;
+mod hosts;
 mod http;
 mod live;
 mod openapi;

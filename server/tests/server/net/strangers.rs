@@ -74,6 +74,9 @@ fn requests(table: &Value) -> Vec<Value> {
         json!({"type": "act", "table": table, "hand": 1, "turn": 1, "action": {"kind": "fold"}}),
         json!({"type": "show", "table": table, "hand": 1, "cards": ["As"]}),
         json!({"type": "chat", "table": table, "text": "hello"}),
+        json!({"type": "ask_seat", "table": table, "ask": true}),
+        json!({"type": "host", "table": table, "action": {"kind": "pause"}}),
+        json!({"type": "host", "table": table, "action": {"kind": "close"}}),
     ]
 }
 

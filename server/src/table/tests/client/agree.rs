@@ -42,7 +42,9 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             let asked = table.state().pick.as_ref().map(|pick| pick.turn.seats.clone());
             assert_eq!(asked, seat.map(|seat| vec![seat]));
         }
-        PublicEvent::RoodlesStarted { .. } | PublicEvent::LevelChanged { .. } => table.check_between_hands(),
+        PublicEvent::RoodlesStarted { .. } | PublicEvent::LevelChanged { .. } | PublicEvent::StakesChanged { .. } => {
+            table.check_between_hands()
+        }
         PublicEvent::RoodlesEnded { .. } => {
             table.check_between_hands();
             assert!(table.state().roodles);
@@ -61,6 +63,17 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.check_between_hands();
             table.seat(*seat);
         }
+        PublicEvent::PlayerMoved { from, to, .. } => {
+            table.check_between_hands();
+            table.seat(*from);
+            assert!(
+                table.state().seats.iter().all(|taken| taken.seat != *to),
+                "the seat is free"
+            );
+        }
+        PublicEvent::ChipsGiven { seat, .. } => {
+            assert!(table.seat(*seat).play.is_none(), "chips come to no running hand");
+        }
         // A player may show the cards of a hand that is over, and leave meanwhile.
         PublicEvent::HandShown { .. }
         | PublicEvent::WaitListChanged { .. }
@@ -69,6 +82,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
         | PublicEvent::ClosingAnnounced { .. }
         | PublicEvent::PlayerMuted { .. }
         | PublicEvent::PlayerRemoved { .. }
+        | PublicEvent::HostRuled { .. }
         | PublicEvent::TablePaused {}
         | PublicEvent::TableResumed {}
         | PublicEvent::TableClosed {} => {}
