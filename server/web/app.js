@@ -180,6 +180,11 @@ export class App {
     });
   }
 
+  /** How a part of a view stands that comes when it is first needed. @param {string} name */
+  later(name) {
+    return viewState(name, () => this.render());
+  }
+
   #viewName() {
     const { route } = this;
     return route.view === 'tournament' ? PARTS[route.part] : ELEMENTS[route.view];

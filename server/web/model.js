@@ -1,7 +1,7 @@
 // A table as one viewer knows it, rebuilt from a snapshot, the numbered events after it and the private parts. Pure:
 // every function takes a table and gives the next one, so that a test can replay any story.
 
-/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, EventStatus, GameInfo, HandName, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
+/** @import { Action, BetAction, Choice, Clock, DecisionKind, Declaration, EventStatus, GameInfo, HandName, HostRules, PlayerInfo, PotState, PrivateEvent, PublicEvent, SeatMove, SeatStatus, SeqEvent, Side, Snapshot, TableInfo, YourState } from './gen/protocol.d.ts' */
 
 import { happenInHand, newPlay, ownAnswer, phaseOf, postDeed, START, withHand, withPlay, withSeat, withYou } from './hand.js';
 
@@ -150,6 +150,7 @@ export { ownAnswer };
  * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
  * @property {number} kitty Chips in the kitty.
  * @property {string[]} muted Whom the host keeps from chatting.
+ * @property {HostRules} host What the host has decided.
  * @property {boolean} paused
  * @property {boolean} closed
  * @property {You | null} you
@@ -266,6 +267,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     roodles: state.roodles ?? false,
     kitty: state.kitty ?? 0,
     muted: state.muted ?? [],
+    host: state.host_rules ?? {},
     paused: state.paused,
     closed: false,
     you: state.you ? youOf(state.you, hand, pick) : null,
@@ -402,7 +404,16 @@ function happen(table, event, now) {
       return { ...table, muted: event.muted ? [...others, event.player] : others };
     }
     case 'player_removed':
+    case 'chips_given':
       return table;
+    case 'host_ruled':
+      return { ...table, host: event.rules };
+    case 'player_moved':
+      return withSeat(moveSeats(table, [event]), event.to, () => ({ status: event.status }));
+    case 'stakes_changed': {
+      const { game, buy_in_min, buy_in_max } = event;
+      return { ...table, info: { ...table.info, ...game, buy_in_min, buy_in_max } };
+    }
     case 'table_paused':
       return { ...table, paused: true };
     case 'table_resumed':
@@ -576,6 +587,15 @@ export function finished(table) {
   }
   return { hand, players, log: table.log.filter((entry) => entry.hand === hand.number || entry.hand === 0) };
 }
+
+/** Whether the table is the viewer's own. @param {Table} table */
+export const isHost = (table) => table.me !== '' && table.info.host === table.me;
+
+/** What has become of the viewer's request for a seat, `null` if there is none. @param {Table} table */
+export const myRequest = (table) => table.host.requests?.find(({ player }) => player.id === table.me)?.state ?? null;
+
+/** Whether the viewer asks the host before sitting down. @param {Table} table */
+export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table) && myRequest(table) !== 'accepted';
 
 /** Whether the viewer is asked right now. @param {Table} table */
 export const isMyTurn = (table) =>

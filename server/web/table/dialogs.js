@@ -27,10 +27,24 @@ export function dialogs(room, table) {
       return noteDialog(room);
     case 'invite':
       return invite(room, table);
+    case 'host':
+      return hosting(room);
     default:
       return null;
   }
 }
+
+/** What the host decides, once it is loaded. @param {Room} room */
+const hosting = (room) =>
+  modal(
+    room,
+    'host',
+    t('host.title'),
+    'host',
+    room.app.later('p-host') === 'there'
+      ? h('p-host', { key: 'there', prop: { room } })
+      : h('p', { key: 'coming', class: 'note' }, t('table.loading')),
+  );
 
 /** What may be bought in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {

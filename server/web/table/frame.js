@@ -8,6 +8,7 @@ import { cls, h, icon } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { mixName, setAsideText } from '../lobby/common.js';
+import { isHost } from '../model.js';
 import { eventHead, eventOf, eventPath } from '../tournament/strip.js';
 import { standText } from '../tournament/words.js';
 import { stakes } from './words.js';
@@ -54,7 +55,7 @@ export function empty(room, why) {
  *
  * @param {Room} room
  * @param {Table} table
- * @returns {{ d: string, label: string, click: () => void }[]}
+ * @returns {{ d: string, label: string, click: () => void, dot?: boolean }[]}
  */
 export function tools(room, table) {
   const { app } = room;
@@ -65,12 +66,20 @@ export function tools(room, table) {
     ...(table.info.tournament
       ? []
       : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
+    ...hosting(room, table),
     {
       d: isOn ? ICONS.sound : ICONS.mute,
       label: t(isOn ? 'sound.off' : 'sound.on'),
       click: () => app.settings.merge({ volume: isOn ? 0 : 0.6 }),
     },
   ];
+}
+
+/** The way to the host's drawer. @param {Room} room @param {Table} table */
+function hosting(room, table) {
+  if (!isHost(table) || table.closed) return [];
+  const dot = table.host.requests?.some(({ state }) => state === 'asked');
+  return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot }];
 }
 
 /**
@@ -102,6 +111,7 @@ export function tileBar(room, table) {
   const more = [
     { d: ICONS.history, label: t('last.open'), kind: '', click: () => room.openLast() },
     { d: ICONS.log, label: t('panel.open'), kind: '', click: () => room.set({ sheet: !room.ui.sheet }), dot: room.ui.unread > 0 },
+    ...hosting(room, table),
     ...ways(room, table),
   ];
   return h(

@@ -10,7 +10,7 @@
 
 import { cls, h, patch } from '../dom.js';
 import { has, num, t, tn } from '../i18n.js';
-import { finished, isMyTurn, mySeat, openTurn } from '../model.js';
+import { finished, isHost, isMyTurn, mustAsk, mySeat, openTurn } from '../model.js';
 import { handPath } from '../hands/walk.js';
 import { mayMove } from '../settings.js';
 import { TABLES_MAX } from '../tables.js';
@@ -47,7 +47,7 @@ import { amount, chatText } from './words.js';
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
- * @property {'sit' | 'rebuy' | 'last' | 'invite' | 'note' | null} dialog
+ * @property {'sit' | 'rebuy' | 'last' | 'invite' | 'note' | 'host' | null} dialog
  * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note that is being written.
  * @property {number | null} sitSeat
  * @property {string | null} buyIn
@@ -234,6 +234,7 @@ class Room extends HTMLElement {
       this.focusOn('.ask');
     }
     this.#stick();
+    /** @type {any} */ (this.querySelector('p-host'))?.update?.();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
   }
@@ -326,6 +327,7 @@ class Room extends HTMLElement {
     if (!live || !wish || session.status !== 'live') return;
     session.wish = null;
     if (live.you) return;
+    if (mustAsk(live)) return this.askSeat(true);
     const isFull = Object.keys(live.seats).length >= live.info.seats;
     if (wish === 'wait' || isFull) this.waitList(true);
     else if (wish === 'sit' || this.app.balance < live.info.buy_in_min)
@@ -361,11 +363,21 @@ class Room extends HTMLElement {
     const turn = event.kind === 'time_called' ? openTurn(after) : null;
     if (turn && event.kind === 'time_called') this.#called = { turn: turn.turn, seat: event.seat, told: 0 };
     if (quiet) return;
+    this.#tellHost(event, before, after);
     if (this.isFocused) this.#hear(() => {
       this.app.announcer.polite(sayEvent(event, after, this.game(after), this.money, this.settings.speech));
       sound(this.app.sounds, event, after);
     });
     if (mayMove(this.settings)) this.effects.move(event, before, (chips) => this.money(chips));
+  }
+
+  /** Tells the host who asks for a seat. @param {PublicEvent} event @param {Table} before @param {Table} after */
+  #tellHost(event, before, after) {
+    if (event.kind !== 'host_ruled' || event.deed !== 'requests' || !isHost(after)) return;
+    const known = new Set(before.host.requests?.map(({ player }) => player.id));
+    for (const { player, state } of after.host.requests ?? []) {
+      if (state === 'asked' && !known.has(player.id)) this.session.notice('host.asks', { name: player.name });
+    }
   }
 
   /**
@@ -667,6 +679,15 @@ class Room extends HTMLElement {
       return;
     }
     this.session.ask({ type: 'wait_list', table: this.tableId, join });
+  }
+
+  /** Asks the host for a seat, or takes that back. @param {boolean} ask */
+  askSeat(ask) {
+    if (!this.app.account.session) {
+      this.#introduce('now');
+      return;
+    }
+    this.session.ask({ type: 'ask_seat', table: this.tableId, ask });
   }
 
   async leaveSeat() {

@@ -5,10 +5,10 @@
 
 import { clockTime, has, list, local, num, t, tn } from '../i18n.js';
 import { parted } from '../hand.js';
-import { mySeat, winningHand } from '../model.js';
+import { myRequest, mySeat, winningHand } from '../model.js';
 import { capital, cardName, handName } from '../names.js';
 import { timeOf } from './clock.js';
-import { madeText, shapeOf, streetName, tagOf } from './words.js';
+import { madeText, shapeOf, stakes, streetName, tagOf } from './words.js';
 
 /**
  * How much is said by itself: what a player must know to act, what an attentive one notices besides, or everything.
@@ -170,6 +170,14 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'player_left':
       if (event.moved) return '';
       return say(event.kind === 'player_sat' ? 'sat' : 'left', event.seat);
+    case 'chips_given':
+      return say('given', event.seat, { n: money(event.amount) });
+    case 'player_moved':
+      return say('player_moved', event.to, { n: event.to });
+    case 'stakes_changed':
+      return `${t('log.stakes_changed', { stakes: stakes(event.game) })}.`;
+    case 'host_ruled':
+      return sayRules(event, after);
     case 'hand_held':
     case 'hand_released':
       return `${t(`log.${event.kind}`)}.`;
@@ -185,6 +193,20 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
 const BESIDES = new Set(['choice_made', 'cards_discarded', 'card_kept', 'cards_arranged', 'hand_mucked', 'player_sat', 'player_left']);
 
 const ANTES = new Set(['ante', 'dead_ante']);
+
+/**
+ * What a screen reader says of a decision of the host; of a request for a seat, to its player alone.
+ *
+ * @param {Extract<PublicEvent, { kind: 'host_ruled' }>} event
+ * @param {Table} after
+ */
+function sayRules({ deed, rules }, after) {
+  if (deed === 'requests') {
+    const mine = myRequest(after);
+    return mine && mine !== 'asked' ? t(`ask.${mine}`) : '';
+  }
+  return has(`log.host.${deed}`) ? `${t(`log.host.${deed}`, { n: rules.bots ?? 0 })}.` : '';
+}
 
 /**
  * What a screen reader says of what only the viewer learns: the cards that come face down, those that were thrown for them, and

@@ -9,7 +9,7 @@
 
 import { h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
-import { mySeat, winningHand } from '../model.js';
+import { isHost, mustAsk, myRequest, mySeat, winningHand } from '../model.js';
 import { cardSign, handName } from '../names.js';
 import { mayPrepare, price } from './preaction.js';
 import { eventOf, planEvent } from '../tournament/strip.js';
@@ -57,14 +57,15 @@ export function planWaiting(room, table) {
   return {
     ...NOTHING,
     places: [null, null, players < 2 && !table.info.tournament ? others : null],
-    title: hand?.over && players > 1 ? resultOf(room, table) : between(hand, play, players),
-    sub: players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
+    title: hand?.over && players > 1 && !table.host.paused ? resultOf(room, table) : between(hand, play, players, table),
+    sub: table.host.paused && isHost(table) ? t('bar.held.host') : players < 2 ? t(table.info.private ? 'bar.alone.private' : 'bar.alone.sub') : '',
     shape: stayOrGo(room, table),
   };
 }
 
-/** What there is to wait for. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players */
-function between(hand, play, players) {
+/** What there is to wait for. @param {Table['hand']} hand @param {Seat['play']} play @param {number} players @param {Table} table */
+function between(hand, play, players, { host }) {
+  if (host.paused && (!hand || hand.over)) return t('bar.held');
   if (hand && !hand.over) return t(play?.folded ? 'bar.folded' : 'bar.next_hand');
   return t(players < 2 ? 'bar.alone' : 'bar.dealing');
 }
@@ -153,6 +154,9 @@ function resultOf(room, table) {
     : t(key, { who: name(winner), n });
 }
 
+/** That the host deals no more hands, if so. @param {Table} table */
+const heldText = ({ host }) => (host.paused ? t('bar.held') : '');
+
 /** After the hand: cards that nobody has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
 function planShow(room, table) {
   const me = mySeat(table);
@@ -162,7 +166,7 @@ function planShow(room, table) {
   const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
   const title = resultOf(room, table);
   if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided) {
-    return { ...NOTHING, title, shape: stayOrGo(room, table) };
+    return { ...NOTHING, title, sub: heldText(table), shape: stayOrGo(room, table) };
   }
   const show = (/** @type {string[]} */ cards) => () => room.show(cards);
   /** @param {string[]} cards @returns {Place} */
@@ -174,7 +178,7 @@ function planShow(room, table) {
   const two = hidden.length === 2;
   return {
     title,
-    sub: t('show.ask'),
+    sub: heldText(table) || t('show.ask'),
     shape: stayOrGo(room, table),
     places: two ? [place([hidden[0]]), place(hidden), place([hidden[1]])] : [null, place(hidden), null],
   };
@@ -207,6 +211,21 @@ function planAway(room, table) {
   };
 }
 
+/** The table's host lets players in one by one. @param {Room} room @param {Table} table @returns {Plan} */
+function planAsking(room, table) {
+  const state = myRequest(table);
+  /** @type {Place} */
+  const ask = { label: t('ask.seat'), tone: 'hot', press: () => room.askSeat(true) };
+  /** @type {Place} */
+  const back = { label: t('ask.back'), tone: 'quiet', press: () => room.askSeat(false) };
+  return {
+    ...NOTHING,
+    title: t(state ? `ask.${state}` : 'bar.watching'),
+    sub: state ? '' : t('ask.why'),
+    places: state === 'refused' ? [null, null, null] : [state ? back : null, null, state ? null : ask],
+  };
+}
+
 /** How long a seat is still kept, in words. @param {Table} table @param {number} now */
 function keptText({ offered }, now) {
   const left = offered?.until ? Math.max(0, Math.ceil((offered.until - now) / 1000)) : null;
@@ -220,6 +239,7 @@ function planVisitor(room, table) {
   const at = table.waitList.findIndex((player) => player.id === table.me);
   const isOffered = table.offered?.player.id === table.me;
   if (table.closed) return { ...NOTHING, title: t('bar.closed') };
+  if (mustAsk(table)) return planAsking(room, table);
   /** @type {Place} */
   const sit = {
     label: t('sit'),

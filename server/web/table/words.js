@@ -58,7 +58,7 @@ export function parseAmount(text, settings, info) {
   return Number.isSafeInteger(chips) ? chips : null;
 }
 
-/** The stakes of a table in short. @param {TableInfo} info */
+/** The stakes of a table in short. @param {Pick<TableInfo, 'small_blind' | 'big_blind' | 'limit' | 'bets' | 'ante'>} info */
 export function stakes(info) {
   if (info.small_blind || info.big_blind) return `${num(info.small_blind)}/${num(info.big_blind)}`;
   if (info.limit === 'fixed' && info.bets.length > 1) return `${num(info.bets[0])}/${num(info.bets[1])}`;
@@ -363,6 +363,14 @@ export function logLines({ event, names }, mySeat) {
       return [plain(t(`log.${event.kind}`))];
     case 'closing_announced':
       return [plain(t('log.closing', { time: clockTime(event.at) }))];
+    case 'chips_given':
+      return [line('given', event.seat, event.amount)];
+    case 'player_moved':
+      return [line('player_moved', event.to, null, { n: event.to })];
+    case 'stakes_changed':
+      return [plain(t('log.stakes_changed', { stakes: stakes(event.game) }))];
+    case 'host_ruled':
+      return has(`log.host.${event.deed}`) ? [plain(t(`log.host.${event.deed}`, { n: event.rules.bots ?? 0 }))] : [];
     case 'table_paused':
     case 'table_resumed':
     case 'table_closed':

@@ -3,7 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { applyEvent, applyPrivate, finished, fromSnapshot, isMyTurn, middle, order, ownAnswer } from '../../model.js';
+import {
+  applyEvent,
+  applyPrivate,
+  finished,
+  fromSnapshot,
+  isHost,
+  isMyTurn,
+  middle,
+  mustAsk,
+  myRequest,
+  order,
+  ownAnswer,
+} from '../../model.js';
 import { usedCards } from '../../table/marks.js';
 import { act, dealt, info, ME, opening, post, started, table, tell, turn } from './story.js';
 
@@ -409,6 +421,34 @@ test('players move to the seats that they drew', () => {
   assert.equal(after.seats[first].seat, first);
   const mine = before.you.seat;
   assert.equal(after.you.seat, moves.find(({ from }) => from === mine).to);
+});
+
+test('what the host decides is known to all', () => {
+  assert.deepEqual(table().host, {});
+  const rules = { approval: true, requests: [{ player: { id: 'p', name: 'Pia', kind: 'guest' }, state: 'asked' }] };
+  const asked = tell(table(), { kind: 'host_ruled', deed: 'requests', rules });
+  assert.deepEqual(asked.host, rules);
+  assert.deepEqual(table({ state: { host_rules: rules } }).host, rules);
+  const viewer = { ...asked, me: 'p', info: { ...asked.info, host: 'h' } };
+  assert.deepEqual([myRequest(viewer), mustAsk(viewer), isHost(viewer)], ['asked', true, false]);
+  const accepted = { ...viewer, host: { ...rules, requests: [{ ...rules.requests[0], state: 'accepted' }] } };
+  assert.equal(mustAsk(accepted), false);
+  const host = { ...viewer, me: 'h' };
+  assert.deepEqual([mustAsk(host), isHost(host)], [false, true]);
+  const stranger = { ...viewer, me: '' };
+  assert.deepEqual([mustAsk(stranger), isHost({ ...stranger, info: { ...stranger.info, host: undefined } })], [true, false]);
+});
+
+test('a player is moved by the host, and stakes are changed', () => {
+  const before = table();
+  const from = before.you.seat;
+  const { name } = before.seats[from].player;
+  const moved = tell(before, { kind: 'player_moved', from, to: 9, status: 'waiting' });
+  assert.deepEqual([moved.you.seat, moved.seats[9].player.name, moved.seats[9].status], [9, name, 'waiting']);
+  assert.equal(moved.seats[from], undefined);
+  const game = { game: 'razz', game_name: { en: 'Razz', fr: 'Razz' }, limit: 'fixed', small_blind: 0, big_blind: 0, ante: 4, bets: [20, 40] };
+  const { info } = tell(before, { kind: 'stakes_changed', game, buy_in_min: 800, buy_in_max: 2000 });
+  assert.deepEqual([info.game, info.ante, info.bets, info.buy_in_min, info.buy_in_max], ['razz', 4, [20, 40], 800, 2000]);
 });
 
 test('roodles double the stakes until they are over', () => {

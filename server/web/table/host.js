@@ -1,0 +1,351 @@
+// What the host of a table decides there: whether hands are dealt, who may sit and where, the stakes, bots, the end.
+
+/** @import { HostAction, HostStakes, SeatRequest } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Seat, Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { h, patch } from '../dom.js';
+import { num, parseNum, t } from '../i18n.js';
+
+/** The fields of the stakes. @typedef {'small_blind' | 'big_blind' | 'ante' | 'multiplier' | 'buy_in_min' | 'buy_in_max'} Field */
+
+class HostDrawer extends HTMLElement {
+  /** @type {Room} */
+  // @ts-ignore: set by the parent before the first update.
+  room;
+  /** The player that something is done about. */
+  #player = '';
+  #chips = '';
+  #seat = '';
+  /** What was typed in place of the stakes at hand. @type {Partial<Record<Field, string>>} */
+  #typed = {};
+  /** Whether the table is closed at the next press. */
+  #isSure = false;
+  /** What was refused, or done, last. */
+  #told = '';
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    const table = this.room?.session?.shown;
+    if (!this.isConnected || !table) return;
+    if (table.closed) {
+      this.room.closeDialog();
+      return;
+    }
+    const isRunning = Boolean(table.hand && !table.hand.over);
+    patch(this, [
+      h('p', { key: 'told', class: 'note', role: 'status' }, this.#told),
+      this.#play(table),
+      this.#requests(table),
+      this.#about(table, isRunning),
+      this.#stakes(table),
+      table.info.private && this.#bots(table),
+      this.#end(table),
+    ]);
+  }
+
+  /** Asks the table for something, and tells why not. @param {HostAction} action @param {boolean} [keep] @returns {Promise<boolean>} */
+  async #ask(action, keep = false) {
+    const { session } = this.room;
+    const done = await session.ask({ type: 'host', table: this.room.tableId, action }, { keep });
+    const notice = session.notices.at(-1);
+    this.#told = done ? t('host.done') : notice ? this.room.noticeText(notice) : '';
+    this.update();
+    return Boolean(done);
+  }
+
+  /** @param {string} label @param {() => void} click @param {{ key?: string, name?: string, hot?: boolean, why?: string }} [more] */
+  #button(label, click, { key = label, name = label, hot = false, why = '' } = {}) {
+    return h(
+      'button',
+      {
+        key,
+        type: 'button',
+        class: hot ? 'btn hot' : 'btn quiet',
+        'aria-label': name,
+        'aria-disabled': why !== '',
+        on: {
+          click: () => {
+            if (why) {
+              this.#told = why;
+              this.update();
+            } else click();
+          },
+        },
+      },
+      label,
+    );
+  }
+
+  /** @param {string} key @param {Kid[]} kids */
+  #part(key, ...kids) {
+    return h('section', { key, class: 'host-part' }, h('h3', null, t(`host.part.${key}`)), ...kids);
+  }
+
+  /** @param {Table} table */
+  #play({ host, info }) {
+    const isTurns = info.mix?.kind === 'rotation';
+    return this.#part(
+      'play',
+      h('p', { class: 'note' }, t(host.paused ? 'host.paused' : 'host.dealing')),
+      h(
+        'div',
+        { class: 'host-do' },
+        this.#button(t(host.paused ? 'host.resume' : 'host.pause'), () => this.#ask({ kind: host.paused ? 'resume' : 'pause' }), {
+          key: 'pause',
+          hot: host.paused,
+        }),
+        isTurns &&
+          this.#button(t('host.next_game'), () => this.#ask({ kind: 'next_game' }), {
+            key: 'next',
+            why: host.next_game ? t('host.next_game.soon') : '',
+          }),
+      ),
+    );
+  }
+
+  /** @param {Table} table */
+  #requests({ host }) {
+    const answer = (/** @type {'accept' | 'refuse'} */ kind, /** @type {SeatRequest} */ { player }) =>
+      this.#button(t(`host.${kind}`), () => this.#ask({ kind, player: player.id }), {
+        key: kind,
+        name: t(`host.${kind}.name`, { name: player.name }),
+        hot: kind === 'accept',
+      });
+    const requests = host.requests ?? [];
+    return this.#part(
+      'seats',
+      h(
+        'label',
+        { class: 'check' },
+        h('input', {
+          type: 'checkbox',
+          prop: { checked: Boolean(host.approval) },
+          on: { change: () => this.#ask({ kind: 'approval', on: !host.approval }) },
+        }),
+        h('span', null, t('host.approval')),
+      ),
+      host.approval && requests.length === 0 && h('p', { key: 'none', class: 'note' }, t('host.no_requests')),
+      requests.length > 0 &&
+        h(
+          'ul',
+          { key: 'list', class: 'host-requests' },
+          requests.map((request) =>
+            h(
+              'li',
+              { key: request.player.id },
+              h('span', null, h('b', null, request.player.name), h('small', null, t(`host.request.${request.state}`))),
+              h(
+                'div',
+                { class: 'host-do' },
+                request.state !== 'accepted' && answer('accept', request),
+                request.state !== 'refused' && answer('refuse', request),
+              ),
+            ),
+          ),
+        ),
+    );
+  }
+
+  /** @param {Table} table @param {boolean} isRunning */
+  #about(table, isRunning) {
+    const seats = Object.values(table.seats);
+    if (seats.length === 0) return null;
+    const others = seats.filter(({ player }) => player.id !== table.me);
+    const chosen = seats.find(({ player }) => player.id === this.#player) ?? others[0] ?? seats[0];
+    const free = Array.from({ length: table.info.seats }, (_, at) => at + 1).filter((seat) => !table.seats[seat]);
+    const why = isRunning ? t('host.after_hand') : '';
+    const isFree = table.info.session?.free_stacks;
+    return this.#part(
+      'player',
+      this.#select(
+        t('host.player'),
+        seats.map(({ player }) => [player.id, player.name]),
+        chosen.player.id,
+        (id) => (this.#player = id),
+      ),
+      !isFree && this.#give(table, chosen, isRunning && Boolean(chosen.play) ? why : ''),
+      free.length > 0 &&
+        h(
+          'div',
+          { key: 'move', class: 'host-line' },
+          this.#select(
+            t('host.to_seat'),
+            free.map((seat) => [String(seat), t('seat.n', { n: seat })]),
+            free.includes(Number(this.#seat)) ? this.#seat : String(free[0]),
+            (seat) => (this.#seat = seat),
+          ),
+          this.#button(
+            t('host.move'),
+            () => this.#ask({ kind: 'move', player: chosen.player.id, seat: Number(this.#seat) || free[0] }),
+            { why },
+          ),
+        ),
+    );
+  }
+
+  /** @param {Table} table @param {Seat} chosen @param {string} running */
+  #give({ info }, chosen, running) {
+    const most = Math.max(0, Math.min(info.buy_in_max - chosen.stack, this.room.app.balance));
+    const amount = parseNum(this.#chips) ?? 0;
+    const isLegal = amount >= 1 && amount <= most;
+    return h(
+      'form',
+      {
+        key: 'give',
+        class: 'host-line',
+        on: {
+          submit: async (event) => {
+            event.preventDefault();
+            if (running || !isLegal) {
+              this.#told = running || t('host.chips.range', { n: most });
+              this.update();
+            } else if (await this.#ask({ kind: 'add_chips', player: chosen.player.id, amount }, true)) {
+              this.#chips = '';
+              this.update();
+            }
+          },
+        },
+      },
+      this.#field(t('host.chips'), this.#chips, (text) => (this.#chips = text), t('host.chips.most', { n: most })),
+      h('button', { class: 'btn quiet', 'aria-disabled': Boolean(running) || !isLegal }, t('host.give')),
+    );
+  }
+
+  /** @param {Table} table */
+  #stakes({ info, host }) {
+    /** @type {Field[]} */
+    const fields = info.mix
+      ? ['multiplier', 'buy_in_min', 'buy_in_max']
+      : [...(info.big_blind > 0 ? /** @type {Field[]} */ (['small_blind', 'big_blind']) : []), 'ante', 'buy_in_min', 'buy_in_max'];
+    const now = { ...info, multiplier: 1 };
+    return this.#part(
+      'stakes',
+      h('p', { class: 'note' }, t(host.stakes ? 'host.stakes.soon' : 'host.stakes.when')),
+      h(
+        'form',
+        {
+          class: 'host-stakes',
+          on: {
+            submit: async (event) => {
+              event.preventDefault();
+              if (await this.#ask({ kind: 'stakes', stakes: this.#wanted(fields, now) })) {
+                this.#typed = {};
+                this.update();
+              }
+            },
+          },
+        },
+        fields.map((field) =>
+          this.#field(t(`host.field.${field}`), this.#typed[field] ?? num(now[field]), (text) => (this.#typed[field] = text)),
+        ),
+        h('button', { class: 'btn quiet' }, t('host.stakes.change')),
+      ),
+    );
+  }
+
+  /**
+   * The stakes as typed. An amount that is there already stays; buy-ins go with the stakes unless they are typed.
+   *
+   * @param {Field[]} fields
+   * @param {Record<Field, number>} now
+   * @returns {HostStakes}
+   */
+  #wanted(fields, now) {
+    /** @type {HostStakes} */
+    const stakes = {};
+    for (const field of fields) {
+      const typed = this.#typed[field];
+      const amount = typed === undefined ? now[field] : parseNum(typed);
+      const follows = field === 'buy_in_min' || field === 'buy_in_max' || (field === 'ante' && amount === 0);
+      if (amount !== null && !(typed === undefined && follows)) stakes[field] = amount;
+    }
+    return stakes;
+  }
+
+  /** @param {Table} table */
+  #bots({ host, info }) {
+    const counts = Array.from({ length: info.seats }, (_, count) => count);
+    return this.#part(
+      'bots',
+      this.#select(
+        t('host.bots'),
+        counts.map((count) => [String(count), num(count)]),
+        String(host.bots ?? 0),
+        (count) => this.#ask({ kind: 'bots', count: Number(count) }),
+      ),
+      h('p', { class: 'note' }, t('host.bots.note')),
+    );
+  }
+
+  /** @param {Table} table */
+  #end({ host }) {
+    const close = () => {
+      if (!this.#isSure) {
+        this.#isSure = true;
+        this.#told = t('host.close.sure');
+        this.update();
+      } else this.#ask({ kind: 'close' });
+    };
+    return this.#part(
+      'end',
+      h('p', { class: 'note' }, t(host.closing ? 'host.closing' : 'host.close.note')),
+      this.#button(t(this.#isSure ? 'host.close.really' : 'host.close'), close, {
+        key: 'close',
+        why: host.closing ? t('host.closing') : '',
+      }),
+    );
+  }
+
+  /** @param {string} label @param {string} value @param {(text: string) => void} change @param {string} [note] */
+  #field(label, value, change, note = '') {
+    return h(
+      'label',
+      { key: label, class: 'field' },
+      h('span', null, label, note && h('small', null, note)),
+      h('input', {
+        class: 'text',
+        inputmode: 'numeric',
+        autocomplete: 'off',
+        prop: { value },
+        on: {
+          input: (event) => {
+            change(event.target.value);
+            this.update();
+          },
+        },
+      }),
+    );
+  }
+
+  /** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */
+  #select(label, options, value, change) {
+    return h(
+      'label',
+      { key: label, class: 'field' },
+      h('span', null, label),
+      h(
+        'select',
+        {
+          class: 'text',
+          prop: { value },
+          on: {
+            change: (event) => {
+              change(event.target.value);
+              this.update();
+            },
+          },
+        },
+        options.map(([id, name]) => h('option', { key: id, value: id }, name)),
+      ),
+    );
+  }
+}
+
+customElements.define('p-host', HostDrawer);
+
+export { HostDrawer };
