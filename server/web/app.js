@@ -28,6 +28,7 @@ import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
 import { forget, viewState } from './views.js';
+import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
@@ -115,6 +116,14 @@ export class App {
   net = new Net({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: (fresh) => this.account.token(fresh),
+    open: (url, protocol) => this.wire.open(url, protocol),
+  });
+  /** The connection that all windows share. */
+  wire = new Wire({
+    account: () => this.account.session?.you.id ?? '',
+    ready: () => this.net.state === 'replaced' && this.net.start(),
+    claimed: (tables) => this.open.yieldTo(tables),
+    left: (tables) => tables.forEach((id) => this.session(id)),
   });
   hall = new Hall(this);
 
@@ -412,7 +421,7 @@ export class App {
 
   /** @param {string[]} seated */
   #greeted(seated) {
-    for (const id of [...seated, ...this.open.kept]) this.session(id);
+    for (const id of [...seated, ...this.open.kept]) if (!this.wire.isElsewhere(id)) this.session(id);
     for (const session of this.sessions.values()) session.connected();
     if (this.games.length === 0 || !this.isLoaded) {
       this.account.games().then(
@@ -542,12 +551,17 @@ export class App {
     scrollTo(0, 0);
   }
 
+  /** Takes a table off this window. @param {string} id */
+  dropTable(id) {
+    this.sessions.get(id)?.close();
+    this.sessions.delete(id);
+  }
+
   /** Stops watching a table where the player has no seat. @param {string} id */
   forgetTable(id) {
     const session = this.sessions.get(id);
     if (!session || session.live?.you) return;
-    session.close();
-    this.sessions.delete(id);
+    this.dropTable(id);
     if (this.net.state === 'ready') this.net.request({ type: 'unwatch', table: id }).catch(() => {});
   }
 

@@ -239,6 +239,7 @@ export class OpenTables {
     }
     for (const session of this.all()) if (session.id !== focused && !this.#stays(session)) app.forgetTable(session.id);
     if (!app.account.session) return;
+    app.wire.claim([...app.sessions.keys()], focused);
     // Tables that are not open again after a reload keep their place.
     const fresh = [...app.sessions.keys()].filter((id) => !this.#order.includes(id));
     this.#order = [...this.#order, ...fresh].slice(-REMEMBERED);
@@ -250,6 +251,14 @@ export class OpenTables {
     } catch {
       // Storage may be forbidden or full.
     }
+  }
+
+  /** Leaves tables to another window, but for the one that is looked at here. @param {string[]} tables */
+  yieldTo(tables) {
+    const app = this.#app;
+    for (const id of tables) if (id !== this.focused) app.dropTable(id);
+    this.tidy();
+    app.render();
   }
 
   /** Turns to the table that asks the player, if that is wished and nothing else is being done. */

@@ -150,6 +150,8 @@ export class Hall {
     // What the server tells first is where the player sat all the time.
     if (!seat || !before) return;
     const from = before.seat?.table ?? null;
+    // The window that holds the table follows.
+    if (app.wire.isElsewhere(before.seat?.table ?? seat.table)) return;
     const next = app.session(seat.table);
     const words = { no: seat.table_no, seat: seat.seat };
     app.toast(moved || from ? t('t.moved', words) : t('t.started', words));

@@ -271,3 +271,36 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   assert.deepEqual([...page.complaints, ...rival.complaints], []);
   await Promise.all([page, rival].map((one) => one.context().close()));
 });
+
+test('two windows share a connection, and each table is in one of them', async () => {
+  const page = await enter('Gil');
+  const opened = await openTables(page, 3);
+  const [one, two, three] = idsOf(opened);
+  await goTo(page, one);
+  await tilesAre(page, 3);
+  const second = await page.context().newPage();
+  await second.goto(`${house.url}/table/${two}`);
+  await second.locator('p-room .me').waitFor();
+  await tilesAre(page, 2);
+  assert.deepEqual(await page.locator('.tile h2').allTextContents(), ['Pine 1', 'Pine 3']);
+  assert.equal(await second.locator('p-strip').count(), 0);
+  // Both hear the server, and both may act.
+  const rival = await enter('Gus');
+  await playAt(rival, opened);
+  await askedAt(page, [one, three]);
+  await askedAt(second, [two]);
+  const handsAt = (window, id) => window.evaluate((table) => document.querySelector('p-room').app.sessions.get(table).live.hand.turn.turn, id);
+  const before = await handsAt(second, two);
+  await ready(second);
+  await second.keyboard.press('c');
+  await second.waitForFunction(([id, turn]) => document.querySelector('p-room').app.sessions.get(id).live.hand.turn?.turn !== turn, [two, before]);
+  // The window with the socket goes: the other one takes over, with all tables.
+  assert.equal(await page.evaluate(() => document.querySelector('p-room').app.net.state), 'ready');
+  await page.close();
+  await second.waitForFunction(() => {
+    const { app } = document.querySelector('p-room');
+    return app.net.state === 'ready' && app.sessions.size === 3;
+  });
+  assert.deepEqual([...rival.complaints], []);
+  await Promise.all([second, rival].map((window) => window.context().close()));
+});

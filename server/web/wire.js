@@ -1,0 +1,303 @@
+// One connection for all windows of a browser: an account has no more than one. The window that holds a lock carries the socket, and
+// passes on what the others send and what the server says; when it goes, another one takes over. To `Net` it is a socket like any other.
+
+/** @typedef {Pick<WebSocket, 'send' | 'close'> & { onopen: (() => void) | null, onmessage: ((event: { data: string }) => void) | null, onclose: ((event: { code: number }) => void) | null }} Line */
+/**
+ * What windows say to each other. `to` is a window, or all of them.
+ *
+ * @typedef {{ to: string, from: string, kind: 'join' | 'joined' | 'send' | 'heard' | 'closed' | 'ready' | 'bye', text?: string, code?: number }} Note
+ * @typedef {{ to: string, from: string, kind: 'claim', tables: string[], focused: string | null }} Claim The tables of a window, and the one
+ *   that is looked at there.
+ */
+/**
+ * @typedef {object} WireOptions
+ * @property {() => string} account Whose connection it is.
+ * @property {() => void} ready Another window has a connection again.
+ * @property {(tables: string[]) => void} claimed Another window holds these tables rather than this one.
+ * @property {(tables: string[]) => void} left A window is gone that held these tables, and no other one took them.
+ */
+
+const ALL = 'all';
+
+/** How long the window with the socket may take to answer. One that sleeps loses it. */
+const PATIENCE_MS = 2000;
+
+/** A window that is only loaded anew has its tables again within this time. */
+const RELOAD_MS = 5000;
+
+/** How a connection ends that was never closed in so many words. */
+const LOST = 1006;
+
+/** What watches something, by what ends it. */
+const ENDS = /** @type {Record<string, string>} */ ({ unwatch: 'watch', unwatch_lobby: 'watch_lobby', unwatch_tournament: 'watch_tournament' });
+
+/** What a message is about. @param {any} message */
+const aim = ({ type, table, tournament }) => `${type === 'resume' ? 'watch' : type} ${table ?? tournament ?? ''}`;
+
+export class Wire {
+  #options;
+  #me = crypto.randomUUID();
+  /** @type {BroadcastChannel | null} */
+  #channel = null;
+  #account = '';
+  /** The line of this window. @type {Line | null} */
+  #line = null;
+  /** The socket, if this window carries it. @type {WebSocket | null} */
+  #socket = null;
+  /** The greeting of the server, kept up to date for windows that come later. @type {any} */
+  #welcome = null;
+  /** What each window watches. @type {Map<string, Set<string>>} */
+  #watches = new Map();
+  /** Windows that wait for the greeting, by their request. @type {{ to: string, id: string }[]} */
+  #waiting = [];
+  /** The tables that the other windows hold. @type {Map<string, string[]>} */
+  #held = new Map();
+  /** What this window holds, as it was told last. @type {Omit<Claim, 'to' | 'from' | 'kind'>} */
+  #mine = { tables: [], focused: null };
+  /** Ends what this window does with the lock. */
+  #release = () => {};
+
+  /** @param {WireOptions} options */
+  constructor(options) {
+    this.#options = options;
+    addEventListener('pagehide', () => this.#say({ to: ALL, kind: 'bye' }));
+  }
+
+  /** A line to the server, by a socket of this window or by another window. @param {string} url @param {string} protocol @returns {any} */
+  open(url, protocol) {
+    // Browsers have locks for pages that came by a safe way alone.
+    if (!navigator.locks || typeof BroadcastChannel === 'undefined') return new WebSocket(url, protocol);
+    this.#enter(this.#options.account());
+    /** @type {Line} */
+    const line = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text) => this.#send(line, String(text)),
+      close: () => this.#close(line),
+    };
+    this.#line = line;
+    this.#join(line, url, protocol);
+    return line;
+  }
+
+  /** Tells the other windows which tables this one holds. @param {string[]} tables @param {string | null} focused */
+  claim(tables, focused) {
+    const before = this.#mine;
+    if (tables.join() === before.tables.join() && focused === before.focused) return;
+    this.#mine = { tables, focused };
+    this.#sayClaim(ALL);
+  }
+
+  /** @param {string} to */
+  #sayClaim(to) {
+    this.#channel?.postMessage({ to, from: this.#me, kind: 'claim', ...this.#mine });
+  }
+
+  /** Whether another window holds a table. @param {string} table */
+  isElsewhere(table) {
+    return [...this.#held.values()].some((tables) => tables.includes(table));
+  }
+
+  /** @param {string} account */
+  #enter(account) {
+    if (this.#channel && this.#account === account) return;
+    this.#channel?.close();
+    this.#account = account;
+    this.#held.clear();
+    this.#channel = new BroadcastChannel(this.#name);
+    this.#channel.onmessage = ({ data }) => this.#heed(data);
+  }
+
+  get #name() {
+    return `poker.wire.${this.#account}`;
+  }
+
+  /** @param {Omit<Note, 'from'>} note */
+  #say(note) {
+    this.#channel?.postMessage({ ...note, from: this.#me });
+  }
+
+  // ---------- who carries ----------
+
+  /** @param {Line} line @param {string} url @param {string} protocol */
+  #join(line, url, protocol) {
+    const promise = new Promise((resolve) => {
+      this.#release = () => resolve(undefined);
+    });
+    const carry = () => {
+      if (line !== this.#line) return undefined;
+      this.#carry(line, url, protocol);
+      return promise;
+    };
+    const lost = () => this.#ended(line, LOST);
+    navigator.locks
+      .request(this.#name, { ifAvailable: true }, (lock) => {
+        if (lock) return carry();
+        // By the time that the window with the socket is gone the lock is free: then there is a new beginning.
+        navigator.locks.request(this.#name, lost).catch(lost);
+        this.#say({ to: ALL, kind: 'join' });
+        setTimeout(() => {
+          if (line !== this.#line || this.#isJoined) return;
+          navigator.locks.request(this.#name, { steal: true }, carry).catch(lost);
+        }, PATIENCE_MS);
+        return undefined;
+      })
+      .catch(lost);
+  }
+
+  #isJoined = false;
+
+  /** @param {Line} line @param {string} url @param {string} protocol */
+  #carry(line, url, protocol) {
+    const socket = new WebSocket(url, protocol);
+    this.#socket = socket;
+    this.#welcome = null;
+    this.#watches.clear();
+    socket.onopen = () => line.onopen?.();
+    socket.onmessage = ({ data }) => this.#hear(String(data));
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      this.#say({ to: ALL, kind: 'closed', code });
+      this.#ended(line, code);
+    };
+  }
+
+  /** @param {Line} line */
+  #close(line) {
+    if (line !== this.#line) return;
+    const socket = this.#socket;
+    this.#end();
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+      this.#say({ to: ALL, kind: 'closed', code: LOST });
+    }
+  }
+
+  #end() {
+    this.#line = null;
+    this.#socket = null;
+    this.#isJoined = false;
+    this.#waiting = [];
+    this.#release();
+  }
+
+  /** @param {Line} line @param {number} code */
+  #ended(line, code) {
+    if (line !== this.#line) return;
+    this.#end();
+    line.onclose?.({ code });
+  }
+
+  // ---------- what goes over the line ----------
+
+  /** @param {Line} line @param {string} text */
+  #send(line, text) {
+    if (line !== this.#line) return;
+    if (this.#socket) this.#forward(this.#me, text);
+    else this.#say({ to: ALL, kind: 'send', text });
+  }
+
+  /** Sends what a window asks for; what it no longer watches goes on for the others. @param {string} from @param {string} text */
+  #forward(from, text) {
+    const message = JSON.parse(text);
+    if (message.type === 'hello' && from !== this.#me) {
+      this.#waiting.push({ to: from, id: message.id });
+      this.#greet();
+      return;
+    }
+    const watches = this.#watches.get(from) ?? new Set();
+    this.#watches.set(from, watches);
+    const ended = ENDS[message.type];
+    if (ended) {
+      const what = aim({ ...message, type: ended });
+      watches.delete(what);
+      if ([...this.#watches.values()].some((others) => others.has(what))) {
+        this.#tell(from, JSON.stringify({ type: 'ok', id: message.id }));
+        return;
+      }
+    } else if (/^(watch|resume)/.test(message.type)) {
+      watches.add(aim(message));
+    }
+    // A window that comes later opens the tables with a seat; more than these do no harm.
+    if (message.type === 'sit') this.#sits(message.table);
+    this.#socket?.send(text);
+  }
+
+  /** @param {string} table */
+  #sits(table) {
+    if (this.#welcome) this.#welcome.tables = [...new Set([...this.#welcome.tables, table])];
+  }
+
+  /** Tells a window something as if the server said it. @param {string} to @param {string} text */
+  #tell(to, text) {
+    if (to === this.#me) queueMicrotask(() => this.#line?.onmessage?.({ data: text }));
+    else this.#say({ to, kind: 'heard', text });
+  }
+
+  /** @param {string} text */
+  #hear(text) {
+    const message = JSON.parse(text);
+    if (message.type === 'welcome') {
+      this.#welcome = message;
+      this.#line?.onmessage?.({ data: text });
+      this.#greet();
+      this.#say({ to: ALL, kind: 'ready' });
+      return;
+    }
+    if (message.type === 'balance' && this.#welcome) this.#welcome.balance = message.balance;
+    if (message.type === 'tournament_you' && message.you?.seat) this.#sits(message.you.seat.table);
+    this.#line?.onmessage?.({ data: text });
+    this.#say({ to: ALL, kind: 'heard', text });
+  }
+
+  #greet() {
+    if (!this.#welcome) return;
+    for (const { to, id } of this.#waiting.splice(0)) this.#tell(to, JSON.stringify({ ...this.#welcome, id }));
+  }
+
+  /** Another window says something. @param {Note | Claim} note */
+  #heed(note) {
+    if (note.to !== ALL && note.to !== this.#me) return;
+    const line = this.#line;
+    switch (note.kind) {
+      case 'claim':
+        this.#held.set(note.from, note.tables);
+        // A table is where it is looked at; of two windows that only keep it, one gives way.
+        this.#options.claimed(note.tables.filter((table) => table === note.focused || note.from < this.#me));
+        break;
+      case 'join':
+        // A window that has just come does not know who holds what.
+        this.#sayClaim(note.from);
+        if (this.#socket) this.#say({ to: note.from, kind: 'joined' });
+        break;
+      case 'joined':
+        if (!line || this.#socket || this.#isJoined) return;
+        this.#isJoined = true;
+        line.onopen?.();
+        break;
+      case 'send':
+        if (this.#socket && note.text) this.#forward(note.from, note.text);
+        break;
+      case 'heard':
+        if (line && !this.#socket && note.text) line.onmessage?.({ data: note.text });
+        break;
+      case 'closed':
+        if (line && !this.#socket) this.#ended(line, note.code ?? LOST);
+        break;
+      case 'ready':
+        this.#options.ready();
+        break;
+      case 'bye': {
+        const tables = this.#held.get(note.from) ?? [];
+        this.#held.delete(note.from);
+        this.#watches.delete(note.from);
+        setTimeout(() => {
+          if (this.#socket) this.#options.left(tables.filter((table) => !this.isElsewhere(table)));
+        }, RELOAD_MS);
+        break;
+      }
+    }
+  }
+}
