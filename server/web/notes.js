@@ -24,11 +24,17 @@ export const NOTE_MAX = 200;
 /** The most answers that the notes are put together from. */
 const PAGES = 10;
 
+/** After a failure, the notes are asked for again no sooner than this. */
+const REST_MS = 30_000;
+
 export class Notes {
   /** @type {Map<string, PlayerNote>} */
   all = new Map();
-  /** Whose they are. @type {string | null} */
+  /** Whose they are, or are about to be. @type {string | null} */
   #of = null;
+  /** @type {Promise<void>} */
+  #known = Promise.resolve();
+  #notBefore = 0;
   #account;
   #changed;
 
@@ -38,33 +44,38 @@ export class Notes {
     this.#changed = changed;
   }
 
-  /** The note about a player. @param {string} id */
+  /** The note about a player, as far as the notes have come. @param {string} id */
   about(id) {
-    this.#know();
+    if (Date.now() >= this.#notBefore) this.know().catch(() => {});
     return this.all.get(id);
   }
 
-  /** Reads the notes of whoever has signed in, once. */
-  async #know() {
+  /** Settles once the notes of whoever has signed in are there. @returns {Promise<void>} */
+  know() {
     const who = this.#account.session?.you.id ?? null;
-    if (this.#of === who) return;
-    this.#of = who;
-    this.all = new Map();
-    if (!who) return;
-    try {
-      let after;
-      for (let page = 0; page < PAGES; page++) {
-        const part = /** @type {NotesResponse} */ (await this.#account.ask('GET', `/api/v1/notes${queryOf({ after })}`));
-        if (this.#of !== who) return;
-        for (const note of part.notes) this.all.set(note.player.id, note);
-        ({ after } = part);
-        if (after === undefined) break;
-      }
-      if (this.all.size > 0) this.#changed();
-    } catch {
-      // The table is played without notes; a note that is opened asks again.
-      if (this.#of === who) this.#of = null;
+    if (this.#of !== who) {
+      this.#of = who;
+      this.all = new Map();
+      this.#known = this.#read(who).catch((error) => {
+        if (this.#of === who) this.#of = null;
+        this.#notBefore = Date.now() + REST_MS;
+        throw error;
+      });
     }
+    return this.#known;
+  }
+
+  /** @param {string | null} who */
+  async #read(who) {
+    let after;
+    for (let page = 0; who && page < PAGES; page++) {
+      const part = /** @type {NotesResponse} */ (await this.#account.ask('GET', `/api/v1/notes${queryOf({ after })}`));
+      if (this.#of !== who) return;
+      for (const note of part.notes) this.all.set(note.player.id, note);
+      ({ after } = part);
+      if (after === undefined) break;
+    }
+    if (this.all.size > 0) this.#changed();
   }
 
   /** Keeps a note; without text and colour it is forgotten. @param {string} id @param {string} text @param {NoteColour | null} colour */

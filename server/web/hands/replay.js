@@ -14,6 +14,7 @@ import { Refusal } from '../net.js';
 import { mayMove } from '../settings.js';
 import { Effects } from '../table/effects.js';
 import { Placer } from '../table/layout.js';
+import { noteDialog } from '../table/notes.js';
 import { logGroups } from '../table/panel.js';
 import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
 import { stage } from '../table/stage.js';
@@ -55,7 +56,7 @@ class Replay extends HTMLElement {
   at = 0;
   speed = 1;
   isPlaying = false;
-  /** @type {'share' | 'download' | null} */
+  /** @type {'share' | 'download' | 'note' | null} */
   dialog = null;
   isLogOpen = false;
   sharing = new Sharing(this);
@@ -76,7 +77,7 @@ class Replay extends HTMLElement {
 
   // What the stage of a table asks of its room.
   session = { notices: [], sending: null };
-  ui = { picked: [], order: [] };
+  ui = { picked: [], order: [], note: /** @type {Room['ui']['note']} */ (null) };
   get effects() {
     return this.#effects;
   }
@@ -200,6 +201,7 @@ class Replay extends HTMLElement {
         this.#log(room, story),
         this.dialog === 'share' && shareDialog(this),
         this.dialog === 'download' && downloadDialog(this),
+        this.dialog === 'note' && noteDialog(room),
       ),
     );
     this.#showLine();
@@ -473,11 +475,27 @@ class Replay extends HTMLElement {
     this.update();
   }
 
-  /** @param {'share' | 'download' | null} dialog */
+  /** @param {'share' | 'download' | 'note' | null} dialog */
   open(dialog) {
     this.pause();
     this.dialog = dialog;
     this.update();
+  }
+
+  /** Players of a shared hand may have no names. */
+  get mayNote() {
+    return !this.token && Boolean(this.app.account.session);
+  }
+
+  /** The card of a player was opened, written to, or closed. @param {{ dialog?: 'note' | null, note?: Room['ui']['note'] }} change */
+  set({ dialog, note }) {
+    if (note !== undefined) this.ui = { ...this.ui, note };
+    if (dialog !== undefined) this.open(dialog);
+    else this.update();
+  }
+
+  closeDialog() {
+    this.querySelector('dialog')?.close();
   }
 
   noticeText() {

@@ -13,6 +13,12 @@ export function percent(share) {
   return new Intl.NumberFormat(lang() === 'fr' ? 'fr-FR' : 'en', { style: 'percent', maximumFractionDigits: 0 }).format(share.times / share.of);
 }
 
+/** When a line begins or ends: the day, or the time if all of it is within a day. @param {number} at @param {number} span In milliseconds. */
+export function edge(at, span) {
+  const style = /** @type {Intl.DateTimeFormatOptions} */ (span < 86_400_000 ? { timeStyle: 'short' } : { dateStyle: 'medium' });
+  return new Intl.DateTimeFormat(lang() === 'fr' ? 'fr-FR' : 'en', style).format(at);
+}
+
 /** Big blinds won in a hundred hands. @param {BigBlinds} of */
 export function bigBlindsPer100({ hands, thousandths }) {
   const value = thousandths / 10 / hands;

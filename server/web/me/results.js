@@ -42,7 +42,19 @@ class MyResults extends HTMLElement {
   /** Answers to earlier questions come too late. */
   #question = 0;
 
+  /** The drawing has the width of the page, less what stands around it. */
+  get wide() {
+    return Math.max(220, Math.min(innerWidth - (innerWidth < 600 ? 58 : 66), 894));
+  }
+
+  #resized = () => this.update();
+
+  connectedCallback() {
+    addEventListener('resize', this.#resized);
+  }
+
   disconnectedCallback() {
+    removeEventListener('resize', this.#resized);
     this.#question += 1;
   }
 
@@ -215,7 +227,7 @@ class MyResults extends HTMLElement {
       results.total.hands === 0
         ? h('p', { key: 'none', class: 'none' }, t('me.none'))
         : [
-            h('section', { key: 'line', class: 'me-card', 'aria-labelledby': 'me-line' }, h('h2', { id: 'me-line' }, t('me.line')), chart(results.points, this.by, this.at, (at) => this.look(at))),
+            h('section', { key: 'line', class: 'me-card', 'aria-labelledby': 'me-line' }, h('h2', { id: 'me-line' }, t('me.line')), chart(results.points, this.by, this.at, (at) => this.look(at), this.wide)),
             h('section', { key: 'figures', class: 'me-card', 'aria-labelledby': 'me-figures' }, h('h2', { id: 'me-figures' }, t('me.figures')), figures(results.total)),
             results.games.length > 1 && this.byGame(results),
             this.sessionList(),

@@ -17,6 +17,9 @@ export function noteMark(room, player) {
   return colour && h('span', { key: 'note', class: 'note-mark', title: t(`note.${colour}`) }, shape(colour));
 }
 
+/** Whether a note can be kept about a player: somebody else, and a player of this server. @param {Room} room @param {PlayerInfo} player */
+export const mayNote = (room, player) => room.mayNote && player.id !== room.app.account.session?.you.id;
+
 /** What opens the note about a player. @param {Room} room @param {PlayerInfo} player @param {string} kind Its class. @param {...any} content */
 export function noteButton(room, player, kind, ...content) {
   const note = room.app.notes.about(player.id);
@@ -25,8 +28,14 @@ export function noteButton(room, player, kind, ...content) {
   return h('button', { key: 'note', type: 'button', class: cls(kind, note && 'noted'), 'aria-label': name, title: note?.text || name, on: { click: () => openNote(room, player) } }, ...content);
 }
 
-/** @param {Room} room @param {PlayerInfo} player */
-function openNote(room, player) {
+/** Opens the note once it is known: an empty card would take the place of what was written. @param {Room} room @param {PlayerInfo} player */
+async function openNote(room, player) {
+  try {
+    await room.app.notes.know();
+  } catch (error) {
+    room.app.toastError(error);
+    return;
+  }
   const note = room.app.notes.about(player.id);
   room.set({ dialog: 'note', note: { player, text: note?.text ?? '', colour: note?.colour ?? null } });
 }

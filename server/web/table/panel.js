@@ -11,7 +11,7 @@ import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
 import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
-import { noteButton } from './notes.js';
+import { mayNote, noteButton } from './notes.js';
 import { rules } from './rules.js';
 import { eventTab } from '../tournament/strip.js';
 import { sitsOutNext } from './waiting.js';
@@ -270,7 +270,7 @@ function players(room, table) {
             ),
           ),
           h('span', { class: 'n' }, room.money(seat.stack)),
-          table.me !== null && seat.player.id !== table.me && noteButton(room, seat.player, 'ico', icon(ICONS.note)),
+          mayNote(room, seat.player) && noteButton(room, seat.player, 'ico', icon(ICONS.note)),
           seat.seat !== table.you?.seat &&
             h(
               'button',

@@ -593,6 +593,11 @@ class Room extends HTMLElement {
     this.session.act(action);
   }
 
+  /** Whether notes about players can be kept. */
+  get mayNote() {
+    return Boolean(this.app.account.session);
+  }
+
   /** Closing a dialog, rather than taking it away, gives the focus back to where it came from. */
   closeDialog() {
     this.querySelector('dialog')?.close();

@@ -14,7 +14,7 @@ import { widthOf } from './ink.js';
 import { seatOrder } from './layout.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
-import { noteButton, noteMark } from './notes.js';
+import { mayNote, noteButton, noteMark } from './notes.js';
 import { seatSentence } from './say.js';
 import { fitCards, fitFan } from './seats.js';
 import { shorterMade, tagOf } from './words.js';
@@ -114,7 +114,7 @@ function opponent(room, table, seat, layout) {
       plate(room, table, seat, layout, row?.width ?? 0),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
     ),
-    table.me !== null && seat.player.id !== table.me && noteButton(room, seat.player, 'note-open'),
+    mayNote(room, seat.player) && noteButton(room, seat.player, 'note-open'),
   );
 }
 
@@ -239,7 +239,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   return h(
     'div',
     { class: cls('plate', isInside && result !== '' && 'told'), 'data-plate': seat.seat },
-    noteMark(room, player),
+    room.mayNote && noteMark(room, player),
     isInside && result !== '' && h('span', { key: 'result', class: 'result' }, result),
     !isInside && h(
       'span',
