@@ -107,6 +107,7 @@ export class Wire {
     this.#held.clear();
     this.#channel = new BroadcastChannel(this.#name);
     this.#channel.onmessage = ({ data }) => this.#heed(data);
+    this.#sayClaim(ALL);
   }
 
   get #name() {
@@ -195,8 +196,10 @@ export class Wire {
   /** @param {Line} line @param {string} text */
   #send(line, text) {
     if (line !== this.#line) return;
-    if (this.#socket) this.#forward(this.#me, text);
-    else this.#say({ to: ALL, kind: 'send', text });
+    if (this.#socket) return this.#forward(this.#me, text);
+    // The window with the socket has greeted the server; no token has to leave this one.
+    const { token, ...message } = JSON.parse(text);
+    this.#say({ to: ALL, kind: 'send', text: token === undefined ? text : JSON.stringify(message) });
   }
 
   /** Sends what a window asks for; what it no longer watches goes on for the others. @param {string} from @param {string} text */

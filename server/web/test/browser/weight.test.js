@@ -102,6 +102,8 @@ test('the lobby looks the same without the sheets that come later', async () => 
     };
   });
   const same = async (what) => {
+    // What lies under the pointer looks different, until the browser notices that a dialog is above it.
+    await page.mouse.move(2, 2);
     const changed = await page.evaluate(async () => {
       const elements = [...document.body.querySelectorAll('*')];
       const before = globalThis.looks(elements);
