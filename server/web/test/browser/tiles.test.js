@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { openTables, playAt } from './rivals.js';
-import { player, ready, shoot, startBrowser, startHouse, violations } from './support.js';
+import { player, ready, shoot, startBrowser, startHouse, startWire, violations } from './support.js';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 1024, height: 768 };
@@ -270,6 +270,23 @@ test('six tables cost little, and leave nothing behind', { timeout: HANDS ? 3_60
   }
   assert.deepEqual([...page.complaints, ...rival.complaints], []);
   await Promise.all([page, rival].map((one) => one.context().close()));
+});
+
+test('all tables come back with a lost connection', async () => {
+  const wire = await startWire(house.url);
+  const page = await enter('Hal', { url: wire.url });
+  const opened = await openTables(page, 2);
+  await goTo(page, opened[0].id);
+  await tilesAre(page, 2);
+  wire.cut();
+  const rival = await enter('Hub');
+  await playAt(rival, opened);
+  await askedAt(page, idsOf(opened));
+  assert.equal(await page.locator('.tile').count(), 2);
+  assert.match(await page.title(), /^\(2\) /);
+  assert.deepEqual([...page.complaints, ...rival.complaints], []);
+  await Promise.all([page, rival].map((one) => one.context().close()));
+  wire.stop();
 });
 
 test('two windows share a connection, and each table is in one of them', async () => {
