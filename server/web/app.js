@@ -53,6 +53,11 @@ const PARTS = { page: 'p-tournament', screen: 'p-wall', floor: 'p-floor', certif
 /** How often somebody without a name is shown a table anew. */
 const GLANCE_MS = 1500;
 
+/** How long tables may be drawn in one frame before the others wait for the next one. */
+const DRAW_MS = 8;
+/** So many are drawn in any case: the one with the focus must not keep the others waiting for ever. */
+const DRAWN_LEAST = 2;
+
 export class App {
   /** @type {Store<Settings>} */
   settings = openSettings();
@@ -624,8 +629,19 @@ export class App {
     // A table that has come or gone changes the page.
     if (rooms.map(({ tableId }) => tableId).join() !== this.open.tiles.join()) return this.#draw();
     this.#title();
-    for (const room of rooms) if (stale.has(room.tableId)) room.update();
+    // Those that have waited longest come first.
+    this.#updateRooms([...stale].flatMap((id) => rooms.filter(({ tableId }) => tableId === id)));
     this.#strip?.update();
+  }
+
+  /** Draws tables, the one with the focus first; those that there is no time for wait for the next frame. @param {any[]} rooms */
+  #updateRooms(rooms) {
+    const begun = performance.now();
+    const rank = (/** @type {any} */ { tableId }) => (tableId === this.open.focused ? 0 : 1);
+    [...rooms].sort((a, b) => rank(a) - rank(b)).forEach((room, at) => {
+      if (at < DRAWN_LEAST || performance.now() - begun < DRAW_MS) room.update();
+      else this.render(room.tableId);
+    });
   }
 
   #draw() {
@@ -660,9 +676,10 @@ export class App {
       ),
     ];
     patch(this.#root, [view, strip, ...dialogs]);
-    for (const child of [...this.#root.children, ...this.#rooms()]) {
+    for (const child of this.#root.children) {
       if (VIEWS.has(child.localName)) /** @type {View} */ (child).update();
     }
+    this.#updateRooms(this.#rooms());
   }
 
   /** The strip of the open tables, where there are others than the one that is looked at. @returns {Kid} */
