@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
 use futures_util::FutureExt;
 use hyper::service::Service;
@@ -17,6 +17,7 @@ use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use poker_engine::game::catalogue;
 use poker_engine::tournament::structure::shipped;
+use poker_protocol::v1::personal::NoteRequest;
 use poker_protocol::v1::rest::{
     BotTokenRequest, Credentials, GameCheckRequest, GuestRequest, RefreshRequest, StructureCheckRequest, TopUpRequest,
 };
@@ -29,11 +30,11 @@ use tower_http::limit::RequestBodyLimitLayer;
 use super::extract::{Asked, Body};
 use super::hands::Written;
 use super::history::Search;
-use super::{ApiError, BODY_BYTES, bearer, games, headers, identity, tournaments};
+use super::{ApiError, BODY_BYTES, bearer, games, headers, identity, leaderboard, notes, results, tournaments};
 use crate::auth;
 use crate::fuzz::{Seen, repository};
 use crate::net::{Origins, Upgrade, http};
-use crate::store::{SessionId, TableId};
+use crate::store::{AccountId, SessionId, TableId};
 use crate::table::{TableName, TableSetup, Timing};
 use crate::wire;
 
@@ -68,6 +69,10 @@ fn router() -> Router {
         .route("/api/v1/tables", post(table))
         .route("/api/v1/tables/{table}", get(named))
         .route("/api/v1/hands", get(page))
+        .route("/api/v1/me/results", get(own_results))
+        .route("/api/v1/me/sessions", get(own_sessions))
+        .route("/api/v1/notes/{player}", put(kept_note))
+        .route("/api/v1/leaderboard", get(best_of_week))
         .route("/api/v1/hands/{table}/{hand}", get(hand))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES))
         .layer(middleware::from_fn(around))
@@ -159,6 +164,28 @@ async fn named(Path(table): Path<String>) -> Result<(), ApiError> {
 
 async fn page(Asked(page): Asked<Search>) -> String {
     format!("{page:?}")
+}
+
+async fn own_results(Asked(wanted): Asked<results::Wanted>) -> String {
+    format!("{wanted:?}")
+}
+
+async fn own_sessions(Asked(wanted): Asked<results::WantedSessions>) -> String {
+    format!("{wanted:?}")
+}
+
+async fn kept_note(Path(player): Path<String>, Body(request): Body<NoteRequest>) -> Result<String, ApiError> {
+    known(player.parse::<AccountId>().is_ok())?;
+    notes::checked(&request)
+}
+
+async fn best_of_week(Asked(wanted): Asked<leaderboard::Wanted>) -> Result<(), ApiError> {
+    known(
+        wanted
+            .week
+            .as_deref()
+            .is_none_or(|week| leaderboard::parsed(week).is_some()),
+    )
 }
 
 async fn hand(Path((table, hand)): Path<(String, String)>, Asked(written): Asked<Written>) -> Result<String, ApiError> {

@@ -35,7 +35,7 @@ pub(crate) fn routes(api: Api) -> Api {
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
     /// Of this week, as in `2026-W48`.
-    week: Option<String>,
+    pub(super) week: Option<String>,
     /// Of this game.
     game: Option<String>,
 }
@@ -131,7 +131,7 @@ fn written(week: Week) -> Option<String> {
 }
 
 /// The week of a text, if it is one.
-fn parsed(text: &str) -> Option<Week> {
+pub(super) fn parsed(text: &str) -> Option<Week> {
     let (year, week) = text.split_once("-W")?;
     let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     if !digits(year, 4) || !digits(week, 2) {

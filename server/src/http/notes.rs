@@ -123,7 +123,7 @@ async fn forget(
 }
 
 /// The text of a note as it is kept.
-fn checked(request: &NoteRequest) -> Result<String, ApiError> {
+pub(super) fn checked(request: &NoteRequest) -> Result<String, ApiError> {
     let wrong = |message: String| ErrorMsg::new(None, ErrorCode::ProtocolInvalidField, message);
     let text = request.text.trim();
     if text.chars().count() > TEXT_MAX {

@@ -28,6 +28,8 @@ struct Kept {
 /// The leaderboards of late.
 pub(crate) struct Boards {
     kept: Mutex<HashMap<Key, Kept>>,
+    /// When hands of listed accounts were counted last.
+    counted: Mutex<Option<Instant>>,
     /// One is read at a time.
     turn: Semaphore,
 }
@@ -36,6 +38,7 @@ impl Default for Boards {
     fn default() -> Self {
         Self {
             kept: Mutex::default(),
+            counted: Mutex::default(),
             turn: Semaphore::new(1),
         }
     }
@@ -57,7 +60,9 @@ impl Boards {
         if let Some(lines) = self.fresh(&key) {
             return Ok(lines);
         }
-        count_listed(store).await?;
+        if self.is_counting_due() {
+            count_listed(store).await?;
+        }
         let lines = Arc::new(store.week_results(week, key.1.clone(), HANDS_MIN).await?);
         self.keep(key, &lines);
         drop(turn);
@@ -68,6 +73,17 @@ impl Boards {
     pub(crate) async fn forget(&self) {
         let _turn = self.turn.acquire().await;
         self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.counted.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Whether hands are to be counted again; whoever asks does it. Other weeks and games ask more often.
+    fn is_counting_due(&self) -> bool {
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = counted.is_none_or(|at| at.elapsed() >= AGE);
+        if is_due {
+            *counted = Some(Instant::now());
+        }
+        is_due
     }
 
     fn fresh(&self, key: &Key) -> Option<Arc<Vec<WeekResult>>> {

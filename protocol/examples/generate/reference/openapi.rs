@@ -248,17 +248,18 @@ impl Operation {
     }
 }
 
+fn game() -> Parameter {
+    Parameter {
+        name: "game",
+        about: "Of this game.",
+        schema: json!({"type": "string", "minLength": 1, "maxLength": 60}),
+    }
+}
+
 /// Results, notes and the leaderboard.
 fn personal(types: &mut Types) -> Vec<Operation> {
     let parameter = |name, about, schema| Parameter { name, about, schema };
     let time = || json!({"type": "string", "format": "date-time"});
-    let game = || {
-        parameter(
-            "game",
-            "Of this game.",
-            json!({"type": "string", "minLength": 1, "maxLength": 60}),
-        )
-    };
     let from = || parameter("from", "Hands that ended at this instant or later.", time());
     let to = || parameter("to", "Hands that ended before this instant.", time());
     let number = || json!({"type": "integer", "minimum": 0});
@@ -337,7 +338,14 @@ fn personal(types: &mut Types) -> Vec<Operation> {
     ]
     .into_iter()
     .map(Operation::token)
-    .chain([Operation::get(
+    .chain([leaderboard(types)])
+    .collect()
+}
+
+/// The leaderboard.
+fn leaderboard(types: &mut Types) -> Operation {
+    let parameter = |name, about, schema| Parameter { name, about, schema };
+    Operation::get(
         "/api/v1/leaderboard",
         "Who won most chips in a week, of those who want to be shown.",
         types.json::<LeaderboardResponse>(200),
@@ -351,8 +359,7 @@ fn personal(types: &mut Types) -> Vec<Operation> {
         game(),
     ])
     .refused(&[400, 401, 404])
-    .token_optional()])
-    .collect()
+    .token_optional()
 }
 
 /// Every operation on the main port.

@@ -2,6 +2,7 @@
 //! pages tell up to which hand it is counted. Results are counted when they are asked for, and when hands are about to be
 //! forgotten.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -192,13 +193,11 @@ pub(super) async fn count_forgotten(
             let Ok(account) = uuid::Uuid::from_slice(player).map(AccountId) else {
                 continue;
             };
-            if !accounts.contains_key(&account) {
-                let wanted = wants(conn, account).await?;
-                accounts.insert(account, wanted);
-            }
-            let Some(Some(new)) = accounts.get_mut(&account) else {
-                continue;
+            let new = match accounts.entry(account) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => unknown.insert(wants(conn, account).await?),
             };
+            let Some(new) = new else { continue };
             if id <= new.from {
                 continue;
             }

@@ -82,8 +82,8 @@ impl GistTaker {
         }
     }
 
-    fn mark(&mut self, seat: SeatIx, mark: Marks, set: bool) {
-        self.marks[seat] = self.marks[seat].with(mark, set);
+    fn mark(&mut self, seat: SeatIx, mark: Marks, is_due: bool) {
+        self.marks[seat] = self.marks[seat].with(mark, is_due);
     }
 
     fn act(&mut self, seat: SeatIx, action: BetAction) {
@@ -111,7 +111,7 @@ impl GistTaker {
     /// What is kept of the hand that began from `setup`; `players` in the order of its participants.
     pub fn gist<'a>(
         &self,
-        played: PlayedAt<'_>,
+        at: PlayedAt<'_>,
         players: impl Iterator<Item = (SeatIx, &'a str)>,
         setup: &Setup,
     ) -> HandGist {
@@ -128,14 +128,14 @@ impl GistTaker {
         let board = self.first_board.as_ref().unwrap_or(&self.board);
         let blinds = setup.posts.iter().filter(|post| post.kind == PostKind::BigBlind);
         HandGist {
-            table: played.table.to_owned(),
+            table: at.table.to_owned(),
             pot: self.paid,
             board: board.iter().map(ToString::to_string).collect(),
             players: players.map(player).collect(),
             terms: Some(HandTerms {
                 big_blind: blinds.map(|post| post.amount).max().unwrap_or(Chips::ZERO),
-                event: played.event,
-                open: played.open,
+                event: at.event,
+                open: at.open,
             }),
         }
     }

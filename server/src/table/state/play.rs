@@ -629,7 +629,7 @@ impl Play {
             seat: who.seat.number(),
             player: (*who.info).clone(),
         };
-        let played = PlayedAt {
+        let at = PlayedAt {
             table: &setup.name,
             event: event.as_ref().map(|event| TableId(event.tournament)),
             open: !setup.private,
@@ -665,7 +665,7 @@ impl Play {
             gist: {
                 let players = self.participants.iter();
                 let players = players.map(|who| (who.seat, who.info.name.as_str()));
-                self.gist.gist(played, players, &self.setup)
+                self.gist.gist(at, players, &self.setup)
             },
         }
     }
