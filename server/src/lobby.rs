@@ -331,10 +331,15 @@ fn lobby_messages(tables: Vec<TableSummary>, closed: Vec<WireTableId>) -> impl I
     })
 }
 
-/// How many bots of the house are to be at a table: they keep people company, and leave with the last of them.
+/// How many bots of the house are to be at a table: they keep people company on the seats that these leave free, and go with
+/// the last of them.
 fn guests(status: &TableStatus) -> u8 {
-    let people = status.summary.taken.len() > usize::from(status.summary.bots);
-    if people { status.bots_asked } else { 0 }
+    let TableSummary { info, taken, bots, .. } = &status.summary;
+    let people = u8::try_from(taken.len()).unwrap_or(u8::MAX).saturating_sub(*bots);
+    if people == 0 {
+        return 0;
+    }
+    status.bots_asked.min(info.seats.saturating_sub(people))
 }
 
 /// The line that everybody may see.

@@ -207,3 +207,30 @@ async fn many_tables_are_told_in_messages_that_a_client_accepts() {
     assert_eq!(counts, [100, 50]);
     drop(mail);
 }
+
+#[tokio::test]
+async fn bots_are_asked_in_for_people_and_take_no_seat_of_theirs() {
+    let lobby = Lobby::new(Vec::new());
+    let _mail = open(&lobby, 1);
+    let people: Vec<AccountId> = (0..6).map(|_| AccountId::generate()).collect();
+    let tell = |people: &[AccountId], asked: u8| {
+        let mut told = status(1, people, true);
+        told.bots_asked = asked;
+        lobby.status(TableId(1), told);
+        lobby
+            .asked_in
+            .tables()
+            .into_iter()
+            .map(|(_, count)| count)
+            .collect::<Vec<u8>>()
+    };
+    assert_eq!(tell(&[], 4), Vec::<u8>::new(), "nobody is there to play with");
+    assert_eq!(tell(&people[..1], 4), [4]);
+    assert_eq!(tell(&people[..4], 4), [2], "people go before bots");
+    assert_eq!(tell(&people, 4), Vec::<u8>::new());
+    assert_eq!(tell(&people[..2], 3), [3]);
+    assert_eq!(tell(&people[..2], 0), Vec::<u8>::new());
+    tell(&people[..2], 3);
+    lobby.closed(TableId(1));
+    assert_eq!(lobby.asked_in.tables(), []);
+}
