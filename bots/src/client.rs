@@ -8,7 +8,7 @@ use poker_protocol::v1::client::{
 use poker_protocol::v1::host::{AskSeat, Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
-use poker_protocol::v1::{Action, Card, Chips, ClientMsg, ErrorCode, ErrorMsg, HandNo, TableId};
+use poker_protocol::v1::{Action, Card, Chips, ClientMsg, Emote, ErrorCode, ErrorMsg, HandNo, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -301,6 +301,22 @@ impl Client {
             table: table.clone(),
             text: text.into(),
             phrase: None,
+            emote: None,
+        };
+        self.request(ClientMsg::Chat(request)).await
+    }
+
+    /// Shows a sign at the own seat; one every three seconds.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn emote(&self, table: &TableId, emote: Emote) -> Result<OkMsg, ClientError> {
+        let request = Chat {
+            id: self.new_id(),
+            table: table.clone(),
+            text: String::new(),
+            phrase: None,
+            emote: Some(emote),
         };
         self.request(ClientMsg::Chat(request)).await
     }

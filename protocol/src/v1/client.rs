@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::choice::Action;
 use super::common::{Card, Chips, HandNo, Seq, TableId};
+use super::emote::Emote;
 use super::error::ErrorCode;
 use super::host::{AskSeat, Host};
 use super::table::TableConfig;
@@ -307,7 +308,7 @@ pub struct Chat {
     pub id: String,
     /// The table.
     pub table: TableId,
-    /// 1 to 200 characters; left out with a `phrase`.
+    /// 1 to 200 characters; left out with a `phrase` or an `emote`.
     #[serde(default)]
     #[schemars(length(max = 200))]
     #[ts(optional, as = "Option<_>")]
@@ -317,6 +318,11 @@ pub struct Chat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub phrase: Option<Phrase>,
+    /// A sign in place of text and phrase, from a seat, wherever a phrase may be said. One every 3 seconds; a sign that comes sooner
+    /// is refused with `rate.limited`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub emote: Option<Emote>,
 }
 
 /// Silence for an account.

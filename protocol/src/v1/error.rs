@@ -119,7 +119,7 @@ error_codes! {
     TableNotAccepted = "table.not_accepted", false;
     /// As many as there may be wait for the host's answer.
     TableRequestsFull = "table.requests_full", true;
-    /// The table does not play games in turn.
+    /// The table does not play games in turn, and no dealer is asked for one.
     TableNoOtherGame = "table.no_other_game", false;
     /// There is no such tournament.
     TournamentUnknown = "tournament.unknown", false;

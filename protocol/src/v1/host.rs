@@ -64,7 +64,8 @@ pub enum HostAction {
         /// All of them.
         stakes: HostStakes,
     },
-    /// Ends the game at hand where games come in turn: the next hand is one of the next game.
+    /// Ends the game at hand where games come in turn: the next hand is one of the next game. Where dealers pick, the one who is
+    /// asked gets the table's own game, as if the time were up.
     NextGame {},
     /// So many bots of the house are to sit at this private table, as far as there are seats and bots. 0 sends them away.
     Bots {

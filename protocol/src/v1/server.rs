@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Chips, PlayerInfo, TableId};
+use super::emote::Emote;
 use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
 use super::mix::MixInfo;
@@ -205,12 +206,16 @@ pub struct ChatMsg {
     pub table: TableId,
     /// Who said it.
     pub from: PlayerInfo,
-    /// What was said; the English words of a phrase.
+    /// What was said; the English words of a phrase or a sign.
     pub text: String,
     /// The ready-made remark, if it was one: to be shown in the reader's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub phrase: Option<Phrase>,
+    /// The sign, if it was one: to be shown at the seat of `from`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub emote: Option<Emote>,
 }
 
 /// A connection came or went.

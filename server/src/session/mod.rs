@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{Act, ClientMsg, CreateTable, Mute, Plain, Remove};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
@@ -314,8 +314,7 @@ impl Session<'_> {
                 self.ask(request.id, &request.table, show);
             }
             ClientMsg::Chat(request) => {
-                let (text, phrase) = (request.text, request.phrase);
-                self.ask(request.id, &request.table, TableRequest::Chat { text, phrase });
+                self.chat(request);
             }
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
@@ -342,6 +341,24 @@ impl Session<'_> {
             | ClientMsg::Deal(_)) => self.ask_hall(message),
         }
         None
+    }
+
+    fn chat(&mut self, request: Chat) {
+        let Chat {
+            id,
+            table,
+            text,
+            phrase,
+            emote,
+        } = request;
+        match emote {
+            None => self.ask(id, &table, TableRequest::Chat { text, phrase }),
+            Some(emote) if text.is_empty() && phrase.is_none() => self.ask(id, &table, TableRequest::Emote(emote)),
+            Some(_) => {
+                let message = "a sign comes without text and phrase";
+                self.desk.error(id, ErrorCode::ChatInvalid, message);
+            }
+        }
     }
 
     fn mute(&mut self, request: Mute) {

@@ -206,13 +206,18 @@ export type Chat = {
   id: string;
   /** The table. */
   table: TableId;
-  /** 1 to 200 characters; left out with a `phrase`. */
+  /** 1 to 200 characters; left out with a `phrase` or an `emote`. */
   text?: string;
   /**
    * A ready-made remark in place of the text. At a tournament's table, a player with a seat may say nothing else while somebody is
    * all-in or the tournament is played hand-for-hand.
    */
   phrase?: Phrase;
+  /**
+   * A sign in place of text and phrase, from a seat, wherever a phrase may be said. One every 3 seconds; a sign that comes sooner
+   * is refused with `rate.limited`.
+   */
+  emote?: Emote;
 };
 
 /** A remark. */
@@ -221,10 +226,12 @@ export type ChatMsg = {
   table: TableId;
   /** Who said it. */
   from: PlayerInfo;
-  /** What was said; the English words of a phrase. */
+  /** What was said; the English words of a phrase or a sign. */
   text: string;
   /** The ready-made remark, if it was one: to be shown in the reader's language. */
   phrase?: Phrase;
+  /** The sign, if it was one: to be shown at the seat of `from`. */
+  emote?: Emote;
 };
 
 /** Whole chips, from 0 to 2^53 - 1. Never a fraction, never a text. */
@@ -481,6 +488,15 @@ export type Declaration =
   | "high"
   | "low"
   | "both";
+
+/** A sign from a fixed set. It says nothing about cards, so it may be shown whenever a ready-made phrase may be said. */
+export type Emote =
+  | "thumbs_up"
+  | "applause"
+  | "smile"
+  | "surprise"
+  | "relief"
+  | "wave";
 
 /** A player of a tournament. */
 export type Entrant = {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::Phrase;
-use poker_protocol::v1::{Action, Card, Chips, PlayerInfo};
+use poker_protocol::v1::{Action, Card, Chips, Emote, PlayerInfo};
 
 use super::direct::Direct;
 use crate::net::Outbox;
@@ -120,6 +120,8 @@ pub enum TableRequest {
         /// A ready-made remark.
         phrase: Option<Phrase>,
     },
+    /// A sign at the own seat.
+    Emote(Emote),
 }
 
 /// What lies in a table's mailbox.

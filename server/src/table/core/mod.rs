@@ -19,6 +19,7 @@ mod standstill;
 mod status;
 mod steps;
 pub mod supervise;
+mod talk;
 mod tickets;
 mod timers;
 mod view;
@@ -83,6 +84,8 @@ pub struct TableCore {
     reported: Option<Report>,
     /// What the director of the event lets be said here.
     chat_rule: ChatRule,
+    /// When each player who has just shown a sign may show another.
+    emotes: BTreeMap<AccountId, PlayTime>,
     /// How long the players of an event take for decisions that cost nothing.
     paces: BTreeMap<AccountId, Pace>,
 }
@@ -108,6 +111,7 @@ impl TableCore {
             doing: Doing::default(),
             reported: None,
             chat_rule: ChatRule::default(),
+            emotes: BTreeMap::new(),
             paces: BTreeMap::new(),
             table,
         };

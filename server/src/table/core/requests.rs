@@ -2,8 +2,7 @@
 
 use poker_engine::{RuleError, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
-use poker_protocol::v1::server::{ChatMsg, OkMsg};
-use poker_protocol::v1::tournament::Phrase;
+use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
 use super::mail::{Caller, Mail, Request, TableRequest};
@@ -12,7 +11,6 @@ use super::status;
 use super::{Now, Outputs, TableCore};
 use crate::net::encode;
 use crate::store::AccountId;
-use crate::table::setup::config::is_invisible;
 use crate::table::state::answers::{Content, mark_of};
 use crate::table::state::applied::Refusal;
 use crate::table::state::command::{Command, PickedGame};
@@ -20,9 +18,6 @@ use crate::table::state::event_log::to_json;
 use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;
 use crate::wire;
-
-/// The longest remark, in characters.
-const CHAT_MAX: usize = 200;
 
 impl TableCore {
     /// Reads what came by mail.
@@ -118,6 +113,7 @@ impl TableCore {
             }
             TableRequest::CallTime => self.call_time(caller, id, now, out),
             TableRequest::Chat { text, phrase } => self.chat(caller, id, text, *phrase),
+            TableRequest::Emote(emote) => self.emote(caller, id, *emote, now),
             TableRequest::Mute { player, muted } => {
                 let (account, muted) = (*player, *muted);
                 self.moderate(Command::Mute { account, muted }, account, caller, id, now, out);
@@ -421,47 +417,12 @@ impl TableCore {
         true
     }
 
-    fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>) {
-        let text = text.trim();
-        let fine = |c: char| !c.is_control() && !is_invisible(c);
-        let is_short = text.chars().count() <= CHAT_MAX;
-        if text.is_empty() != phrase.is_some() || !is_short || !text.chars().all(fine) {
-            let message = "a remark has 1 to 200 visible characters, or is a phrase";
-            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
-            return self.refuse(caller, id, error);
-        }
-        let is_here =
-            self.fan_out.viewers().watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
-        let wrong = if !is_here {
-            Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
-        } else if self.table.muted.contains(&player_id(caller.account)) {
-            Some((ErrorCode::ChatMuted, "the host keeps the account from chatting"))
-        } else if self.chat_rule.muted.contains(&caller.account) {
-            Some((ErrorCode::ChatMuted, "an official keeps the account from chatting"))
-        } else if phrase.is_none() && self.speaks_in_phrases(caller.account) {
-            Some((ErrorCode::ChatPhrasesOnly, "only ready-made phrases may be said now"))
-        } else {
-            None
-        };
-        if let Some((code, message)) = wrong {
-            return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
-        }
-        let remark = ChatMsg {
-            table: self.fan_out.name().clone(),
-            from: (*caller.info).clone(),
-            text: phrase.map_or_else(|| text.to_owned(), |phrase| phrase.words().to_owned()),
-            phrase,
-        };
-        self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
-        self.park(Effect::Broadcast(encode(&ServerMsg::Chat(remark))));
-    }
-
-    fn refuse(&mut self, caller: &Caller, id: &str, error: ErrorMsg) {
+    pub(super) fn refuse(&mut self, caller: &Caller, id: &str, error: ErrorMsg) {
         self.park(Effect::Send(Reply::error(caller, id, error)));
     }
 }
 
-fn plain_ok(id: &str) -> ServerMsg {
+pub(super) fn plain_ok(id: &str) -> ServerMsg {
     ServerMsg::Ok(OkMsg {
         id: id.to_owned(),
         ..OkMsg::default()

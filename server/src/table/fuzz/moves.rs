@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
 use poker_protocol::v1::host::HostStakes;
 use poker_protocol::v1::tournament::Phrase;
-use poker_protocol::v1::{self, Choice};
+use poker_protocol::v1::{self, Choice, Emote};
 
 use super::script::{Script, any_action, any_failure};
 use super::world::{World, account, caller};
@@ -149,6 +149,10 @@ impl World<'_> {
             },
             49 => TableRequest::WaitList { join: script.one_in(2) },
             50 | 51 => self.show(player, script),
+            52 if script.one_in(4) => {
+                let emotes = Emote::ALL;
+                TableRequest::Emote(emotes[script.below(emotes.len())])
+            }
             52 => {
                 let times = script.byte();
                 TableRequest::Chat {

@@ -375,8 +375,12 @@ impl Table {
         Ok((changed, events))
     }
 
-    /// The next game of those that come in turn: at once between hands, else when the hand is over and its pot is won.
+    /// The next game of those that come in turn: at once between hands, else when the hand is over and its pot is won. Where
+    /// dealers pick, one who still thinks gets the table's own game.
     fn next_game(&mut self) -> Result<Applied, Refusal> {
+        if let Some(dealer) = self.mix.asked().map(|asked| asked.dealer) {
+            return self.pick(dealer.number(), None, false);
+        }
         if !self.mix.takes_turns() {
             return Err(Refusal::NoOtherGame);
         }

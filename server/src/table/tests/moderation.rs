@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use poker_protocol::v1::{ErrorCode, PublicEvent};
+use poker_protocol::v1::{Emote, ErrorCode, PublicEvent};
 
 use super::house_rules::call_down;
 use super::world::{World, config, setup};
@@ -111,5 +111,38 @@ fn whom_the_host_sends_away_plays_the_hand_to_its_end_and_never_comes_back() {
         .collect();
     let player = account_of(crate::table::state::players::player_id(account)).to_string();
     assert_eq!(removed, [PublicEvent::PlayerRemoved { player }]);
+    world.check_recovery();
+}
+
+fn sign(world: &mut World, client: usize) -> Option<ErrorCode> {
+    let id = world.ask(client, TableRequest::Emote(Emote::Applause));
+    code(world, client, &id)
+}
+
+#[test]
+fn signs_come_from_seats_one_in_three_seconds_and_never_from_the_muted() {
+    let mut world = hosted(3);
+    for client in 0..3 {
+        world.ask(client, TableRequest::Watch);
+    }
+    world.sit(0, 500);
+    world.sit(1, 500);
+    assert_eq!(sign(&mut world, 2), Some(ErrorCode::ChatNotHere));
+    assert_eq!(sign(&mut world, 1), None);
+    assert_eq!(world.clients[2].chats.last().map(String::as_str), Some("(applause)"));
+    let id = world.ask(1, TableRequest::Emote(Emote::Wave));
+    let refused = &world.clients[1].errors[&id];
+    let left = refused.params.as_ref().map(|params| params["retry_after_ms"].clone());
+    assert_eq!((refused.code, left), (ErrorCode::RateLimited, Some(3_000.into())));
+    // Each has a share of the own, and a remark is none of it.
+    assert_eq!((sign(&mut world, 0), say(&mut world, 1)), (None, None));
+    world.wait(2_999);
+    assert_eq!(sign(&mut world, 1), Some(ErrorCode::RateLimited));
+    world.wait(1);
+    assert_eq!(sign(&mut world, 1), None);
+    world.wait(3_000);
+    assert_eq!(mute(&mut world, 0, 1, true), None);
+    assert_eq!(sign(&mut world, 1), Some(ErrorCode::ChatMuted));
+    world.check();
     world.check_recovery();
 }

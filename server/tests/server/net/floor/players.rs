@@ -110,8 +110,15 @@ async fn players_call_officials_and_say_what_they_may() {
     until_chat(&mut players[at].1, &say(&one, "fold, fold!"), "chat.phrases_only").await;
     let phrase = json!({"type": "chat", "table": one, "phrase": "good_luck"});
     assert_eq!(code(&players[at].1.ask(phrase).await), "ok");
+    // A sign is a phrase without words, and needs a seat.
+    let sign = json!({"type": "chat", "table": one, "emote": "smile"});
+    assert_eq!(code(&players[at].1.ask(sign.clone()).await), "ok");
+    assert_eq!(code(&players[at].1.ask(sign.clone()).await), "rate.limited");
     eve.ask(json!({"type": "watch", "table": one})).await;
     assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "ok");
+    assert_eq!(code(&eve.ask(sign).await), "chat.not_here");
+    let both = json!({"type": "chat", "table": one, "text": "me", "emote": "smile"});
+    assert_eq!(code(&eve.ask(both).await), "chat.invalid");
     floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
 }
 

@@ -1,0 +1,99 @@
+//! What is said at a table: remarks, and signs at a seat.
+
+use poker_protocol::v1::server::ChatMsg;
+use poker_protocol::v1::tournament::Phrase;
+use poker_protocol::v1::{Emote, ErrorCode, ErrorMsg, ServerMsg};
+
+use super::mail::Caller;
+use super::parked::{Effect, Reply};
+use super::requests::plain_ok;
+use super::{Now, TableCore};
+use crate::net::encode;
+use crate::store::AccountId;
+use crate::table::setup::config::is_invisible;
+use crate::table::state::players::player_id;
+
+/// The longest remark, in characters.
+const CHAT_MAX: usize = 200;
+
+/// A player shows one sign in so many milliseconds: for as long as pages show it.
+const EMOTE_MS: u32 = 3_000;
+
+impl TableCore {
+    /// Tells all who watch what somebody says.
+    pub(super) fn chat(&mut self, caller: &Caller, id: &str, text: &str, phrase: Option<Phrase>) {
+        let text = text.trim();
+        let fine = |c: char| !c.is_control() && !is_invisible(c);
+        let is_short = text.chars().count() <= CHAT_MAX;
+        if text.is_empty() != phrase.is_some() || !is_short || !text.chars().all(fine) {
+            let message = "a remark has 1 to 200 visible characters, or is a phrase";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ChatInvalid, message);
+            return self.refuse(caller, id, error);
+        }
+        let is_here =
+            self.fan_out.viewers().watches(caller.outbox.id()) || self.table.seat_of(caller.account).is_some();
+        let wrong = if !is_here {
+            Some((ErrorCode::ChatNotHere, "sit down or watch the table to chat there"))
+        } else if let Some(silence) = self.silence_of(caller.account) {
+            Some((ErrorCode::ChatMuted, silence))
+        } else if phrase.is_none() && self.speaks_in_phrases(caller.account) {
+            Some((ErrorCode::ChatPhrasesOnly, "only ready-made phrases may be said now"))
+        } else {
+            None
+        };
+        if let Some((code, message)) = wrong {
+            return self.refuse(caller, id, ErrorMsg::new(Some(id.to_owned()), code, message));
+        }
+        let remark = ChatMsg {
+            table: self.fan_out.name().clone(),
+            from: (*caller.info).clone(),
+            text: phrase.map_or_else(|| text.to_owned(), |phrase| phrase.words().to_owned()),
+            phrase,
+            emote: None,
+        };
+        self.tell_remark(caller, id, remark);
+    }
+
+    /// Who keeps an account from chatting, if anybody does.
+    fn silence_of(&self, account: AccountId) -> Option<&'static str> {
+        if self.table.muted.contains(&player_id(account)) {
+            Some("the host keeps the account from chatting")
+        } else if self.chat_rule.muted.contains(&account) {
+            Some("an official keeps the account from chatting")
+        } else {
+            None
+        }
+    }
+
+    /// A sign at the own seat. It is a ready-made remark: what keeps those from being made keeps it as well, and nothing else.
+    pub(super) fn emote(&mut self, caller: &Caller, id: &str, emote: Emote, now: Now) {
+        let refused = |code, message: &str| ErrorMsg::new(Some(id.to_owned()), code, message);
+        if self.table.seat_of(caller.account).is_none() {
+            let error = refused(ErrorCode::ChatNotHere, "sit down to show signs there");
+            return self.refuse(caller, id, error);
+        }
+        if let Some(silence) = self.silence_of(caller.account) {
+            return self.refuse(caller, id, refused(ErrorCode::ChatMuted, silence));
+        }
+        self.emotes.retain(|_, again| *again > now.play);
+        if let Some(again) = self.emotes.get(&caller.account) {
+            let wait_ms = now.play.until(*again).max(1);
+            let error = refused(ErrorCode::RateLimited, "one sign every three seconds");
+            return self.refuse(caller, id, error.with("retry_after_ms", wait_ms));
+        }
+        self.emotes.insert(caller.account, now.play.after(EMOTE_MS));
+        let remark = ChatMsg {
+            table: self.fan_out.name().clone(),
+            from: (*caller.info).clone(),
+            text: emote.words().to_owned(),
+            phrase: None,
+            emote: Some(emote),
+        };
+        self.tell_remark(caller, id, remark);
+    }
+
+    fn tell_remark(&mut self, caller: &Caller, id: &str, remark: ChatMsg) {
+        self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
+        self.park(Effect::Broadcast(encode(&ServerMsg::Chat(remark))));
+    }
+}
