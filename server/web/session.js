@@ -205,7 +205,8 @@ export class TableSession {
         break;
       case 'chat':
         this.#lines += 1;
-        this.chat = [...this.chat.slice(1 - CHAT_LIMIT), { ...message, key: this.#lines }];
+        // A sign is seen at its seat, and then no more.
+        if (!message.emote) this.chat = [...this.chat.slice(1 - CHAT_LIMIT), { ...message, key: this.#lines }];
         this.#options.said?.(message);
         break;
       default:

@@ -29,7 +29,7 @@ export function settingsDialog(app) {
         (id) => app.settings.merge(/** @type {Partial<Settings>} */ ({ [name]: id })),
       ),
     );
-  /** @param {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'streamer' | 'sortHand'} name */
+  /** @param {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'streamer' | 'sortHand'} name */
   const flag = (name) => check(t(`settings.${name}`), settings[name], (is) => app.settings.merge({ [name]: is }));
   return h(
     'dialog',
@@ -101,6 +101,7 @@ export function settingsDialog(app) {
         flag('chatSound'),
         choice('speech', ['brief', 'normal', 'full']),
         flag('voice'),
+        flag('emotes'),
         flag('vibrate'),
         flag('badge'),
       ),

@@ -21,6 +21,7 @@ import { Store } from './store.js';
  * @property {boolean} chatSound
  * @property {import('./table/say.js').Speech} speech How much is said by itself.
  * @property {boolean} voice Whether the page reads aloud what a screen reader would.
+ * @property {boolean} emotes Signs at the seats.
  * @property {boolean} vibrate On my turn.
  * @property {boolean} badge On the icon of the installed page.
  * @property {boolean} streamer
@@ -49,6 +50,7 @@ export const DEFAULTS = {
   chatSound: false,
   speech: 'normal',
   voice: false,
+  emotes: true,
   vibrate: true,
   badge: true,
   streamer: false,

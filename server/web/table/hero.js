@@ -7,6 +7,7 @@
 
 import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
+import { shownEmote } from './emotes.js';
 import { widthOf } from './ink.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { cardControl, orderOf } from './picking.js';
@@ -67,6 +68,7 @@ export function hero(room, table, seat, layout) {
           h('span', { class: 'vh' }, t('dealer')),
         ),
       wonBy(room, table, seat),
+      shownEmote(room, seat.player.id),
     ),
   );
 }

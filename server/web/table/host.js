@@ -87,8 +87,8 @@ class HostDrawer extends HTMLElement {
   }
 
   /** @param {Table} table */
-  #play({ host, info }) {
-    const isTurns = info.mix?.kind === 'rotation';
+  #play({ host, info, pick }) {
+    const isTurns = info.mix?.kind === 'rotation' || pick !== null;
     return this.#part(
       'play',
       h('p', { class: 'note' }, t(host.paused ? 'host.paused' : 'host.dealing')),
@@ -100,7 +100,7 @@ class HostDrawer extends HTMLElement {
           hot: host.paused,
         }),
         isTurns &&
-          this.#button(t('host.next_game'), () => this.#ask({ kind: 'next_game' }), {
+          this.#button(t(pick ? 'host.pick_now' : 'host.next_game'), () => this.#ask({ kind: 'next_game' }), {
             key: 'next',
             why: host.next_game ? t('host.next_game.soon') : '',
           }),

@@ -9,6 +9,7 @@ import { cls, h, icon } from '../dom.js';
 import { num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { check } from '../lobby/common.js';
+import { emotePicker } from './emotes.js';
 import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
 import { mayNote, noteButton } from './notes.js';
@@ -204,9 +205,10 @@ function chat(room, table) {
         ),
       ),
     ),
+    emotePicker(room, table),
     h(
       'div',
-      { class: 'quick', role: 'group', 'aria-label': t('chat.quick') },
+      { key: 'quick', class: 'quick', role: 'group', 'aria-label': t('chat.quick') },
       PHRASES.map((phrase) =>
         h('button', { key: phrase, type: 'button', disabled: !canTalk, on: { click: () => room.remark(phrase) } }, t(`phrase.${phrase}`)),
       ),

@@ -1,7 +1,7 @@
 // The page of a table: puts the stage, the action bar and the panel together, and turns what the player does into
 // requests.
 
-/** @import { Action, ChatMsg, Declaration, GameInfo, NoteColour, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
+/** @import { Action, ChatMsg, Declaration, Emote, GameInfo, NoteColour, Phrase, PlayerInfo, PrivateEvent, PublicEvent } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
 /** @import { Finished, Table } from '../model.js' */
 /** @import { Notice, TableSession } from '../session.js' */
@@ -18,6 +18,7 @@ import { actionBar } from './actions.js';
 import { lastSecond, timeOf } from './clock.js';
 import { dialogs, proposal } from './dialogs.js';
 import { Effects, sound } from './effects.js';
+import { isEmote, SHOWN_MS } from './emotes.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
@@ -122,6 +123,10 @@ class Room extends HTMLElement {
   #placer = new Placer();
   /** The games whose bar is high. @type {Set<string>} */
   #tall = new Set();
+  /** The signs that are seen, by account. @type {Map<string, Emote>} */
+  emotes = new Map();
+  /** @type {Map<string, ReturnType<typeof setTimeout>>} */
+  #emoting = new Map();
   effects = new Effects(this);
   asking = new Asking(
     () => this.app,
@@ -157,6 +162,8 @@ class Room extends HTMLElement {
   disconnectedCallback() {
     clearInterval(this.#ticker);
     clearTimeout(this.#confirming);
+    for (const timer of this.#emoting.values()) clearTimeout(timer);
+    this.emotes.clear();
     this.#watcher.disconnect();
     removeEventListener('keydown', this.#keys);
   }
@@ -401,6 +408,7 @@ class Room extends HTMLElement {
   /** @param {ChatMsg} line */
   said(line) {
     if (this.settings.muted.includes(line.from.id)) return;
+    if (line.emote) return this.#shows(line);
     const { shown } = this.session;
     const isMine = line.from.id === shown?.me;
     const isSeen = this.ui.tab === 'chat' && (this.ui.sheet || (!this.isTile && innerWidth >= 1100));
@@ -408,6 +416,22 @@ class Room extends HTMLElement {
     if (!this.isFocused) return;
     if (!isMine && this.settings.chatSound) this.app.sounds.play('chat');
     if (!isMine && shown && !isMyTurn(shown)) this.app.announcer.polite(`${line.from.name}: ${chatText(line)}`);
+  }
+
+  /** A sign, at the seat of the player for a moment. @param {ChatMsg} line */
+  #shows({ from, emote }) {
+    if (!this.settings.emotes || !isEmote(emote)) return;
+    const { shown } = this.session;
+    this.emotes.set(from.id, emote);
+    clearTimeout(this.#emoting.get(from.id));
+    const gone = () => {
+      this.emotes.delete(from.id);
+      this.update();
+    };
+    this.#emoting.set(from.id, setTimeout(gone, SHOWN_MS));
+    if (from.id !== shown?.me && shown && !isMyTurn(shown))
+      this.app.announcer.polite(`${from.name}: ${t(`emote.${emote}`)}`);
+    this.update();
   }
 
   /** Four times a second: what runs by the clock, without drawing everything. */
@@ -747,6 +771,11 @@ class Room extends HTMLElement {
   /** Says something ready-made. @param {Phrase} phrase */
   async remark(phrase) {
     await this.session.ask({ type: 'chat', table: this.tableId, phrase });
+  }
+
+  /** Shows a sign at the own seat. @param {Emote} emote */
+  async emote(emote) {
+    await this.session.ask({ type: 'chat', table: this.tableId, emote });
   }
 
   /** @param {Tab} tab */

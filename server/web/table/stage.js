@@ -8,6 +8,7 @@ import { cls, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { openTurn } from '../model.js';
 import { timeOf } from './clock.js';
+import { shownEmote } from './emotes.js';
 import { idOf } from './frame.js';
 import { hero } from './hero.js';
 import { widthOf } from './ink.js';
@@ -113,6 +114,7 @@ function opponent(room, table, seat, layout) {
       play && row && theirCards(room, table, seat, play, row),
       plate(room, table, seat, layout, row?.width ?? 0),
       hand && hand.button === seat.seat && h('span', { class: 'd', title: t('dealer') }, 'D'),
+      shownEmote(room, seat.player.id),
     ),
     mayNote(room, seat.player) && noteButton(room, seat.player, 'note-open'),
   );

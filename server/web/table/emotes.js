@@ -1,0 +1,52 @@
+// Emotes: drawn by strokes in our own ink, shown at the seat of the player who sent one, for a moment.
+
+/** @import { Emote } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from './room.js' */
+
+import { h, icon } from '../dom.js';
+import { t } from '../i18n.js';
+
+/** The strokes of each, in a 24-box. @type {Record<Emote, string>} */
+const DRAWN = {
+  thumbs_up: 'M7 11v9H4v-9zM7 11l4-8c2 0 2.500 1.500 2 3l-1 4h6c1.500 0 2.300 1 2 2.500l-1.300 5.500c-.3 1.300-1.200 2-2.500 2H7',
+  applause: 'M6 13l5 6c2 2 5 2 7 0s2-5 0-7l-5-5M13 7l-2 2 5 5M11 9l-2 2 5 5M9 11l-2 2M4 8L2 6M8 5V2M12 4l2-2',
+  smile: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8.500 9.500v.01M15.500 9.500v.01M8 14c2 3 6 3 8 0',
+  surprise: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8.500 9v.01M15.500 9v.01M12 13a2.500 2.500 0 1 0 0 5a2.500 2.500 0 1 0 0-5',
+  relief: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M7 10c1 1 2 1 3 0M14 10c1 1 2 1 3 0M9 15h6M18 3c1 2 2 3 0 4c-2-1-1-2 0-4',
+  wave: 'M8 13V6.500a1.500 1.500 0 0 1 3 0V11V4.500a1.500 1.500 0 0 1 3 0V11V6a1.500 1.500 0 0 1 3 0v8c0 4-2 7-6 7c-3 0-4-1-6-4l-2.500-4c1.500-1.500 3-1 3.500 0zM19.500 3c1 .7 1.500 1.500 2 2.500',
+};
+
+/** All of them, in the order of the picker. */
+export const EMOTES = /** @type {Emote[]} */ (Object.keys(DRAWN));
+
+/** How long one is seen. */
+export const SHOWN_MS = 3000;
+
+/** Whether a word of the protocol is an emote that is known here. @param {string | undefined} emote @returns {emote is Emote} */
+export const isEmote = (emote) => emote !== undefined && emote in DRAWN;
+
+/** What a player shows at the seat, in the corner of the plate. @param {Room} room @param {string} account @returns {Kid} */
+export function shownEmote(room, account) {
+  const emote = room.emotes.get(account);
+  return emote && h('span', { key: 'emote', class: 'emote', 'aria-hidden': 'true' }, icon(DRAWN[emote]));
+}
+
+/** The picker, for who has a seat. @param {Room} room @param {Table} table @returns {Kid} */
+export function emotePicker(room, table) {
+  if (!table.you || !room.settings.emotes) return null;
+  const canSend = room.app.net.state === 'ready';
+  return h(
+    'div',
+    { key: 'emotes', class: 'quick emotes', role: 'group', 'aria-label': t('emotes') },
+    EMOTES.map((emote) => {
+      const label = t(`emote.${emote}`);
+      return h(
+        'button',
+        { key: emote, type: 'button', disabled: !canSend, 'aria-label': label, title: label, on: { click: () => room.emote(emote) } },
+        icon(DRAWN[emote]),
+      );
+    }),
+  );
+}
