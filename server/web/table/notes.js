@@ -29,7 +29,7 @@ export function noteButton(room, player, kind, ...content) {
 }
 
 /** Opens the note once it is known: an empty card would take the place of what was written. @param {Room} room @param {PlayerInfo} player */
-async function openNote(room, player) {
+export async function openNote(room, player) {
   try {
     await room.app.notes.know();
   } catch (error) {

@@ -15,7 +15,7 @@ import { widthOf } from './ink.js';
 import { seatOrder } from './layout.js';
 import { sideMark, usedCards, wildsAt, wonBy } from './marks.js';
 import { bets, centre } from './middle.js';
-import { mayNote, noteButton, noteMark } from './notes.js';
+import { mayNote, noteButton, noteMark, openNote } from './notes.js';
 import { seatSentence } from './say.js';
 import { fitCards, fitFan } from './seats.js';
 import { shorterMade, tagOf } from './words.js';
@@ -240,7 +240,7 @@ function plate(room, table, seat, { sizes, room: box, points, middle, spare, inT
   const isMine = seat.seat === table.you?.seat;
   return h(
     'div',
-    { class: cls('plate', isInside && result !== '' && 'told'), 'data-plate': seat.seat },
+    { class: cls('plate', isInside && result !== '' && 'told'), 'data-plate': seat.seat, on: { click: mayNote(room, player) ? () => openNote(room, player) : null } },
     room.mayNote && noteMark(room, player),
     isInside && result !== '' && h('span', { key: 'result', class: 'result' }, result),
     !isInside && h(
