@@ -80,7 +80,8 @@ fn deeds(world: &World) -> Vec<HostDeed> {
 fn survives(world: &mut World) {
     world.check();
     world.check_recovery();
-    if world.core.table().running().is_none() {
+    let table = world.core.table();
+    if table.running().is_none() && table.asked().is_none() {
         world.check_snapshot();
     }
     let before = state(world);
@@ -407,6 +408,45 @@ fn the_next_game_of_a_rotation_comes_when_the_host_says_so() {
         rule(&mut alone, HostRule::NextGame {}),
         Some(ErrorCode::TableNoOtherGame)
     );
+}
+
+#[test]
+fn a_dealer_who_thinks_too_long_gets_the_game_of_the_table() {
+    let mix: MixConfig = serde_json::from_value(serde_json::json!({
+        "kind": "dealers_choice",
+        "games": [{"game": "omaha"}, {"game": "limit-holdem"}],
+        "default": "limit-holdem"
+    }))
+    .unwrap();
+    let mut world = hosted_as(
+        &TableConfig {
+            game: String::new(),
+            mix: Some(mix),
+            ..private("no-limit-holdem")
+        },
+        3,
+    );
+    assert_eq!(
+        rule(&mut world, HostRule::NextGame {}),
+        Some(ErrorCode::TableNoOtherGame)
+    );
+    let most = state(&world).info.buy_in_min.get();
+    for client in 0..3 {
+        world.sit(client, most);
+    }
+    while state(&world).pick.is_none() {
+        assert!(world.wait_until_due(), "a dealer is asked");
+    }
+    survives(&mut world);
+    assert_eq!(rule(&mut world, HostRule::NextGame {}), None);
+    assert!(state(&world).pick.is_none());
+    assert_eq!(state(&world).info.game, "limit-holdem");
+    survives(&mut world);
+    while state(&world).hand.is_none() {
+        assert!(world.wait_until_due(), "the hand is dealt");
+    }
+    call_down(&mut world);
+    world.check();
 }
 
 #[test]

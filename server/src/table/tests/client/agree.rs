@@ -43,7 +43,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             assert_eq!(asked, seat.map(|seat| vec![seat]));
         }
         PublicEvent::RoodlesStarted { .. } | PublicEvent::LevelChanged { .. } | PublicEvent::StakesChanged { .. } => {
-            table.check_between_hands()
+            table.check_between_hands();
         }
         PublicEvent::RoodlesEnded { .. } => {
             table.check_between_hands();

@@ -110,16 +110,20 @@ async fn players_call_officials_and_say_what_they_may() {
     until_chat(&mut players[at].1, &say(&one, "fold, fold!"), "chat.phrases_only").await;
     let phrase = json!({"type": "chat", "table": one, "phrase": "good_luck"});
     assert_eq!(code(&players[at].1.ask(phrase).await), "ok");
-    // A sign is a phrase without words, and needs a seat.
-    let sign = json!({"type": "chat", "table": one, "emote": "smile"});
-    assert_eq!(code(&players[at].1.ask(sign.clone()).await), "ok");
-    assert_eq!(code(&players[at].1.ask(sign.clone()).await), "rate.limited");
     eve.ask(json!({"type": "watch", "table": one})).await;
     assert_eq!(code(&eve.ask(say(&one, "exciting")).await), "ok");
-    assert_eq!(code(&eve.ask(sign).await), "chat.not_here");
-    let both = json!({"type": "chat", "table": one, "text": "me", "emote": "smile"});
-    assert_eq!(code(&eve.ask(both).await), "chat.invalid");
+    shows_signs(&mut players[at].1, &mut eve, &one).await;
     floor.done(&host, json!({"kind": "hand_for_hand", "on": false})).await;
+}
+
+/// A sign is a phrase without words, and needs a seat.
+async fn shows_signs(player: &mut Client, watcher: &mut Client, table: &str) {
+    let sign = json!({"type": "chat", "table": table, "emote": "smile"});
+    assert_eq!(player.ask(sign.clone()).await["type"], "ok");
+    assert_eq!(player.ask(sign.clone()).await["code"], "rate.limited");
+    assert_eq!(watcher.ask(sign).await["code"], "chat.not_here");
+    let both = json!({"type": "chat", "table": table, "text": "me", "emote": "smile"});
+    assert_eq!(watcher.ask(both).await["code"], "chat.invalid");
 }
 
 #[tokio::test(flavor = "multi_thread")]
