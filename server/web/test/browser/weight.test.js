@@ -105,6 +105,10 @@ test('the lobby looks the same without the sheets that come later', async () => 
     // What lies under the pointer looks different, until the browser notices that a dialog is above it.
     await page.mouse.move(2, 2);
     const changed = await page.evaluate(async () => {
+      // It fades, too.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(fades.map(({ finished }) => finished));
       const elements = [...document.body.querySelectorAll('*')];
       const before = globalThis.looks(elements);
       await globalThis.sheets('stylesheet');
