@@ -360,7 +360,7 @@ impl TableModel {
                 self.begin_round();
                 for dealt in hands {
                     self.on_play(dealt.seat, |play| {
-                        // Nobody ever sees the cards of a dead hand.
+                        // No player ever sees the cards of a dead hand.
                         let is_dead = play.folded;
                         for card in dealt.cards.iter().filter(|_| !is_dead) {
                             match card {

@@ -162,7 +162,7 @@ fn the_sharp_bot_reads_the_definition_of_a_game_that_is_the_hosts_own() {
     let blind = answers(&told);
     assert!(
         blind.iter().all(|action| *action == Action::Fold {}),
-        "nobody knows the game: {blind:?}"
+        "no player knows the game: {blind:?}"
     );
     let mut game = golden::<Value>("rest/games_response")["games"][0].take();
     game["definition"] = json!(own);

@@ -1,4 +1,4 @@
-//! Tries inputs that nobody would write on everything that reads what comes from outside:
+//! Tries inputs that no one would write on everything that reads what comes from outside:
 //! `cargo run --release -p poker-server --example fuzz`.
 //!
 //! Every target starts from the inputs of its folder in `server/fuzz` and of the repository's own files. An input that shows
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use poker_server::fuzz::{Options, TARGETS, Target, collect, folder, inputs, remember_panics, run, try_input};
 
-/// Tries inputs that nobody would write on everything that reads what comes from outside.
+/// Tries inputs that no one would write on everything that reads what comes from outside.
 #[derive(Debug, Parser)]
 struct Args {
     /// Which targets, separated by commas; `list` names them

@@ -29,7 +29,7 @@ use crate::wire;
 /// Seats of a demonstration table, if the game has room for as many.
 const DEMO_SEATS: u8 = 6;
 
-/// A table that somebody opened is closed when nobody has sat there for so long.
+/// A table that somebody opened is closed when no one has sat there for so long.
 pub(crate) const EMPTY_FOR: Duration = Duration::from_mins(15);
 
 /// Tables that one account, and all accounts of one network, may have open at the same time; this machine's own are not
@@ -40,7 +40,7 @@ const TABLES_PER_NETWORK: usize = 200;
 /// What the store keeps of how a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Opened {
-    /// Whether it stays open with nobody there.
+    /// Whether it stays open with no one there.
     demo: bool,
     /// What was asked for.
     config: TableConfig,
@@ -368,7 +368,7 @@ fn run(app: &Arc<App>, stored: StoredTable, setup: Arc<TableSetup>, mail: Mailbo
     });
 }
 
-/// Closes tables that somebody opened and nobody uses.
+/// Closes tables that somebody opened and no one uses.
 pub(crate) fn close_empty(app: &App) {
     for table in app.lobby.empty_for(EMPTY_FOR) {
         close(app, table);

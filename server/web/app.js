@@ -38,7 +38,7 @@ const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor',
 /** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
 
-/** The views that nobody sees who has no name. */
+/** The views of players with a name. */
 const OWN = new Set(['hand', 'hands', 'me']);
 
 /** The views whose titles are those of the page. */
@@ -158,7 +158,7 @@ export class App {
     });
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.net.hurry();
-      // Nothing is told on a page that nobody looks at.
+      // Nothing is told on a page that no one looks at.
       for (const session of this.sessions.values()) session.catchUp();
       this.render();
     });

@@ -167,7 +167,7 @@ function setStyle(element, style, old) {
 /** @type {WeakMap<Element, Record<string, Listener | null>>} */
 const listeners = new WeakMap();
 
-/** Whether a patch is under way. Taking away an element that has the focus tells of it at once; nobody may draw then. */
+/** Whether a patch is under way. Taking away an element that has the focus tells of it at once; no one may draw then. */
 let isPatching = false;
 
 /** @param {Event} event */

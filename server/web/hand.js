@@ -151,7 +151,7 @@ export function parted(play) {
 }
 
 /**
- * Cards that a seat loses: those that are known by name, and for the rest as many as nobody knows.
+ * Cards that a seat loses: those that are known by name, and for the rest as many as no player knows.
  *
  * @param {Play} play
  * @param {number} count

@@ -111,7 +111,7 @@ export { ownAnswer };
  * @property {number} hand The hand that the choices belong to.
  * @property {number} turn The decision that the choices belong to.
  * @property {number} toCall
- * @property {Action | null} answer What was chosen and is told to nobody yet.
+ * @property {Action | null} answer What was chosen and is still secret.
  * @property {HandName | null} made
  * @property {HandName | null} madeLow
  * @property {number} rebuyPending
@@ -468,7 +468,7 @@ function startHand(table, event) {
   const seats = Object.values(table.seats).map((seat) => ({
     ...seat,
     stack: stacks.get(seat.seat) ?? seat.stack,
-    // A hand that is dead from the start gets cards that nobody sees.
+    // A hand that is dead from the start gets cards that no player sees.
     play: stacks.has(seat.seat) ? { ...newPlay(), folded: event.dead?.includes(seat.seat) ?? false } : null,
   }));
   const next = {

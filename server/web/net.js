@@ -3,7 +3,7 @@
 /** @import { ClientMsg, ErrorMsg, OkMsg, ServerMsg, Welcome } from './gen/protocol.d.ts' */
 
 /**
- * `idle`: nobody is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: trying to come back.
+ * `idle`: no one is signed in. `connecting`: the first attempt. `ready`: greeted. `lost`: trying to come back.
  * `replaced`: another tab took over. `signed_out`: the session is no longer valid.
  *
  * @typedef {'idle' | 'connecting' | 'ready' | 'lost' | 'replaced' | 'signed_out'} NetState

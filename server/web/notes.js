@@ -50,7 +50,7 @@ export class Notes {
     return this.all.get(id);
   }
 
-  /** Settles once the notes of whoever has signed in are there. @returns {Promise<void>} */
+  /** Settles once the notes of the account that has signed in are there. @returns {Promise<void>} */
   know() {
     const who = this.#account.session?.you.id ?? null;
     if (this.#of !== who) {

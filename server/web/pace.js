@@ -1,4 +1,4 @@
-// How long the picture waits before each event when nobody has to decide anything: the run-out of a board, a showdown and
+// How long the picture waits before each event when there is nothing to decide: the run-out of a board, a showdown and
 // the pots are told one by one. The state itself is never late. The server waits for it before it deals the next hand:
 // `server/src/table/state/telling.rs` has the same numbers.
 

@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn half_of_a_pot_that_is_split_is_counted_as_half() {
-        // The nut low that cannot win high: nobody beats five to ace, and many hands beat its high.
+        // The nut low that cannot win high: no player beats five to ace, and many hands beat its high.
         let share = share("omaha-8", "As 2h 7c 9d", "3s 4d 5h Kc Ks", 1);
         assert!((500..WHOLE).contains(&share), "{share}");
     }

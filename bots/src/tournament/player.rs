@@ -231,7 +231,7 @@ impl<B: Bot> Player<B> {
                 };
                 let was_over = model.is_over();
                 model.apply(&events, skipped);
-                // Before the start people may still come, and afterwards nobody waits for bots among themselves.
+                // Before the start people may still come, and afterwards no person waits for bots among themselves.
                 self.at.is_hurried = !model.has_people();
                 if !was_over && model.is_over() {
                     // What came of it for the bot is in the last snapshot.

@@ -259,7 +259,7 @@ fn the_clock_stops_moves_and_starts() {
     assert_eq!(
         model.state().clock.map(|clock| clock.elapsed_ms),
         Some(40),
-        "what is told comes first"
+        "events come first"
     );
 }
 

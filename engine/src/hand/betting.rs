@@ -35,7 +35,7 @@ pub(super) struct Round {
     early: SeatSet,
     /// The size that an open pair allows beside the smaller one, in fixed limit; zero if none.
     big: Chips,
-    /// Whoever was forced to open with less than a bet.
+    /// The seat that was forced to open with less than a bet.
     brought_in: Option<SeatIx>,
     /// What the seat to act may do. Nothing changes it before the seat has acted.
     options: Options,
@@ -88,7 +88,7 @@ impl Round {
         } else if !options.price.is_zero() {
             choices.push(Choice::Call { amount: options.price });
         }
-        // Whoever has less than the bet calls with all of it.
+        // A player who has less than the bet calls with all of it.
         if let Ok((least, most)) = options.sizes
             && most > self.bet
         {
@@ -107,19 +107,19 @@ impl Round {
         }
     }
 
-    /// Whether nobody has spoken yet.
+    /// Whether no player has spoken yet.
     const fn is_fresh(&self) -> bool {
         self.acted.is_empty()
     }
 
-    /// Whether there is a forced opening that is less than a bet, and nobody has made it a whole one.
+    /// Whether there is a forced opening that is less than a bet, and no player has made it a whole one.
     fn is_incomplete(&self) -> bool {
         self.brought_in.is_some() && self.bet < self.limit.min_bet()
     }
 }
 
 impl Hand {
-    /// Opens a betting round; `false` if nobody can be asked.
+    /// Opens a betting round; `false` if no player can be asked.
     pub(super) fn open_round(&mut self, step: BetStep, events: &mut Vec<Event>) -> bool {
         let (limit, big) = self.limit_now(self.limit_of(step.tier));
         let capped = matches!(limit, Limit::Fixed(_) | Limit::Spread { .. }) && self.live.len() > 2;
@@ -226,7 +226,7 @@ impl Hand {
         let rivals_have_chips = able.is_several();
         able.clockwise_from(after).find_map(|seat| {
             let price = self.price(round, seat);
-            // Whoever was forced to open is asked again only when somebody raises. Who checked and has a credit as large
+            // A player who was forced to open is asked again only when somebody raises. Who checked and has a credit as large
             // as the bet owes nothing, but may raise a full one.
             let speaks = !round.acted.contains(seat) || (round.facing.contains(seat) && round.bet >= round.last_raise);
             let waits = rivals_have_chips && speaks && round.brought_in != Some(seat);
@@ -242,7 +242,7 @@ impl Hand {
         !self.rivals(seat).intersection(self.solvent).is_empty()
     }
 
-    /// Chips to add for a call. Nobody must match what no rival can contest (rule: tournament D-14).
+    /// Chips to add for a call. No player must match what no rival can contest (rule: tournament D-14).
     pub(super) fn price(&self, round: &Round, seat: SeatIx) -> Chips {
         let committed = self.wagers.committed(seat);
         if committed >= round.bet {
@@ -265,7 +265,7 @@ impl Hand {
         if !self.rival_has_chips(seat) {
             return Err(RuleError::NobodyToBetAgainst);
         }
-        // Whoever acted and has chips left matched the bet of that moment; a credit is more than a check matches.
+        // A player who acted and has chips left matched the bet of that moment; a credit is more than a check matches.
         let acted_at = if round.early.contains(seat) || round.facing.contains(seat) {
             Chips::ZERO
         } else {
@@ -486,7 +486,7 @@ impl Hand {
         self.advance(events);
     }
 
-    /// Gathers the bets, returns what nobody matched, forms the pots, and tables the hands when the rules say so.
+    /// Gathers the bets, returns what no player matched, forms the pots, and tables the hands when the rules say so.
     pub(super) fn close_round(&mut self, events: &mut Vec<Event>) {
         let live = self.live;
         let staked = self.wagers.gather();
@@ -506,8 +506,8 @@ impl Hand {
         }
     }
 
-    /// Turns all hands up, or holds them, when one is all-in, no more betting is possible and nobody has a card to choose any more. Where
-    /// the table says so, no more betting is possible after the last round either, whoever has chips. Rules: tournament
+    /// Turns all hands up, or holds them, when one is all-in, no more betting is possible and no player has a card to choose any more. Where
+    /// the table says so, no more betting is possible after the last round either, whatever chips are left. Rules: tournament
     /// 10.4, L-16.
     pub(super) fn table_hands(&mut self, live: SeatSet, events: &mut Vec<Event>) {
         if self.tabled || !self.rules.all_in_face_up {

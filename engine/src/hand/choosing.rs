@@ -53,7 +53,7 @@ pub(super) struct Throwing {
 }
 
 impl Hand {
-    /// Opens a roll; `false` if nobody has anything to choose, and the cards are turned up.
+    /// Opens a roll; `false` if no player has anything to choose, and the cards are turned up.
     pub(super) fn open_roll(&mut self, which: Rolls, announce: Declarations, events: &mut Vec<Event>) -> bool {
         let count = match which {
             Rolls::Near => 1,
@@ -139,7 +139,7 @@ impl Hand {
                 announced,
             });
         }
-        // Who chose first is nobody's business.
+        // The order of the choices stays secret.
         rolls.sort_by_key(|roll| self.distance(roll.seat));
         if !rolls.is_empty() {
             tell(events, || PublicEvent::CardsRolled { rolls });

@@ -16,7 +16,7 @@ pub(super) enum Held {
 }
 
 impl Hand {
-    /// Whether an all-in was called, and the hands wait face down for [`Self::release`]: nobody is asked, and no card is
+    /// Whether an all-in was called, and the hands wait face down for [`Self::release`]: no player is asked, and no card is
     /// dealt or tabled. Only with [`Tabling::OnRelease`]. Rule: tournament 2.9.
     pub const fn is_held(&self) -> bool {
         matches!(self.phase, Phase::Held(_))

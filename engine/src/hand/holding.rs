@@ -76,7 +76,7 @@ impl Hand {
     }
 
     /// The cards of a seat as everybody looks at them, down-cards first: where a card lay before it was turned up is
-    /// nobody's business.
+    /// no rival's business.
     pub(super) fn laid_out(&self, seat: SeatIx) -> impl Iterator<Item = Card> {
         self.facing(seat, Face::Down).chain(self.facing(seat, Face::Up))
     }

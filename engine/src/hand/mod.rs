@@ -206,7 +206,7 @@ impl Hand {
         let (dealt, total) = setup.check(&game, &deck)?;
         let dead = setup.players.iter().filter(|player| player.dead);
         let absent = dead.map(|player| player.seat).collect();
-        // A hand is large, and whoever plays it moves it about.
+        // A hand is large, and its owner moves it about.
         let mut hand = Box::new(Self {
             game,
             seat_count: setup.seat_count,
@@ -267,7 +267,7 @@ impl Hand {
         choices
     }
 
-    /// Like [`Self::choices`], for whoever plays many hands: into a list that is there already, in place of what it held.
+    /// Like [`Self::choices`], for callers that play many hands: into a list that is there already, in place of what it held.
     pub fn choices_to(&self, seat: SeatIx, choices: &mut Choices) {
         choices.clear();
         if !self.phase.asks(seat) {
@@ -337,7 +337,7 @@ impl Hand {
         Ok(events)
     }
 
-    /// Like [`Self::apply`], for whoever plays many hands: adds the events to a list that has room already.
+    /// Like [`Self::apply`], for callers that play many hands: adds the events to a list that has room already.
     ///
     /// # Errors
     /// Why the action is refused; the hand and the list are exactly as before.
@@ -483,7 +483,7 @@ impl Hand {
         tell(events, || PublicEvent::TurnStarted(Turn { no, seats, kind }));
     }
 
-    /// The cards burned in draws, which nobody ever sees, for the record that replays the hand.
+    /// The cards burned in draws, which no player ever sees, for the record that replays the hand.
     pub fn burned(&self) -> &[Card] {
         &self.burned
     }

@@ -11,7 +11,7 @@ impl Hand {
         self.players[seat].stack
     }
 
-    /// Chips that nobody won and that wait for the next hand, once this one is over.
+    /// Chips that no player won and that wait for the next hand, once this one is over.
     pub const fn carried_out(&self) -> Chips {
         self.wagers.carried_out()
     }

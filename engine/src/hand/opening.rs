@@ -1,4 +1,4 @@
-//! What it takes to open the betting, the proof of it, and hands that nobody opens. Rule: variants 4.4.
+//! What it takes to open the betting, the proof of it, and hands that no player opens. Rule: variants 4.4.
 
 use super::{Hand, Phase, tell};
 use crate::eval::{self, Category, Chance, Described, Ranking, Selection};
@@ -94,7 +94,7 @@ impl Hand {
         }
     }
 
-    /// Nobody opened: the pot waits for the next hand.
+    /// No player opened: the pot waits for the next hand.
     pub(super) fn pass_out(&mut self, events: &mut Vec<Event>) {
         tell(events, || PublicEvent::PassedOut);
         self.carry_pot(events);
@@ -113,7 +113,7 @@ impl Hand {
         self.live = self.live.difference(self.false_openers());
     }
 
-    /// Whether nobody may win the pot, because all who are left opened falsely.
+    /// Whether no player may win the pot, because all who are left opened falsely.
     pub(super) fn is_forfeit(&self) -> bool {
         !self.live.is_empty() && self.live.difference(self.false_openers()).is_empty()
     }

@@ -9,7 +9,7 @@ use crate::{Card, SeatIx, SeatSet};
 /// How often the rest of the board is dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Runs {
-    /// Nobody has been asked.
+    /// No player has been asked.
     Unasked,
     /// Once.
     Once,
@@ -19,7 +19,7 @@ pub(super) enum Runs {
     Second { other: Board },
 }
 
-/// Players who are asked whether to run it twice. Nobody learns what others say before all have answered.
+/// Players who are asked whether to run it twice. No player learns what others say before all have answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Agreeing {
     pub(super) pending: SeatSet,

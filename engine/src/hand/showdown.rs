@@ -218,10 +218,10 @@ impl Hand {
                     ]
                 }
                 (Some(winners), None) | (None, Some(winners)) => [Some((Side::Whole, pot.amount, winners)), None],
-                // Nobody qualifies and there is no other side: those who are left share it.
+                // No player qualifies and there is no other side: those who are left share it.
                 (None, None) => [Some((Side::Whole, pot.amount, contenders)), None],
             };
-            // What nobody else contends for is not won by a hand.
+            // What no other player contends for is not won by a hand.
             if let Some(winners) = high.filter(|_| pot.eligible.is_several()) {
                 let won = &mut self.high_winners[usize::from(run == Some(2))];
                 *won = won.union(winners);
@@ -241,7 +241,7 @@ impl Hand {
         showdown.speak == Speak::Declared && self.game.both == Both::Strict
     }
 
-    /// Who is left to contend for a pot where a failure on one side loses both: whoever wins both sides alone, else
+    /// Who is left to contend for a pot where a failure on one side loses both: a player who wins both sides alone, else
     /// those who declared one side, else all. Rule: variants 8, algorithm S2.
     fn strict_contenders(&self, strengths: &Strengths, eligible: SeatSet) -> SeatSet {
         let both = self.declared.both(eligible);
@@ -314,7 +314,7 @@ impl Hand {
     }
 }
 
-/// Who holds the best hand of a side among the eligible; `None` if nobody qualifies.
+/// Who holds the best hand of a side among the eligible; `None` if no player qualifies.
 fn best(side: &BySeat<Option<Strength>>, eligible: SeatSet) -> Option<SeatSet> {
     let top = eligible.iter().filter_map(|seat| side[seat]).max()?;
     Some(eligible.iter().filter(|seat| side[*seat] == Some(top)).collect())

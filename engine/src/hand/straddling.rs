@@ -26,7 +26,7 @@ impl Straddling {
 }
 
 impl Hand {
-    /// Asks the next seat whether it raises blind; `false` if nobody can be asked. Who cannot post it in full is not
+    /// Asks the next seat whether it raises blind; `false` if no player can be asked. Who cannot post it in full is not
     /// asked and ends the chain. Rule: variants V23.
     pub(super) fn next_straddle(&mut self, after: SeatIx, left: u8, events: &mut Vec<Event>) -> bool {
         let amount = self.course.posted().checked_mul(2);

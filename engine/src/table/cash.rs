@@ -517,12 +517,12 @@ impl TableState {
 
     /// Takes a player away, with the stack.
     pub(super) fn remove(&mut self, seat: SeatIx, reason: LeaveReason, events: &mut Vec<TableEvent>) {
-        // Whoever goes last is the one who is present at the end.
+        // The last player to go is the one who is present at the end.
         if self.seats_where(|_| true) == SeatSet::only(seat) {
             self.share_kitty(events);
         }
         let SeatState { player, mut stack, .. } = self.seats[seat].take().expect("the seat is taken");
-        // With nobody left to play for it, the pot that waits is the last one's.
+        // With no player left to play for it, the pot that waits is the last one's.
         if self.seats.iter().all(|(_, taken)| taken.is_none()) {
             let amount = std::mem::take(&mut self.carried);
             if !amount.is_zero() {

@@ -28,7 +28,7 @@ pub struct TableConfig {
     pub button: ButtonRule,
     /// The rules that every hand of the table is played by.
     pub rules: TableRules,
-    /// How many free stacks whoever loses the own one gets, one after the other; 0 where there are none, and chips may be added.
+    /// How many free stacks a player gets who has lost the own one, one after the other; 0 where there are none, and chips may be added.
     pub free_stacks: u8,
     /// For how many hands a player without chips keeps the seat; with 0 the seat is free at once.
     pub busted_hands: u32,
@@ -52,13 +52,13 @@ pub struct BuyIn {
 /// How the button moves from hand to hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ButtonRule {
-    /// It follows the blinds, and may stay on the seat of a player who left. Nobody misses a blind or pays one twice.
+    /// It follows the blinds, and may stay on the seat of a player who left. No player misses a blind or pays one twice.
     #[default]
     Dead,
     /// It moves to the next player dealt in, and the blinds follow. When players leave, others may miss a blind.
     Moving,
     /// It is the dealer, who picks the game of the hand: the next player after the last one, or the same again after a hand
-    /// that nobody opened. Nobody owes blinds. Rule: variants V61, A16.
+    /// that no player opened. No player owes blinds. Rule: variants V61, A16.
     Dealer,
 }
 
@@ -71,7 +71,7 @@ pub struct TableGame {
     pub seats: (u8, u8),
     /// Whether a hand may leave its pot to the next one.
     pub carries: bool,
-    /// What it takes to open after so many hands in a row that nobody opened. Rule: variants V15.
+    /// What it takes to open after so many hands in a row that no player opened. Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
 }
 
@@ -123,7 +123,7 @@ impl TableGame {
         self.structure.layout == BlindLayout::SmallAndBig
     }
 
-    /// What it takes to open after so many hands in a row that nobody opened, where that differs.
+    /// What it takes to open after so many hands in a row that no player opened, where that differs.
     pub(super) fn openers(&self, passed_out: u32) -> Option<Openers> {
         let last = self.openers_ladder.len().checked_sub(1)?;
         let rung = usize::try_from(passed_out).unwrap_or(last).min(last);

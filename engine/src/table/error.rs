@@ -62,8 +62,8 @@ pub enum TableRuleError {
         /// The smallest chip.
         unit: Chips,
     },
-    /// Nobody adds chips where lost stacks are replaced for nothing.
-    #[error("no chips are sold here: whoever loses the stack gets a free one")]
+    /// No player adds chips where lost stacks are replaced for nothing.
+    #[error("no chips are sold here: a player who loses the stack gets a free one")]
     NoRebuys,
     /// The player has lost the own stack and all free ones.
     #[error("the player has lost all stacks of this table")]

@@ -120,7 +120,7 @@ pub enum TableEvent {
         /// How the seat takes part now.
         status: SeatStatus,
     },
-    /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and nobody sits out.
+    /// A big hand has won a pot: from the next hand on, one orbit is played for doubled stakes and no player sits out.
     RoodlesStarted {
         /// The doubled stakes of the current game.
         structure: Structure,

@@ -5,7 +5,7 @@ use crate::{Card, Rank, SeatIx, SeatSet};
 /// How the first dealer is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstDealer {
-    /// Cards are dealt round by round; whoever gets the first jack deals.
+    /// Cards are dealt round by round; the player with the first jack deals.
     FirstJack,
     /// Each player gets one card; the highest deals, of equal ones the first.
     HighCard,

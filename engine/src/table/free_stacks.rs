@@ -1,4 +1,4 @@
-//! Poor man's poker: whoever has lost the stack gets some more for nothing. Rules: variants 4.2, BT15.
+//! Poor man's poker: a player who has lost the stack gets some more for nothing. Rules: variants 4.2, BT15.
 
 use super::{CashTable, LeaveReason, PlayerId, TableEvent, TableRuleError, TableState};
 use crate::Chips;

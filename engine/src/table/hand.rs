@@ -23,13 +23,13 @@ impl CashTable {
         self.state.hand.is_none() && !self.must_draw_seats() && self.state.game.check_players(self.ready()).is_ok()
     }
 
-    /// How many hands in a row nobody opened, so that their pot waits.
+    /// How many hands in a row no player opened, so that their pot waits.
     pub const fn passed_out(&self) -> u32 {
         self.state.passed_out
     }
 
     /// Who deals the next hand in a game without blinds, `None` before the first, for which the button is drawn, and
-    /// while nobody can play.
+    /// while no player can play.
     pub fn next_dealer(&self) -> Option<SeatIx> {
         self.state.next_dealer(self.ready())
     }
@@ -108,7 +108,7 @@ impl CashTable {
         }))
     }
 
-    /// Ends the session, between two hands: those who sit there share the kitty, everybody leaves with the stack, and nobody
+    /// Ends the session, between two hands: those who sit there share the kitty, everybody leaves with the stack, and no player
     /// waits any more. Rule: variants 4.6.
     ///
     /// # Errors
@@ -147,7 +147,7 @@ impl CashTable {
 impl TableState {
     /// The next hand, and who sits out as the big blind would come to them.
     fn next_plan(&self, first_button: Option<SeatIx>) -> (SeatSet, Result<HandPlan, TableRuleError>) {
-        // Nobody sits out in roodles.
+        // No player sits out in roodles.
         let until_big_blind =
             self.seats_where(|taken| taken.presence == Presence::InUntilBigBlind && self.roodles.is_none());
         let mut stepping_out = SeatSet::EMPTY;

@@ -151,7 +151,7 @@ impl Program {
 /// What has become of the dealer's pick for the next hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Pick {
-    /// Nobody was asked.
+    /// No player was asked.
     #[default]
     Due,
     /// The dealer is asked.
@@ -184,7 +184,7 @@ pub struct Progress {
 /// Why a dealer's choice is refused. It stays open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// Nobody is asked.
+    /// No player is asked.
     #[error("no dealer is asked for a game")]
     NobodyAsked,
     /// Another player is the dealer.

@@ -10,28 +10,28 @@
 //!
 //! - **Positions** are seats, and may be empty (rules: tournament 2.2, 4.3, 4.4). The button follows the blinds, or moves to
 //!   the next player where the table chose so ([`ButtonRule`]); in games without two blinds it always does, and the
-//!   blinds of a mixed table go on from where they stopped. Nobody pays the big blind twice in a row.
+//!   blinds of a mixed table go on from where they stopped. No player pays the big blind twice in a row.
 //!   Where the dealer of each hand picks its game ([`Mix`], rule: variants V61) the button moves to the next player, who is
-//!   the dealer, whatever the game; a hand that nobody opened is dealt again by the same one.
-//! - **Entering.** A newcomer waits for the big blind, or posts a live one at once. Nobody posts from the button to the big
-//!   blind, both excluded: the button passes first. Nobody owes anything in a table's first hand, between two players, or
+//!   the dealer, whatever the game; a hand that no player opened is dealt again by the same one.
+//! - **Entering.** A newcomer waits for the big blind, or posts a live one at once. No player posts from the button to the big
+//!   blind, both excluded: the button passes first. No player owes anything in a table's first hand, between two players, or
 //!   where fewer than two players are left who owe nothing: the game starts anew then.
 //! - **Missed blinds** (rule: variants 4.6, A61). A seat that sits out owes a small and a big blind once each has passed
 //!   over it, and never more than one of each. The player comes back by posting, the big one live and the small one dead,
 //!   or with the big blind, which settles both. Who comes back before a blind has passed owes nothing. Games without two
-//!   blinds deal in everybody and leave what is owed as it is. Where dealers pick nobody owes anything: whether there are
+//!   blinds deal in everybody and leave what is owed as it is. Where dealers pick no player owes anything: whether there are
 //!   blinds, and who pays them, is theirs to say.
 //! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
-//!   stakes, during which nobody sits out ([`Roodles`]).
+//!   stakes, during which no player sits out ([`Roodles`]).
 //! - **Seats drawn** (rule: variants 4.6). Where the table chose so, cards dealt face up before the first hand say who sits
 //!   where ([`SeatDraw`]); no hand begins before that.
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
 //!   with their player. Who comes back too soon brings what was taken away ([`CashTable::forget`]). What the hands do
 //!   never changes the total, and every command checks it.
 //! - **Kitty** (rule: variants 4.6, BT14). Where a table has one ([`crate::TableRules::kitty`]), it gets a part of the main pot
-//!   of every hand with more than one raise, and is nobody's until the session ends. Those who sit there then share it; whoever
+//!   of every hand with more than one raise, and is no player's until the session ends. Those who sit there then share it; a player who
 //!   left before has no part in it, and the last one to leave is the end.
-//! - **Free stacks** (rules: variants 4.2, BT15). Where a table gives them ([`TableConfig::free_stacks`]), nobody adds chips. Who
+//! - **Free stacks** (rules: variants 4.2, BT15). Where a table gives them ([`TableConfig::free_stacks`]), no player adds chips. Who
 //!   loses the stack gets another one as large as the first, so many times in the table's life, then leaves for good.
 //! - **Seats.** One a player. Without chips a player keeps the seat for some hands. A free seat is kept for the first on
 //!   the wait list.

@@ -11,7 +11,7 @@ use crate::{SeatIx, SeatSet};
 pub struct Positions {
     /// The seat of the button; it may be empty.
     pub button: SeatIx,
-    /// The seat of the small blind; it may be empty, and nobody pays it then.
+    /// The seat of the small blind; it may be empty, and no player pays it then.
     pub small_blind: SeatIx,
     /// The seat of the big blind, never empty.
     pub big_blind: SeatIx,
@@ -83,7 +83,7 @@ impl Positions {
         })
     }
 
-    /// The hand after this one where nobody may be made to wait: the big blind advances, the last big blind pays the
+    /// The hand after this one where no player may be made to wait: the big blind advances, the last big blind pays the
     /// small blind if the player is still there, and the button is the player before. `None` with fewer than two
     /// `occupied` seats. Rules: tournament 4.4, D-08.
     pub fn rebuilt(self, occupied: SeatSet, newcomers: SeatSet) -> Option<Self> {

@@ -1,10 +1,10 @@
 //! Roodles, or whangdoodles: after a big hand has won a pot, one orbit for doubled stakes in which everybody takes part.
 //! Rules: variants 4.2, A10, BT13.
 //!
-//! The orbit begins with the next hand and ends when the deal comes back to whoever dealt that one, or passes that seat
-//! because nobody sits there any more; and after as many pots as there were players, should the button stay where it is while
+//! The orbit begins with the next hand and ends when the deal comes back to its dealer, or passes that seat
+//! because no player sits there any more; and after as many pots as there were players, should the button stay where it is while
 //! people come and go. It goes on through the games of a mixed table, each for twice its stakes. Who wants to
-//! sit out is dealt in until it is over; nobody can be kept from leaving, and whoever sat out before it began still does.
+//! sit out is dealt in until it is over; no player can be kept from leaving, and a player who sat out before it began still does.
 
 use std::borrow::Cow;
 
@@ -110,7 +110,7 @@ impl TableState {
         }
     }
 
-    /// Between two hands, ends an orbit whose first dealer would deal again, or that nobody is left to play. Those who wanted
+    /// Between two hands, ends an orbit whose first dealer would deal again, or that no player is left to play. Those who wanted
     /// to sit out do now.
     pub(super) fn end_orbit(&mut self, events: &mut Vec<TableEvent>) {
         let Some(roodles) = self.roodles.filter(|_| self.hand.is_none()) else {

@@ -32,7 +32,7 @@ pub(super) struct Seating {
 }
 
 impl Seating {
-    /// The first hand at a table: nobody owes anything.
+    /// The first hand at a table: no player owes anything.
     pub(super) fn first(button: SeatIx, all: SeatSet) -> Option<Self> {
         Positions::first_hand(button, all).map(|positions| Self::free(positions, all))
     }
@@ -105,7 +105,7 @@ impl Seating {
         let next_big_blind = SeatSet::only(candidates.all().next_after(last.big_blind)?);
         let mut posting = candidates.posting;
         if !last.heads_up {
-            // Whoever entered before the last big blind would hold it back, and make its player pay it again.
+            // A player who entered before the last big blind would hold it back, and make its player pay it again.
             posting = posting.difference(posting.between(last.button, last.big_blind));
         }
         loop {

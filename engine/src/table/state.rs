@@ -138,13 +138,13 @@ pub struct TableState {
     pub last_button: Option<SeatIx>,
     /// The last hand played with two blinds; other games of a mixed table leave it as it is.
     pub last_blinds: Option<LastBlinds>,
-    /// Chips that nobody has won yet: they are in the pot of the next hand. Rule: variants V14.
+    /// Chips that no player has won yet: they are in the pot of the next hand. Rule: variants V14.
     pub carried: Chips,
-    /// What the kitty has got of the pots: nobody's until the session ends. Rule: variants 4.6.
+    /// What the kitty has got of the pots: no player's until the session ends. Rule: variants 4.6.
     pub kitty: Chips,
     /// The stacks of all who ever sat here, where lost ones are replaced. Rule: variants BT15.
     pub free_stacks: BTreeMap<PlayerId, FreeStacks>,
-    /// How many hands in a row nobody opened.
+    /// How many hands in a row no player opened.
     pub passed_out: u32,
     /// The orbit for doubled stakes, if one is played.
     pub roodles: Option<Roodles>,
@@ -198,7 +198,7 @@ impl TableState {
         self.config.button != ButtonRule::Dealer && self.game.has_blinds()
     }
 
-    /// The seats that owe blinds, or have yet to enter; nobody does where there are none.
+    /// The seats that owe blinds, or have yet to enter; no player does where there are none.
     pub(super) fn owing(&self) -> SeatSet {
         if self.has_blinds() {
             self.seats_where(|state| !state.standing.owes().is_none())

@@ -50,7 +50,7 @@ pub struct TournamentTable {
     last: Option<Positions>,
     /// Chips that wait for the pot of the next hand.
     carried: Chips,
-    /// How many hands in a row nobody opened.
+    /// How many hands in a row no player opened.
     passed_out: u32,
     hand: Option<RunningHand>,
 }
@@ -82,7 +82,7 @@ impl TournamentTable {
     }
 
     /// A table that mirrors another one between two hands: its seats, the chips that wait for the next pot, and how many
-    /// hands in a row nobody opened. It has no positions of its own: its hands begin by [`Self::start_hand_at`].
+    /// hands in a row no player opened. It has no positions of its own: its hands begin by [`Self::start_hand_at`].
     ///
     /// # Errors
     /// If a seat is beyond the table, a player sits twice, or the chips are beyond what there can be.
@@ -110,7 +110,7 @@ impl TournamentTable {
         self.carried
     }
 
-    /// How many hands in a row nobody opened.
+    /// How many hands in a row no player opened.
     pub const fn passed_out(&self) -> u32 {
         self.passed_out
     }

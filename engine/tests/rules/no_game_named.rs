@@ -28,7 +28,7 @@ const SKIPPED: [&str; 6] = [
 /// Identifiers of games that are words of the notation too: rankings, families and a limit.
 const VOCABULARY: [&str; 5] = ["badugi", "short-deck", "omaha", "lowball", "bloc"];
 
-/// Where a game is a default that its user can change: what the load harness plays if nobody says otherwise.
+/// Where a game is a default that its user can change: what the load harness plays by default.
 const DEFAULTS: [(&str, &str); 1] = [("loadtest/src/cli.rs", "no-limit-holdem")];
 
 fn root() -> PathBuf {

@@ -318,7 +318,7 @@ fn draws_that_discard_up_cards_come_back() {
     }
 }
 
-/// Whoever bets first in a hand need not be the opener of the round that takes openers.
+/// The player who bets first in a hand need not be the opener of the round that takes openers.
 #[test]
 fn false_openers_of_later_rounds_come_back() {
     let source_of = catalogue::source("five-card-draw").expect("a game of the catalogue");

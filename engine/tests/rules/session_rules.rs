@@ -145,7 +145,7 @@ fn two_runs_share_the_pot_and_each_has_its_own_board() {
         _ => None,
     });
     let shown: Vec<_> = shown.collect();
-    // The kings are beaten in the second run, and may still win the first: nobody mucks.
+    // The kings are beaten in the second run, and may still win the first: no player mucks.
     assert_eq!(shown.len(), 4, "{shown:?}");
 }
 
@@ -264,7 +264,7 @@ fn bt4_a_raise_that_is_too_small_is_a_call_and_the_rest_is_dead() {
         "the others owe no more than before"
     );
     assert_eq!(table.hand.pot(), Chips::new(28));
-    // Nobody may go below the bet, or beyond the stack.
+    // No player may go below the bet, or beyond the stack.
     assert!(table.act(1, Action::Raise(Chips::new(9))).is_err());
     assert!(table.act(1, Action::Raise(Chips::new(101))).is_err());
     table.answer(&[
@@ -313,7 +313,7 @@ fn a_pot_is_won_with_a_high_hand_or_with_none() {
     let mut hi_lo = deal("omaha-8", &[20, 20], deck, TableRules::default());
     call_down(&mut hi_lo);
     assert_eq!(hi_lo.hand.won_with(), [Category::FullHouse]);
-    // Everybody folds: what the last one holds is nobody's business.
+    // Everybody folds: what the last one holds stays secret.
     let mut folded = deal("no-limit-holdem", &[100, 100], ACES_AND_KINGS, TableRules::default());
     folded.act(2, Action::Fold).expect("a fold");
     assert_eq!(folded.hand.won_with(), []);
@@ -393,7 +393,7 @@ fn bt14_the_kitty_gets_a_chip_of_a_pot_with_more_than_one_raise() {
     assert_eq!(table.hand.kitty(), Chips::new(1));
     assert_eq!(table.hand.awarded_pots()[0].amount, Chips::new(59));
 
-    // A pot that nobody contests is a pot; what was not matched is no part of it.
+    // A pot that no player contests is a pot; what was not matched is no part of it.
     let mut table = one_round(&[100, 100]);
     table.answer(&[(1, bet(10)), (2, raise(20)), (1, raise(30)), (2, Action::Fold)]);
     assert_eq!((taken(&table), table.stacks()), (vec![1], vec![119, 80]));

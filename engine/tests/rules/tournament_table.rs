@@ -203,7 +203,7 @@ fn a_newcomer_sits_down_in_a_hand_and_plays_the_next() {
     ];
     assert_eq!(table.finish_hand(&stacks), Ok(seats(&[1])));
 
-    // Three hold chips, but the newcomer between button and small blind would wait: nobody does (D-08).
+    // Three hold chips, but the newcomer between button and small blind would wait: no player does (D-08).
     let positions = table.next_positions().unwrap();
     assert_eq!((positions.big_blind, positions.small_blind), (seat(2), seat(5)));
     assert!(positions.waiting.is_empty() && positions.button == seat(4));

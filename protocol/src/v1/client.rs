@@ -96,7 +96,7 @@ pub enum ClientMsg {
     CallTime(OneTable),
     /// Calls an official to the table. Answered by `ok` with `ticket`, whose answer is in the audit trail.
     RequestRuling(RequestRuling),
-    /// Tells the officials of a player at the table. Nobody at the table learns of it. Answered by `ok` with `ticket`.
+    /// Tells the officials of a player at the table. No player at the table learns of it. Answered by `ok` with `ticket`.
     Report(Report),
     /// Proposes a deal to the players still in: play is paused, and all are offered it once no hand is running. Once a level for
     /// each player, at the last table. The proposer answers as the others do.

@@ -148,7 +148,7 @@ pub enum PublicEvent {
         at: u64,
     },
     /// A full house or better has won a pot at a table that plays roodles: from the next hand on all stakes are doubled and
-    /// nobody sits out, until the deal comes back to that hand's dealer.
+    /// no player sits out, until the deal comes back to that hand's dealer.
     RoodlesStarted {
         /// The doubled stakes.
         stakes: StakesAtHand,
@@ -182,7 +182,7 @@ pub enum PublicEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         level: Option<u16>,
-        /// The seats whose hands are dead from the start: they get cards that nobody ever sees, and count as folded.
+        /// The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<_>")]
         dead: Vec<u8>,

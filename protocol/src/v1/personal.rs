@@ -204,7 +204,7 @@ pub struct NoteRequest {
     pub colour: Option<NoteColour>,
 }
 
-/// A note of the caller about a player. Nobody else sees it.
+/// A note of the caller about a player. It is private.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerNote {
     /// About whom, with the name of today.
@@ -247,7 +247,7 @@ pub struct LeaderboardResponse {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub game: Option<String>,
-    /// With fewer hands in the week nobody has a place.
+    /// With fewer hands in the week no player has a place.
     pub hands_min: u64,
     /// The best, at most 100.
     pub players: Vec<LeaderboardLine>,

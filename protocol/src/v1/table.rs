@@ -208,7 +208,7 @@ pub struct SessionRules {
     #[ts(optional, as = "Option<_>")]
     pub forfeit_excess: bool,
     /// Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
-    /// hand's dealer, all stakes are doubled and nobody sits out.
+    /// hand's dealer, all stakes are doubled and no player sits out.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub roodles: bool,

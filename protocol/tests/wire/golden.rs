@@ -231,7 +231,7 @@ fn a_misspelt_wish_of_an_official_is_refused() {
     }
 }
 
-/// Puts a field that nobody knows into every object.
+/// Puts a field that no one knows into every object.
 fn extend(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(extend),

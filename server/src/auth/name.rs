@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_nobody_can_read_or_tell_apart() {
+    fn names_that_no_reader_can_tell_apart() {
         for name in [
             "",
             "A",

@@ -133,7 +133,7 @@ async fn logging_out_ends_access_at_once() {
     assert_eq!(house.who(&ann.access_token).await, Err(AuthError::Revoked));
     let refreshed = house.auth.refresh(&ann.refresh_token, HOME).await;
     assert_eq!(refreshed.err(), Some(AuthError::InvalidToken));
-    // Nobody can come back as that guest: the name is free.
+    // No one can come back as that guest: the name is free.
     assert!(house.auth.guest("Ann", HOME).await.is_ok());
 }
 

@@ -193,7 +193,7 @@ fn total(of: &[(AccountId, Chips)]) -> Chips {
         .fold(Chips::ZERO, Chips::saturating_add)
 }
 
-/// What is told of something that is not closed.
+/// How something that is not closed is written.
 fn left_alone(kind: OwnerKind, id: TableId) -> String {
     match kind {
         OwnerKind::Table => format!("table {id} can be opened: it will be when the server starts\n"),

@@ -1,4 +1,4 @@
-//! What came of the caller's hands and tournaments. Nobody else is told.
+//! What came of the caller's hands and tournaments. They are private.
 
 use std::sync::Arc;
 

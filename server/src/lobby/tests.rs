@@ -147,7 +147,7 @@ async fn it_is_known_who_sits_where() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn tables_that_nobody_uses_are_found() {
+async fn unused_tables_are_found() {
     let lobby = Lobby::new(Vec::new());
     let _mail = [open(&lobby, 1), open(&lobby, 2)];
     let (handle, _demo) = TableHandle::new(TableId(3));
@@ -224,7 +224,7 @@ async fn bots_are_asked_in_for_people_and_take_no_seat_of_theirs() {
             .map(|(_, count)| count)
             .collect::<Vec<u8>>()
     };
-    assert_eq!(tell(&[], 4), Vec::<u8>::new(), "nobody is there to play with");
+    assert_eq!(tell(&[], 4), Vec::<u8>::new(), "no player is there to play with");
     assert_eq!(tell(&people[..1], 4), [4]);
     assert_eq!(tell(&people[..4], 4), [2], "people go before bots");
     assert_eq!(tell(&people, 4), Vec::<u8>::new());

@@ -76,7 +76,7 @@ impl Boards {
         *self.counted.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether hands are to be counted again; whoever asks does it. Other weeks and games ask more often.
+    /// Whether hands are to be counted again; the next request does it. Other weeks and games ask more often.
     fn is_counting_due(&self) -> bool {
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = counted.is_none_or(|at| at.elapsed() >= AGE);

@@ -2,7 +2,7 @@
 //! not chat, and hands that a table was asked to end.
 //!
 //! An official's action is one row of the journal. What the director does about it is a command of the director; what concerns
-//! nobody's chips or seats is noted here, and told as a ruling on record.
+//! no player's chips or seats is noted here, and told as a ruling on record.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

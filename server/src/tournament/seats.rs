@@ -1,8 +1,8 @@
 //! Seats of another tournament as prizes: entries of the target, for those who can take one. Rule: L-9.
 //!
 //! A seat is paid in chips first, like any prize, in the step that ends the satellite. Then the server enters the winner in the
-//! target, as if the player had asked, and writes down what came of it. Whoever has entered there already, or cannot any more,
-//! keeps the chips, and so do programs. The request has the same `id` every time, so that a crash in between enters nobody twice.
+//! target, as if the player had asked, and writes down what came of it. A player who has entered there already, or cannot any more,
+//! keeps the chips, and so do programs. The request has the same `id` every time, so that a crash in between enters no player twice.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -286,7 +286,7 @@ pub fn structure(structure: &Structure) -> StructureInfo {
     }
 }
 
-/// A tournament that nobody has entered, as the lobby lists it: what has come of it is for the caller to fill in.
+/// A tournament that no player has entered, as the lobby lists it: what has come of it is for the caller to fill in.
 pub fn summary(tournament: TournamentId, structure: &Structure) -> TournamentSummary {
     let none = v1::Chips::default();
     TournamentSummary {

@@ -21,7 +21,7 @@ const NOTHING = { text: '', game: '', table: '', from: '', to: '', opponent: '',
 /** A search that fits little looks through so many answers before it asks whether to go on. */
 const LOOKS = 10;
 
-/** The most hands of one download: some hundred files of it would fill a disk that nobody looks after. */
+/** The most hands of one download: some hundred files of it would fill a disk that no one looks after. */
 const SAVED_MAX = 20_000;
 
 /** How long typing must rest before the search begins. */

@@ -78,6 +78,8 @@ class Replay extends HTMLElement {
   // What the stage of a table asks of its room.
   session = { notices: [], sending: null };
   ui = { picked: [], order: [], note: /** @type {Room['ui']['note']} */ (null) };
+  /** A record has no signs at the seats. @type {Room['emotes']} */
+  emotes = new Map();
   get effects() {
     return this.#effects;
   }

@@ -103,7 +103,7 @@ function stakesOf(game, by) {
 /** Whether the table is for those who get its link: one with a game of the host's own always is. @param {Draft} draft */
 const byLinkOnly = (draft) => draft.isPrivate || draft.isOwn;
 
-/** What a table is called if nobody says otherwise. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
+/** What a table is called by default. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
 const nameOf = (draft, game, mix) =>
   `${mix ? mixName(mix) : local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`;
 
@@ -240,7 +240,7 @@ function gameRow(lobby, game, isChosen) {
   );
 }
 
-/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called if nobody says otherwise. @returns {Kid[]} */
+/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called by default. @returns {Kid[]} */
 function settingsOf(lobby, game, name) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);

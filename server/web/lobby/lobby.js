@@ -456,7 +456,7 @@ class Lobby extends HTMLElement {
         taken.length < info.seats &&
         info.buy_in_min <= app.balance &&
         !info.private &&
-        // Nobody is seated among players who are all away.
+        // No player is seated among players who are all away.
         (taken.length === 0 || away < taken.length),
     );
     const playing = (/** @type {TableSummary} */ { taken, away = 0 }) => taken.length - away;

@@ -6,7 +6,7 @@
 /** Stands for a rotation of the host's own among the mixes; no mix of the catalogue has an empty identifier. */
 export const OWN_TURNS = '';
 
-/** Players that a dealer's game must be fit for at the least, as nobody is left out of a hand. */
+/** Players that a dealer's game must be fit for at the least, as no player is left out of a hand. */
 const FEWEST = 2;
 
 /** The least bet of a game. @param {GameInfo} game */

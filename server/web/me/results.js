@@ -1,4 +1,4 @@
-// What came of the player's hands: the line of the result, figures, sessions, tournaments. Nobody else sees it.
+// What came of the player's hands: the line of the result, figures, sessions, tournaments. It is private.
 
 /** @import { EventResultsResponse, PlayedSession, ResultFigures, ResultsResponse, SessionsResponse } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */

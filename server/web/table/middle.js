@@ -105,7 +105,7 @@ function board(room, table, layout) {
 
 /** @param {Room} room @param {Table} table @param {Hand} hand @param {Telling} telling @returns {Kid[]} */
 function pots(room, table, hand, { level }) {
-  // A pot that nobody won lies there until the next hand.
+  // A pot that no player won lies there until the next hand.
   if (hand.over && hand.carriedOn > 0) {
     return [
       h(

@@ -49,7 +49,7 @@ export function resolve(pre, choices) {
     case 'check_fold':
       return check ?? fold;
     case 'fold_any':
-      // Who has given up keeps nobody waiting for cards either.
+      // Who has given up keeps no player waiting for cards either.
       return check ?? fold ?? (discard ? { kind: 'discard', cards: discard.cards.slice(0, discard.min) } : null);
     case 'check':
       return check;

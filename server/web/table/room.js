@@ -356,7 +356,7 @@ class Room extends HTMLElement {
     if (table) this.#draw(table);
   }
 
-  // ---------- what is told ----------
+  // ---------- announcements ----------
 
   /**
    * Tells an event as the picture reaches it.
@@ -735,7 +735,7 @@ class Room extends HTMLElement {
     const hasLeft = await session.ask({ type: 'leave', table: this.tableId });
     session.isLeaving = hasLeft;
     this.app.open.tidy();
-    // The seat is free when the hand is over, which may have begun meanwhile; nobody waits for who has given up.
+    // The seat is free when the hand is over, which may have begun meanwhile; no player waits for who has given up.
     if (hasLeft && isAtStake()) session.prepare({ kind: 'fold_any' });
   }
 

@@ -179,7 +179,7 @@ class Strip extends HTMLElement {
     if (!document.hidden && this.#times(Date.now()) !== this.#drawn) this.update();
   }
 
-  // ---------- what is told ----------
+  // ---------- announcements ----------
 
   /** Tells once that another table asks the player, and that little time is left. */
   #heed() {

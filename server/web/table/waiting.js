@@ -157,7 +157,7 @@ function resultOf(room, table) {
 /** That the host deals no more hands, if so. @param {Table} table */
 const heldText = ({ host }) => (host.paused ? t('bar.held') : '');
 
-/** After the hand: cards that nobody has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
+/** After the hand: cards that no player has seen may be shown. @param {Room} room @param {Table} table @returns {Plan} */
 function planShow(room, table) {
   const me = mySeat(table);
   const { hand } = table;

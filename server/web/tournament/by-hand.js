@@ -12,7 +12,7 @@ import { parseNum, t } from '../i18n.js';
 import { newId } from '../net.js';
 import { nameOf, seatOf } from './floor-words.js';
 
-/** What is entered, rather than decided: nobody asks why. @type {ReadonlySet<Kind>} */
+/** What is entered, rather than decided: no reason is asked for. @type {ReadonlySet<Kind>} */
 const ENTRIES = new Set(['enter', 'take_back', 're_enter', 'rebuy', 'no_rebuy', 'add_on', 'hand_over', 'count', 'set_button', 'undo']);
 
 /** The reason that a form begins with. @param {Kind} kind @param {Tournament} live */

@@ -59,7 +59,7 @@ export class Floor {
     clearInterval(this.#timer);
   }
 
-  /** What is told depends on who reads it: reads anew for somebody else. */
+  /** The answer depends on the reader: another one reads anew. */
   look() {
     const reader = this.#account().session?.you.id;
     if (reader === this.#reader) return;

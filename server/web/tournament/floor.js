@@ -1,5 +1,5 @@
 // The floor of a tournament: what waits for its officials, its tables by what they need, its players, and what is decided of
-// them. Whoever is no official reads the trail.
+// them. Players without a role read the trail.
 
 /** @import { Entrant, EventTable, FloorTicket } from '../gen/protocol.d.ts' */
 /** @import { App, View } from '../app.js' */
@@ -157,7 +157,7 @@ class FloorPage extends HTMLElement {
           : h('p', { key: 'reader', class: 'note' }, t(this.app.account.session ? 'floor.reader' : 'floor.stranger')),
         !scene && !this.app.account.session && h('div', { key: 'in', class: 't-buttons' }, h('button', { class: 'btn-s', on: { click: () => this.#signIn() } }, t('sign_in'))),
       ),
-      // Nobody calls by the server who sits before real chips.
+      // No player calls by the server who sits before real chips.
       scene && !live.summary.live && this.calls(scene),
       scene && this.tables(scene),
       scene && this.flags(scene),

@@ -369,7 +369,7 @@ impl Life {
         drawn
     }
 
-    /// Nobody sits out in an orbit for doubled stakes, and it ends.
+    /// No player sits out in an orbit for doubled stakes, and it ends.
     fn check_roodles(&self, before: &CashTable) {
         if !before.plays_roodles() || !self.table.plays_roodles() {
             return;
@@ -381,7 +381,7 @@ impl Life {
             });
             assert!(still.is_none() || self.table.ready().contains(seat), "{seat} sits out");
         }
-        // A pot that nobody won is none of the orbit's, but no life here has any.
+        // A pot that no player won is none of the orbit's, but no life here has any.
         assert!(self.orbit < self.table.config().seat_count, "an orbit without end");
     }
 
@@ -437,7 +437,7 @@ impl Life {
                     assert_eq!(self.table.status(*seat), Some(*status));
                 }
                 TableEvent::KittyShared { shares } => {
-                    // Nobody closes these tables, so it is for the last who leaves.
+                    // No player closes these tables, so it is for the last who leaves.
                     assert_eq!(shares.len(), 1);
                     assert!(self.table.occupied().is_empty());
                 }
@@ -475,7 +475,7 @@ impl Life {
         let someone_waits = self.table.wait_list().iter().any(|player| waits_in_vain(&player));
         assert!(
             !someone_waits || self.table.free_seats().is_empty(),
-            "a free seat is offered to nobody"
+            "a free seat is offered to no player"
         );
     }
 }

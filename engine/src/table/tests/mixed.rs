@@ -83,7 +83,7 @@ impl Room {
         self.table.start_hand(first).unwrap().0
     }
 
-    /// Ends the hand; each of those dealt in leaves so much in a pot that nobody has won.
+    /// Ends the hand; each of those dealt in leaves so much in a pot that no player has won.
     fn finish(&mut self, left: u64) -> bool {
         let players = self.table.hand().unwrap().setup.players.clone();
         let carried = self.table.state().hand.as_ref().unwrap().setup.carried;
@@ -187,7 +187,7 @@ fn the_question_goes_back_when_another_dealer_or_other_games_would_be_asked() {
     assert!(room.sit_out(1));
     assert_eq!(room.ask(), seat(3));
     assert_eq!(room.mix.asked().unwrap().offered, [0]);
-    // Nobody can play.
+    // No player can play.
     assert!(room.sit_out(2));
     assert!(!room.mix.can_ask(&room.table) && !room.mix.can_deal(&room.table));
     let refused = room.mix.ask(&room.table, |_| seat(3)).map(drop);
@@ -306,7 +306,7 @@ fn eight_games_of_two_hands_each_come_round_again() {
     assert_eq!(played, expected);
 }
 
-/// The pot that nobody opened waits for the same game; the next player deals it, as at any table of one game (A16).
+/// The pot that no player opened waits for the same game; the next player deals it, as at any table of one game (A16).
 #[test]
 fn a_passed_out_hand_keeps_its_game_and_passes_the_deal_on() {
     let order = Order::Turns(Span::Hands(1));

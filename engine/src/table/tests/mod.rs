@@ -115,7 +115,7 @@ impl Club {
         self.0.finish_hand(&stacks, Chips::ZERO).unwrap()
     }
 
-    /// Plays a hand in which nobody wins anything.
+    /// Plays a hand in which no player wins anything.
     fn play(&mut self) -> HandPlan {
         let plan = self.deal();
         self.finish([]);

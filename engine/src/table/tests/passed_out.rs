@@ -1,4 +1,4 @@
-//! Hands that nobody opens: the pot waits, and where the game says so it takes more to open. Rule: variants 4.4, V15.
+//! Hands that no player opens: the pot waits, and where the game says so it takes more to open. Rule: variants 4.4, V15.
 
 use std::sync::Arc;
 

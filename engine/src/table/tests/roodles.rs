@@ -14,9 +14,9 @@ use crate::{Action, Chips, Deck, Hand, PostKind};
 
 /// Nothing, a pair, and a pair that opens.
 const SMALL: &str = "As Kh Qs Ad 9d 8d 7s 5h 2s 3d 4h 6s Jd Tc 2h";
-/// A full house for whoever is dealt to first.
+/// A full house for the player who is dealt to first.
 const FULL_HOUSE: &str = "As Kh Qs Ad 9d 8d Ah 5h 2s Kd 4h 6s Ks Tc 2h";
-/// A straight flush for whoever is dealt to first.
+/// A straight flush for the player who is dealt to first.
 const STRAIGHT_FLUSH: &str = "9s Kh Qs 8s 9d 8d 7s 5h 2c 6s 4h 6d 5s Tc 2h";
 
 /// Three at five-card draw, with an ante of 1 and caps of 5 and 10, and the game.
@@ -100,7 +100,7 @@ fn bt13_an_orbit_for_doubled_stakes_follows_a_full_house() {
     assert_eq!((plan.setup.button, stakes(&plan)), (seat(3), usual.clone()));
     assert!(begins(&events) && !ends(&events), "hand 7");
 
-    // Nobody may sit out: whoever wants to does when the orbit is over.
+    // No player may sit out: a player who wants to does when the orbit is over.
     club.0.sit_out(player(2), SitOut::NextHand).unwrap();
     for (dealer, line) in [(1, SMALL), (2, STRAIGHT_FLUSH), (3, SMALL)] {
         let (plan, events) = play(&mut club, &game, line);

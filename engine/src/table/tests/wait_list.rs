@@ -80,7 +80,7 @@ fn several_seats_are_offered_in_order() {
     assert_eq!(club.0.offer_to(player(4)), None);
     let events = club.finish([]);
     assert_eq!(events[2..], [offered(1, 4), offered(3, 5)]);
-    // Who takes no notice of the offer keeps nobody else from it.
+    // Who takes no notice of the offer keeps no other player from it.
     assert_eq!(club.0.expire_offer(player(4)).unwrap().last(), Some(&offered(1, 6)));
 }
 

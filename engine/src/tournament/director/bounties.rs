@@ -140,7 +140,7 @@ impl Director {
         self.prizes.forfeited += head;
     }
 
-    /// What the envelopes hold that nobody has opened; they are gone.
+    /// What the envelopes hold that no player has opened; they are gone.
     pub(super) fn take_envelopes(&mut self) -> Chips {
         std::mem::take(&mut self.envelopes.left).into_iter().sum()
     }

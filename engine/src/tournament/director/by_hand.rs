@@ -33,7 +33,7 @@ impl Director {
         self.by_hand
     }
 
-    /// A hand is over: these players have lost their last chip to others at the table, or nobody has. `button` is the seat of its
+    /// A hand is over: these players have lost their last chip to others at the table, or no player has. `button` is the seat of its
     /// dealer, the next one by the rules if left out.
     pub(super) fn enter_hand(
         &mut self,
@@ -91,7 +91,7 @@ impl Director {
         self.hand_done(number, &stacks, &pots, None, step)
     }
 
-    /// Who lost to whom, by seats; each player is named once, and nobody both wins and loses.
+    /// Who lost to whom, by seats; each player is named once, and no player both wins and loses.
     fn lost(&self, number: TableNo, busts: &[HandBust]) -> Result<Vec<Lost>, Refusal> {
         let law = &self.tables[&number].law;
         let seat = |player: &PlayerNo| {
@@ -297,7 +297,7 @@ impl Director {
         if self.by_hand { Ok(()) } else { Err(Refusal::WrongPhase) }
     }
 
-    /// Where hands are entered by hand nobody tells of those without a bust: every other table may give and take players as well,
+    /// Where hands are entered by hand no table tells of those without a bust: every other table may give and take players as well,
     /// as soon as its hand is over.
     pub(super) fn balance_others(&mut self, done: TableNo, step: &mut Step<'_>) {
         let others: Vec<TableNo> = self.tables.keys().copied().filter(|table| *table != done).collect();

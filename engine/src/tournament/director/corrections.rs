@@ -10,7 +10,7 @@ use crate::tournament::structure::Kind;
 use crate::{Chips, SeatIx};
 
 impl Director {
-    /// The stacks of a table are what they should be after its last hand: the players had part in it, the sum stays, and nobody is
+    /// The stacks of a table are what they should be after its last hand: the players had part in it, the sum stays, and no player is
     /// left without chips. An award is final once the next hand has begun. Rule: tournament 10.9.
     pub(super) fn correct_award(
         &mut self,

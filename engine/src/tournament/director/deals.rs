@@ -114,7 +114,7 @@ impl Director {
         Ok(())
     }
 
-    /// Envelopes that nobody will open are shared by chips.
+    /// Envelopes that no player will open are shared by chips.
     fn share_envelopes(&mut self, players: &[PlayerNo], stacks: &[Chips], step: &mut Step<'_>) {
         let left = self.take_envelopes();
         if left.is_zero() {

@@ -193,7 +193,7 @@ impl HandStatus {
     }
 }
 
-/// A hand that a table is to deal at once. Whoever deals it tells `hand_started` with its posts.
+/// A hand that a table is to deal at once. Its table tells `hand_started` with its posts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// Where.

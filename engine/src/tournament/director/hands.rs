@@ -314,7 +314,7 @@ impl Director {
             || clock.is_some_and(super::clock::Clock::in_break)
     }
 
-    /// All that follows when a hand is over and nobody there may buy chips any more. Rule: tournament 2.8.
+    /// All that follows when a hand is over and no player there may buy chips any more. Rule: tournament 2.8.
     pub(super) fn after_hand(&mut self, number: TableNo, offer: Offer, step: &mut Step<'_>) {
         self.eliminate(number, offer, step);
         if self.end_if_over(step) {

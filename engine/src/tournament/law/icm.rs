@@ -1,7 +1,7 @@
 //! Deals by the independent chip model of Malmuth and Harville. Rule: L-11.
 //!
 //! A player finishes first with a chance in proportion to the stack, and the next places go the same way among the others.
-//! Whoever finished first so far, only the set of them matters for the next place: the chances of all sets are carried
+//! Whichever players finished first so far, only the set of them matters for the next place: the chances of all sets are carried
 //! from place to place, in whole numbers with 100 binary digits behind the point.
 
 use std::collections::BTreeMap;

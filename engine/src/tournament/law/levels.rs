@@ -9,7 +9,7 @@ use crate::{Chips, PostKind};
 /// The amounts of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Level {
-    /// The small blind; zero where nobody pays one.
+    /// The small blind; zero where no player pays one.
     pub small_blind: Chips,
     /// The big blind, which is also the least bet.
     pub big_blind: Chips,

@@ -7,7 +7,7 @@ use crate::{BySeat, Chips, SeatIx, SeatSet, pot};
 /// What betting leaves once it is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// What nobody matched, and whose it is.
+    /// What no player matched, and whose it is.
     pub returned: Option<(SeatIx, Chips)>,
     /// The pots, main pot first.
     pub pots: Vec<Pot>,

@@ -113,7 +113,7 @@ impl Laws {
         self.to_finish.remove(&table);
     }
 
-    /// The chips of all tables are those in play, and nobody sits twice.
+    /// The chips of all tables are those in play, and no player sits twice.
     fn chips_add_up(director: &Director) -> Result<(), Broken> {
         let mut sum = Chips::ZERO;
         let mut seated = BTreeSet::new();
@@ -124,7 +124,7 @@ impl Laws {
             for (seat, player) in law.seats() {
                 taken[seat] += 1;
                 if !seated.insert(player.player) {
-                    return broken("nobody sits twice", format!("{:?}", player.player));
+                    return broken("no player sits twice", format!("{:?}", player.player));
                 }
             }
         }

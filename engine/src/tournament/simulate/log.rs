@@ -65,7 +65,7 @@ pub enum Line<'a> {
     },
 }
 
-/// A log that nobody reads.
+/// A log without readers.
 #[derive(Debug, Default)]
 pub struct NoLog;
 

@@ -17,7 +17,7 @@ use crate::{Chips, SeatIx, SeatSet};
 const MOST_DECISIONS: u32 = 2_000;
 /// How long a hand lasts in which fewer than two are live. Rule: tournament 2.13.
 const WALK: Millis = 6_000;
-/// How long a hand lasts in which nobody has anything to decide.
+/// How long a hand lasts in which no player has anything to decide.
 const RUN_OUT: Millis = 2_000;
 
 /// A hand that was played ahead of time; its table tells the end when it has come.
@@ -115,7 +115,7 @@ impl Player {
                 decide(&self.choices, dice)
             };
             let Some(action) = action else {
-                return broken("whoever is asked has a choice", format!("{seat} has none"));
+                return broken("a player who is asked has a choice", format!("{seat} has none"));
             };
             let action = calm(action, &self.choices, hand.stack(seat), dice);
             let action = whole_chips(action, &self.choices, deal.plan.setup.rules.unit);

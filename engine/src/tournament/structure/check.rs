@@ -59,7 +59,10 @@ impl Structure {
             return fault("entries", "a sit & go of so many tables would never be full");
         }
         if self.start == Start::Full && self.late_levels > 0 {
-            return fault("late_levels", "a sit & go is full when it starts: nobody can be late");
+            return fault(
+                "late_levels",
+                "a sit & go is full when it starts: no player can be late",
+            );
         }
         if self.kind != Kind::Field {
             let late = [
@@ -181,7 +184,10 @@ impl Structure {
             return fault("late_levels", format!("there are {levels} levels"));
         }
         if self.re_entries > 0 && self.late_levels == 0 {
-            return fault("re_entries", "nobody can enter again where entries close at the start");
+            return fault(
+                "re_entries",
+                "no player can enter again where entries close at the start",
+            );
         }
         let unit = self.first_unit();
         if !self.stack.is_multiple_of(unit) {
@@ -208,7 +214,7 @@ impl Structure {
             if !self.has_break_after(self.last_entry_level()) {
                 return fault(
                     "add_on",
-                    "no break follows the levels of the rebuys, so nobody could take it",
+                    "no break follows the levels of the rebuys, so no player could take it",
                 );
             }
         }
@@ -256,7 +262,7 @@ impl Structure {
                 if self.bounty.is_some() {
                     return fault(
                         "bounty",
-                        "a satellite ends with several players: nobody would win the last bounties",
+                        "a satellite ends with several players: no player would win the last bounties",
                     );
                 }
             }

@@ -115,7 +115,7 @@ pub enum BountyKind {
     Flat,
     /// Half of it does, the rest onto the winner's own head.
     Progressive,
-    /// Nobody has one; who eliminates a player in the money opens an envelope.
+    /// No player has one; who eliminates a player in the money opens an envelope.
     Mystery {
         /// The percents of the bounty pool in the first envelopes, the largest first; the others share the rest equally.
         envelopes: Vec<u8>,
@@ -261,7 +261,7 @@ impl BountyKind {
 }
 
 impl Structure {
-    /// The level after which nobody may enter or buy chips any more; 0 where entries close at the start.
+    /// The level after which no player may enter or buy chips any more; 0 where entries close at the start.
     pub fn last_entry_level(&self) -> u16 {
         self.late_levels.max(self.rebuy.map_or(0, |rebuy| rebuy.levels))
     }

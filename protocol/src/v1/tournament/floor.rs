@@ -41,7 +41,7 @@ pub enum FloorAction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         starts_at: Option<UnixMs>,
-        /// Another structure of the server's, by its identifier. For private tournaments that nobody has entered yet.
+        /// Another structure of the server's, by its identifier. For private tournaments that no player has entered yet.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         structure: Option<String>,

@@ -41,7 +41,7 @@ use ts_rs::TS;
 use super::common::{Chips, LocalName, UnixMs};
 use super::table::is_false;
 
-/// The version of the tournament rules that this server plays by. `register` names it, so that nobody enters by rules that were
+/// The version of the tournament rules that this server plays by. `register` names it, so that no player enters by rules that were
 /// not shown.
 pub const RULES_VERSION: u32 = 1;
 

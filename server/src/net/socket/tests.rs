@@ -247,7 +247,7 @@ async fn a_burst_above_the_bound_passes_when_nothing_waits() {
 }
 
 #[tokio::test]
-async fn whoever_closes_first_gives_the_reason() {
+async fn the_side_that_closes_first_gives_the_reason() {
     let (ours, theirs) = pair(LIMITS).await;
     let socket = ours.socket();
     socket.deliver(&texts(&["before"])).unwrap();

@@ -11,7 +11,7 @@ use super::fault::Fault;
 use super::rows::Rows;
 use crate::store::types::AccountId;
 
-/// A player's hands wait for their list until so many others have been played. Whoever asks for a history goes through no
+/// A player's hands wait for their list until so many others have been played. A player who asks for a history goes through no
 /// more hands than about so many to find the last ones.
 const WINDOW: i64 = 2048;
 

@@ -151,7 +151,7 @@ pub(super) async fn read_tail(conn: &mut SqliteConnection, table: TableId) -> Re
 
 /// What is wrong with the last groups, in words for the operator.
 ///
-/// Where a step is not what its hash says, its table may be wrong as well, and where a group is missing, nobody knows
+/// Where a step is not what its hash says, its table may be wrong as well, and where a group is missing, no one knows
 /// whose steps it had: a table that seems whole may have played on. So none of them is opened.
 #[derive(Debug, thiserror::Error)]
 enum Damage {

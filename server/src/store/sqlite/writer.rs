@@ -478,7 +478,7 @@ enum Haste {
 }
 
 /// A commit that fails leaves the transaction undone if the disk was full or somebody held the database. After anything
-/// else nobody knows.
+/// else no one knows.
 fn commit_fault(fault: &Fault) -> Fault {
     match fault {
         Fault::Unavailable(_) => fault.clone(),

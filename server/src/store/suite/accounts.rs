@@ -54,7 +54,7 @@ pub(in crate::store) async fn grants_stop_at_the_cap_of_the_day<S: Store>(with: 
     assert!(store.verify().await.unwrap().is_sound());
 }
 
-/// New names, networks and tables give nobody more than the shares of the day, and what is not needed is given back.
+/// New names, networks and tables give no one more than the shares of the day, and what is not needed is given back.
 pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with: Fixture<S>) {
     let (store, limits) = (&with.store, with.store.faucet());
     let at_home: Option<IpAddr> = Some("192.0.2.1".parse().unwrap());
@@ -99,7 +99,7 @@ pub(in crate::store) async fn the_faucet_gives_shares_of_the_day<S: Store>(with:
     assert_eq!(moved(2, spare).await, durable([2]));
     assert_eq!(store.top_up(bob, elsewhere, None, None).await, Ok(Chips::new(18_000)));
 
-    // Everybody together: from then on nobody gets anything, until the next day.
+    // Everybody together: from then on no one gets anything, until the next day.
     let given = store.mint().await.unwrap().given_today;
     let rest = Chips::new(limits.all.get() - given.get());
     assert_eq!(newcomer(5, rest, None).await.1, rest);

@@ -199,7 +199,7 @@ impl TurnClock {
         true
     }
 
-    /// Whether the house calls Time, as nobody has.
+    /// Whether the house calls Time, as no player has.
     pub fn is_call_due(&self, timing: &Timing, now: PlayTime) -> bool {
         self.calls == Calls::Open && self.due(timing).is_some_and(|due| due <= now)
     }

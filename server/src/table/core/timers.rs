@@ -106,7 +106,7 @@ impl Timers {
         self.people_changed = false;
         let timing = &table.setup.timing;
         let Some(law) = table.law.cash() else {
-            // The director of an event seats its players, and nobody loses a seat by being away.
+            // The director of an event seats its players, and no player loses a seat by being away.
             let seats = table.law.occupied();
             let seated = seats.iter().filter_map(|seat| table.law.seat(seat));
             return seated.map(|taken| account_of(taken.player)).collect();

@@ -45,7 +45,7 @@ impl TableSetup {
             game: Arc::clone(&choice.game),
             definition: None,
         });
-        // Rule: tournament 3.5. What nobody calls Time for must not stop the event.
+        // Rule: tournament 3.5. What no player calls Time for must not stop the event.
         let (action_ms, bank_ms, house_call_ms) = match structure.clock {
             Clock::Online => {
                 let (action, bank) = (structure.action, structure.bank);

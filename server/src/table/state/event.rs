@@ -168,7 +168,7 @@ impl EventTable {
         shown
     }
 
-    /// What is told of the seats that take part in another way than `before`.
+    /// The events of the seats that take part in another way than `before`.
     fn status_changes(&self, before: &BySeat<Option<(SeatStatus, Option<EventStatus>)>>) -> Vec<PublicEvent> {
         let mut changes = Vec::new();
         for (seat, now) in self.shown().iter() {
@@ -451,7 +451,7 @@ impl Table {
         Ok(applied)
     }
 
-    /// By the law of the event a hand begins; what is told before it of seats and level, where they change.
+    /// By the law of the event a hand begins; before it, the events of seats and level, where they change.
     pub(super) fn start_event(
         &mut self,
         deal: &EventDeal,

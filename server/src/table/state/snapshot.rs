@@ -65,7 +65,7 @@ struct Row {
     /// What the host has decided.
     #[serde(default, skip_serializing_if = "Hosting::is_default")]
     hosting: Hosting,
-    /// How many hands in a row nobody opened.
+    /// How many hands in a row no player opened.
     #[serde(default)]
     passed_out: u32,
     /// The orbit for doubled stakes.

@@ -38,7 +38,7 @@ fn a_seat_is_given_up_where_no_hand_runs() {
 }
 
 #[test]
-fn whoever_comes_back_in_time_keeps_the_seat() {
+fn a_player_who_comes_back_in_time_keeps_the_seat() {
     let mut world = World::new("no-limit-holdem", 1);
     world.seat_all(500);
     for _ in 0..3 {
@@ -108,7 +108,7 @@ fn a_lost_connection_gets_some_time_behind_the_bank_once_an_hour() {
     assert!(!acted(&world));
     world.wait(1);
     assert!(acted(&world));
-    // Whoever is back plays on, and has had the time for this hour.
+    // A player who is back plays on, and has had the time for this hour.
     world.ask(thinks, TableRequest::Watch);
     world.ask(
         thinks,

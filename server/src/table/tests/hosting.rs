@@ -169,7 +169,7 @@ fn players_ask_and_the_host_lets_them_in() {
     let waits = ask(&mut world, 1, TableRequest::WaitList { join: true });
     assert_eq!(waits, Some(ErrorCode::TableNotAccepted));
     let own = world.sit(0, 500);
-    assert_eq!(code(&world, 0, &own), None, "the host asks nobody");
+    assert_eq!(code(&world, 0, &own), None, "the host asks no player");
     for client in [1, 2, 3] {
         assert_eq!(ask(&mut world, client, TableRequest::AskSeat { ask: true }), None);
         let again = ask(&mut world, client, TableRequest::AskSeat { ask: true });

@@ -87,7 +87,7 @@ fn nothing_happens_behind_a_seat_that_may_be_refused() {
     let behind = world.sit(1, 500);
     assert!(world.core.is_busy());
     assert_eq!(world.queue.len(), 1);
-    assert_eq!(world.clients[2].seq, 0, "nobody has seen anything");
+    assert_eq!(world.clients[2].seq, 0, "no player has seen anything");
     world.write(1);
     assert_eq!(error(&world, 0, &refused), ErrorCode::LedgerInsufficientFunds);
     assert_eq!(world.queue.len(), 1);
@@ -262,7 +262,11 @@ fn the_clock_starts_when_the_decision_is_visible() {
     world.wait_until_due();
     let dealt_at = world.time;
     world.wait(5_000);
-    assert_eq!(world.core.due(), None, "no clock runs while nobody sees the decision");
+    assert_eq!(
+        world.core.due(),
+        None,
+        "no clock runs while no player sees the decision"
+    );
     world.write(9);
     let due = world.core.due().unwrap();
     assert_eq!(due.0, dealt_at + 5_000 + 20_000 + 60_000 + 500);
@@ -397,7 +401,7 @@ fn chips_added_during_a_hand_come_when_it_is_over_and_the_rest_goes_back() {
 }
 
 #[test]
-fn the_winner_may_show_within_the_window_and_nobody_else() {
+fn the_winner_may_show_within_the_window_and_no_other_player() {
     let mut world = dealt(3);
     let folds: Vec<usize> = (0..2)
         .map(|_| {

@@ -136,7 +136,7 @@ impl Life {
         if self.world.clients[client].is_joining() || (watching && !self.dice.one_in(4)) {
             return;
         }
-        // Whoever watches already would get again what it has.
+        // A client that watches already would get the same again.
         let known = self.world.clients[client].view().is_some() && !watching;
         let request = if known && self.dice.one_in(2) {
             let after = self.world.clients[client].seq;
@@ -294,7 +294,7 @@ impl Fill for Dice {
     }
 }
 
-/// The seeds of a run: a few by default, more for whoever asks (`POKER_SEEDS=0..5000`).
+/// The seeds of a run: a few by default, more on demand (`POKER_SEEDS=0..5000`).
 pub(super) fn seeds(few: u64) -> std::ops::Range<u64> {
     let Ok(text) = std::env::var("POKER_SEEDS") else {
         return 0..few;

@@ -193,7 +193,7 @@ fn another_dealer_is_asked_when_the_first_goes() {
     let action = Action::PickGame { game, limit: None };
     let id = world.ask(dealer, TableRequest::Act { hand, turn, action });
     assert_eq!(world.clients[dealer].errors[&id].code, ErrorCode::TurnStale);
-    // The next one leaves the table: one is left, whom nobody asks.
+    // The next one leaves the table: one is left, who is not asked.
     world.ask(next, TableRequest::Leave);
     assert!(world.core.table().asked().is_none());
     assert!(!world.wait_until_due() || world.core.table().asked().is_none());

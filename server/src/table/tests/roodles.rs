@@ -27,7 +27,7 @@ fn begun(players: usize) -> World {
             return world;
         }
     }
-    panic!("nobody wins with a full house");
+    panic!("no player wins with a full house");
 }
 
 /// What was told after the hand that ended last.
@@ -63,11 +63,11 @@ fn play(world: &mut World) -> (Vec<u8>, u64) {
 }
 
 #[test]
-fn a_big_hand_begins_an_orbit_for_doubled_stakes_from_which_nobody_sits_out() {
+fn a_big_hand_begins_an_orbit_for_doubled_stakes_from_which_no_player_sits_out() {
     let mut world = begun(3);
     let told = after_the_hand(&world);
     let Some(PublicEvent::RoodlesStarted { stakes }) = told.first() else {
-        panic!("nobody is told that roodles begin: {told:?}");
+        panic!("no player is told that roodles begin: {told:?}");
     };
     assert_eq!(big_blind(stakes), 2 * BIG_BLIND);
     sit_out(&mut world, 1);
@@ -109,7 +109,7 @@ fn a_snapshot_keeps_the_orbit_and_who_wants_to_sit_out() {
 }
 
 #[test]
-fn whoever_comes_to_the_table_sees_the_stakes_at_hand() {
+fn a_newcomer_sees_the_stakes_at_hand() {
     let mut world = begun(3);
     let seen = |world: &World| {
         let account = world.clients[2].account();

@@ -103,7 +103,7 @@ fn players_who_are_all_in_run_it_twice_and_a_restart_changes_nothing() {
 }
 
 #[test]
-fn whoever_says_nothing_runs_it_once() {
+fn a_player_who_says_nothing_runs_it_once() {
     let mut world = table("no-limit-holdem", 2, &json!({"run_twice": true}));
     world.wait_until_due();
     all_in(&mut world);
@@ -133,7 +133,7 @@ fn cards_dealt_face_up_decide_who_deals_first() {
             dealer,
         }) = drawn.map(|at| &told[at])
         else {
-            panic!("{game}: nobody is told how the dealer was found");
+            panic!("{game}: no player is told how the dealer was found");
         };
         assert_eq!(*drawn_by, rule, "{game}");
         let mine = |rank: &str| cards.iter().filter(|card| card.card.as_str().starts_with(rank)).count();
@@ -263,7 +263,7 @@ fn what_a_raise_has_too_much_is_forfeited_where_the_table_says_so() {
     world.check_recovery();
 }
 
-/// A hand with a raise and another one, which nobody calls.
+/// A hand with a raise and another one, which no player calls.
 fn raise_twice(world: &mut World) {
     while world.asked().is_empty() {
         assert!(world.wait_until_due());

@@ -457,7 +457,7 @@ async fn a_restart_goes_on_at_the_same_decision() {
     lab.end().await;
 }
 
-/// Whoever took the table over is the only one who can write; the old owner shows nothing more and ends.
+/// Only the owner that took the table over can write; the old owner shows nothing more and ends.
 #[tokio::test]
 async fn a_table_that_was_taken_over_ends() {
     let mut lab = Lab::new("taken over").await;

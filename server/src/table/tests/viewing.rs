@@ -264,7 +264,7 @@ fn a_pot_that_waits_is_told_until_the_last_player_takes_it() {
     let mut world = World::new("progressive-jackpots", 2);
     world.seat_all(100);
     let waits = |world: &World| world.core.state_for(world.clients[0].account(), world.now()).carried;
-    // Nobody opens, so that the antes wait.
+    // No player opens, so that the antes wait.
     while waits(&world).is_none() {
         let Some(client) = world.asked().first().copied() else {
             assert!(world.wait_until_due());

@@ -23,7 +23,7 @@ use crate::tournament::state::{Applied, Refused};
 const DECISIONS_LEAST: u32 = 10;
 
 impl Slot {
-    /// What the table has counted of its players' decisions and nobody has noted.
+    /// What the table has counted of its players' decisions and that is not noted yet.
     fn unnoted(&self) -> impl Iterator<Item = (AccountId, Pace)> + '_ {
         let counted = self.report.iter().flat_map(|report| &report.paces);
         counted.filter_map(|(account, pace)| {

@@ -100,7 +100,7 @@ pub(crate) struct FloorAsk {
 pub(crate) struct Called {
     /// The table.
     pub(crate) table: TableId,
-    /// Who is reported; nobody by a ruling request.
+    /// Who is reported; empty in a ruling request.
     pub(crate) about: Option<AccountId>,
     /// What it is about.
     pub(crate) text: String,

@@ -18,7 +18,7 @@ fn config(mix: &Value) -> TableConfig {
     serde_json::from_value(config).unwrap()
 }
 
-/// A name that nobody has.
+/// A name that no player has.
 fn somebody() -> String {
     format!("guest {:x}", rand::random::<u32>())
 }

@@ -1,4 +1,4 @@
-//! Everything that a client can do wrong: a typed error or a documented close code, and nobody else is bothered.
+//! Everything that a client can do wrong: a typed error or a documented close code, and no one else is bothered.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -163,7 +163,7 @@ async fn figures_are_those_that_were_worked_out_by_hand() {
         let total = &results["total"];
         let net = total["net"].as_i64().unwrap();
         sum += net;
-        // Whoever was the big blind of the first hand had no decision there.
+        // A player who was the big blind of the first hand had no decision there.
         let asked = if positions[0] == 2 { 2 } else { 3 };
         let put_in = u64::from(positions[1] != 1) + u64::from(positions[2] != 2);
         let stayed = 1 + u64::from(positions[1] != 1);

@@ -86,7 +86,7 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(code(&ana.ask(of("unregister")).await), "ok");
     assert_eq!(told_balance(&mut ana).await, balance);
 
-    // Six enter, and at their table nobody does what one does at a cash table.
+    // Six enter, and at their table no player does what one does at a cash table.
     let mut others = Vec::new();
     for number in 1..6 {
         let mut other = server.guest(&format!("Other {number}")).await;

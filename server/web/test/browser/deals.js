@@ -87,7 +87,7 @@ const BETTING = new Set(['bet', 'buy', 'straddle']);
 
 /**
  * A hand of a game at so many seats: `decision` is a scene in which the first seat is asked, `showdown` one at the end of the
- * hand, and `story` what is told then.
+ * hand, and `story` the events that follow.
  *
  * @param {object} game As the server lists it.
  * @param {number} seats

@@ -111,7 +111,7 @@ async function playGame({ game, kinds, lines, viewport = DESKTOP }) {
   const answer = async (one) => {
     const offered = await kindsOf(one);
     const asked = offered.find((kind) => ANSWERS[kind]);
-    // Where nobody may check, the first to speak bets.
+    // Where no player may check, the first to speak bets.
     if (!asked) return offered.includes('check') || offered.includes('call') ? checkOrCall(one) : commit(one);
     if (one === page && left.delete(asked)) {
       assert.deepEqual(await violations(page), [], `${game}: ${asked}`);

@@ -234,7 +234,7 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     await host.locator('.announce select').selectOption('turbo');
     await host.locator('.announce [role=radio]', { hasText: 'Your own' }).click();
     await host.locator('#announce-said .good').waitFor();
-    // A place is known at once where nobody can enter any more.
+    // A place is known at once where no player can enter any more.
     const text = host.locator('.announce textarea');
     await text.fill(`${(await text.inputValue()).replace(/^late_levels.*\n/m, '')}late_levels = 0\n`);
     await host.locator('#announce-said .good').waitFor();

@@ -141,7 +141,7 @@ export async function playAndReplay({ games, hands, nth }) {
   return { hands: finished, steps, faults };
 
   async function check(game, table, players, hand) {
-    // What every player saw, and nobody else.
+    // What every player saw, and no other player.
     const hidden = new Set();
     const dealt = [];
     for (const guest of players) {

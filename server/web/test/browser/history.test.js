@@ -56,9 +56,9 @@ test('the search finds what the server finds', async () => {
   const all = await listed();
   const won = all.filter(({ net }) => net > 0).length;
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('Result').selectOption('won');
+  await page.getByRole('combobox', { name: 'Result' }).selectOption('won');
   await shows(won);
-  await page.getByLabel('Result').selectOption('lost');
+  await page.getByRole('combobox', { name: 'Result' }).selectOption('lost');
   await shows(all.filter(({ net }) => net < 0).length);
   await page.getByRole('button', { name: 'Clear' }).click();
   await shows(all.length);

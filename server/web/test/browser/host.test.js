@@ -69,7 +69,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   const ana = await hosted('Anahost', settings);
   await openDrawer(ana);
   await drawer(ana).getByLabel('Players ask me for a seat').click();
-  await drawer(ana).getByText('Nobody has asked.').waitFor();
+  await drawer(ana).getByText('No requests.').waitFor();
   await shoot(ana, 'host-drawer');
   assert.deepEqual(await violations(ana), []);
   await ana.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   await drawer(ana).getByText('may sit down').waitFor();
   await pressUntil(bo, bo.locator('dialog[open]'));
   await confirmSeat(bo);
-  await drawer(ana).getByText('Nobody has asked.').waitFor();
+  await drawer(ana).getByText('No requests.').waitFor();
 
   await decide(ana, 'Pause after this hand', drawer(ana).getByRole('button', { name: 'Deal again' }));
   await ana.keyboard.press('Escape');

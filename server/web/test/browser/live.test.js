@@ -89,7 +89,7 @@ for (const { lang, width, height } of [{ lang: 'en', width: 1920, height: 1080 }
     await page.locator('.deciding select').nth(0).selectOption('2');
     await page.locator('.deciding select').nth(3).selectOption('2');
     await page.locator('.deciding input').first().fill('9000');
-    assert.notEqual(await page.locator('.deciding textarea').inputValue(), '', 'nobody is asked why');
+    assert.notEqual(await page.locator('.deciding textarea').inputValue(), '', 'a reason is asked for');
     await fits(page);
     assert.deepEqual(await violations(page), []);
     await shoot(page, `live-hand-${lang}-${width}`);

@@ -23,7 +23,7 @@ let played;
 before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
   played = playAll();
-  // Whoever waits for it is told of a fault.
+  // A fault is reported where it is awaited.
   played.catch(() => {});
 });
 

@@ -60,7 +60,7 @@ test('a note is written from the plate, marks it, and is there again', async () 
   await page.waitForFunction(() => document.querySelector('dialog[open] textarea')?.value === 'calls the river');
   await page.keyboard.press('Escape');
 
-  // Nobody else knows of it.
+  // It is private.
   const other = await player(browser, { url: house.url, name: 'Otto', settings: { lang: 'en', volume: 0 } });
   await other.goto(table);
   await other.locator('.seat .note-open').first().waitFor();

@@ -39,7 +39,7 @@ function dice(seed) {
 const made = (category, rank, cards) => ({ category, ranks: [rank, 'A'], cards });
 
 /**
- * One all-in hand: what is told before the last answer, what follows from it at once, and its pots.
+ * One all-in hand: the events before the last answer, what follows from it at once, and its pots.
  *
  * @param {ReturnType<typeof dice>} random
  * @param {{ hand: number, seats: number, family: 'holdem' | 'omaha' | 'stud' }} wanted

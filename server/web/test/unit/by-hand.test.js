@@ -39,7 +39,7 @@ test('a hand names who went out, to whom, and asks for stacks where several did'
     button: 5,
   });
   assert.deepEqual(entry({ 'bust-3': '4', 'also-3': '4' })?.busts, [{ player: 3, by: [4] }], 'once');
-  assert.equal(entry({ 'bust-3': '5', 'bust-5': '4' }), null, 'nobody loses what another loser won');
+  assert.equal(entry({ 'bust-3': '5', 'bust-5': '4' }), null, 'no player loses what another loser won');
   assert.equal(entry({ 'bust-3': '4', 'before-3': 'x' }), null);
 });
 

@@ -32,5 +32,5 @@ test('time is called on others, where the clock is one that players call', () =>
   assert.equal(mayCallTime(event('live', { registered: true, out: true }), waiting), false);
   assert.equal(mayCallTime(event('live', { registered: false }), waiting), false);
   assert.equal(mayCallTime(event('live'), tell(table(), started, dealt(2), turn(1, 1))), false, 'not on oneself');
-  assert.equal(mayCallTime(event('live'), table()), false, 'nobody decides');
+  assert.equal(mayCallTime(event('live'), table()), false, 'no player decides');
 });

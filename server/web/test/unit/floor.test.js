@@ -160,7 +160,7 @@ test('tables and players beyond a state are added to it, and what it tells is ne
   assert.equal(whole.entrants[50].who.name, 'Ed');
 });
 
-test('what is told depends on who reads it: a player who has signed in reads anew', async () => {
+test('the answer depends on the reader: a player who has signed in reads anew', async () => {
   const asked = [];
   const account = {
     session: null,

@@ -163,7 +163,7 @@ test('a draw replaces up-cards by cards that lie face down', () => {
   assert.deepEqual(drawn.seats[2].play.up, []);
 });
 
-test('an uncalled bet goes back, and a hand nobody called ends without a showdown', () => {
+test('an uncalled bet goes back, and a hand no player called ends without a showdown', () => {
   const state = tell(
     table(),
     ...opening,

@@ -103,7 +103,7 @@ test('a snapshot tells what was brought in, as the events did', () => {
   assert.equal(told([seated(3, { bet: 5, posted: 'big_blind' })]).seats[3].play.did, null);
 });
 
-test('cards are turned up together, and nobody is told before', () => {
+test('cards are turned up together, and no player is told before', () => {
   const dealt = tell(
     table(),
     started,
@@ -260,7 +260,7 @@ test('cards laid in order are known to their owner alone', () => {
   assert.equal(state.hand.turn, null);
 });
 
-test('a pot that nobody wins is carried on', () => {
+test('a pot that no player wins is carried on', () => {
   const state = tell(
     table(),
     { ...started, carried: 12 },

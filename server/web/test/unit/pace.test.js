@@ -51,7 +51,7 @@ test('a run-out, a showdown and the pots are told one by one, within their limit
   assert.ok(crowd.every((wait) => wait > 0));
 });
 
-test('a street of a stud hand that nobody bets on is told like a board', () => {
+test('a street of a stud hand that no player bets on is told like a board', () => {
   const street = { kind: 'hole_cards_dealt', hands: [] };
   assert.deepEqual(new Pacer().waits([act(1, 'call'), street, street, street]), [0, 0, 900, 900]);
 });

@@ -92,8 +92,8 @@ test('what happens is told in words and in the log', () => {
     ],
     [
       { kind: 'roodles_started', stakes: { small_blind: 10, big_blind: 20, ante: 0, bets: [20] } },
-      'Roodles: the stakes are doubled for an orbit, and nobody sits out.',
-      'Roodles: the stakes are doubled for an orbit, and nobody sits out.',
+      'Roodles: the stakes are doubled for an orbit, and no player sits out.',
+      'Roodles: the stakes are doubled for an orbit, and no player sits out.',
     ],
     [{ kind: 'runs_decided', twice: true }, 'All agree to run it twice.', 'All agree to run it twice.'],
     [{ kind: 'card_bought', seat: 2, amount: 24, all_in: false }, 'Bo pays 24 to stay.', '{who} pays to stay'],

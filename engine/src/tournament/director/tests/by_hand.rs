@@ -222,7 +222,7 @@ fn what_does_not_add_up_is_refused() {
     dealt.refused(counted(1, &[(PlayerNo(1), 5)], 0), Refusal::WrongPhase);
 }
 
-/// In hand-for-hand each table is entered once a round, also where nobody has lost; who went out at two tables ties.
+/// In hand-for-hand each table is entered once a round, also where no player has lost; who went out at two tables ties.
 #[test]
 fn rounds_of_hand_for_hand_are_entered_table_by_table() {
     let source = HOME
@@ -259,7 +259,7 @@ fn rounds_of_hand_for_hand_are_entered_table_by_table() {
             .expect("a bust in the round");
     }
     for table in &tables[2..] {
-        floor.give(over(table.0, Vec::new())).expect("nobody has lost here");
+        floor.give(over(table.0, Vec::new())).expect("no player has lost here");
     }
     for player in out {
         assert_eq!(floor.director.player(player).unwrap().finished, Some((5, 6)));

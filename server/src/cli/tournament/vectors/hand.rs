@@ -63,7 +63,7 @@ impl Deal {
         Ok(deal)
     }
 
-    /// The button pays a blind between two players only, and nobody pays both.
+    /// The button pays a blind between two players only, and no one pays both.
     fn check_positions(&self) -> Result<(), QuestionError> {
         let Positions {
             button,

@@ -42,7 +42,7 @@ async fn what_was_not_settled_yet_is_there_after_a_crash() {
     assert_eq!(numbers, (1..=100).rev().collect::<Vec<_>>());
 
     let left = copied(with.folder.path());
-    // Without its last groups the journal is not what it was, and nobody knows whose steps are missing.
+    // Without its last groups the journal is not what it was, and no one knows whose steps are missing.
     let refusal = async |damage: &str, tampering: Option<Tampering>| {
         let damaged = copied(left.path());
         let mut conn = behind(damaged.path()).await;

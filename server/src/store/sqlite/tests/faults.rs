@@ -42,7 +42,7 @@ async fn a_full_disk_refuses_and_recovers() {
 }
 
 #[tokio::test]
-async fn after_a_fault_nobody_understands_nothing_is_written() {
+async fn after_an_unknown_fault_nothing_is_written() {
     let with = fresh().await;
     let table = play(&with).await;
     with.store

@@ -152,7 +152,7 @@ async fn players_say_phrases_alone_while_somebody_is_all_in() {
 async fn go_all_in(players: &mut [(Person, Client)], seats: &[usize], table: &str) {
     let end = tokio::time::Instant::now() + NEVER;
     for at in seats.iter().cycle() {
-        assert!(tokio::time::Instant::now() < end, "nobody is to act");
+        assert!(tokio::time::Instant::now() < end, "no player is to act");
         let client = &mut players[*at].1;
         let Ok(message) = tokio::time::timeout(Duration::from_millis(50), client.next()).await else {
             continue;

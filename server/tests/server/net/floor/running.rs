@@ -156,7 +156,7 @@ async fn officials_run_an_event_and_a_crash_loses_none_of_it() {
         )
         .await;
 
-    // Nobody is moved out of a running hand; once it is over, to the free seat.
+    // No player is moved out of a running hand; once it is over, to the free seat.
     let mover = floor.stacks(1).await[0].0;
     let to = json!({"kind": "move", "player": mover, "table": 2});
     floor.refused(&flo, to.clone(), "tournament.hand_running").await;

@@ -144,7 +144,7 @@ async fn signed_in(server: &Server) -> String {
     format!("{json_type}authorization: Bearer {token}\r\n")
 }
 
-/// Somebody who sends what nobody should.
+/// A client that sends what no client should.
 struct Attacker<'a> {
     server: &'a Server,
     role: Role,
