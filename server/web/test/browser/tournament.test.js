@@ -314,7 +314,7 @@ for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 
     assert.deepEqual(sentOf(page, 'report').map(({ player }) => player), ['account-3']);
 
     await page.locator('#tab-chat').click();
-    await page.locator('.quick button').first().click();
+    await page.locator('.quick:not(.emotes) button').first().click();
     assert.deepEqual(sentOf(page, 'chat').map(({ phrase, text }) => [phrase, text]), [['good_luck', undefined]]);
     page.hear({ type: 'chat', table: 't1', from: { id: 'account-2', name: 'Nadia', kind: 'account' }, text: 'Well played!', phrase: 'well_played' });
     await page.locator('.chat .said', { hasText: lang === 'en' ? 'Well played' : 'Bien joué' }).waitFor();
