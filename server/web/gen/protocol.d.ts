@@ -814,7 +814,7 @@ export type FloorAction =
       name?: string;
       /** When play begins, at most 31 days from now; not for a sit & go. */
       starts_at?: UnixMs;
-      /** Another structure of the server's, by its identifier. For private tournaments that nobody has entered yet. */
+      /** Another structure of the server's, by its identifier. For private tournaments that no player has entered yet. */
       structure?: string;
       /** In place of `structure`: one of the host's own, in the format of the server's, up to 8192 bytes. */
       definition?: string;
@@ -1595,7 +1595,7 @@ export type LeaderboardResponse = {
   week: string;
   /** The game; left out for all games together. */
   game?: string;
-  /** With fewer hands in the week nobody has a place. */
+  /** With fewer hands in the week no player has a place. */
   hands_min: number;
   /** The best, at most 100. */
   players: Array<LeaderboardLine>;
@@ -2022,7 +2022,7 @@ export type PlayerKind =
   | "account"
   | "bot";
 
-/** A note of the caller about a player. Nobody else sees it. */
+/** A note of the caller about a player. It is private. */
 export type PlayerNote = {
   /** About whom, with the name of today. */
   player: PlayerInfo;
@@ -2299,7 +2299,7 @@ export type PublicEvent =
       carried: Chips;
       /** The level of a tournament that it is played at. */
       level?: number;
-      /** The seats whose hands are dead from the start: they get cards that nobody ever sees, and count as folded. */
+      /** The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded. */
       dead?: Array<number>;
       /** The seats with chips that get no cards, as they came between the button and the small blind. */
       waiting?: Array<number>;
@@ -2996,7 +2996,7 @@ export type SessionRules = {
   forfeit_excess?: boolean;
   /**
    * Whether a full house or better that wins a pot begins roodles: from the next hand on, until the deal comes back to that
-   * hand's dealer, all stakes are doubled and nobody sits out.
+   * hand's dealer, all stakes are doubled and no player sits out.
    */
   roodles?: boolean;
   /**
