@@ -80,8 +80,9 @@ async fn figures(
     Bearer(caller): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<ResultsResponse>, ApiError> {
+    let game = wanted.game.map(checked_game).transpose()?;
     let counting = results::count(&*app.store, caller.account).await?;
-    let hands = hands(&app, caller.account, wanted.game, wanted.from, wanted.to).await?;
+    let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
     Ok(Json(ResultsResponse {
         total: results::figures_of(&hands),
         games: results::games_of(&hands),
@@ -96,8 +97,9 @@ async fn sessions(
     Bearer(caller): Bearer,
     Asked(wanted): Asked<WantedSessions>,
 ) -> Result<Json<SessionsResponse>, ApiError> {
+    let game = wanted.game.map(checked_game).transpose()?;
     results::count(&*app.store, caller.account).await?;
-    let hands = hands(&app, caller.account, wanted.game, wanted.from, wanted.to).await?;
+    let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
     let is_older = |session: &PlayedSession| wanted.before.is_none_or(|before| session.from < before);
     let mut sessions = results::sessions(&hands);
     sessions.retain(is_older);
@@ -124,7 +126,6 @@ async fn hands(
     from: Option<Timestamp>,
     to: Option<Timestamp>,
 ) -> Result<Vec<TallyHand>, ApiError> {
-    let game = game.map(checked_game).transpose()?;
     let mut hands = app.store.tally(account, from, to).await?;
     if let Some(game) = game {
         hands.retain(|hand| *hand.game == *game);

@@ -79,6 +79,10 @@ class Leaderboard extends HTMLElement {
 
   /** @param {boolean} shown */
   async show(shown) {
+    // The box stays as it was pressed, whatever else is drawn or answered before the server has taken it.
+    this.#question += 1;
+    if (this.board?.you) this.board.you.shown = shown;
+    this.update();
     try {
       await this.app.account.ask('PUT', '/api/v1/me/leaderboard', { shown });
     } catch (error) {

@@ -18,6 +18,7 @@ import {
   stateOf,
   tabTo,
   visit,
+  watchForWinner,
 } from './support.js';
 
 let house;
@@ -61,14 +62,13 @@ describe('hands', { concurrency: 2 }, () => {
     const botSeen = ana.locator('.seat .bot-mark').first();
     await botSeen.waitFor();
 
-    await play(
-      [ana, bo],
-      checkOrCall,
-      async () => (await hasLine(ana, /shows?: /)) && (await ana.locator('.seat.won, .me.won').first().isVisible()),
-    );
-    assert.ok(await hasLine(ana, /\bwins?/));
-    // The other page saw the same hand end, in its own language.
-    await bo.locator('.seat.won, .me.won').first().waitFor();
+    const winners = [await watchForWinner(ana), await watchForWinner(bo)];
+    await play([ana, bo], checkOrCall, () => hasLine(ana, /shows?: /));
+    // The other page sees the same hand end, in its own language.
+    for (const seen of winners) await seen();
+    await ana.locator('.log li', { hasText: /\bwins?/ }).first().waitFor();
+    // A phone keeps the log in a sheet.
+    await bo.locator('.log li', { hasText: /remportez?/ }).first().waitFor({ state: 'attached' });
     const [one, two] = [await stateOf(ana), await stateOf(bo)];
     assert.equal(one.id, two.id);
     assert.deepEqual(ana.complaints, []);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startHouse, violations, withBots } from './support.js';
+import { LIVELY, playedWithBots, shoot, startBrowser, startHouse, violations } from './support.js';
 
 /** Hands that are played before the list is opened. */
 const HANDS = 2;
@@ -15,12 +15,8 @@ let page;
 
 before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
-  page = await player(browser, { url: house.url, name: 'Nora', settings: { lang: 'en', volume: 0 } });
-  await withBots(page).locator('.name').click();
-  await page.locator('.seat p-card').first().waitFor();
-  await sitDown(page);
-  const played = () => page.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length);
-  await play([page], checkOrCall, async () => (await played()) >= HANDS);
+  const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.hands({})).hands.length);
+  page = await playedWithBots(browser, house.url, async (seat) => (await played(seat)) >= HANDS);
 });
 
 after(async () => {

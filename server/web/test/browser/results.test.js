@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { LIVELY, checkOrCall, play, player, shoot, sitDown, startBrowser, startHouse, violations, withBots } from './support.js';
+import { LIVELY, playedWithBots, player, shoot, startBrowser, startHouse, violations } from './support.js';
 
 /** Hands that are played before anything is looked at. */
 const HANDS = 2;
@@ -15,13 +15,9 @@ let table;
 
 before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
-  page = await player(browser, { url: house.url, name: 'Nora', settings: { lang: 'en', volume: 0 } });
-  await withBots(page).locator('.name').click();
-  await page.locator('.seat p-card').first().waitFor();
-  await sitDown(page);
+  const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.ask('GET', '/api/v1/me/results')).total.hands);
+  page = await playedWithBots(browser, house.url, async (seat) => (await played(seat)) >= HANDS);
   table = page.url();
-  const played = () => page.evaluate(async () => (await document.querySelector('p-room').app.account.ask('GET', '/api/v1/me/results')).total.hands);
-  await play([page], checkOrCall, async () => (await played()) >= HANDS);
 });
 
 after(async () => {

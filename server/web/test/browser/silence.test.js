@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf } from './support.js';
+import { createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf, watchForWinner } from './support.js';
 
 let house;
 let browser;
@@ -61,8 +61,9 @@ test('a silent network is noticed by the page’s own pulse, and the hand goes o
   assert.equal(seen.number, hand);
   const asked = (await ana.locator('.me.turn').isVisible()) ? ana : bo;
   await ready(asked);
+  const winners = [await watchForWinner(ana), await watchForWinner(bo)];
   await asked.keyboard.press('f');
-  for (const one of [ana, bo]) await one.locator('.seat.won, .me.won').first().waitFor();
+  for (const seen of winners) await seen();
   assert.deepEqual(ana.complaints, []);
   for (const one of [ana, bo]) await one.context().close();
 });

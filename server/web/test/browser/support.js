@@ -271,6 +271,40 @@ const seatStatus = (page) =>
     return you ? seats[you.seat].status : null;
   });
 
+/**
+ * A player who sits down with bots and plays until there is enough to look at.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {(page: import('playwright-core').Page) => Promise<boolean>} isEnough
+ */
+export async function playedWithBots(browser, url, isEnough) {
+  const page = await player(browser, { url, name: 'Nora', settings: { lang: 'en', volume: 0 } });
+  await withBots(page).locator('.name').click();
+  await page.locator('.seat p-card').first().waitFor();
+  await sitDown(page);
+  await play([page], checkOrCall, () => isEnough(page));
+  return page;
+}
+
+/**
+ * Watches from now on for the plate of a winner to be lit. It is lit for some seconds only, and a test may look too late.
+ *
+ * @param {import('playwright-core').Page} page In a room.
+ * @returns {Promise<() => Promise<unknown>>} Waits until a winner was seen.
+ */
+export async function watchForWinner(page) {
+  await page.evaluate(() => {
+    globalThis.hasSeenWinner = false;
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.seat.won, .me.won')) return;
+      globalThis.hasSeenWinner = true;
+      observer.disconnect();
+    }).observe(document.querySelector('p-room'), { subtree: true, childList: true, attributeFilter: ['class'] });
+  });
+  return () => page.waitForFunction(() => globalThis.hasSeenWinner);
+}
+
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */
 export const isAsked = (page) => page.locator('.me.turn').isVisible();
 
