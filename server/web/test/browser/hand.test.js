@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 
 import {
   LIVELY,
+  WINNER,
   checkOrCall,
   createTable,
   isAsked,
@@ -18,7 +19,7 @@ import {
   stateOf,
   tabTo,
   visit,
-  watchForWinner,
+  watchFor,
 } from './support.js';
 
 let house;
@@ -62,7 +63,7 @@ describe('hands', { concurrency: 2 }, () => {
     const botSeen = ana.locator('.seat .bot-mark').first();
     await botSeen.waitFor();
 
-    const winners = [await watchForWinner(ana), await watchForWinner(bo)];
+    const winners = [await watchFor(ana, WINNER), await watchFor(bo, WINNER)];
     await play([ana, bo], checkOrCall, () => hasLine(ana, /shows?: /));
     // The other page sees the same hand end, in its own language.
     for (const seen of winners) await seen();

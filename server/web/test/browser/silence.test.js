@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf, watchForWinner } from './support.js';
+import { WINNER, createTable, joinTable, player, ready, startBrowser, startHouse, startWire, stateOf, watchFor } from './support.js';
 
 let house;
 let browser;
@@ -61,7 +61,7 @@ test('a silent network is noticed by the page’s own pulse, and the hand goes o
   assert.equal(seen.number, hand);
   const asked = (await ana.locator('.me.turn').isVisible()) ? ana : bo;
   await ready(asked);
-  const winners = [await watchForWinner(ana), await watchForWinner(bo)];
+  const winners = [await watchFor(ana, WINNER), await watchFor(bo, WINNER)];
   await asked.keyboard.press('f');
   for (const seen of winners) await seen();
   assert.deepEqual(ana.complaints, []);

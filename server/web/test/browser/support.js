@@ -288,22 +288,33 @@ export async function playedWithBots(browser, url, isEnough) {
 }
 
 /**
- * Watches from now on for the plate of a winner to be lit. It is lit for some seconds only, and a test may look too late.
+ * Watches from now on for something that stands for some seconds only: a test that looks for it may look too late.
  *
- * @param {import('playwright-core').Page} page In a room.
- * @returns {Promise<() => Promise<unknown>>} Waits until a winner was seen.
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector
+ * @param {string} [words] That its text has.
+ * @returns {Promise<() => Promise<unknown>>} Waits until it was seen.
  */
-export async function watchForWinner(page) {
-  await page.evaluate(() => {
-    globalThis.hasSeenWinner = false;
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('.seat.won, .me.won')) return;
-      globalThis.hasSeenWinner = true;
-      observer.disconnect();
-    }).observe(document.querySelector('p-room'), { subtree: true, childList: true, attributeFilter: ['class'] });
-  });
-  return () => page.waitForFunction(() => globalThis.hasSeenWinner);
+export async function watchFor(page, selector, words = '') {
+  const at = await page.evaluate(
+    ([wanted, text]) => {
+      const seen = (globalThis.seen ??= []);
+      const at = seen.push(false) - 1;
+      const look = () => [...document.querySelectorAll(wanted)].some((one) => one.textContent.includes(text));
+      new MutationObserver((_, observer) => {
+        if (!look()) return;
+        seen[at] = true;
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      return at;
+    },
+    [selector, words],
+  );
+  return () => page.waitForFunction((which) => globalThis.seen[which], at);
 }
+
+/** Where a winner is lit. */
+export const WINNER = '.seat.won, .me.won';
 
 /** Whether the page's player is asked. @param {import('playwright-core').Page} page */
 export const isAsked = (page) => page.locator('.me.turn').isVisible();
