@@ -126,9 +126,12 @@ export async function startWire(url) {
   };
 }
 
+/** The browser that is found: without a window by preference, which is lighter. */
+const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
 export const startBrowser = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 
