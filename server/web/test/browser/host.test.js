@@ -10,12 +10,14 @@ import {
   joinTable,
   play,
   player,
+  pressTwice,
   pressUntil,
   shoot,
   startBrowser,
   startHouse,
   tabTo,
   violations,
+  watchFor,
 } from './support.js';
 
 let house;
@@ -78,11 +80,12 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   const bo = await player(browser, { url: house.url, name: 'Boguest', settings, viewport: { width: 390, height: 844 } });
   await bo.goto(ana.url());
   await bo.getByText('The host lets players in.').waitFor();
+  const asks = await watchFor(ana, '.toast', 'Boguest asks for a seat');
   await pressUntil(bo, bo.getByText('Waiting for the host’s answer'));
   await shoot(bo, 'host-asking');
   assert.deepEqual(await violations(bo), []);
 
-  await ana.locator('.toast', { hasText: 'Boguest asks for a seat' }).waitFor();
+  await asks();
   await openDrawer(ana);
   await shoot(ana, 'host-request');
   await drawer(ana).getByRole('button', { name: 'Accept Boguest' }).click();
@@ -111,9 +114,9 @@ test('a host lets players in, pauses, moves them, gives chips, changes the stake
   await drawer(ana).getByRole('button', { name: 'Add chips' }).click();
   await ana.locator('.log', { hasText: 'Boguest gets chips from the host' }).first().waitFor({ state: 'attached' });
 
-  await drawer(ana).getByRole('button', { name: 'Close the table' }).click();
-  await drawer(ana).getByText('Press again: the table closes for good.').waitFor();
-  await drawer(ana).getByRole('button', { name: 'Close it for good' }).click();
+  const warns = await watchFor(ana, 'p-room', 'Press again: the table closes for good.');
+  await pressTwice(drawer(ana).getByRole('button', { name: /Close the table|Close it for good/ }), async () => (await drawer(ana).count()) === 0);
+  await warns();
   for (const page of [ana, bo]) {
     await page.getByText(/The table is closed|This table is gone/).first().waitFor({ state: 'attached' });
     assert.equal(await drawer(page).count(), 0, 'nothing is left to decide');

@@ -3,7 +3,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { checkOrCall, confirmSeat, joinTable, play, player, shoot, startBrowser, startHouse, violations } from './support.js';
+import {
+  checkOrCall,
+  confirmSeat,
+  joinTable,
+  play,
+  player,
+  pressTwice,
+  seatStatus,
+  shoot,
+  startBrowser,
+  startHouse,
+  violations,
+  watchFor,
+} from './support.js';
 
 let house;
 let browser;
@@ -33,8 +46,9 @@ test('only people with the link come in, and the host mutes and removes', async 
   await confirmSeat(ana);
 
   await ana.locator('.top [aria-label="Invite"]').click();
+  const copied = await watchFor(ana, '.toast', 'opied');
   await ana.getByRole('button', { name: 'Copy the link' }).click();
-  await ana.locator('.toast', { hasText: 'opied' }).waitFor();
+  await copied();
   await ana.keyboard.press('Escape');
   await shoot(ana, 'private-table');
   const link = await ana.evaluate(() => navigator.clipboard.readText());
@@ -63,9 +77,9 @@ test('only people with the link come in, and the host mutes and removes', async 
   await bo.locator('.said', { hasText: 'Hello' }).waitFor();
 
   const away = ana.locator('.people [aria-label="Send Boguest away"]');
-  await away.click();
-  await ana.getByText('Press again to send Boguest away').first().waitFor();
-  await away.click();
+  const asks = await watchFor(ana, '.toast', 'Press again to send Boguest away');
+  await pressTwice(away, async () => ['leaving', null].includes(await seatStatus(bo)));
+  await asks();
   // A hand that runs is played to its end.
   await play([ana], checkOrCall, async () => !(await away.isVisible()));
   await bo.locator('.me').waitFor({ state: 'detached' });

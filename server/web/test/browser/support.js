@@ -266,8 +266,23 @@ export async function leaveTable(page, others) {
   }
 }
 
+/**
+ * Presses a button that asks for a second press until it has worked. A press that comes too late asks once more; people press again
+ * then.
+ *
+ * @param {import('playwright-core').Locator} button
+ * @param {() => Promise<boolean>} isDone
+ */
+export async function pressTwice(button, isDone) {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isDone())) {
+    assert.ok(Date.now() < end, 'the presses count in the end');
+    await button.click({ timeout: 1000 }).catch(() => {});
+  }
+}
+
 /** How the seat of the page's player stands; null without a seat. @param {import('playwright-core').Page} page */
-const seatStatus = (page) =>
+export const seatStatus = (page) =>
   page.evaluate(() => {
     const room = document.querySelector('p-room');
     const { seats, you } = room.app.sessions.get(room.tableId).live;
