@@ -22,18 +22,18 @@ import { routeOf } from './route.js';
 import { RuleBook } from './rulebook.js';
 import { TableSession } from './session.js';
 import { applySettings, mayMove, openSettings } from './settings.js';
-import { settingsDialog } from './settings-dialog.js';
 import { install, isStale, renew } from './shell.js';
 import { Sounds } from './sound.js';
 import { OpenTables } from './tables.js';
 import { Hall } from './tournament/hall.js';
+import { Upkeep } from './table/upkeep.js';
 import { forget, viewState } from './views.js';
 import { Wire } from './wire.js';
 
 /** @typedef {HTMLElement & { app: App, update: () => void }} View */
 
 /** The elements that are views. */
-const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board']);
+const VIEWS = new Set(['p-room', 'p-lobby', 'p-tournament', 'p-wall', 'p-floor', 'p-certificate', 'p-replay', 'p-history', 'p-strip', 'p-me', 'p-board', 'p-settings']);
 
 /** The parts of a tournament that are shown to others, or printed: nothing else stands there. */
 const BARE = new Set(['screen', 'floor', 'certificate']);
@@ -65,6 +65,7 @@ export class App {
   notes = new Notes(this.account, () => this.render());
   sounds = new Sounds();
   #calls = new Calls();
+  #upkeep = new Upkeep();
   rules = new RuleBook(() => this.render());
   /** @type {GameInfo[]} */
   games = [];
@@ -92,6 +93,8 @@ export class App {
   route = routeOf(location.pathname);
   /** @type {'settings' | 'identity' | null} */
   dialog = null;
+  /** With which part the settings are opened. */
+  settingsTab = 'look';
   /** The tables that this page holds. */
   open = new OpenTables(this);
   /** The hands that the replayer walks through. */
@@ -144,6 +147,7 @@ export class App {
       applySettings(settings);
       this.sounds.setVolume(settings.volume);
       this.announcer.setVoice(settings);
+      for (const session of this.sessions.values()) this.#keepUp(session);
       for (const card of document.querySelectorAll('p-card')) /** @type {any} */ (card).render();
       this.render();
     });
@@ -349,9 +353,10 @@ export class App {
     this.render();
   }
 
-  /** @param {'settings' | 'identity' | null} dialog */
-  show(dialog) {
+  /** @param {'settings' | 'identity' | null} dialog @param {string} [tab] Of the settings. */
+  show(dialog, tab = 'look') {
     this.dialog = dialog;
+    this.settingsTab = tab;
     if (dialog === null) for (const resolve of this.#waiting.splice(0)) resolve(false);
     this.render();
   }
@@ -487,6 +492,7 @@ export class App {
       mayPace: () => !document.hidden && mayMove(this.settings.value) && this.open.isSeen(id),
       changed: () => {
         this.#settleBalance();
+        this.#keepUp(session);
         this.open.tidy();
         this.render(id);
       },
@@ -500,6 +506,11 @@ export class App {
     this.sessions.set(id, session);
     if (this.net.state === 'ready') session.connected();
     return session;
+  }
+
+  /** Does at a table what the settings ask for. @param {TableSession} session */
+  #keepUp(session) {
+    this.#upkeep.look(session, this.settings.value, this.balance, (chips) => this.announcer.polite(t('rebuy.auto', { n: chips })));
   }
 
   /** The view of a table, if it is on the screen. @param {string} id @returns {any} */
@@ -652,7 +663,7 @@ export class App {
     document.documentElement.toggleAttribute('data-strip', Boolean(strip));
     /** @type {Kid[]} */
     const dialogs = [
-      this.dialog === 'settings' && settingsDialog(this),
+      this.dialog === 'settings' && this.later('p-settings') === 'there' && h('p-settings', { key: 'settings', prop: { app: this, tab: this.settingsTab } }),
       this.dialog === 'identity' && identityDialog(this),
       this.net.state === 'replaced' &&
         h(

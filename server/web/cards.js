@@ -75,6 +75,7 @@ function face(card) {
     return svg;
   }
   const index = document.createElementNS(NS, 'g');
+  index.setAttribute('class', 'index');
   index.setAttribute('transform', 'translate(6.5 6.5) scale(1.02)');
   index.append(
     path(RANKS[printed(rank)] ?? '', {

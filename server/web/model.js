@@ -601,6 +601,9 @@ export const mustAsk = (table) => Boolean(table.host.approval) && !isHost(table)
 export const isMyTurn = (table) =>
   Boolean(table.you && table.you.choices.length > 0 && (table.pick || !table.hand?.over));
 
+/** The bet in which stacks are counted. @param {TableInfo} info */
+export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
+
 /** The open decision, of the running hand or of the dealer of the next. @param {Table} table */
 export const openTurn = (table) => table.hand?.turn ?? table.pick;
 

@@ -8,12 +8,24 @@ import { Store } from './store.js';
  * @property {'en' | 'fr'} lang
  * @property {'system' | 'light' | 'dark'} theme
  * @property {'green' | 'slate' | 'ink' | 'plum'} felt
- * @property {'four' | 'two'} deck
+ * @property {'four' | 'two' | 'safe'} deck `safe` for eyes that tell few colours apart: it has letters, too.
+ * @property {'classic' | 'large' | 'solid'} face
+ * @property {'lattice' | 'stripes' | 'dots' | 'rings' | 'plain'} back
+ * @property {'right' | 'left'} hand On which side the actions lie.
  * @property {boolean} suitLetters
  * @property {'auto' | 'en' | 'fr'} ranks
  * @property {'chips' | 'bb'} amounts
  * @property {boolean} askAllIn
  * @property {boolean} hotkeys
+ * @property {Record<string, string>} keys The player's own keys by action.
+ * @property {import('./table/sizes.js').Sizes} sizes The player's own amounts to bet.
+ * @property {number} betStep Of the slider, in big blinds.
+ * @property {'ask' | 'muck' | 'show'} afterHand What becomes of cards that no player has seen, once the hand is over.
+ * @property {'itself' | 'button'} bankStart How the time bank begins.
+ * @property {boolean} autoRebuy Whether a lost stack is bought again.
+ * @property {boolean} autoTopUp Whether a stack below `topUpBelow` is filled up to `topUpTo`, both in big blinds.
+ * @property {number} topUpBelow
+ * @property {number} topUpTo
  * @property {boolean} jumpToActions
  * @property {boolean} jumpToTurn Whether the page turns to the table that asks the player.
  * @property {'system' | 'off'} motion
@@ -38,11 +50,23 @@ export const DEFAULTS = {
   theme: 'system',
   felt: 'green',
   deck: 'four',
+  face: 'classic',
+  back: 'lattice',
+  hand: 'right',
   suitLetters: false,
   ranks: 'auto',
   amounts: 'chips',
   askAllIn: true,
   hotkeys: true,
+  keys: {},
+  sizes: {},
+  betStep: 1,
+  afterHand: 'ask',
+  bankStart: 'itself',
+  autoRebuy: false,
+  autoTopUp: false,
+  topUpBelow: 50,
+  topUpTo: 100,
   jumpToActions: false,
   jumpToTurn: false,
   motion: 'system',
@@ -59,6 +83,20 @@ export const DEFAULTS = {
   lastGame: '',
   nickname: '',
   muted: [],
+};
+
+/** What can be chosen, where it is one of a few words. @type {Record<string, readonly string[]>} */
+export const CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  felt: ['green', 'slate', 'ink', 'plum'],
+  deck: ['four', 'two', 'safe'],
+  face: ['classic', 'large', 'solid'],
+  back: ['lattice', 'stripes', 'dots', 'rings', 'plain'],
+  hand: ['right', 'left'],
+  ranks: ['auto', 'en', 'fr'],
+  amounts: ['chips', 'bb'],
+  afterHand: ['ask', 'muck', 'show'],
+  bankStart: ['itself', 'button'],
 };
 
 const KEY = 'poker.settings';
@@ -83,7 +121,8 @@ export function readSettings(text, languages) {
   if (stored && typeof stored === 'object') {
     for (const [name, value] of Object.entries(stored)) {
       const known = /** @type {Record<string, unknown>} */ (DEFAULTS)[name];
-      if (typeof known === typeof value && Array.isArray(known) === Array.isArray(value)) result[name] = value;
+      const isAlike = typeof known === typeof value && Array.isArray(known) === Array.isArray(value) && value !== null;
+      if (isAlike && (!CHOICES[name] || CHOICES[name].includes(String(value)))) result[name] = value;
     }
   }
   const settings = /** @type {Settings} */ (/** @type {unknown} */ (result));
@@ -118,7 +157,10 @@ export function applySettings(settings) {
   else root.dataset.theme = settings.theme;
   root.dataset.felt = settings.felt;
   root.dataset.deck = settings.deck;
-  root.dataset.letters = settings.suitLetters ? 'on' : 'off';
+  root.dataset.face = settings.face;
+  root.dataset.back = settings.back;
+  root.dataset.hand = settings.hand;
+  root.dataset.letters = settings.suitLetters || settings.deck === 'safe' ? 'on' : 'off';
   root.dataset.ranks = settings.ranks === 'auto' ? settings.lang : settings.ranks;
   root.dataset.motion = settings.motion;
   root.dataset.streamer = settings.streamer ? 'on' : 'off';

@@ -4,6 +4,7 @@
 const LATER = {
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
+  'p-settings': () => import('./settings/dialog.js'),
   'p-host': () => import('./table/host.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),

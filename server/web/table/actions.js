@@ -12,6 +12,7 @@ import { planBet } from './betting.js';
 import { planOther, planStrange } from './choosing.js';
 import { timeOf } from './clock.js';
 import { idOf } from './frame.js';
+import { boundKey, keyLabel } from './keys.js';
 import { NOTHING, planWaiting } from './waiting.js';
 import { amount } from './words.js';
 
@@ -22,7 +23,7 @@ import { amount } from './words.js';
  * @property {string} label
  * @property {string} [amount]
  * @property {'quiet' | 'solid' | 'hot'} tone
- * @property {string} [key] The hotkey.
+ * @property {string} [key] The action of the key that presses it.
  * @property {string | null} [reason] Why it cannot be pressed now.
  * @property {boolean} [ticked] For pre-actions, whether it is chosen.
  * @property {boolean} [pressed] Whether its answer is on its way.
@@ -101,7 +102,7 @@ export function actionBar(room, table) {
 function placeView(room, place, at) {
   if (!place) return h('span', { key: `gap${at}`, class: 'gap', 'aria-hidden': 'true' });
   const { label, tone, key, reason, ticked, pressed } = place;
-  const hotkeys = room.settings.hotkeys && key;
+  const hotkey = room.settings.hotkeys && key ? boundKey(room.settings, key) : '';
   return h(
     'button',
     {
@@ -113,13 +114,13 @@ function placeView(room, place, at) {
       'aria-checked': ticked === undefined ? null : ticked,
       'aria-disabled': reason || room.app.isDown ? true : null,
       'aria-describedby': reason ? idOf(room, `reason${at}`) : null,
-      'aria-keyshortcuts': hotkeys && /^[A-Z]$/.test(hotkeys) ? hotkeys : null,
+      'aria-keyshortcuts': /^(S\+)?[a-z]$/.test(hotkey) ? hotkey.toUpperCase().replace('S+', 'Shift+') : null,
       on: { click: (event) => room.pressed(event, at) },
     },
     ticked !== undefined && h('i', { class: 'box', 'aria-hidden': 'true' }),
     h('span', { class: 'words' }, label, place.amount && [' ', h('b', { class: 'n' }, place.amount)]),
     reason && h('small', { id: idOf(room, `reason${at}`) }, reason),
-    hotkeys && h('kbd', { 'aria-hidden': 'true' }, hotkeys),
+    hotkey && h('kbd', { 'aria-hidden': 'true' }, keyLabel(hotkey)),
   );
 }
 

@@ -10,9 +10,11 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { mySeat } from '../model.js';
 import { timeText } from './clock.js';
+import { boundKey, keyLabel } from './keys.js';
 import { presets, snap } from './presets.js';
+import { ownSizes, stepOf } from './sizes.js';
 import { NOTHING } from './waiting.js';
-import { amount, parseAmount, typedAmount, unit } from './words.js';
+import { amount, parseAmount, typedAmount } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Choice[]} choices @returns {Plan} */
 export function planBet(room, table, choices) {
@@ -34,7 +36,7 @@ export function planBet(room, table, choices) {
     first = {
       label: ui.confirm === 'fold' ? t('act.fold_anyway') : t('act.fold'),
       tone: 'quiet',
-      key: 'F',
+      key: 'fold',
       press: () => (asks ? room.confirm('fold', t('act.free')) : room.act({ kind: 'fold' })),
       pressed: room.isSending('fold'),
     };
@@ -45,7 +47,7 @@ export function planBet(room, table, choices) {
     second = {
       label: t('act.check'),
       tone: 'solid',
-      key: 'C',
+      key: 'call',
       press: () => room.act({ kind: 'check' }),
       pressed: room.isSending('check'),
     };
@@ -54,7 +56,7 @@ export function planBet(room, table, choices) {
       label: t(call.amount === me.stack ? 'act.call_all_in' : 'act.call'),
       amount: money(call.amount),
       tone: 'solid',
-      key: 'C',
+      key: 'call',
       press: () => room.act({ kind: 'call', amount: call.amount }),
       pressed: room.isSending('call'),
     };
@@ -99,6 +101,21 @@ export function raiseTo(room, table, raise) {
   return room.ui.raiseTo === null ? raise.min : Math.min(raise.max, Math.max(raise.min, room.ui.raiseTo));
 }
 
+/** The amounts that are offered for a bet or raise. @param {Room} room @param {Table} table @param {Raise} raise */
+export function offersOf(room, table, raise) {
+  const { settings } = room;
+  const { hand, you, info } = table;
+  const me = mySeat(table);
+  if (!hand || !you || !me) return [];
+  const bet = me.play?.bet ?? 0;
+  const shares = ownSizes(settings, info.limit, 'share');
+  const opens = ownSizes(settings, info.limit, 'open');
+  return presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand, shares, opens });
+}
+
+/** The key of a preset, as it is written. @param {Room} room @param {number} at */
+const pickKey = (room, at) => keyLabel(boundKey(room.settings, `pick${at + 1}`));
+
 /** @param {Raise} raise */
 const sizeLabel = (raise) => (raise.kind === 'bet' ? 'act.bet' : 'act.raise_to');
 
@@ -132,7 +149,7 @@ function sizes(room, table, raises) {
             key: raise.max,
             type: 'button',
             'aria-pressed': raise === chosen,
-            title: `(${at + 1})`,
+            title: `(${pickKey(room, at)})`,
             on: { click: () => room.setAmount(raise.max) },
           },
           `${t(sizeLabel(raise))} ${amount(raise.max, room.settings, table.info)}`,
@@ -165,7 +182,7 @@ function placeRaise(room, table, raise) {
     label: t(isAllIn ? 'act.all_in' : isCompletion(table, raise) ? 'act.complete' : sizeLabel(raise)),
     amount: to === null ? '' : money(to),
     tone: 'hot',
-    key: 'R',
+    key: 'raise',
     reason,
     press: () => {
       if (to === null) return;
@@ -179,13 +196,9 @@ function placeRaise(room, table, raise) {
 /** @param {Room} room @param {Table} table @param {Raise} raise @returns {VNode} */
 function sizing(room, table, raise) {
   const { settings, ui } = room;
-  const me = mySeat(table);
-  const { hand, you } = table;
   const to = raiseTo(room, table, raise) ?? raise.min;
-  const total = (me?.stack ?? 0) + (me?.play?.bet ?? 0);
-  const step = unit(table.info);
-  const offers =
-    hand && you ? presets({ ...raise, stack: total, bet: me?.play?.bet ?? 0, toCall: you.toCall, hand }) : [];
+  const step = stepOf(settings, table.info);
+  const offers = offersOf(room, table, raise);
   const money = (/** @type {number} */ n) => amount(n, settings, table.info);
   const share =
     raise.max > raise.min
@@ -220,7 +233,7 @@ function sizing(room, table, raise) {
             key: preset.key + (preset.params?.n ?? ''),
             type: 'button',
             'aria-pressed': preset.to === to,
-            title: `${money(preset.to)}  (${at + 1})`,
+            title: `${money(preset.to)}  (${pickKey(room, at)})`,
             on: { click: () => room.setAmount(preset.to) },
           },
           t(preset.key, preset.params),

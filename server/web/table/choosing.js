@@ -121,7 +121,7 @@ function planDiscard(room, table, choice) {
         ? {
             label: t('act.pat'),
             tone: 'quiet',
-            key: 'P',
+            key: 'pat',
             press: () => room.act({ kind: 'discard', cards: [] }),
             pressed: room.isSending('discard') && picked.length === 0,
           }
@@ -130,7 +130,7 @@ function planDiscard(room, table, choice) {
       {
         label: picked.length > 0 ? tn('act.discard', picked.length) : t('act.discard.none'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
         reason,
         press: () => answerPicked(room, choice),
         pressed: room.isSending('discard') && picked.length > 0,
@@ -169,7 +169,7 @@ function planRoll(room, table, choice) {
               ? tn('act.roll.n', picked.length)
               : t('act.roll.none'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
         reason: missing(groupsOf([choice]), picked) ?? (picked.length === 0 ? tn('reason.pick', 1) : unsaid),
         press: () => answerPicked(room, choice),
         pressed: room.isSending('roll'),
@@ -182,7 +182,7 @@ function planRoll(room, table, choice) {
 const playing = (table) => Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).length;
 
 /** @param {Room} room @returns {Place} */
-const keepDown = (room) => simple(room, 'keep', { label: t('act.keep_down'), tone: 'quiet', key: 'K' });
+const keepDown = (room) => simple(room, 'keep', { label: t('act.keep_down'), tone: 'quiet', key: 'keep' });
 
 /** @param {Room} room @param {Table} table @param {Kinds['declare']} choice @returns {Plan} */
 function planDeclare(room, table, choice) {
@@ -197,7 +197,7 @@ function planDeclare(room, table, choice) {
       {
         label: chosen ? t(`act.declare.${chosen}`) : t('act.declare'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
         reason: chosen ? null : t('reason.choose'),
         press: () => chosen && room.act({ kind: 'declare', sides: chosen }),
         pressed: room.isSending('declare'),
@@ -298,7 +298,7 @@ function planPick(room, table, choice) {
       {
         label: chosen ? t('act.pick_game', { game: chosen.name }) : t('act.pick_game.none'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
         reason: chosen ? null : t('reason.choose'),
         press: () =>
           chosen &&
@@ -362,7 +362,7 @@ function planArrange(room, table) {
       {
         label: t('act.arrange'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
         press: () => room.act({ kind: 'arrange', cards: order }),
         pressed: room.isSending('arrange'),
       },
@@ -380,9 +380,9 @@ function planBuy(room, table, choice) {
     title: card ? t('ask.buy', { card: cardSign(card), n: price }) : t('ask.buy.plain', { n: price }),
     shape: note(t('buy.why'), ' ', t('late.pass')),
     places: [
-      simple(room, 'pass', { label: t('act.fold'), tone: 'quiet', key: 'F' }),
+      simple(room, 'pass', { label: t('act.fold'), tone: 'quiet', key: 'fold' }),
       null,
-      simple(room, 'buy', { label: t(isAll ? 'act.buy_all_in' : 'act.buy'), amount: price, tone: 'hot', key: '↵' }),
+      simple(room, 'buy', { label: t(isAll ? 'act.buy_all_in' : 'act.buy'), amount: price, tone: 'hot', key: 'commit' }),
     ],
   });
 }
@@ -400,9 +400,9 @@ function planStraddle(room, table, choice) {
     title: t('ask.straddle', { n: price }),
     shape: note(t('straddle.why'), ' ', t('late.decline')),
     places: [
-      simple(room, 'decline', { label: t('act.decline'), tone: 'quiet', key: 'N' }),
+      simple(room, 'decline', { label: t('act.decline'), tone: 'quiet', key: 'decline' }),
       null,
-      simple(room, 'straddle', { label: t('act.straddle'), amount: price, tone: 'hot', key: '↵' }),
+      simple(room, 'straddle', { label: t('act.straddle'), amount: price, tone: 'hot', key: 'commit' }),
     ],
   });
 }
@@ -421,7 +421,7 @@ function planFlip(room, table) {
       simple(room, 'flip', {
         label: card ? t('act.roll', { card: cardSign(card) }) : t('act.roll.none'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
       }),
     ],
   });
@@ -434,12 +434,12 @@ function planSwap(room, table, choice) {
     title: card ? t('ask.swap', { card: cardSign(card) }) : t('ask.swap.plain'),
     shape: note(t('swap.why'), ' ', t('late.keep')),
     places: [
-      simple(room, 'keep', { label: t('act.keep'), tone: 'quiet', key: 'K' }),
+      simple(room, 'keep', { label: t('act.keep'), tone: 'quiet', key: 'keep' }),
       null,
       simple(room, 'swap', {
         label: card ? t('act.swap', { card: cardSign(card) }) : t('act.swap.plain'),
         tone: 'hot',
-        key: '↵',
+        key: 'commit',
       }),
     ],
   });
@@ -451,9 +451,9 @@ const planRuns = (room, table) =>
     title: t('ask.runs'),
     shape: note(t('runs.why'), ' ', t('runs.together'), ' ', t('late.once')),
     places: [
-      simple(room, 'run_once', { label: t('act.run_once'), tone: 'quiet', key: 'O' }),
+      simple(room, 'run_once', { label: t('act.run_once'), tone: 'quiet', key: 'once' }),
       null,
-      simple(room, 'run_twice', { label: t('act.run_twice'), tone: 'hot', key: '↵' }),
+      simple(room, 'run_twice', { label: t('act.run_twice'), tone: 'hot', key: 'commit' }),
     ],
   });
 
@@ -495,7 +495,7 @@ export function planStrange(room, plan, choices) {
   const confirm = {
     label: t('act.confirm'),
     tone: 'hot',
-    key: '↵',
+    key: 'commit',
     reason: chosen ? null : t('reason.choose'),
     press: () => chosen && room.act(/** @type {Action} */ (/** @type {unknown} */ (chosen.action))),
   };

@@ -13,7 +13,8 @@ import { cards } from './marks.js';
 import { modal } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
-import { madeText, unit } from './words.js';
+import { unit } from '../model.js';
+import { madeText } from './words.js';
 
 /** @param {Room} room @param {Table} table @returns {Kid} */
 export function dialogs(room, table) {

@@ -6,38 +6,10 @@
 
 import { t } from '../i18n.js';
 import { isMyTurn, mySeat } from '../model.js';
-import { raiseOf, raisesOf, raiseTo } from './betting.js';
+import { offersOf, raiseOf, raisesOf, raiseTo } from './betting.js';
+import { actionsOf, keyOf } from './keys.js';
 import { cardControl, groupsOf, orderOf } from './picking.js';
-import { presets } from './presets.js';
 import { sayBoard, sayHands, sayLast, sayStacks, sayState } from './say.js';
-
-/** What the list shows. */
-export const HOTKEYS = [
-  { keys: ['F'], words: 'key.fold' },
-  { keys: ['C'], words: 'key.call' },
-  { keys: ['R'], words: 'key.raise' },
-  { keys: ['B'], words: 'key.amount' },
-  { keys: ['1', '…', '5'], words: 'key.presets' },
-  { keys: ['1', '…', '9'], words: 'key.cards' },
-  { keys: ['P'], words: 'key.pat' },
-  { keys: ['K'], words: 'key.keep' },
-  { keys: ['H', 'L', 'B'], words: 'key.sides' },
-  { keys: ['←', '→'], words: 'key.order' },
-  { keys: ['↵'], words: 'key.enter' },
-  { keys: ['G'], words: 'key.state' },
-  { keys: ['⇧', 'G'], words: 'key.hands' },
-  { keys: ['←', '→'], words: 'key.step' },
-  { keys: ['⇧', '→'], words: 'key.street' },
-  { keys: ['⇱', '⇲'], words: 'key.ends' },
-  { keys: ['␣'], words: 'key.play' },
-  { keys: ['↑', '↓'], words: 'key.walk' },
-  { keys: ['T'], words: 'key.board' },
-  { keys: ['S'], words: 'key.stacks' },
-  { keys: ['A'], words: 'key.last' },
-  { keys: ['W'], words: 'key.next_table' },
-  { keys: ['⇞', '⇟'], words: 'key.tables' },
-  { keys: ['?'], words: 'key.help' },
-];
 
 /**
  * The key that an event stands for at the table, `null` if it is none.
@@ -52,15 +24,13 @@ export function hotkey(event) {
   if (target.matches('input, textarea, select')) {
     // The slider types nothing, so letters work on it; its own keys stay its own.
     const isRange = target.matches('input[type="range"], input[type="checkbox"]');
-    if (!isRange || !/^[a-z?]$/i.test(event.key)) return null;
+    if (!isRange || !/^[^\d\s]$/.test(event.key)) return null;
   }
   // Enter and Space press the button that has the focus.
   if (event.key === 'Enter') return target.closest('button, a, [role="tab"]') ? null : 'Enter';
   // A log that has the focus is scrolled by these.
   if (/^Page(Up|Down)$/.test(event.key)) return target.closest('.log') ? null : event.key;
-  if (event.key.length !== 1) return null;
-  const key = event.key.toLowerCase();
-  return key === 'g' && event.shiftKey ? 'G' : key;
+  return keyOf(event);
 }
 
 /**
@@ -72,63 +42,72 @@ export function hotkey(event) {
  * @returns {boolean} Whether the key meant something.
  */
 export function pressKey(room, key, table) {
-  const { you, hand } = table;
-  const me = mySeat(table);
-  const raise = raiseOf(room, you?.choices ?? []);
-  if (/^[1-9]$/.test(key)) return pressNumber(room, Number(key) - 1, table);
-  const side = you?.choices.flatMap(sidesOf).find((one) => one.startsWith(key));
+  const { you } = table;
+  const named = actionsOf(room.settings, key);
+  const picks = named.find((id) => id.startsWith('pick'));
+  if (picks) return pressNumber(room, Number(picks.slice(4)) - 1, table);
+  const side = you?.choices.flatMap(sidesOf).find((one) => named.includes(one));
   if (side) {
     room.set({ side });
     return true;
   }
-  // The letter that stands on a button presses it.
-  const at = room.places.findIndex((place) => place?.key?.toLowerCase() === key);
+  // The key that stands on a button presses it.
+  const at = room.places.findIndex((place) => place?.key && place.key !== 'commit' && named.includes(place.key));
   if (at >= 0) {
     room.press(at);
     return true;
   }
-  switch (key) {
-    case 'f':
-      if (isMyTurn(table) && raise && !room.places[0]) room.say(t('act.free'));
-      else if (!isMyTurn(table)) room.press(0);
+  return named.map((id) => perform(room, id, table)).some(Boolean);
+}
+
+/** Does what has no button of its own. @param {Room} room @param {string} id Of the action. @param {Table} table @returns {boolean} */
+function perform(room, id, table) {
+  const raise = raiseOf(room, table.you?.choices ?? []);
+  const isMine = isMyTurn(table);
+  switch (id) {
+    case 'fold':
+      if (isMine && raise && !room.places[0]) room.say(t('act.free'));
+      else if (!isMine) room.press(0);
       return true;
-    case 'c':
-      if (!isMyTurn(table)) room.press(1);
+    case 'call':
+      if (!isMine) room.press(1);
       return true;
-    case 'b':
+    case 'raise':
+      return Boolean(table.hand && mySeat(table) && raise);
+    case 'amount':
       return room.focusOn('.act .num');
-    case 'Enter':
-      if (!isMyTurn(table) || (raise && raiseTo(room, table, raise) === null)) return false;
+    case 'commit':
+      if (!isMine || (raise && raiseTo(room, table, raise) === null)) return false;
       room.press(2);
       return true;
-    case 'g':
-      room.say(sayState(table, room.now(), room.money));
-      return true;
-    case 'G':
-      room.say(sayHands(table));
-      return true;
-    case 't':
-      room.say(sayBoard(table, room.game(table), room.money));
-      return true;
-    case 's':
-      room.say(sayStacks(table, room.money));
-      return true;
-    case 'a':
-      room.say(sayLast(table, room.game(table), room.money));
-      return true;
-    case 'w':
+    case 'next_table':
       room.app.open.next();
       return true;
-    case 'PageUp':
-    case 'PageDown':
-      room.app.open.step(key === 'PageUp' ? -1 : 1);
+    case 'table_before':
+    case 'table_after':
+      room.app.open.step(id === 'table_before' ? -1 : 1);
       return true;
-    case '?':
-      room.app.show('settings');
+    case 'help':
+      room.app.show('settings', 'keys');
       return true;
     default:
-      return Boolean(hand && me && key === 'r' && raise);
+      return tell(room, id, table);
   }
+}
+
+/** Says what was asked for. @param {Room} room @param {string} id Of the action. @param {Table} table @returns {boolean} */
+function tell(room, id, table) {
+  /** @type {Record<string, () => string>} */
+  const words = {
+    state: () => sayState(table, room.now(), room.money),
+    hands: () => sayHands(table),
+    board: () => sayBoard(table, room.game(table), room.money),
+    stacks: () => sayStacks(table, room.money),
+    last: () => sayLast(table, room.game(table), room.money),
+  };
+  const text = words[id]?.();
+  if (text !== undefined) room.say(text);
+  return text !== undefined;
 }
 
 /** The sides that a choice asks about. @param {Choice} choice @returns {readonly Declaration[]} */
@@ -152,8 +131,7 @@ function pressNumber(room, at, table) {
     if (raises[at]) room.setAmount(raises[at].max);
     return true;
   }
-  const bet = me.play?.bet ?? 0;
-  const preset = presets({ ...raise, stack: me.stack + bet, bet, toCall: you.toCall, hand })[at];
+  const preset = offersOf(room, table, raise)[at];
   if (preset) room.setAmount(preset.to);
   return true;
 }

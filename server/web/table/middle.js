@@ -8,11 +8,12 @@
 
 import { cls, h } from '../dom.js';
 import { list, t, tn } from '../i18n.js';
+import { unit } from '../model.js';
 import { widthOf } from './ink.js';
 import { usedBoard, wildsOnBoard } from './marks.js';
 import { potsOf, SUM } from './pots.js';
 import { boardRows } from './seats.js';
-import { shapeOf, streetName, unit } from './words.js';
+import { shapeOf, streetName } from './words.js';
 
 /** @param {Room} room @param {Table} table @param {Layout} layout */
 export function centre(room, table, layout) {

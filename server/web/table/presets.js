@@ -4,6 +4,12 @@
 
 /** @typedef {{ key: string, params?: Record<string, string | number>, to: number }} Preset */
 
+/** The shares of the pot that have a sign of their own. @type {Record<number, string>} */
+const SIGNS = { 33: 'preset.33', 50: 'preset.50', 75: 'preset.75', 100: 'preset.pot' };
+
+/** A share of the pot in words. @param {number} percent @returns {{ key: string, params?: Record<string, string | number> }} */
+export const shareWords = (percent) => (SIGNS[percent] ? { key: SIGNS[percent] } : { key: 'preset.share', params: { n: percent } });
+
 /**
  * At most five amounts, rising, all of them legal.
  *
@@ -14,24 +20,28 @@
  * @param {number} spot.bet What the seat has put in during this round.
  * @param {number} spot.toCall
  * @param {Hand} spot.hand
+ * @param {number[] | null} [spot.shares] Of the pot in percent, as the player likes them.
+ * @param {number[] | null} [spot.opens] Multiples of the big blind, as the player likes them.
  * @returns {Preset[]}
  */
-export function presets({ min, max, stack, bet, toCall, hand }) {
+export function presets({ min, max, stack, bet, toCall, hand, shares = null, opens = null }) {
   const pot = hand.pot + toCall;
   const share = (/** @type {number} */ part) => Math.round(bet + toCall + part * pot);
   const isBlindRaise = hand.raises === 0 && hand.bet > 0;
   /** @type {Preset[]} */
   const between = isBlindRaise
-    ? [2.2, 2.5, 3].map((times) => ({ key: 'preset.times', params: { n: times }, to: Math.round(times * hand.bet) }))
-    : (hand.bet > 0 ? [1 / 2, 3 / 4] : [1 / 3, 1 / 2, 3 / 4]).map((part) => ({
-        key: `preset.${Math.round(part * 100)}`,
-        to: share(part),
-      }));
+    ? (opens ?? [2.2, 2.5, 3]).map((times) => ({ key: 'preset.times', params: { n: times }, to: Math.round(times * hand.bet) }))
+    : shares
+      ? shares.map((percent) => ({ ...shareWords(percent), to: share(percent === 33 ? 1 / 3 : percent / 100) }))
+      : (hand.bet > 0 ? [1 / 2, 3 / 4] : [1 / 3, 1 / 2, 3 / 4]).map((part) => ({
+          key: `preset.${Math.round(part * 100)}`,
+          to: share(part),
+        }));
   /** @type {Preset[]} */
   const wanted = [
     ...(hand.raises > 0 || hand.bet === 0 ? [{ key: 'preset.min', to: min }] : []),
     ...between,
-    { key: 'preset.pot', to: share(1) },
+    ...(isBlindRaise || !shares ? [{ key: 'preset.pot', to: share(1) }] : []),
     { key: max === stack ? 'preset.all_in' : 'preset.max', to: max },
   ];
   const seen = new Set();

@@ -165,7 +165,7 @@ function planShow(room, table) {
   if (!play || !hand) return NOTHING;
   const hidden = play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
   const title = resultOf(room, table);
-  if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided) {
+  if (hidden.length === 0 || room.ui.shownHand === hand.number || hand.voided || room.settings.afterHand === 'muck') {
     return { ...NOTHING, title, sub: heldText(table), shape: stayOrGo(room, table) };
   }
   const show = (/** @type {string[]} */ cards) => () => room.show(cards);

@@ -5,11 +5,9 @@
 /** @import { Settings } from '../settings.js' */
 
 import { clockTime, has, lang, local, num, parseDecimal, parseNum, t, tn, tOrdinal } from '../i18n.js';
+import { unit } from '../model.js';
 import { capital, handName, ranksOf } from '../names.js';
 import { blindsText } from '../tournament/words.js';
-
-/** The bet in which stacks are counted. @param {TableInfo} info */
-export const unit = (info) => Math.max(1, info.big_blind || info.bets[0] || 1);
 
 /**
  * An amount as the player likes it: in chips or in big blinds.

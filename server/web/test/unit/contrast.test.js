@@ -75,6 +75,16 @@ for (const [text, grounds, least] of PAIRS) {
   });
 }
 
+test('the suits of the colour-blind deck on paper, also where it is dimmed, and under white', () => {
+  for (const suit of ['suit-h', 'suit-d', 'suit-c']) {
+    const [ink] = token(suit, ":root[data-deck='safe']");
+    for (const [ground, least] of [['card', 4.5], ['card-dim', 3]]) {
+      for (const paper of token(ground)) assert.ok(contrast(ink, paper) >= least, `${suit} on ${ground}`);
+    }
+    assert.ok(contrast(colour('#fff'), ink) >= 4.5, `white on ${suit}`);
+  }
+});
+
 for (const felt of ['green', 'slate', 'ink', 'plum']) {
   test(`words on the ${felt} felt, bare and on a pill`, () => {
     const scope = felt === 'green' ? ':root {' : `:root[data-felt='${felt}']`;

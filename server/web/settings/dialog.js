@@ -1,0 +1,228 @@
+// Settings: applied as they are changed, kept in this browser.
+
+/** @import { App, View } from '../app.js' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Settings } from '../settings.js' */
+
+import { h, icon, patch } from '../dom.js';
+import { t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { check, segments } from '../lobby/common.js';
+import { CHOICES } from '../settings.js';
+import { chipsPart } from './chips.js';
+import { KeyList } from './keys.js';
+import { SizeForm } from './sizes.js';
+
+/** The parts, in their order. */
+const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys'];
+
+/** The settings that are on or off. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
+/** The settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
+
+/** @implements {View} */
+class SettingsDialog extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+  /** With which part the dialog opens. */
+  tab = 'look';
+  /** The part that was turned to since. @type {string | null} */
+  #turned = null;
+  #keys = new KeyList(this);
+  #sizes = new SizeForm(this);
+
+  connectedCallback() {
+    this.update();
+  }
+
+  get settings() {
+    return this.app.settings.value;
+  }
+
+  /** @param {Partial<Settings>} change */
+  merge(change) {
+    this.app.settings.merge(change);
+    this.update();
+  }
+
+  /** @param {Choice} name @param {readonly string[]} [values] */
+  choice(name, values = CHOICES[name]) {
+    return h(
+      'div',
+      { key: name, class: 'field' },
+      h('span', { 'aria-hidden': 'true' }, t(`settings.${name}`)),
+      segments(
+        t(`settings.${name}`),
+        values.map((value) => ({ id: value, label: t(`settings.${name}.${value}`) })),
+        String(this.settings[name]),
+        (id) => this.merge(/** @type {Partial<Settings>} */ ({ [name]: id })),
+      ),
+    );
+  }
+
+  /** @param {Flag} name */
+  flag(name) {
+    return check(t(`settings.${name}`), this.settings[name], (is) => this.merge({ [name]: is }));
+  }
+
+  update() {
+    if (!this.isConnected || !this.app) return;
+    const tab = this.#turned ?? this.tab;
+    patch(
+      this,
+      h(
+        'dialog',
+        {
+          key: 'settings',
+          class: 'dialog settings',
+          'aria-labelledby': 'settings-title',
+          enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
+          on: {
+            close: () => this.app.show(null),
+            click: (event) => event.target === event.currentTarget && event.currentTarget.close(),
+          },
+        },
+        h(
+          'div',
+          { class: 'dialog-in' },
+          h(
+            'header',
+            null,
+            h('h2', { id: 'settings-title' }, t('settings')),
+            h(
+              'button',
+              { class: 'ico', 'aria-label': t('close'), on: { click: (event) => event.target.closest('dialog').close() } },
+              icon(ICONS.close),
+            ),
+          ),
+          this.#tabs(tab),
+          h(
+            'section',
+            { key: tab, id: 'settings-part', role: 'tabpanel', 'aria-labelledby': `settings-${tab}` },
+            this.#part(tab),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} tab */
+  #tabs(tab) {
+    /** @param {KeyboardEvent} event @param {number} at */
+    const keys = (event, at) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      const next = (at + by + TABS.length) % TABS.length;
+      this.#turn(TABS[next]);
+      /** @type {HTMLElement | null} */ (this.querySelector(`#settings-${TABS[next]}`))?.focus();
+    };
+    return h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': t('settings') },
+      TABS.map((id, at) =>
+        h(
+          'button',
+          {
+            key: id,
+            type: 'button',
+            role: 'tab',
+            id: `settings-${id}`,
+            'aria-selected': id === tab,
+            'aria-controls': 'settings-part',
+            tabindex: id === tab ? '0' : '-1',
+            on: { click: () => this.#turn(id), keydown: (event) => keys(event, at) },
+          },
+          t(`settings.${id}`),
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} tab */
+  #turn(tab) {
+    this.#turned = tab;
+    this.#keys.stop();
+    this.update();
+  }
+
+  /** @param {string} tab @returns {Kid[]} */
+  #part(tab) {
+    switch (tab) {
+      case 'cards':
+        return [
+          preview(),
+          this.choice('deck'),
+          this.choice('face'),
+          this.choice('back'),
+          this.choice('ranks'),
+          this.flag('suitLetters'),
+          this.flag('sortHand'),
+        ];
+      case 'play':
+        return [
+          this.flag('askAllIn'),
+          this.choice('afterHand'),
+          this.choice('bankStart'),
+          ...chipsPart(this),
+          this.flag('streamer'),
+          this.flag('jumpToActions'),
+          this.flag('jumpToTurn'),
+        ];
+      case 'bets':
+        return this.#sizes.view();
+      case 'sound':
+        return [
+          this.#volume(),
+          this.flag('chatSound'),
+          this.choice('speech', ['brief', 'normal', 'full']),
+          this.flag('voice'),
+          this.flag('emotes'),
+          this.flag('vibrate'),
+          this.flag('badge'),
+        ];
+      case 'keys':
+        return [this.flag('hotkeys'), ...this.#keys.view()];
+      default:
+        return [
+          this.choice('lang', ['en', 'fr']),
+          this.choice('theme'),
+          this.choice('felt'),
+          this.choice('hand'),
+          this.choice('amounts'),
+          this.choice('motion', ['system', 'off']),
+        ];
+    }
+  }
+
+  #volume() {
+    const { volume } = this.settings;
+    return h(
+      'label',
+      { key: 'volume', class: 'field' },
+      h('span', null, t('settings.volume')),
+      h('input', {
+        type: 'range',
+        min: '0',
+        max: '1',
+        step: '0.1',
+        prop: { value: String(volume) },
+        style: { '--v': `${volume * 100}%` },
+        'aria-valuetext': `${Math.round(volume * 100)} %`,
+        on: { input: (event) => this.merge({ volume: Number(event.target.value) }) },
+      }),
+    );
+  }
+}
+
+/** What the deck looks like: open, hidden, mine. */
+const preview = () =>
+  h(
+    'div',
+    { key: 'preview', class: 'deck-preview', role: 'group', 'aria-label': t('settings.preview') },
+    ['As', 'Kh', '7d', 'Tc', '??', 'Qh'].map((card, at) => h('p-card', { key: at, c: card, state: at === 5 ? 'peek' : '' })),
+  );
+
+customElements.define('p-settings', SettingsDialog);
+
+export { SettingsDialog };

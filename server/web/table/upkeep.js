@@ -1,0 +1,84 @@
+// What the page does for a seat between hands, as the settings say: chips that are bought again, cards that are shown.
+
+/** @import { Settings } from '../settings.js' */
+/** @import { Table } from '../model.js' */
+/** @import { TableSession } from '../session.js' */
+
+import { mySeat, unit } from '../model.js';
+
+/** Between what the marks of a top-up lie, in big blinds. */
+export const MARKS = { min: 1, max: 1000 };
+
+/**
+ * The chips to buy now, 0 for none: only between hands, never more than the table and the account allow.
+ *
+ * @param {Table} table
+ * @param {Pick<Settings, 'autoRebuy' | 'autoTopUp' | 'topUpBelow' | 'topUpTo'>} settings
+ * @param {number} balance
+ * @returns {number}
+ */
+export function chipsToBuy(table, settings, balance) {
+  const { info, you, hand, closed } = table;
+  const me = mySeat(table);
+  if (!you || !me || closed || info.tournament || info.session?.free_stacks || (hand && !hand.over)) return 0;
+  if (you.rebuyPending > 0 || me.status === 'leaving') return 0;
+  const { stack } = me;
+  const blind = unit(info);
+  const isLost = stack === 0;
+  const isIn = me.status === 'active' || me.status === 'waiting';
+  const isShort = isIn && stack > 0 && stack < settings.topUpBelow * blind;
+  if (isLost ? !settings.autoRebuy : !(settings.autoTopUp && isShort)) return 0;
+  const wanted = settings.autoTopUp ? settings.topUpTo * blind : 100 * blind;
+  const most = Math.min(Math.max(wanted, isLost ? info.buy_in_min : 0), info.buy_in_max) - stack;
+  const least = Math.max(1, info.buy_in_min - stack);
+  const chips = Math.min(most, balance);
+  return chips >= least ? chips : 0;
+}
+
+/** The cards to show now that the hand is over: those of a hand that was not given up, as no player has seen them. @param {Table} table @param {Settings} settings @returns {string[]} */
+export function cardsToShow(table, settings) {
+  const { hand } = table;
+  const play = mySeat(table)?.play;
+  if (settings.afterHand !== 'show' || !hand?.over || hand.voided || !play || play.folded) return [];
+  return play.cards.filter((card) => card !== null && !play.shown.includes(card)).map(String);
+}
+
+/** Does, once for each hand, what is due at the tables of a page. */
+export class Upkeep {
+  /** The hand after which chips were bought last, by table. @type {Map<string, number>} */
+  #bought = new Map();
+  /** The hand whose cards were shown last, by table. @type {Map<string, number>} */
+  #shown = new Map();
+
+  /**
+   * @param {TableSession} session
+   * @param {Settings} settings
+   * @param {number} balance
+   * @param {(chips: number) => void} bought Told of chips that are on their way.
+   */
+  look(session, settings, balance, bought) {
+    const table = session.live;
+    if (!table?.you || session.status !== 'live') return;
+    const at = table.hand?.number ?? 0;
+    const chips = chipsToBuy(table, settings, balance);
+    if (chips > 0 && this.#bought.get(session.id) !== at) {
+      this.#bought.set(session.id, at);
+      this.#buy(session, chips, bought);
+    }
+    const cards = cardsToShow(table, settings);
+    if (cards.length > 0 && this.#shown.get(session.id) !== at) {
+      this.#shown.set(session.id, at);
+      session.ask({ type: 'show', table: session.id, hand: at, cards });
+    }
+  }
+
+  /** @param {TableSession} session @param {number} chips @param {(chips: number) => void} bought */
+  async #buy(session, chips, bought) {
+    if (!(await session.ask({ type: 'rebuy', table: session.id, amount: chips }, { keep: true }))) return;
+    session.notice('rebuy.auto', { n: chips });
+    bought(chips);
+    const status = session.live && mySeat(session.live)?.status;
+    if (status === 'busted' || status === 'sitting_out')
+      session.ask({ type: 'sit_out', table: session.id, out: false, when: 'next_hand', entry: 'wait' });
+  }
+}

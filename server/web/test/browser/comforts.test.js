@@ -1,0 +1,179 @@
+// Comforts of the table that are kept in the browser: keys, amounts, hands, decks, chips that are bought by themselves.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { createTable, isAsked, joinTable, play, player, checkOrCall, ready, startBrowser, startHouse, violations } from './support.js';
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse([]), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+const GAME = 'No-limit hold';
+
+/** Opens a part of the settings. @param {import('playwright-core').Page} page @param {string} tab */
+async function open(page, tab) {
+  await page.evaluate(() => document.querySelector('p-lobby, p-room').app.show('settings'));
+  await page.locator(`#settings-${tab}`).click();
+  await page.locator(`#settings-${tab}[aria-selected=true]`).waitFor();
+}
+
+/** @param {import('playwright-core').Page} page */
+async function close(page) {
+  await page.locator('.settings header .ico').click();
+  await page.locator('.settings').waitFor({ state: 'detached' });
+}
+
+/** Waits until a setting is kept. @param {import('playwright-core').Page} page @param {string} name @param {unknown} value */
+const kept = (page, name, value) =>
+  page.waitForFunction(
+    ([key, wanted]) => JSON.stringify(JSON.parse(localStorage.getItem('poker.settings') ?? '{}')[key]) === wanted,
+    [name, JSON.stringify(value)],
+  );
+
+/** A table for two, with the first of them asked or the second. */
+async function twoAt(name, settings) {
+  const ana = await player(browser, { url: house.url, name: `Ana${name}`, settings });
+  const path = await createTable(ana, { game: GAME, name, seats: 2 });
+  const bo = await player(browser, { url: house.url, name: `Bo${name}`, settings: { lang: 'en', volume: 0 } });
+  await joinTable(bo, house.url + path);
+  return [ana, bo];
+}
+
+/** Plays until a page is asked, and its bar takes presses. @param {import('playwright-core').Page} page @param {import('playwright-core').Page[]} pages */
+async function asked(page, pages) {
+  await play(pages.filter((one) => one !== page), checkOrCall, () => isAsked(page));
+  await ready(page);
+}
+
+test('a key can be replaced, a taken one is refused with a word, and the new one plays', async () => {
+  const [ana, bo] = await twoAt('keys', { lang: 'en', volume: 0 });
+  await open(ana, 'keys');
+  const fold = ana.locator('[data-action=fold]');
+  await fold.click();
+  await ana.keyboard.press('c');
+  await ana.locator('.settings .told', { hasText: 'C already stands for: Check or call.' }).waitFor();
+  await ana.keyboard.press('x');
+  await kept(ana, 'keys', { fold: 'x' });
+  assert.equal((await fold.textContent()).trim(), 'X');
+  await fold.click();
+  await ana.keyboard.press('Escape');
+  assert.ok(await ana.locator('.settings').isVisible(), 'Escape leaves the key, and not the dialog');
+  assert.deepEqual(await violations(ana), []);
+  await close(ana);
+
+  await asked(ana, [ana, bo]);
+  assert.equal(await ana.locator('.act [data-place="0"] kbd').textContent(), 'X');
+  const turn = await ana.locator('.act').getAttribute('data-turn');
+  const wasSaid = ana.waitForFunction((before) => document.querySelector('.act').dataset.turn !== before, turn);
+  // Where a check is free the page asks once more.
+  await ana.keyboard.press('x');
+  await ana.keyboard.press('x');
+  await wasSaid;
+
+  await ana.reload();
+  await ana.locator('.me').waitFor();
+  await open(ana, 'keys');
+  assert.equal((await fold.textContent()).trim(), 'X');
+  await ana.locator('.settings .btn-s', { hasText: 'All keys as they were' }).click();
+  await kept(ana, 'keys', {});
+  assert.equal((await fold.textContent()).trim(), 'F');
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
+});
+
+test('own amounts are checked, offered at the table, and reset', async () => {
+  const [ana, bo] = await twoAt('sizes', { lang: 'en', volume: 0 });
+  await open(ana, 'bets');
+  const raises = ana.locator('.settings .sizes').nth(1).locator('input');
+  await raises.nth(0).fill('50');
+  await raises.nth(0).press('Enter');
+  await raises.nth(0).blur();
+  await ana.locator('.settings .sizes').nth(1).locator('.error').waitFor();
+  await raises.nth(0).fill('4');
+  await raises.nth(0).blur();
+  await kept(ana, 'sizes', { nl: { open: [2.5, 3, 4] } });
+  assert.deepEqual(await violations(ana), []);
+  await close(ana);
+  await asked(ana, [ana, bo]);
+  const isOpening = () => ana.evaluate(() => document.querySelector('p-room').session.shown.hand.raises === 0 && document.querySelector('p-room').session.shown.hand.board.length === 0);
+  await play([ana, bo], checkOrCall, async () => (await isAsked(ana)) && (await isOpening()));
+  const offered = await ana.locator('.act .presets button').allTextContents();
+  assert.deepEqual(offered.slice(0, 3), ['2.5×', '3×', '4×']);
+  await open(ana, 'bets');
+  await ana.locator('.settings .btn-s', { hasText: 'Usual amounts' }).click();
+  await kept(ana, 'sizes', {});
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
+});
+
+test('for the left hand the bar is mirrored, on a phone in either position and on a desk', async () => {
+  const [ana, bo] = await twoAt('left', { lang: 'en', volume: 0, hand: 'left' });
+  await asked(ana, [ana, bo]);
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 640 }, { width: 800, height: 400 }, { width: 800, height: 1000 }]) {
+    await ana.setViewportSize(viewport);
+    const boxes = await ana.locator('.act-in').evaluate((bar) => {
+      const box = (selector) => bar.querySelector(selector)?.getBoundingClientRect().toJSON();
+      const stage = document.querySelector('.stage').getBoundingClientRect();
+      return { fold: box('[data-place="0"]') ?? box('[data-place="1"]'), raise: box('[data-place="2"]'), bar: bar.getBoundingClientRect().toJSON(), stage: stage.toJSON() };
+    });
+    const isLow = viewport.height <= 500;
+    if (isLow) assert.ok(boxes.bar.right <= boxes.stage.left, 'the column is on the left');
+    else assert.ok(boxes.raise.right <= boxes.fold.left, `the committing button is on the left at ${viewport.width}`);
+    assert.equal(await ana.evaluate(() => document.scrollingElement.scrollWidth > innerWidth), false);
+  }
+  await Promise.all([ana, bo].map((page) => page.context().close()));
+});
+
+test('decks, faces and backs are previewed where they are chosen', async () => {
+  const page = await player(browser, { url: house.url, name: 'Decks', settings: { lang: 'fr', volume: 0, theme: 'dark' }, viewport: { width: 360, height: 640 } });
+  await open(page, 'cards');
+  const looks = () =>
+    page.locator('.deck-preview').evaluate((element) => {
+      const [, heart, , , back] = element.children;
+      return [getComputedStyle(heart).color, getComputedStyle(heart).backgroundColor, getComputedStyle(back).backgroundImage, heart.querySelector('.letter')?.textContent ?? ''].join('|');
+    });
+  const seen = new Set([await looks()]);
+  for (const words of ['Daltonien', 'Couleurs pleines', 'Rayures', 'Anneaux', 'Points', 'Uni']) {
+    await page.locator('.settings [role=radio]', { hasText: words }).click();
+    await page.locator('.settings [role=radio][aria-checked=true]', { hasText: words }).waitFor();
+    seen.add(await looks());
+  }
+  assert.equal(seen.size, 7, 'each choice looks different');
+  assert.match(await looks(), /\|C$/i, 'the colour-blind deck has letters');
+  await page.locator('.settings [role=radio]', { hasText: 'Grand index' }).click();
+  await kept(page, 'face', 'large');
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a short stack is filled up by itself, once it was asked for', async () => {
+  const page = await player(browser, { url: house.url, name: 'Topping', settings: { lang: 'en', volume: 0, topUpBelow: 1000, topUpTo: 90 } });
+  const form = page.locator('#make');
+  await form.locator('.find input').fill(GAME);
+  await form.locator('.pickg .game', { hasText: GAME }).first().click();
+  await form.locator('.btn.hot').click();
+  await page.waitForURL('**/table/*');
+  await page.locator('dialog .buy .num').fill('400');
+  await page.locator('dialog .btn.hot').click();
+  await page.locator('.me').waitFor();
+  const stack = () => page.locator('.me .stack').textContent();
+  assert.equal(await stack(), '400');
+  await open(page, 'play');
+  await page.locator('.settings label', { hasText: 'Top up when my stack is short' }).locator('input').check();
+  assert.deepEqual(await violations(page), []);
+  await close(page);
+  await page.locator('.me .stack', { hasText: /^900$/ }).waitFor();
+  await page.locator('#polite', { hasText: '500 chips were bought by your settings.' }).waitFor({ state: 'attached' });
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
