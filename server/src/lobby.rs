@@ -199,6 +199,20 @@ impl Lobby {
         self.seats_of(account).into_iter().filter_map(named).collect()
     }
 
+    /// The tables where an account has a seat: those that everybody may watch, and whether there are others.
+    pub(crate) fn watchable_seats(&self, account: AccountId) -> (Vec<TableSummary>, bool) {
+        let seats = self.seats_of(account);
+        let open = |table: &TableId| {
+            let line = self.tables.get(table)?;
+            let hidden = line.setup.event.as_ref().is_some_and(|event| event.private);
+            let summary = &line.status.as_ref()?.summary;
+            (!hidden && !summary.info.private).then(|| summary.clone())
+        };
+        let watchable: Vec<TableSummary> = seats.iter().filter_map(open).collect();
+        let others = watchable.len() < seats.len();
+        (watchable, others)
+    }
+
     /// A table has opened; `demo` tables stay open when they are empty.
     pub(crate) fn opened(&self, handle: TableHandle, setup: Arc<TableSetup>, demo: bool, network: Option<IpAddr>) {
         let line = Line {

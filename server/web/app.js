@@ -113,6 +113,8 @@ export class App {
   #wasLost = false;
   /** Until when a guest may sign out by a second press. */
   #leaving = 0;
+  /** How many players have asked for friendship at the same time, at most: one more is worth a word, the same ones are not. */
+  #asked = 0;
   #toast = 0;
   /** @type {((is: boolean) => void)[]} */
   #waiting = [];
@@ -381,6 +383,12 @@ export class App {
         for (const table of message.tables) this.tables.set(table.info.table, table);
         for (const id of message.closed) this.tables.delete(id);
         break;
+      case 'friends':
+        if (message.questions > this.#asked) {
+          this.#asked = message.questions;
+          this.toast(t('friends.asked_you'));
+        }
+        return;
       case 'snapshot':
         this.#nameTable(message.table);
         this.sessions.get(message.table)?.receive(message);

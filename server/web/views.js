@@ -8,6 +8,7 @@ const LATER = {
   'p-host': () => import('./table/host.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),
+  'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
   'p-board': () => import('./me/leaderboard.js'),
   'p-tournament': () => import('./tournament/page.js'),
@@ -15,6 +16,9 @@ const LATER = {
   'p-floor': () => import('./tournament/floor.js'),
   'p-certificate': () => import('./tournament/certificate.js'),
 };
+
+/** Views that the style sheets of the lobby are enough for. */
+const PLAIN = new Set(['p-friends']);
 
 /** @typedef {'there' | 'coming' | 'missing'} State Whether a view can be shown; `missing` if it could not be loaded. */
 
@@ -38,7 +42,7 @@ export function viewState(name, changed) {
     changed(state);
   };
   states.set(name, 'coming');
-  Promise.all([load(), sheets()]).then(
+  Promise.all([load(), PLAIN.has(name) || sheets()]).then(
     () => settle('there'),
     () => settle('missing'),
   );

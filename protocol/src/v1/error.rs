@@ -267,6 +267,16 @@ error_codes! {
     PlayerUnknown = "player.unknown", false;
     /// You have as many notes as there can be: `max`. Delete one first.
     NoteFull = "note.full", false;
+    /// You have as many friends as there can be: `max`. End a friendship first.
+    FriendFull = "friend.full", false;
+    /// You have asked as many players as there can be at a time: `max`. Take a question back first.
+    FriendQuestionsFull = "friend.questions_full", false;
+    /// The other player has as many friends, or is asked by as many players, as there can be: `max`.
+    FriendPlayerFull = "friend.player_full", false;
+    /// Programs have no friends.
+    FriendProgram = "friend.program", false;
+    /// That player does not ask you, or does no more.
+    FriendNoQuestion = "friend.no_question", false;
     /// The format has no words for the game, the stakes or what happened in the hand.
     HandNotExpressible = "hand.not_expressible", false;
     /// There is nothing at this path.

@@ -8,6 +8,7 @@ pub mod common;
 pub mod emote;
 pub mod error;
 pub mod event;
+pub mod friends;
 pub mod host;
 pub mod mix;
 pub mod personal;

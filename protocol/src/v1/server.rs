@@ -42,6 +42,8 @@ pub enum ServerMsg {
     SetAside(SetAside),
     /// The account's chips outside tables changed.
     Balance(Balance),
+    /// The account's friends, or the questions that stand, changed.
+    Friends(FriendsMsg),
     /// The server is about to close the connection.
     Closing(Closing),
     /// A tournament as it is now; what was known of it before is void.
@@ -258,6 +260,14 @@ pub struct SetAside {
 pub struct Balance {
     /// How many.
     pub balance: Chips,
+}
+
+/// Something changed among the account's friends: ask `GET /api/v1/friends` for what. Who comes and goes and sits where is not
+/// told by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FriendsMsg {
+    /// How many players ask the account.
+    pub questions: u32,
 }
 
 /// The connection is about to close.

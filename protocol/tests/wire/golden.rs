@@ -10,7 +10,9 @@ use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
-use poker_protocol::v1::{Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, personal, rest};
+use poker_protocol::v1::{
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, personal, rest,
+};
 use schemars::Schema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -182,6 +184,9 @@ fn bodies_of_the_http_interface() {
     check::<personal::NoteRequest>("note_request");
     check::<personal::PlayerNote>("player_note");
     check::<personal::NotesResponse>("notes_response");
+    check::<friends::FriendsResponse>("friends_response");
+    check::<friends::FriendAnswer>("friend_answer");
+    check::<friends::PresenceChoice>("presence_choice");
     check::<personal::LeaderboardChoice>("leaderboard_choice");
     check::<personal::LeaderboardResponse>("leaderboard_response");
     let bodies = reference::schema::roots().len() - 2;

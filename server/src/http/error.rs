@@ -144,13 +144,18 @@ const fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::AuthExpiredToken
         | ErrorCode::AuthRevoked
         | ErrorCode::AuthInvalidCredentials => StatusCode::UNAUTHORIZED,
-        ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed => StatusCode::FORBIDDEN,
-        ErrorCode::AuthNameTaken | ErrorCode::NoteFull => StatusCode::CONFLICT,
+        ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
+        ErrorCode::AuthNameTaken
+        | ErrorCode::NoteFull
+        | ErrorCode::FriendFull
+        | ErrorCode::FriendQuestionsFull
+        | ErrorCode::FriendPlayerFull => StatusCode::CONFLICT,
         ErrorCode::HttpNotFound
         | ErrorCode::TableNotFound
         | ErrorCode::TournamentUnknown
         | ErrorCode::HandNotFound
         | ErrorCode::PlayerUnknown
+        | ErrorCode::FriendNoQuestion
         | ErrorCode::GameUnknown => StatusCode::NOT_FOUND,
         ErrorCode::HttpMethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::HttpTimeout => StatusCode::REQUEST_TIMEOUT,

@@ -7,6 +7,7 @@ mod closed;
 pub(crate) mod error;
 mod extract;
 mod floor;
+mod friends;
 pub(crate) mod fuzz;
 mod games;
 mod glance;
@@ -110,7 +111,7 @@ fn api() -> Api {
         .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
         .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
-    let api = leaderboard::routes(notes::routes(results::routes(api)));
+    let api = friends::routes(leaderboard::routes(notes::routes(results::routes(api))));
     identity::routes(api)
 }
 

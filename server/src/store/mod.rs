@@ -15,6 +15,7 @@ mod chain;
 mod clock;
 mod faucet;
 mod folder;
+mod friends;
 mod gist;
 mod journal;
 mod lull;
@@ -46,6 +47,7 @@ pub use clock::WallClock;
 pub use faucet::{FaucetLimits, MintLevel};
 pub use folder::DataFolder;
 pub(crate) use folder::free_bytes;
+pub use friends::{Asked, FRIENDS_MAX, Friends, QUESTIONS_MAX, Tie, Ties};
 pub use gist::{GistPlayer, HandGist, HandTerms, Marks};
 pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, StepError};
 pub use lull::Lull;
@@ -151,7 +153,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Accounts + Personal {
+pub trait Store: Accounts + Personal + Friends {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -647,6 +647,11 @@ export type ErrorCode =
   | "hand.not_found"
   | "player.unknown"
   | "note.full"
+  | "friend.full"
+  | "friend.questions_full"
+  | "friend.player_full"
+  | "friend.program"
+  | "friend.no_question"
   | "hand.not_expressible"
   | "http.not_found"
   | "http.method_not_allowed"
@@ -1145,6 +1150,72 @@ export type FloorTicket = {
   about?: PlayerInfo;
   /** What was written. */
   text: string;
+};
+
+/** A friend. */
+export type Friend = {
+  /** Who. */
+  player: PlayerInfo;
+  /** Since when the two are friends, in milliseconds since 1970. */
+  since: UnixMs;
+  /** Whether the friend is connected. Never for one who does not show it; nothing below is told then. */
+  online?: boolean;
+  /** Where the friend has a seat, as far as everybody may watch there. */
+  tables?: Array<FriendTable>;
+  /** Whether the friend has a seat at a private table, which is not named. */
+  private?: boolean;
+};
+
+/** `PUT /api/v1/friends/{player}` and `POST /api/v1/friends/{player}/accept`: how things stand behind it. */
+export type FriendAnswer = {
+  /** What the two are to each other. */
+  state: FriendState;
+};
+
+/** A question for friendship. */
+export type FriendQuestion = {
+  /** Who asks, or is asked. */
+  player: PlayerInfo;
+  /** When it was asked, in milliseconds since 1970. */
+  at: UnixMs;
+};
+
+/** What two players are to each other. */
+export type FriendState =
+  | "asked"
+  | "friends";
+
+/** A table where a friend has a seat. */
+export type FriendTable = {
+  /** The table. */
+  table: TableId;
+  /** Its name. */
+  name: string;
+  /** The game at hand. */
+  game: LocalName;
+  /** The tournament, at a table of one. */
+  tournament?: TournamentId;
+};
+
+/**
+ * Something changed among the account's friends: ask `GET /api/v1/friends` for what. Who comes and goes and sits where is not
+ * told by this.
+ */
+export type FriendsMsg = {
+  /** How many players ask the account. */
+  questions: number;
+};
+
+/** `GET /api/v1/friends`: the caller's friends, and the questions that stand. */
+export type FriendsResponse = {
+  /** Friends in the order of their names: at most 200. */
+  friends: Array<Friend>;
+  /** Players who ask the caller, the oldest question first: at most 50. */
+  asked_you: Array<FriendQuestion>;
+  /** Players whom the caller has asked, the oldest question first: at most 50. A question that was declined looks as one that waits. */
+  you_asked: Array<FriendQuestion>;
+  /** Whether friends see when the caller is here, and where the caller plays. */
+  shown: boolean;
 };
 
 /** A game with its stakes, as a table plays it from now on. */
@@ -2079,6 +2150,12 @@ export type Presence = {
   connected: boolean;
 };
 
+/** Whether friends see when the caller is here and where the caller plays: `PUT /api/v1/me/presence`, which answers the same. */
+export type PresenceChoice = {
+  /** Whether they do. */
+  shown: boolean;
+};
+
 /** What one viewer alone learns. */
 export type Private = {
   /** The table. */
@@ -2954,6 +3031,7 @@ export type ServerMsg =
   | { type: "paused" } & Paused
   | { type: "set_aside" } & SetAside
   | { type: "balance" } & Balance
+  | { type: "friends" } & FriendsMsg
   | { type: "closing" } & Closing
   | { type: "tournament_snapshot" } & TournamentSnapshot
   | { type: "tournament_events" } & TournamentEvents

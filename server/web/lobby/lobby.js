@@ -75,6 +75,7 @@ class Lobby extends HTMLElement {
 
   update() {
     patch(this, this.view());
+    /** @type {View | null} */ (this.querySelector('p-friends'))?.update();
   }
 
   /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */
@@ -328,6 +329,7 @@ class Lobby extends HTMLElement {
       this.app.isCutOff && h('p', { key: 'cut-off', class: 'cut-off', role: 'status' }, t('offline.lobby')),
       !this.app.account.session && this.welcome(),
       playNow(this),
+      this.app.account.session && this.app.later('p-friends') === 'there' && h('p-friends', { key: 'friends', prop: { app: this.app } }),
       this.app.setAside.map((aside) => h('p', { key: `aside-${aside.table}`, class: 'aside' }, setAsideText(aside))),
       h(
         'div',

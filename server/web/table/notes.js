@@ -4,6 +4,7 @@
 /** @import { Room } from './room.js' */
 
 import { cls, h } from '../dom.js';
+import { friendsOf } from '../friends.js';
 import { t } from '../i18n.js';
 import { COLOURS, NOTE_MAX, SHAPES } from '../notes.js';
 import { modal } from './modal.js';
@@ -36,8 +37,25 @@ export async function openNote(room, player) {
     room.app.toastError(error);
     return;
   }
+  if (player.kind !== 'bot') friendsOf(room.app).read();
   const note = room.app.notes.about(player.id);
   room.set({ dialog: 'note', note: { player, text: note?.text ?? '', colour: note?.colour ?? null } });
+}
+
+/** How the player stands to this one, and what can be done about that. @param {Room} room @param {PlayerInfo} player */
+function friendPart(room, player) {
+  const friends = friendsOf(room.app);
+  const standing = friends.standing(player.id);
+  if (!standing) return null;
+  const press = (/** @type {string} */ word, /** @type {() => void} */ click) => h('button', { key: 'do', type: 'button', class: 'btn-s', on: { click } }, t(word));
+  return h(
+    'p',
+    { key: 'friend', class: 'note-friend', role: 'status' },
+    standing === 'none' && press('friends.add', () => friends.ask(player.id)),
+    standing === 'asks' && press('friends.accept.long', () => friends.accept(player.id)),
+    standing === 'asked' && t('friends.asked'),
+    standing === 'friends' && t('friends.are'),
+  );
 }
 
 /** The card of a player with the note. @param {Room} room */
@@ -61,6 +79,7 @@ export function noteDialog(room) {
     player.name,
     'narrow',
     h('p', { class: 'note-kind' }, t(`kind.${player.kind}`)),
+    player.kind !== 'bot' && friendPart(room, player),
     h(
       'form',
       {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use poker_protocol::v1::ErrorMsg;
+use poker_protocol::v1::friends::{FriendAnswer, FriendsResponse, PresenceChoice};
 use poker_protocol::v1::personal::{
     EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
     ResultsResponse, SessionsResponse,
@@ -362,14 +363,64 @@ fn leaderboard(types: &mut Types) -> Operation {
     .token_optional()
 }
 
+/// Friends, the questions for friendship, and who sees what.
+fn friends(types: &mut Types) -> Vec<Operation> {
+    let friend = "/api/v1/friends/{player}";
+    vec![
+        Operation::get(
+            "/api/v1/friends",
+            "Your friends with where they play, and the questions that stand.",
+            types.json::<FriendsResponse>(200),
+        )
+        .refused(&[401]),
+        Operation {
+            method: "put",
+            ..Operation::get(
+                friend,
+                "Asks a player for friendship; one who asks you becomes a friend at once. Asking again changes nothing.",
+                types.json::<FriendAnswer>(200),
+            )
+        }
+        .refused(&[400, 401, 403, 404, 409]),
+        Operation::post(
+            "/api/v1/friends/{player}/accept",
+            "Makes a player who asks you a friend.",
+            None,
+            types.json::<FriendAnswer>(200),
+        )
+        .refused(&[401, 404, 409]),
+        Operation {
+            method: "delete",
+            ..Operation::get(
+                friend,
+                "Ends a friendship for both, declines a question to you, and takes your own back. The answer is the same if there \
+                 is nothing of it.",
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[401]),
+        Operation::put(
+            "/api/v1/me/presence",
+            "Shows friends when you are here and where you play, or does so no more.",
+            types.request::<PresenceChoice>(),
+            types.json::<PresenceChoice>(200),
+        )
+        .refused(&[400, 401, 415]),
+    ]
+    .into_iter()
+    .map(Operation::token)
+    .collect()
+}
+
 /// Every operation on the main port.
 fn all(types: &mut Types) -> Vec<Operation> {
     let mut all = operations(types);
     all.extend(personal(types));
+    all.extend(friends(types));
     all
 }
 
-/// Those that are not in [`personal`].
+/// Those that are neither in [`personal`] nor in [`friends`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());

@@ -1,7 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, personal, rest};
+use poker_protocol::v1::{ClientMsg, ServerMsg, friends, personal, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -62,6 +62,9 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<personal::NoteRequest>("note_request"),
         from_server::<personal::PlayerNote>("player_note"),
         from_server::<personal::NotesResponse>("notes_response"),
+        from_server::<friends::FriendsResponse>("friends_response"),
+        from_server::<friends::FriendAnswer>("friend_answer"),
+        from_client::<friends::PresenceChoice>("presence_choice"),
         from_client::<personal::LeaderboardChoice>("leaderboard_choice"),
         from_server::<personal::LeaderboardResponse>("leaderboard_response"),
     ]

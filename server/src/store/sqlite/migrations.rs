@@ -12,7 +12,7 @@ macro_rules! steps {
     };
 }
 
-const STEPS: [(i64, &str, &str); 17] = steps![
+const STEPS: [(i64, &str, &str); 18] = steps![
     1 "ledger and journal" = "0001_ledger_and_journal",
     2 "accounts" = "0002_accounts",
     3 "hands found late" = "0003_hands_found_late",
@@ -26,6 +26,7 @@ const STEPS: [(i64, &str, &str); 17] = steps![
     25 "officials" = "0025_officials",
     26 "gists" = "0026_gists",
     27 "shared hands" = "0027_shared_hands",
+    28 "friends" = "0028_friends",
     29 "logs" = "0029_logs",
     30 "tallies" = "0030_tallies",
     31 "notes" = "0031_notes",

@@ -9,6 +9,7 @@ mod batch;
 mod columns;
 mod faucet;
 mod fault;
+mod friends;
 pub(crate) mod fuzz;
 mod group;
 mod identity;

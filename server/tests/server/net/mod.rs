@@ -1,10 +1,12 @@
 //! A whole server on a free port, and clients that behave well, badly, or not at all.
 
 mod bad_input;
+mod caller;
 mod conformance;
 mod deals;
 mod drain;
 mod floor;
+mod friends;
 mod hosts;
 mod http;
 mod live;

@@ -386,6 +386,7 @@ async fn every_answer_is_as_it_is_described() {
     assert_eq!((file.status, file.header("x-hands")), (200, Some("1")));
     ask_of_shares(&mut api, &hand, &token).await;
     ask_of_results(&mut api, &token).await;
+    ask_of_friends(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz", "/metrics"] {
         assert_eq!(api.ask("get", path, "", None).await.status, 200, "{path}");
@@ -447,6 +448,45 @@ async fn ask_of_results(api: &mut Described, token: &str) {
         assert_eq!(api.ask("get", &path, &named, None).await.status, status, "{query}");
         assert_eq!(api.ask("get", &path, "", None).await.status, status, "{query}");
     }
+}
+
+/// Ada asks Eve for friendship, who accepts, and ends it.
+async fn ask_of_friends(api: &mut Described, token: &str) {
+    let eve = json!({"name": "Eve", "password": "correct horse battery"});
+    let eve = api.ask("post", "/api/v1/login", "", Some(&eve)).await.json();
+    let named = bearer(&eve["access_token"]);
+    let me = api.ask("get", "/api/v1/me", token, None).await.json();
+    let path = |of: &Value| format!("/api/v1/friends/{}", of["you"]["id"].as_str().unwrap());
+    let (to_eve, to_ada) = (path(&eve), path(&me));
+    let accept = format!("{to_ada}/accept");
+    for (method, path, token, status) in [
+        ("post", &*accept, &*named, 404),
+        ("put", &to_eve, "", 401),
+        ("put", &to_eve, &named, 400),
+        ("put", "/api/v1/friends/x", token, 404),
+        ("put", &to_eve, token, 200),
+        ("get", "/api/v1/friends", &named, 200),
+        ("post", &accept, "", 401),
+        ("post", &accept, &named, 200),
+        ("get", "/api/v1/friends", token, 200),
+        ("get", "/api/v1/friends", "", 401),
+        ("delete", &to_eve, "", 401),
+        ("delete", &to_eve, token, 204),
+    ] {
+        assert_eq!(
+            api.ask(method, path, token, None).await.status,
+            status,
+            "{method} {path}"
+        );
+    }
+    let choice = "/api/v1/me/presence";
+    let shown = json!({"shown": false});
+    assert_eq!(api.ask("put", choice, token, Some(&shown)).await.status, 200);
+    assert_eq!(
+        api.ask("put", choice, token, Some(&json!({"shown": 1}))).await.status,
+        400
+    );
+    assert_eq!(api.ask("put", choice, "", Some(&shown)).await.status, 401);
 }
 
 /// A link to a hand of Ada and Bea: the same for the same wish, and gone when it is taken back.

@@ -4,59 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use crate::net::caller::Caller;
 use crate::net::raw::request;
-use crate::net::server::{Client, Server, start};
-
-const JSON: &str = "content-type: application/json\r\n";
-
-/// A session over HTTP.
-struct Caller {
-    server: std::net::SocketAddr,
-    id: String,
-    token: String,
-}
+use crate::net::server::{Client, start};
 
 impl Caller {
-    async fn guest(server: &Server, nickname: &str) -> Self {
-        let body = json!({"nickname": nickname}).to_string();
-        Self::of(server, "/api/v1/guest", &body).await
-    }
-
-    async fn account(server: &Server, name: &str) -> Self {
-        let body = json!({"name": name, "password": "correct horse battery"}).to_string();
-        Self::of(server, "/api/v1/register", &body).await
-    }
-
-    async fn of(server: &Server, path: &str, body: &str) -> Self {
-        let session = request(server.address, "POST", path, JSON, body).await;
-        assert_eq!(session.status, 201);
-        let session = session.json();
-        Self {
-            server: server.address,
-            id: session["you"]["id"].as_str().unwrap().to_owned(),
-            token: session["access_token"].as_str().unwrap().to_owned(),
-        }
-    }
-
-    /// Asks, and gets status and body.
-    async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> (u16, Value) {
-        let headers = format!("{JSON}authorization: Bearer {}\r\n", self.token);
-        let body = body.map(|body| body.to_string()).unwrap_or_default();
-        let answer = request(self.server, method, path, &headers, &body).await;
-        let body = if answer.body.is_empty() {
-            Value::Null
-        } else {
-            answer.json()
-        };
-        (answer.status, body)
-    }
-
-    async fn get(&self, path: &str) -> Value {
-        let (status, body) = self.ask("GET", path, None).await;
-        assert_eq!(status, 200, "{path}: {body}");
-        body
-    }
-
     /// The results, once so many hands are counted.
     async fn results(&self, hands: u64) -> Value {
         loop {

@@ -62,6 +62,7 @@ async function serve(scene) {
 function answerTo(pathname, scene) {
   if (pathname.endsWith('/refresh') || pathname.endsWith('/guest')) return { you: ME, access_token: 'x', expires_in_s: 900, balance: 5000 };
   if (pathname.endsWith('/rules')) return scene.rules ?? {};
+  if (pathname === '/api/v1/friends') return { friends: [], asked_you: [], you_asked: [], shown: true };
   if (pathname.endsWith('/floor')) return { entries: [], officials: [] };
   const [, tournament] = /\/tournaments\/(.+)$/.exec(pathname) ?? [];
   if (tournament) return scene.states[tournament]().state;

@@ -2,6 +2,7 @@
 
 mod crash;
 mod faults;
+mod friends;
 mod opening;
 mod personal;
 mod tampering;

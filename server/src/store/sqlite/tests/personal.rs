@@ -10,7 +10,12 @@ use crate::store::{
 };
 
 /// An account of a kind, with the session that it came in with.
-async fn account(with: &Fixture<SqliteStore>, name: &str, kind: AccountKind, house: bool) -> (AccountId, SessionId) {
+pub(super) async fn account(
+    with: &Fixture<SqliteStore>,
+    name: &str,
+    kind: AccountKind,
+    house: bool,
+) -> (AccountId, SessionId) {
     let (id, session) = (AccountId::generate(), SessionId::generate());
     let account = NewAccount {
         id,
