@@ -14,6 +14,7 @@ pub mod hand;
 pub mod history;
 pub mod limit;
 pub mod list;
+pub mod odds;
 mod post;
 mod pot;
 pub mod seat;

@@ -37,7 +37,7 @@ pub use wild::{Chance, FiveOfAKind, Held, Joker, LowWild, WildCards, WildTie};
 use crate::card::{Card, CardSet};
 use crate::list::{List, Ranks};
 use badugi::Ace;
-use cards::each_subset;
+pub(crate) use cards::each_subset;
 use class::Scale;
 use rule::Rule;
 

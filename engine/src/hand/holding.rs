@@ -136,7 +136,7 @@ impl Hand {
     }
 
     /// The board by its places.
-    fn board_places(&self) -> Vec<Option<Card>> {
+    pub(super) fn board_places(&self) -> Vec<Option<Card>> {
         self.board.places().collect()
     }
 }

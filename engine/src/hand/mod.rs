@@ -46,6 +46,7 @@ mod money;
 mod opening;
 mod runs;
 mod showdown;
+mod sight;
 mod straddling;
 mod view;
 mod wagers;

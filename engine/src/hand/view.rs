@@ -136,7 +136,7 @@ impl Hand {
         }
     }
 
-    fn hides_declarations(&self) -> bool {
+    pub(super) fn hides_declarations(&self) -> bool {
         matches!(&self.phase, Phase::Declaring(declaring) if declaring.hides())
     }
 

@@ -9,6 +9,7 @@ mod direction;
 mod laws;
 mod mutations;
 mod no_game_named;
+mod odds;
 mod phh;
 mod random_definitions;
 mod ranking_counts;

@@ -1,0 +1,48 @@
+//! A hand in its course as one player sees it, for what that player can expect.
+
+use super::Hand;
+use crate::game::{Face, Step};
+use crate::odds::{Rival, Sight};
+use crate::{CardSet, SeatIx};
+
+impl Hand {
+    /// What the player of a live seat sees: the own cards, what lies face up, and how many cards others hold. `None` for any
+    /// other seat.
+    ///
+    /// While an up-card interrupts a street, that street counts as dealt.
+    pub fn sight(&self, seat: SeatIx) -> Option<Sight> {
+        if !self.live.contains(seat) || self.is_over() {
+            return None;
+        }
+        let told = |of: SeatIx| self.declared.of(of).filter(|_| !self.hides_declarations());
+        let rivals = self.live.iter().filter(|rival| *rival != seat).map(|rival| Rival {
+            up: self.facing(rival, Face::Up).collect(),
+            down: self.facing(rival, Face::Down).count(),
+            declared: told(rival),
+        });
+        let folded = self.dealt.difference(self.live).iter();
+        let open: CardSet = folded.flat_map(|seat| self.facing(seat, Face::Up)).collect();
+        Some(Sight {
+            down: self.facing(seat, Face::Down).collect(),
+            up: self.facing(seat, Face::Up).collect(),
+            first_down: self.first_down[seat],
+            declared: told(seat),
+            rivals: rivals.collect(),
+            board: self.board_places(),
+            gone: self.players[seat].thrown.union(open),
+            ahead: self.steps_ahead(seat),
+        })
+    }
+
+    /// The steps of the script that are still to come for a seat; a draw or discard that it is asked about among them.
+    fn steps_ahead(&self, seat: SeatIx) -> Vec<Step> {
+        let at = self.step;
+        let open = self.step.checked_sub(1).and_then(|at| self.game.steps.get(at));
+        let asked = self.turn().is_some_and(|turn| turn.seats.contains(seat));
+        let open =
+            open.filter(|step| asked && matches!(step, Step::Draw { .. } | Step::Discard { .. } | Step::Roll { .. }));
+        let ahead = self.game.steps.get(at..).unwrap_or_default();
+        let ends = |step: &&Step| !matches!(step, Step::Show(_));
+        open.into_iter().chain(ahead.iter().take_while(ends)).copied().collect()
+    }
+}

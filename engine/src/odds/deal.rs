@@ -1,0 +1,296 @@
+//! Dealing a hand to its end, and who wins what then.
+
+use super::{DEALS_MAX, DEALS_MIN, PLAIN_WORK, WHOLE, WILD_WORK};
+use crate::action::Declaration;
+use crate::eval::{Held, Ranking, Strength};
+use crate::game::{Face, GameDef, Rolls, Speak, Step};
+use crate::list::Cards;
+use crate::{Card, CardSet};
+
+/// One hand at the table, as far as it is known.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) down: Cards,
+    pub(super) up: Cards,
+    pub(super) first_down: Option<Card>,
+    pub(super) declared: Option<Declaration>,
+    /// Cards that it holds face down and that are not known.
+    pub(super) hidden: usize,
+    /// Out of how many random hands it is the best.
+    pub(super) best_of: usize,
+}
+
+/// All that is known of a hand in its course.
+#[derive(Clone, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) game: &'a GameDef,
+    pub(super) places: Vec<Place>,
+    /// How the cards lie that each player is still dealt.
+    pub(super) faces: Vec<Face>,
+    /// The board by its places, `None` where a card lies face down.
+    pub(super) board: Vec<Option<Card>>,
+    pub(super) board_to_come: usize,
+    /// How many cards each player is still to discard for good.
+    pub(super) thrown: usize,
+    /// How many down-cards each player is still to turn up.
+    pub(super) rolls: usize,
+    pub(super) unseen: CardSet,
+}
+
+/// What a player wins of the pot and of each side, in thousandths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Won {
+    pub(super) pot: u64,
+    pub(super) high: u64,
+    pub(super) low: u64,
+}
+
+/// A hand's strength on each side; nothing where it does not qualify or there is no such side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Worth {
+    pub(super) high: Option<Strength>,
+    pub(super) low: Option<Strength>,
+}
+
+/// The cards of a hand when all are dealt.
+#[derive(Clone, Debug)]
+pub(super) struct Whole {
+    down: Cards,
+    up: CardSet,
+    first_down: Option<Card>,
+}
+
+/// How many down-cards each player is still to turn up by the steps ahead.
+pub(super) fn rolls_ahead(ahead: &[Step]) -> usize {
+    let turned = |step: &Step| match step {
+        Step::Roll { which, .. } => match which {
+            Rolls::Chosen(count) => usize::from(*count),
+            Rolls::Near => 1,
+            Rolls::All => Cards::ROOM,
+        },
+        _ => 0,
+    };
+    ahead.iter().map(turned).sum()
+}
+
+impl Field<'_> {
+    /// How many deals the bound on the work allows.
+    pub(super) fn deals(&self) -> u32 {
+        let sides = 2;
+        let each = self.places.iter().map(|place| place.best_of * sides).sum::<usize>() * self.ways();
+        let work = self.work() / each.max(1);
+        u32::try_from(work).unwrap_or(DEALS_MAX).clamp(DEALS_MIN, DEALS_MAX)
+    }
+
+    /// Strengths that one question may compare.
+    pub(super) fn work(&self) -> usize {
+        if self.game.rules.is_plain() {
+            PLAIN_WORK
+        } else {
+            WILD_WORK
+        }
+    }
+
+    /// In how many ways a player may keep cards.
+    fn ways(&self) -> usize {
+        let held = self
+            .places
+            .iter()
+            .map(|place| place.down.len() + place.up.len() + place.hidden);
+        let held = held.max().unwrap_or(0) + self.faces.len();
+        let thrown = self.thrown.min(held);
+        (0..thrown).fold(1, |ways, at| ways * (held - at) / (at + 1))
+    }
+
+    /// Deals once to the end: what each player wins. The order of `deck` changes.
+    pub(super) fn deal(&self, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Won> {
+        let mut cards = Dealer { deck, dealt: 0, random };
+        let board = self.whole_board(&mut cards);
+        let hidden = self.places.iter().map(|place| place.hidden + self.faces.len());
+        // Where the deck is too small for choices, every player has any hand.
+        let wanted: usize = self
+            .places
+            .iter()
+            .zip(hidden)
+            .map(|(place, cards)| place.best_of * cards)
+            .sum();
+        let is_tight = wanted > cards.left();
+        let worths: Vec<Worth> = self
+            .places
+            .iter()
+            .map(|place| {
+                let tries = if is_tight { 1 } else { place.best_of.max(1) };
+                let worths = (0..tries).map(|_| self.worth(&self.whole(place, &mut cards), &board));
+                worths.max().unwrap_or_default()
+            })
+            .collect();
+        self.award(&worths)
+    }
+
+    /// The board with all its cards.
+    fn whole_board(&self, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Vec<Option<Card>> {
+        let mut board = self.board.clone();
+        board.extend(std::iter::repeat_n(None, self.board_to_come));
+        for place in board.iter_mut().filter(|place| place.is_none()) {
+            *place = cards.next();
+        }
+        board
+    }
+
+    /// A hand with all its cards.
+    fn whole(&self, place: &Place, cards: &mut Dealer<'_, impl FnMut() -> u64>) -> Whole {
+        let mut down = place.down;
+        down.extend((0..place.hidden).map_while(|_| cards.next()));
+        let mut up: CardSet = place.up.iter().copied().collect();
+        for face in &self.faces {
+            let Some(card) = cards.next() else { break };
+            match face {
+                Face::Down => down.push(card),
+                Face::Up => {
+                    up.insert(card);
+                }
+            }
+        }
+        let first_down = place.first_down.or_else(|| down.first().copied());
+        let rolled = self.rolls.min(down.len());
+        up = up.union(down.iter().take(rolled).copied().collect());
+        Whole {
+            down: down.iter().skip(rolled).copied().collect(),
+            up,
+            first_down,
+        }
+    }
+
+    /// What a hand makes. Who still discards keeps the cards that make most.
+    pub(super) fn worth(&self, hand: &Whole, board: &[Option<Card>]) -> Worth {
+        let down: CardSet = hand.down.iter().copied().collect();
+        let all = down.union(hand.up);
+        let showdown = self.game.showdown();
+        let keeps = all.len().saturating_sub(self.thrown).max(1);
+        let best = |ranking: Option<Ranking>| {
+            let ranking = ranking?;
+            if keeps == all.len() {
+                return self.strength(ranking, all, down, hand.first_down, board);
+            }
+            let mut best = None;
+            crate::eval::each_subset(all, keeps, &mut |kept| {
+                best = best.max(self.strength(ranking, kept, down, hand.first_down, board));
+            });
+            best
+        };
+        Worth {
+            high: best(showdown.high),
+            low: best(showdown.low),
+        }
+    }
+
+    /// What cards make that all lie as they will.
+    pub(super) fn worth_with(&self, down: Cards, up: Cards, first_down: Option<Card>, board: &[Option<Card>]) -> Worth {
+        let first_down = first_down.or_else(|| down.first().copied());
+        let up = up.iter().copied().collect();
+        self.worth(&Whole { down, up, first_down }, board)
+    }
+
+    /// What cards make that all lie face down.
+    pub(super) fn worth_of(&self, down: Cards, board: &[Option<Card>]) -> Worth {
+        self.worth_with(down, Cards::EMPTY, None, board)
+    }
+
+    fn strength(
+        &self,
+        ranking: Ranking,
+        own: CardSet,
+        down: CardSet,
+        first_down: Option<Card>,
+        board: &[Option<Card>],
+    ) -> Option<Strength> {
+        let wild = &self.game.rules.wild;
+        let wild = if wild.is_none() {
+            CardSet::EMPTY
+        } else {
+            wild.of(&Held {
+                own,
+                down: down.intersection(own),
+                first_down,
+                board,
+            })
+        };
+        let board = board.iter().copied().flatten().collect();
+        let selection = self.game.showdown().selection;
+        self.game.rules.strength(ranking, selection, own, board, wild)
+    }
+
+    /// What each player wins with these hands.
+    pub(super) fn award(&self, worths: &[Worth]) -> Vec<Won> {
+        let showdown = self.game.showdown();
+        let told = showdown.speak == Speak::Declared && self.places.iter().all(|place| place.declared.is_some());
+        let side = |worth: fn(&Worth) -> Option<Strength>, plays: fn(Declaration) -> bool| {
+            let contends = |place: &Place| !told || place.declared.is_some_and(plays);
+            let strengths = worths.iter().zip(&self.places);
+            parts(
+                &strengths
+                    .map(|(hand, place)| worth(hand).filter(|_| contends(place)))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let high = showdown
+            .high
+            .and_then(|_| side(|worth| worth.high, Declaration::is_high));
+        let low = showdown.low.and_then(|_| side(|worth| worth.low, Declaration::is_low));
+        let even = WHOLE / self.places.len().max(1) as u64;
+        let of = |side: &Option<Vec<u64>>, at: usize| side.as_ref().map(|parts| parts[at]);
+        (0..worths.len())
+            .map(|at| {
+                let (high, low) = (of(&high, at), of(&low, at));
+                Won {
+                    pot: match (high, low) {
+                        (Some(high), Some(low)) => u64::midpoint(high, low),
+                        (Some(only), None) | (None, Some(only)) => only,
+                        // No player qualifies and there is no other side: those who are left share it.
+                        (None, None) => even,
+                    },
+                    high: high.unwrap_or_default(),
+                    low: low.unwrap_or_default(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Each player's part of one side; `None` if no hand qualifies.
+fn parts(strengths: &[Option<Strength>]) -> Option<Vec<u64>> {
+    let best = strengths.iter().flatten().max()?;
+    let winners = strengths.iter().flatten().filter(|strength| *strength == best).count() as u64;
+    let part = |strength: &Option<Strength>| match strength {
+        Some(strength) if strength == best => WHOLE / winners,
+        _ => 0,
+    };
+    Some(strengths.iter().map(part).collect())
+}
+
+/// Deals cards at random, each once.
+pub(super) struct Dealer<'a, R> {
+    pub(super) deck: &'a mut [Card],
+    pub(super) dealt: usize,
+    pub(super) random: &'a mut R,
+}
+
+impl<R: FnMut() -> u64> Dealer<'_, R> {
+    fn left(&self) -> usize {
+        self.deck.len() - self.dealt
+    }
+
+    /// The next card; `None` where the deck is too small for all.
+    pub(super) fn next(&mut self) -> Option<Card> {
+        let among = self.left();
+        if among == 0 {
+            return None;
+        }
+        // The upper half of a number is enough for a place among 54, the bias being below one in fifty million.
+        let place = (((self.random)() >> 32) * among as u64) >> 32;
+        let at = self.dealt;
+        self.deck.swap(at, at + usize::try_from(place).unwrap_or(0));
+        self.dealt += 1;
+        Some(self.deck[at])
+    }
+}

@@ -1,0 +1,132 @@
+//! Which cards to throw.
+
+use super::deal::{Dealer, Field, Worth};
+use super::{DEALS_MIN, Sight, WHOLE};
+use crate::game::{GameDef, Step};
+use crate::list::Cards;
+use crate::{Card, CardSet};
+
+/// Hands that every choice is measured against.
+const RIVALS: usize = 64;
+
+/// The most draws that each choice is tried with.
+const TRIALS: usize = 200;
+
+/// The fewest.
+const TRIALS_MIN: usize = 4;
+
+/// Out of how many random hands a rival's is the best after a draw.
+const RIVAL_BEST_OF: usize = 3;
+
+/// The cards whose exchange promises most, from `range.0` to `range.1` of those that the player holds: each set of them is
+/// drawn for in samples, and what comes is measured against random hands that have drawn as well. Of choices that promise
+/// as much the one comes first that throws fewer cards.
+pub fn best_throw(game: &GameDef, sight: &Sight, range: (usize, usize), random: &mut impl FnMut() -> u64) -> CardSet {
+    let field = Field {
+        // What is measured is the hand as it is after the draw.
+        faces: Vec::new(),
+        board_to_come: 0,
+        thrown: 0,
+        ..sight.field(game)
+    };
+    let own = sight.own();
+    let mut deck: Vec<Card> = field.unseen.iter().collect();
+    let rivals = rival_worths(&field, own.len(), &mut deck, random);
+    let options = options(own, range);
+    let work = field.work() / 4 / options.len().max(1);
+    let trials = work.clamp(TRIALS_MIN, TRIALS);
+    let mut best: Option<(u64, CardSet)> = None;
+    for thrown in options {
+        let kept: Cards = sight
+            .down
+            .iter()
+            .chain(sight.up.iter())
+            .copied()
+            .filter(|card| !thrown.contains(*card))
+            .collect();
+        let trials = if thrown.is_empty() { 1 } else { trials };
+        let mut beaten = 0;
+        for _ in 0..trials {
+            let mut cards = Dealer {
+                deck: &mut deck,
+                dealt: 0,
+                random: &mut *random,
+            };
+            let mut hand = kept;
+            hand.extend((0..thrown.len()).map_while(|_| cards.next()));
+            beaten += beaten_by(field.worth_of(hand, &sight.board), &rivals);
+        }
+        let score = beaten * WHOLE / trials as u64;
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, thrown));
+        }
+    }
+    best.map_or(CardSet::EMPTY, |(_, thrown)| thrown)
+}
+
+/// Which of these sets of cards is best thrown for good, in the discard that comes next: each is measured by deals to the end, the
+/// same for all, so that luck does not decide between them. Nothing of an empty list.
+pub fn best_discard(game: &GameDef, sight: &Sight, options: &[CardSet], seed: u64) -> CardSet {
+    let mut ahead = sight.ahead.clone();
+    if let Some(at) = ahead.iter().position(|step| matches!(step, Step::Discard { .. })) {
+        ahead.remove(at);
+    }
+    let promise = |thrown: &CardSet| {
+        let kept = Sight {
+            ahead: ahead.clone(),
+            ..sight.without(*thrown)
+        };
+        let field = kept.field(game);
+        let deals = field.deals() / u32::try_from(options.len()).unwrap_or(u32::MAX).max(1);
+        let mut deck: Vec<Card> = field.unseen.iter().collect();
+        let mut random = numbers(seed);
+        (0..deals.max(DEALS_MIN))
+            .map(|_| field.deal(&mut deck, &mut random)[0].pot)
+            .sum::<u64>()
+    };
+    options.iter().copied().max_by_key(promise).unwrap_or_default()
+}
+
+/// Numbers that follow from a seed.
+fn numbers(mut state: u64) -> impl FnMut() -> u64 {
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+/// The sets of cards that may be thrown, smaller ones first.
+fn options(own: CardSet, range: (usize, usize)) -> Vec<CardSet> {
+    let mut options = Vec::new();
+    for count in range.0..=range.1.min(own.len()) {
+        crate::eval::each_subset(own, count, &mut |thrown| options.push(thrown));
+    }
+    options
+}
+
+/// How many of the rivals a hand beats on each side, together.
+fn beaten_by(hand: Worth, rivals: &[Worth]) -> u64 {
+    let beats = |rival: &&Worth| hand.high > rival.high;
+    let beats_low = |rival: &&Worth| hand.low > rival.low;
+    (rivals.iter().filter(beats).count() + rivals.iter().filter(beats_low).count()) as u64
+}
+
+/// What random hands make that have drawn, each side by itself.
+fn rival_worths(field: &Field<'_>, size: usize, deck: &mut [Card], random: &mut impl FnMut() -> u64) -> Vec<Worth> {
+    let hand = |deck: &mut [Card], random: &mut _| {
+        let mut cards = Dealer { deck, dealt: 0, random };
+        let mut worth = Worth::default();
+        for _ in 0..RIVAL_BEST_OF {
+            let hand: Cards = (0..size).map_while(|_| cards.next()).collect();
+            if hand.len() == size {
+                let made = field.worth_of(hand, &field.board);
+                worth.high = worth.high.max(made.high);
+                worth.low = worth.low.max(made.low);
+            }
+        }
+        worth
+    };
+    (0..RIVALS).map(|_| hand(deck, random)).collect()
+}

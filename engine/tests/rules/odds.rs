@@ -1,0 +1,283 @@
+//! What players can expect: shares, outs and prices, from what one seat sees and from hands that are up.
+
+use poker_engine::card::parse_cards;
+use poker_engine::game::{GameDef, Step, catalogue};
+use poker_engine::list::Cards;
+use poker_engine::odds::{Known, Rival, Sight, best_discard, best_throw, chance, known_shares, outs, price_of};
+use poker_engine::{Card, CardSet, Chips};
+
+fn random(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+}
+
+fn game(id: &str) -> &'static GameDef {
+    catalogue::find(id).expect("it is in the catalogue")
+}
+
+fn cards(text: &str) -> Cards {
+    parse_cards(text).expect("the test names cards").into_iter().collect()
+}
+
+fn board(text: &str) -> Vec<Option<Card>> {
+    cards(text).iter().copied().map(Some).collect()
+}
+
+/// The hand of a game after so many cards of the board, or of each player, were dealt.
+fn sight(id: &str, down: &str, on_board: &str, rivals: usize) -> Sight {
+    let game = game(id);
+    let (down, board) = (cards(down), board(on_board));
+    let (mut held, mut lying) = (down.len(), board.len());
+    let mut ahead = Vec::new();
+    for step in &game.steps {
+        match step {
+            Step::Deal(faces) if held >= faces.len() => held -= faces.len(),
+            Step::Board { count, .. } if lying >= usize::from(*count) => lying -= usize::from(*count),
+            Step::Show(_) => {}
+            step => ahead.push(*step),
+        }
+    }
+    Sight {
+        first_down: down.first().copied(),
+        rivals: vec![
+            Rival {
+                up: Cards::EMPTY,
+                down: down.len(),
+                declared: None
+            };
+            rivals
+        ],
+        down,
+        up: Cards::EMPTY,
+        declared: None,
+        board,
+        gone: CardSet::EMPTY,
+        ahead,
+    }
+}
+
+fn pot(id: &str, down: &str, on_board: &str, rivals: usize) -> u64 {
+    chance(game(id), &sight(id, down, on_board, rivals), &mut random(5)).pot
+}
+
+fn known(hands: &[&str]) -> Vec<Known> {
+    let hand = |text: &&str| Known {
+        down: cards(text),
+        up: Cards::EMPTY,
+        declared: None,
+    };
+    hands.iter().map(hand).collect()
+}
+
+fn shares(id: &str, hands: &[&str], on_board: &str) -> (Vec<u64>, u32, bool) {
+    known_shares(
+        game(id),
+        &known(hands),
+        &board(on_board),
+        CardSet::EMPTY,
+        &mut random(7),
+    )
+    .expect("nothing is left to decide")
+}
+
+#[test]
+fn chances_come_near_the_known_ones() {
+    for (down, rivals, known) in [
+        ("As Ah", 1, 852),
+        ("7s 2h", 1, 346),
+        ("As Ks", 1, 670),
+        ("As Ah", 8, 349),
+    ] {
+        let pot = pot("no-limit-holdem", down, "", rivals);
+        assert!(pot.abs_diff(known) < 35, "{down}: {pot}");
+    }
+}
+
+#[test]
+fn a_sure_hand_wins_all_and_a_dead_one_nothing() {
+    assert_eq!(pot("no-limit-holdem", "As Ks", "Qs Js Ts 2d 2c", 3), 1000);
+    // Four aces in the hand are a pair where exactly two of it play.
+    assert!(pot("omaha", "As Ah Ad Ac", "2s 7d 9h Jc Qs", 1) < 900);
+    let beaten = shares("no-limit-holdem", &["2c 2d", "As Ks"], "Qs Js Ts 4h 5d");
+    assert_eq!(beaten, (vec![0, 1000], 1, true));
+}
+
+#[test]
+fn the_same_numbers_give_the_same_answer() {
+    let sight = sight("omaha-8", "As 2h 7c 9d", "3s 4d Kh", 3);
+    let ask = || chance(game("omaha-8"), &sight, &mut random(11));
+    assert_eq!(ask(), ask());
+}
+
+#[test]
+fn hands_that_are_up_share_as_the_tables_say() {
+    let near = |shares: &[u64], expected: &[u64]| {
+        let off = shares.iter().zip(expected).map(|(share, known)| share.abs_diff(*known));
+        assert!(off.max().unwrap() < 30, "{shares:?}, not {expected:?}");
+    };
+    near(&shares("no-limit-holdem", &["As Ah", "Kd Kc"], "").0, &[815, 185]);
+    near(&shares("no-limit-holdem", &["As Kd", "7h 7c"], "").0, &[446, 554]);
+    near(
+        &shares("no-limit-holdem", &["As Ah", "Kd Kc", "Qd Qc"], "").0,
+        &[672, 178, 150],
+    );
+    // Nine hearts of 45 cards, twice.
+    let (parts, deals, exact) = shares("no-limit-holdem", &["Ah Kh", "9s 9c"], "2h 7h 9d");
+    assert!(exact);
+    assert_eq!(deals, 45 * 44 / 2);
+    near(&parts, &[257, 743]);
+    // One card to come: the boards are counted.
+    let (parts, deals, exact) = shares("no-limit-holdem", &["Ah Kh", "Qs Qc"], "2h 7h 9d 3c");
+    assert_eq!((deals, exact), (44, true));
+    assert_eq!(parts, [1000 * 15 / 44, 1000 * 29 / 44]);
+}
+
+#[test]
+fn symmetric_hands_share_alike() {
+    for (id, hands) in [
+        ("no-limit-holdem", ["As Kh", "Ad Kc"]),
+        ("omaha", ["As Kh 7s 6h", "Ad Kc 7d 6c"]),
+        ("omaha-8", ["As 2h Ks 3h", "Ad 2c Kd 3c"]),
+        ("short-deck", ["As Kh", "Ad Kc"]),
+    ] {
+        let (parts, deals, _) = shares(id, &hands, "");
+        assert!(parts[0].abs_diff(parts[1]) < 60, "{id}: {parts:?} of {deals}");
+    }
+}
+
+#[test]
+fn parts_add_up_in_every_game_that_can_be_dealt_to_its_end() {
+    let mut asked = 0;
+    for game in catalogue::all() {
+        let each = game.cards_each();
+        let mut deck = game.cards().iter();
+        let mut hand = || Known {
+            down: deck.by_ref().step_by(2).take(each.min(2)).collect(),
+            up: Cards::EMPTY,
+            declared: None,
+        };
+        let hands = [hand(), hand()];
+        let Some((parts, deals, _)) = known_shares(game, &hands, &[], CardSet::EMPTY, &mut random(3)) else {
+            continue;
+        };
+        asked += 1;
+        let sum: u64 = parts.iter().sum();
+        assert!((995..=1000).contains(&sum), "{}: {parts:?} of {deals}", game.id);
+    }
+    assert!(asked > 30, "{asked} games were dealt to their end");
+}
+
+#[test]
+fn a_draw_to_a_flush_has_nine_outs_and_pairs_too_few() {
+    let found = outs(
+        game("no-limit-holdem"),
+        &sight("no-limit-holdem", "4h 3h", "Ah Kh 9c", 1),
+        &mut random(2),
+    );
+    let found = found.unwrap().cards;
+    let hearts: CardSet = cards("2h 5h 6h 7h 8h 9h Th Jh Qh").iter().copied().collect();
+    assert!(found.is_superset(hearts), "{found:?}");
+    assert!(found.len() <= 15, "{found:?}");
+    // A hand that leads needs none; before the flop no single card comes next.
+    let leads = outs(
+        game("no-limit-holdem"),
+        &sight("no-limit-holdem", "Ac Ad", "Ah Kh 9c", 1),
+        &mut random(2),
+    );
+    assert!(
+        leads.is_some_and(|outs| outs.leads && outs.cards.is_empty()),
+        "{leads:?}"
+    );
+    let early = outs(
+        game("no-limit-holdem"),
+        &sight("no-limit-holdem", "Ac Ad", "", 1),
+        &mut random(2),
+    );
+    assert_eq!(early, None);
+}
+
+#[test]
+fn a_stud_hand_waits_for_what_completes_it() {
+    let mut sight = sight("seven-card-stud", "Kh 9h", "", 1);
+    sight.up = cards("2h 6h 3c 4s");
+    sight.rivals[0].up = cards("Qc Qd 8s 5c");
+    let last = [*game("seven-card-stud")
+        .steps
+        .iter()
+        .rev()
+        .find(|step| matches!(step, Step::Deal(_)))
+        .unwrap()];
+    sight.ahead = last.to_vec();
+    let found = outs(game("seven-card-stud"), &sight, &mut random(4)).unwrap().cards;
+    let hearts = cards("Ah Qh Jh Th 8h 7h 5h 4h 3h");
+    assert!(hearts.iter().all(|card| found.contains(*card)), "{found:?}");
+    assert!(!found.contains(cards("Jc")[0]), "{found:?}");
+}
+
+#[test]
+fn draws_keep_what_is_made() {
+    let thrown = |id: &str, own: &str| -> String {
+        let sight = sight(id, own, "", 2);
+        let thrown = best_throw(game(id), &sight, (0, 3), &mut random(9));
+        let mut names: Vec<String> = thrown.iter().map(|card| card.to_string()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(thrown("five-card-draw", "2h 5h 9h Jh Kh"), "");
+    // A kicker may stay; the pair does.
+    let beside_a_pair = thrown("five-card-draw", "Qc Qd 3h 7s 9c");
+    assert!(
+        !beside_a_pair.contains('Q') && beside_a_pair.contains("7s"),
+        "{beside_a_pair}"
+    );
+    assert_eq!(thrown("five-card-draw", "2h 5h 9h Jh Kc"), "Kc");
+    assert_eq!(thrown("deuce-to-seven-single-draw", "2c 3d 4h 7s Kc"), "Kc");
+    let pair = pot("five-card-draw", "Ac Ad 3h 7s 9c", "", 1);
+    let nothing = pot("five-card-draw", "2c 4d 8h Js Kc", "", 1);
+    assert!(pair > nothing + 200, "{pair} and {nothing}");
+}
+
+#[test]
+fn what_is_thrown_for_good_helps_least() {
+    let sight = sight("pineapple", "As Ah 2c", "", 2);
+    let options: Vec<CardSet> = sight.down.iter().map(|card| CardSet::only(*card)).collect();
+    let thrown = best_discard(game("pineapple"), &sight, &options, 5);
+    assert_eq!(thrown, CardSet::only(cards("2c")[0]));
+}
+
+#[test]
+fn every_game_answers_from_the_first_card_on() {
+    for game in catalogue::all() {
+        let each = game.steps.iter().find_map(|step| match step {
+            Step::Deal(faces) => Some(faces.len()),
+            _ => None,
+        });
+        let own: Cards = game.cards().iter().step_by(3).take(each.unwrap()).collect();
+        let mut seen = sight(&game.id, "", "", game.seats.1.min(8) as usize - 1);
+        seen.ahead.remove(
+            seen.ahead
+                .iter()
+                .position(|step| matches!(step, Step::Deal(_)))
+                .unwrap(),
+        );
+        seen.down = own;
+        for rival in &mut seen.rivals {
+            rival.down = own.len();
+        }
+        let chance = chance(game, &seen, &mut random(1));
+        assert!(chance.deals > 0 && chance.pot <= 1000, "{}: {chance:?}", game.id);
+        assert!(chance.won + chance.shared <= chance.deals, "{}: {chance:?}", game.id);
+    }
+}
+
+#[test]
+fn prices_are_rounded_against_the_caller() {
+    assert_eq!(price_of(Chips::new(1), Chips::new(2)), 334);
+    assert_eq!(price_of(Chips::new(100), Chips::ZERO), 1000);
+    assert_eq!(price_of(Chips::ZERO, Chips::ZERO), 0);
+}
