@@ -4,11 +4,13 @@
 
 pub mod catalogue;
 mod check;
+mod ladder;
 mod parse;
 mod rotation;
 mod script;
 mod stakes;
 
+pub use ladder::Ladder;
 pub use parse::DefinitionError;
 pub use rotation::{DealersChoice, Entry, Rotation, RotationError};
 pub use stakes::{AnteFormat, BlindLayout, ForcedBets, Stakes, StakesError, Structure};

@@ -6,6 +6,7 @@ mod betting_law;
 mod betting_words;
 mod definitions;
 mod direction;
+mod ladders;
 mod laws;
 mod mutations;
 mod no_game_named;
