@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::common::{Card, Chips, PlayerInfo, TableId, UnixMs};
-use super::event::{PrivateEvent, PublicEvent, ShownCards};
+use super::event::{HandName, PrivateEvent, PublicEvent, ShownCards, Side};
 use super::mix::{MixInfo, StakesAtHand};
 use super::table::{GameInfo, TableSummary, is_false};
 use super::tournament::{Entrant, EventTable, Finished, StructureInfo, TournamentSummary};
@@ -203,6 +203,25 @@ pub struct GameRules {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mix: Option<MixInfo>,
+    /// How hands rank on each side of the pot, with examples; the high side first, and left out for several games at one table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub rankings: Vec<HandRanking>,
+}
+
+/// How hands rank, told by examples.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct HandRanking {
+    /// The name of the ranking: `high`, `short-deck`, `8-or-better`, ...
+    pub ranking: String,
+    /// Which hands win by it: `high` or `low`.
+    pub side: Side,
+    /// One hand of each kind, the best first.
+    pub hands: Vec<HandName>,
+    /// The cards that the examples take as wild where chance makes cards so; left out otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub assumed_wild: Vec<Card>,
 }
 
 /// A part of the rules.

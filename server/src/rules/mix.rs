@@ -23,6 +23,7 @@ pub fn rules(mix: MixInfo, lang: Lang) -> Option<GameRules> {
         sections,
         definition: String::new(),
         mix: Some(mix),
+        rankings: Vec::new(),
     })
 }
 

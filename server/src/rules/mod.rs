@@ -72,6 +72,7 @@ pub fn game_rules(game: &GameDef, definition: &str, lang: Lang) -> GameRules {
         sections: sections(game, lang),
         definition: definition.to_owned(),
         mix: None,
+        rankings: game.ladders().iter().map(wire::hand_ranking).collect(),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use poker_engine::SeatIx;
 use poker_engine::eval::Described;
+use poker_engine::game::Ladder;
 use poker_engine::table::{DealerDraw, FirstDealer, SeatDraw};
 use poker_protocol::v1::PublicEvent;
-use poker_protocol::v1::event::{HandName, SeatCard, SeatMove};
+use poker_protocol::v1::event::{HandName, SeatCard, SeatMove, Side};
+use poker_protocol::v1::rest::HandRanking;
 use poker_protocol::v1::table;
 
 use super::{card, cards};
@@ -55,5 +57,19 @@ pub fn hand_name(described: &Described) -> HandName {
         } else {
             cards(described.stands_for.iter().copied())
         },
+    }
+}
+
+/// Examples of how hands rank.
+pub fn hand_ranking(ladder: &Ladder) -> HandRanking {
+    HandRanking {
+        ranking: ladder.ranking.code().to_owned(),
+        side: match ladder.side {
+            poker_engine::event::Side::Whole => Side::Whole,
+            poker_engine::event::Side::High => Side::High,
+            poker_engine::event::Side::Low => Side::Low,
+        },
+        hands: ladder.hands.iter().map(hand_name).collect(),
+        assumed_wild: cards(ladder.assumed_wild.iter()),
     }
 }

@@ -1326,6 +1326,8 @@ export type GameRules = {
    * dealer does not pick.
    */
   mix?: MixInfo;
+  /** How hands rank on each side of the pot, with examples; the high side first, and left out for several games at one table. */
+  rankings?: Array<HandRanking>;
 };
 
 /** `GET /api/v1/games`. */
@@ -1406,6 +1408,18 @@ export type HandPlayer = {
   seat: number;
   /** Who. */
   player: PlayerInfo;
+};
+
+/** How hands rank, told by examples. */
+export type HandRanking = {
+  /** The name of the ranking: `high`, `short-deck`, `8-or-better`, ... */
+  ranking: string;
+  /** Which hands win by it: `high` or `low`. */
+  side: Side;
+  /** One hand of each kind, the best first. */
+  hands: Array<HandName>;
+  /** The cards that the examples take as wild where chance makes cards so; left out otherwise. */
+  assumed_wild?: Array<Card>;
 };
 
 /**
