@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'rules', game: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -19,6 +19,8 @@ export function routeOf(path) {
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
+  const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
+  if (rules) return { view: 'rules', game: decodeURIComponent(rules[1] ?? '') };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;

@@ -6,6 +6,9 @@
 import { h } from './dom.js';
 import { lang, t } from './i18n.js';
 
+/** The page with the rules of a game. @param {string} game */
+export const rulesPath = (game) => `/rules/${encodeURIComponent(game)}`;
+
 /** Where the rules of a game of the catalogue are. @param {string} game */
 export const pathOfGame = (game) => `/api/v1/games/${encodeURIComponent(game)}/rules`;
 

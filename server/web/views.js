@@ -11,6 +11,7 @@ const LATER = {
   'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
   'p-board': () => import('./me/leaderboard.js'),
+  'p-rules': () => import('./rules/page.js'),
   'p-tournament': () => import('./tournament/page.js'),
   'p-wall': () => import('./tournament/screen.js'),
   'p-floor': () => import('./tournament/floor.js'),

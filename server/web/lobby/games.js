@@ -6,7 +6,7 @@
 import { h, icon } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { pathOfGame, rulesView } from '../rulebook.js';
+import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { dealStrip, familyName, limitName, marked, matches } from './common.js';
 
 /** The games of the family and the search that are open, by family. @param {Lobby} lobby */
@@ -87,6 +87,7 @@ export function rulesDialog(lobby, id) {
         h('button', { class: 'ico', 'aria-label': t('close'), on: { click: close } }, icon(ICONS.close)),
       ),
       game && dealStrip(game),
+      h('a', { href: rulesPath(id), on: { click: (event) => lobby.app.follow(event, rulesPath(id)) } }, t('rules.page')),
       h('div', { class: 'rules' }, rulesView(lobby.app.rules.of(pathOfGame(id)))),
     ),
   );

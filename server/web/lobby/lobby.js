@@ -263,6 +263,13 @@ class Lobby extends HTMLElement {
     );
   }
 
+  /** The ways to what can be read and learnt, at a table or far from one. */
+  reading() {
+    /** @param {string} href @param {string} label */
+    const link = (href, label) => h('a', { key: href, href, on: { click: (event) => this.app.follow(event, href) } }, label);
+    return h('p', { key: 'reading', class: 'reading' }, link('/rules', t('rules.title')), this.app.isCutOff && link('/hands', t('hands.title')));
+  }
+
   /** What a stranger sees first. */
   welcome() {
     return h(
@@ -274,6 +281,7 @@ class Lobby extends HTMLElement {
         h('h2', null, t('welcome.title')),
         h('p', null, t('welcome.text')),
         h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+        this.reading(),
       ),
       h(
         'div',
@@ -380,6 +388,7 @@ class Lobby extends HTMLElement {
         );
       }),
       (this.showGames || ![MIXED, 'all'].includes(this.family) || this.search.trim() !== '') && gameList(this),
+      this.app.account.session && this.reading(),
     );
   }
 
