@@ -105,7 +105,8 @@ function wildTag(stands) {
   star.setAttribute('viewBox', '0 0 32 32');
   star.append(path(MARKS.star, { fill: 'currentColor' }));
   tag.append(star);
-  if (stands) tag.append(cardSign(stands));
+  // Drawn by the sheet: what the card is called says it, and text here would stand in names of buttons.
+  if (stands) tag.dataset.as = cardSign(stands);
   return tag;
 }
 

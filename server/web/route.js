@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'rules', game: string }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -20,6 +20,8 @@ export function routeOf(path) {
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
+  const learn = /^\/learn(?:\/([^/]+))?\/?$/.exec(path);
+  if (learn) return { view: 'learn', lesson: decodeURIComponent(learn[1] ?? '') };
   if (rules) return { view: 'rules', game: decodeURIComponent(rules[1] ?? '') };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {

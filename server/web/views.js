@@ -12,6 +12,7 @@ const LATER = {
   'p-me': () => import('./me/results.js'),
   'p-board': () => import('./me/leaderboard.js'),
   'p-rules': () => import('./rules/page.js'),
+  'p-learn': () => import('./lessons/page.js'),
   'p-tournament': () => import('./tournament/page.js'),
   'p-wall': () => import('./tournament/screen.js'),
   'p-floor': () => import('./tournament/floor.js'),

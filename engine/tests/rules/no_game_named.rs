@@ -15,11 +15,12 @@ const SOURCES: [&str; 6] = [
     "loadtest/src",
 ];
 
-/// Folders that hold no sources of ours: definitions, tests, what is generated or installed.
-const SKIPPED: [&str; 6] = [
+/// Folders that hold no sources of ours: definitions, tests, hands that teach, what is generated or installed.
+const SKIPPED: [&str; 7] = [
     "engine/src/games",
     "server/web/test",
     "server/web/gen",
+    "server/web/lessons/hands",
     "server/web/node_modules",
     "engine/src/table/tests",
     "server/src/table/tests",

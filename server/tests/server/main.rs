@@ -4,4 +4,5 @@
 mod bots;
 mod cli;
 mod identity;
+mod lessons;
 mod net;

@@ -267,7 +267,7 @@ class Lobby extends HTMLElement {
   reading() {
     /** @param {string} href @param {string} label */
     const link = (href, label) => h('a', { key: href, href, on: { click: (event) => this.app.follow(event, href) } }, label);
-    return h('p', { key: 'reading', class: 'reading' }, link('/rules', t('rules.title')), this.app.isCutOff && link('/hands', t('hands.title')));
+    return h('p', { key: 'reading', class: 'reading' }, link('/learn', t('learn.title')), link('/rules', t('rules.title')), this.app.isCutOff && link('/hands', t('hands.title')));
   }
 
   /** What a stranger sees first. */

@@ -161,6 +161,7 @@ class RulesPage extends HTMLElement {
     ];
     return [
       h('p', { key: 'gist', class: 'gist' }, mix ? tn('games.count', mix.games.length) : gistOf(game)),
+      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title'))),
       h(
         'nav',
         { key: 'toc', class: 'toc', 'aria-label': t('rules.toc') },

@@ -59,12 +59,14 @@ function planTurn(room, table) {
 // ---------- the bar ----------
 
 /** @param {Room} room @param {Table} table @returns {VNode} */
-export function actionBar(room, table) {
-  const plan = planOf(room, table);
+export const actionBar = (room, table) => barOf(room, table, planOf(room, table));
+
+/** The bar with what it is to show. @param {Room} room @param {Table} table @param {Plan} plan @returns {VNode} */
+export function barOf(room, table, plan) {
   room.places = plan.places;
   const { refusal } = room.session;
   const time = table.you && isMyTurn(table) ? timeOf(table, table.you.seat, room.now()) : null;
-  const isDown = room.app.isDown;
+  const { isDown } = room;
   const hasHint = plan.hint && !plan.places[0] && !plan.places[1];
   const sub = refusal ? refusalText(room, table) : isDown ? `${t('net.lost')} ${t('net.offline.table')}` : room.ui.confirmText || plan.sub;
   return h(
@@ -112,7 +114,7 @@ function placeView(room, place, at) {
       'data-place': at,
       role: ticked === undefined ? null : 'checkbox',
       'aria-checked': ticked === undefined ? null : ticked,
-      'aria-disabled': reason || room.app.isDown ? true : null,
+      'aria-disabled': reason || room.isDown ? true : null,
       'aria-describedby': reason ? idOf(room, `reason${at}`) : null,
       'aria-keyshortcuts': /^(S\+)?[a-z]$/.test(hotkey) ? hotkey.toUpperCase().replace('S+', 'Shift+') : null,
       on: { click: (event) => room.pressed(event, at) },

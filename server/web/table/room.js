@@ -581,9 +581,14 @@ class Room extends HTMLElement {
     else this.update();
   }
 
+  /** Whether answers get nowhere for the moment. */
+  get isDown() {
+    return this.app.isDown;
+  }
+
   /** Whether the bar takes presses. */
   get isReady() {
-    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.app.isDown;
+    return this.now() - this.#decidedAt >= CALM_MS && !this.session.sending && !this.isDown;
   }
 
   /** @param {string} text */

@@ -161,7 +161,7 @@ export async function visit(
       page.complaints.push(message.text());
   });
   await page.goto(url + path);
-  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules').first().waitFor();
+  await page.locator('p-lobby, p-room, p-replay, p-history, p-rules, p-learn').first().waitFor();
   return page;
 }
 
