@@ -28,6 +28,9 @@ import { doneLessons, lessonOf, lessonPath, LESSONS, noteDone } from './shelf.js
 /** How long each event stands on the way to the next words. */
 const STEP_MS = 700;
 
+/** A question takes no press for this long: it may have come under the finger. */
+const CALM_MS = 250;
+
 /** How long words of the bar stand. */
 const SAID_MS = 2000;
 
@@ -122,6 +125,9 @@ class LessonView extends HTMLElement {
   #isFresh = true;
   /** Whether the words of this moment were said. */
   #isSaid = false;
+  /** The moment whose question was put last, and when. */
+  #asked = -1;
+  #askedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -170,8 +176,9 @@ class LessonView extends HTMLElement {
   get decision() {
     return `${this.at}`;
   }
+  /** Whether the bar takes presses. */
   get isReady() {
-    return true;
+    return !this.isAsked || this.now() - this.#askedAt >= CALM_MS;
   }
   now() {
     return Date.now();
@@ -190,6 +197,7 @@ class LessonView extends HTMLElement {
 
   update() {
     if (!this.isConnected || !this.lesson) return;
+    this.#ask();
     this.#draw();
     const element = this.querySelector('.stage');
     if (element && this.#size.W === 0) {
@@ -200,6 +208,21 @@ class LessonView extends HTMLElement {
     this.#isFresh = false;
     this.#walk();
     this.#say();
+  }
+
+  /** Notes when a question is put, and shows the bar anew once it may be answered. */
+  #ask() {
+    if (!this.isAsked || this.#asked === this.at) return;
+    this.#asked = this.at;
+    this.#askedAt = this.now();
+    this.#whenCalm();
+  }
+
+  /** A timer may ring a moment early by the clock that counts. */
+  #whenCalm() {
+    const left = CALM_MS - (this.now() - this.#askedAt);
+    if (left > 0) setTimeout(() => this.#whenCalm(), left);
+    else this.update();
   }
 
   /** Goes on, event by event, to where the words belong. */
@@ -322,6 +345,7 @@ class LessonView extends HTMLElement {
     this.at = at;
     this.ui = { ...this.ui, ...UNDECIDED };
     this.#isSaid = false;
+    this.#asked = -1;
     if (isBack) {
       this.answer = null;
       this.#arrive();
@@ -373,7 +397,7 @@ class LessonView extends HTMLElement {
   /** @param {number} at */
   press(at) {
     const place = this.places[at];
-    if (!place) return;
+    if (!place || !this.isReady) return;
     if (place.reason) this.say(place.reason);
     else place.press();
   }

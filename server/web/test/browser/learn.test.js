@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
+import { ready, shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -33,7 +33,7 @@ const reached = (page, wanted) => page.waitForFunction((at) => document.querySel
 async function untilAsked(page) {
   for (;;) {
     const { at, isAsked, isLast } = await look(page);
-    if (isAsked || isLast) return;
+    if (isAsked || isLast) return ready(page);
     await page.keyboard.press('ArrowRight');
     await reached(page, at + 1);
   }
@@ -48,6 +48,7 @@ test('the lobby leads to lessons, and a lesson is played by the buttons of a tab
   await page.locator('p-lesson .me p-card').first().waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await reached(page, 1);
+  await ready(page);
   // A wrong answer is explained and changes nothing.
   await page.locator('.act').getByRole('button', { name: 'Fold' }).click();
   await page.locator('.coach .wrong', { hasText: 'too good to give up' }).waitFor();
