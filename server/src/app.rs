@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
+use crate::push::Push;
 use crate::results::Boards;
 use crate::session::Sessions;
 use crate::set_aside::SetAsides;
@@ -59,6 +60,8 @@ pub struct App {
     pub(crate) set_aside: SetAsides,
     /// The leaderboards of late.
     pub(crate) boards: Boards,
+    /// What calls players back.
+    pub(crate) push: Push,
     /// The clock of the tables.
     pub(crate) clock: Arc<PlayClock>,
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use poker_engine::Chips;
 use serde::{Deserialize, Serialize};
 
+use crate::push::is_service;
 use crate::store::{FaucetLimits, KeepHands};
 
 /// How log lines look.
@@ -101,6 +102,11 @@ settings! {
     #[arg(value_delimiter = ',')]
     trusted_proxy / "POKER_TRUSTED_PROXY": Vec<IpAddr> = Vec::new(),
         "Addresses of proxies whose X-Forwarded-For is believed", "none";
+    #[arg(value_delimiter = ',')]
+    push_services / "POKER_PUSH_SERVICES": Vec<String> = Vec::new(),
+        "Push services besides those of the usual browsers: hosts, or origins of this machine as in http://127.0.0.1:4000", "none";
+    push_contact / "POKER_PUSH_CONTACT": String = String::new(),
+        "Where push services find the operator, as in mailto:host@example.org; some refuse messages without it", "none";
     #[arg(num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     ws_echo / "POKER_WS_ECHO": bool = false,
         "Serve /ws/echo, for WebSocket conformance suites", "false";
@@ -230,6 +236,18 @@ impl Config {
         if self.timeout_ms <= self.heartbeat_ms {
             return Err(ConfigError::Value("timeout-ms", "must be above heartbeat-ms"));
         }
+        if !self.push_services.iter().all(|service| is_service(service)) {
+            let wrong =
+                "must be hosts, such as push.example.org, or origins of this machine, such as http://127.0.0.1:4000";
+            return Err(ConfigError::Value("push-services", wrong));
+        }
+        let contact = &self.push_contact;
+        if !contact.is_empty() && !contact.starts_with("mailto:") && !contact.starts_with("https://") {
+            return Err(ConfigError::Value(
+                "push-contact",
+                "must begin with mailto: or https://",
+            ));
+        }
         for origin in &self.allow_origin {
             if !origin.starts_with("http://") && !origin.starts_with("https://") {
                 let wrong = "must be origins, such as https://example.org";
@@ -307,6 +325,8 @@ mod tests {
             "listen = \"192.168.1.2:80\"",
             "admin-listen = \"[2001:db8::1]:9090\"",
             "allow-origin = [\"example.org\"]",
+            "push-services = [\"http://10.0.0.1:80\"]",
+            "push-contact = \"host\"",
         ] {
             let settings = toml::from_str(text).unwrap();
             assert!(Config::load(settings, None).is_err(), "{text}");

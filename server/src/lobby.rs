@@ -20,8 +20,9 @@ use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::net::{Burst, ConnId, Outbox, encode};
+use crate::push::{Call, Calls};
 use crate::store::{AccountId, TableId};
-use crate::table::{House, Mail, TableHandle, TableName, TableSetup, TableStatus};
+use crate::table::{AskedAccount, House, Mail, TableHandle, TableName, TableSetup, TableStatus};
 
 mod listing;
 
@@ -48,6 +49,8 @@ pub struct Lobby {
     listing: Mutex<Option<Arc<Listing>>>,
     /// Where hosts ask bots of the house in.
     pub(crate) asked_in: AskedIn,
+    /// Who is called when a table asks; none where that is not wanted, as in tests.
+    calls: Option<Calls>,
 }
 
 struct Line {
@@ -97,6 +100,15 @@ impl Lobby {
             version: AtomicU64::new(0),
             listing: Mutex::default(),
             asked_in: AskedIn::default(),
+            calls: None,
+        }
+    }
+
+    /// The same, which has players called whom tables ask.
+    pub(crate) fn calling(self, calls: Calls) -> Self {
+        Self {
+            calls: Some(calls),
+            ..self
         }
     }
 
@@ -401,6 +413,22 @@ impl House for Lobby {
         self.change(|changes| {
             changes.accounts.insert(account);
         });
+    }
+
+    fn asked(&self, table: TableId, asked: AskedAccount) {
+        let AskedAccount { account, left_ms } = asked;
+        let Some(calls) = self.calls.as_ref().filter(|calls| calls.reach(account)) else {
+            return;
+        };
+        if let Some(line) = self.tables.get(&table) {
+            calls.call(Call {
+                account,
+                table: line.setup.wire_id(table),
+                name: line.setup.name.clone(),
+                left_ms: left_ms.into(),
+                at: Instant::now(),
+            });
+        }
     }
 
     fn closed(&self, table: TableId) {

@@ -21,6 +21,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
+use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
 use crate::set_aside::SetAsides;
@@ -52,6 +53,9 @@ pub enum ServeError {
     /// A key cannot be used.
     #[error("the key for tokens: {0}")]
     Key(std::io::Error),
+    /// The key of Web Push cannot be used.
+    #[error("the key for Web Push: {0}")]
+    PushKey(std::io::Error),
     /// Accounts cannot be served.
     #[error(transparent)]
     Auth(#[from] AuthError),
@@ -176,6 +180,9 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     let clock = WallClock::system();
     let folder = DataFolder::open(&config.data)?;
     let key = SecretKey::load_or_create(&folder.path().join("token.key")).map_err(ServeError::Key)?;
+    let contact = (!config.push_contact.is_empty()).then(|| config.push_contact.clone());
+    let identity =
+        push::Identity::load_or_create(&folder.path().join("push.key"), contact).map_err(ServeError::PushKey)?;
     let options = StoreOptions {
         format: FORMAT,
         seal_key: config.seal_key(),
@@ -202,6 +209,8 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         .iter()
         .map(|game| wire::game_info(game))
         .collect();
+    let push = Push::new(identity, &config, store.subscribed().await?);
+    let lobby = Lobby::new(games).calling(push.calls());
     Ok(Arc::new(App {
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
@@ -209,7 +218,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         strangers: Seldom::default(),
         store,
         auth: Arc::new(auth),
-        lobby: Arc::new(Lobby::new(games)),
+        lobby: Arc::new(lobby),
         tournaments: Hall::default(),
         sessions: Sessions::default(),
         metrics,
@@ -222,6 +231,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         stop_tables: CancellationToken::new(),
         set_aside: SetAsides::default(),
         boards: Boards::default(),
+        push,
         clock: Arc::new(PlayClock::default()),
         config,
     }))
@@ -231,6 +241,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
 pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
     background.spawn(tell_lobby(Arc::clone(app)));
     background.spawn(close_revoked(Arc::clone(app)));
+    background.spawn(push::run(Arc::clone(app)));
     background.spawn(mint::watch(Arc::clone(&app.store)));
     let clock = Arc::clone(&app.clock);
     background.spawn(async move { clock.keep_beating().await });

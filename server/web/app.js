@@ -99,6 +99,8 @@ export class App {
   open = new OpenTables(this);
   /** The hands that the replayer walks through. */
   walk = new Walk(this);
+  /** What calls the player back, once it is needed. @type {import('./push.js').Push | null} */
+  push = null;
   /** What the page has to say that belongs to no table. @type {{ id: number, text: string }[]} */
   toasts = [];
 
@@ -162,7 +164,9 @@ export class App {
     addEventListener('pagehide', () => {
       for (const session of this.sessions.values()) session.keepLog();
     });
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => data?.open && this.navigate(data.open));
     document.addEventListener('visibilitychange', () => {
+      this.#sayVisible();
       if (!document.hidden) this.net.hurry();
       // Nothing is told on a page that no one looks at.
       for (const session of this.sessions.values()) session.catchUp();
@@ -309,6 +313,19 @@ export class App {
     });
   }
 
+  /** Loads what calls the player back. */
+  async knowPush() {
+    const { Push } = await import('./push.js');
+    this.push ??= new Push(this);
+    this.render();
+    return this.push;
+  }
+
+  /** Tells the server whether this page is looked at. */
+  #sayVisible() {
+    if (this.net.state === 'ready') this.net.request({ type: 'visible', visible: !document.hidden }).catch(() => {});
+  }
+
   /** Makes sure that there is a player: asks for a name if need be. @returns {Promise<boolean>} */
   async identify() {
     if (this.account.session) return true;
@@ -344,6 +361,7 @@ export class App {
       this.toast(t('sign_out.guest'));
       return;
     }
+    await this.push?.forget();
     this.net.stop();
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();
@@ -441,6 +459,8 @@ export class App {
   #greeted(seated) {
     for (const id of [...seated, ...this.open.kept]) if (!this.wire.isElsewhere(id)) this.session(id);
     for (const session of this.sessions.values()) session.connected();
+    this.#sayVisible();
+    if (this.settings.value.push) this.knowPush().then((push) => push.resume(), () => {});
     if (this.games.length === 0 || !this.isLoaded) {
       this.account.games().then(
         ({ games, mixes }) => {

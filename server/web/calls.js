@@ -27,6 +27,21 @@ export class Calls {
   }
 }
 
+/**
+ * Why the player cannot be called by Web Push; `null` if nothing stands in the way. `unsupported`: the browser cannot. `stranger`: there is
+ * no account that could be called. `blocked`: the player has forbidden it to the browser.
+ *
+ * @param {boolean} isSignedIn
+ * @returns {'unsupported' | 'stranger' | 'blocked' | null}
+ */
+export function noPush(isSignedIn) {
+  const can = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  // Sources that were not joined have no service worker.
+  if (!can || !document.documentElement.dataset.version) return 'unsupported';
+  if (!isSignedIn) return 'stranger';
+  return Notification.permission === 'denied' ? 'blocked' : null;
+}
+
 /** @param {string} rel */
 const iconOf = (rel) => /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[rel="${rel}"]`))?.href;
 

@@ -35,6 +35,7 @@ import { Store } from './store.js';
  * @property {boolean} voice Whether the page reads aloud what a screen reader would.
  * @property {boolean} emotes Signs at the seats.
  * @property {boolean} vibrate On my turn.
+ * @property {boolean} push Whether the player wants to be called while no page is looked at.
  * @property {boolean} badge On the icon of the installed page.
  * @property {boolean} streamer
  * @property {boolean} sortHand
@@ -76,6 +77,7 @@ export const DEFAULTS = {
   voice: false,
   emotes: true,
   vibrate: true,
+  push: false,
   badge: true,
   streamer: false,
   sortHand: false,

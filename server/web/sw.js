@@ -12,6 +12,9 @@ const SHELL = `page-${version}`;
 const HANDS = 'hands';
 /** The most answers about hands that are kept. */
 const HANDS_KEPT = 300;
+/** What calls say in the language of the page, and the picture beside it. */
+const CALLS = 'calls';
+const WORDS = '/words';
 /** How long a page is waited for before the kept one is shown. */
 const PATIENCE_MS = 8000;
 
@@ -32,13 +35,59 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   else if (pathname.startsWith('/api/v1/hands')) event.respondWith(hands(event));
 });
 
-/** A page tells which files it has loaded that are not kept for everybody, such as those of its language. */
+/** A page tells which files it has loaded that are not kept for everybody, such as those of its language, or what calls are to say. */
 worker.addEventListener('message', (/** @type {any} */ event) => {
-  const wanted = event.data?.keep;
+  const { keep: wanted, words } = event.data ?? {};
+  if (words) event.waitUntil(caches.open(CALLS).then((cache) => cache.put(WORDS, new Response(JSON.stringify(words)))));
   if (!Array.isArray(wanted)) return;
   const paths = wanted.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
   event.waitUntil(Promise.all(paths.map((path) => asset(new Request(path)))));
 });
+
+/** The server calls the player to a table. */
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(call(event.data)));
+
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data.path));
+});
+
+/** Shows a call, unless a page is looked at: that one tells by itself. @param {any} data */
+async function call(data) {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.some((/** @type {any} */ one) => one.visibilityState === 'visible')) return;
+  const { table = '', name = '' } = read(data);
+  const words = await (await caches.match(WORDS, { cacheName: CALLS }))?.json();
+  await worker.registration.showNotification(words?.turn ?? 'Your turn', {
+    body: name,
+    lang: words?.lang ?? 'en',
+    icon: words?.icon,
+    // A later call to the same table takes the place of this one, and is heard.
+    tag: `turn-${table}`,
+    renotify: true,
+    data: { path: table ? `/table/${encodeURIComponent(table)}` : '/' },
+  });
+}
+
+/** @param {any} data @returns {{ table?: string, name?: string }} */
+function read(data) {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    // A message that says nothing still calls.
+    return {};
+  }
+}
+
+/** Brings the window of a table to the front, else any window, else a new one. @param {string} path */
+async function lead(path) {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const at = windows.find((/** @type {any} */ one) => new URL(one.url).pathname === path);
+  const one = at ?? windows[0];
+  if (!one) return worker.clients.openWindow(path);
+  if (!at) one.postMessage({ open: path });
+  return one.focus();
+}
 
 /** Keeps the page with its files. Fails if the server has another page by now: its own worker keeps that one. */
 async function keepPage() {

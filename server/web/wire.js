@@ -48,6 +48,8 @@ export class Wire {
   #welcome = null;
   /** What each window watches. @type {Map<string, Set<string>>} */
   #watches = new Map();
+  /** Which windows are looked at. @type {Map<string, boolean>} */
+  #looks = new Map();
   /** Windows that wait for the greeting, by their request. @type {{ to: string, id: string }[]} */
   #waiting = [];
   /** The tables that the other windows hold. @type {Map<string, string[]>} */
@@ -155,6 +157,7 @@ export class Wire {
     this.#socket = socket;
     this.#welcome = null;
     this.#watches.clear();
+    this.#looks.clear();
     socket.onopen = () => line.onopen?.();
     socket.onmessage = ({ data }) => this.#hear(String(data));
     socket.onclose = ({ code }) => {
@@ -222,6 +225,12 @@ export class Wire {
       }
     } else if (/^(watch|resume)/.test(message.type)) {
       watches.add(aim(message));
+    }
+    if (message.type === 'visible') {
+      this.#looks.set(from, message.visible);
+      // The server knows one connection: it is looked at as long as one window is.
+      this.#socket?.send(JSON.stringify({ ...message, visible: [...this.#looks.values()].includes(true) }));
+      return;
     }
     // A window that comes later opens the tables with a seat; more than these do no harm.
     if (message.type === 'sit') this.#sits(message.table);
@@ -296,6 +305,7 @@ export class Wire {
         const tables = this.#held.get(note.from) ?? [];
         this.#held.delete(note.from);
         this.#watches.delete(note.from);
+        this.#looks.delete(note.from);
         setTimeout(() => {
           if (this.#socket) this.#options.left(tables.filter((table) => !this.isElsewhere(table)));
         }, RELOAD_MS);

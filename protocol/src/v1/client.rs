@@ -25,6 +25,8 @@ pub enum ClientMsg {
     Hello(Hello),
     /// Asks for a `pong`.
     Ping(Ping),
+    /// Says whether a page of the account is looked at. One that is not is called by Web Push, if the account asked for that.
+    Visible(Visible),
     /// Asks for the games. Answered by `ok` with `games`.
     ListGames(Plain),
     /// Asks for the tables of the lobby. Answered by `ok` with `tables`: the 100 oldest, if there are more. HTTP lists all.
@@ -137,6 +139,16 @@ pub struct Plain {
     /// The request.
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
+}
+
+/// Whether a page of the account is looked at. A connection that never says so is taken for one that is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Visible {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// Whether it is.
+    pub visible: bool,
 }
 
 /// A heartbeat.
@@ -367,9 +379,10 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 38] = [
+    pub const TYPES: [&'static str; 39] = [
         "hello",
         "ping",
+        "visible",
         "list_games",
         "list_tables",
         "watch_lobby",
@@ -467,6 +480,7 @@ impl ClientMsg {
         match self {
             Self::Hello(message) => &message.id,
             Self::Ping(message) => &message.id,
+            Self::Visible(message) => &message.id,
             Self::ListGames(message)
             | Self::ListTables(message)
             | Self::WatchLobby(message)
@@ -514,6 +528,7 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
     match kind {
         "hello" => fault_of::<Hello>(members),
         "ping" => fault_of::<Ping>(members),
+        "visible" => fault_of::<Visible>(members),
         "list_games" | "list_tables" | "watch_lobby" | "unwatch_lobby" | "list_tournaments" => {
             fault_of::<Plain>(members)
         }

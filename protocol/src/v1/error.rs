@@ -277,6 +277,8 @@ error_codes! {
     FriendProgram = "friend.program", false;
     /// That player does not ask you, or does no more.
     FriendNoQuestion = "friend.no_question", false;
+    /// The address of the subscription is at no push service that this server speaks to.
+    PushServiceUnknown = "push.service_unknown", false;
     /// The format has no words for the game, the stakes or what happened in the hand.
     HandNotExpressible = "hand.not_expressible", false;
     /// There is nothing at this path.

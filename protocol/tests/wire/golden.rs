@@ -11,7 +11,7 @@ use poker_protocol::v1::tournament::{
     FloorAction, FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentEvent, TournamentState,
 };
 use poker_protocol::v1::{
-    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, personal, rest,
+    Action, Choice, ClientMsg, ErrorCode, ErrorMsg, PublicEvent, ServerMsg, friends, personal, push, rest,
 };
 use schemars::Schema;
 use serde::Serialize;
@@ -187,6 +187,9 @@ fn bodies_of_the_http_interface() {
     check::<friends::FriendsResponse>("friends_response");
     check::<friends::FriendAnswer>("friend_answer");
     check::<friends::PresenceChoice>("presence_choice");
+    check::<push::PushKey>("push_key");
+    check::<push::PushSubscription>("push_subscription");
+    check::<push::PushAddress>("push_address");
     check::<personal::LeaderboardChoice>("leaderboard_choice");
     check::<personal::LeaderboardResponse>("leaderboard_response");
     let bodies = reference::schema::roots().len() - 2;

@@ -19,6 +19,7 @@ mod identity;
 mod leaderboard;
 mod notes;
 mod pack;
+mod push;
 mod results;
 mod share;
 mod tables;
@@ -111,7 +112,9 @@ fn api() -> Api {
         .delete("/api/v1/hands/{table}/{hand}/share", share::unshare)
         .get("/api/v1/shared/{token}", share::shared)
         .get("/ws", websocket);
-    let api = friends::routes(leaderboard::routes(notes::routes(results::routes(api))));
+    let api = push::routes(friends::routes(leaderboard::routes(notes::routes(results::routes(
+        api,
+    )))));
     identity::routes(api)
 }
 

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
@@ -251,6 +251,7 @@ impl Session<'_> {
                 desk.error(hello.id, ErrorCode::ProtocolAlreadyGreeted, message);
             }
             ClientMsg::Ping(ping) => desk.send(&pong(ping.id)),
+            ClientMsg::Visible(said) => self.look(said),
             ClientMsg::ListGames(Plain { id }) => desk.ok(OkMsg {
                 id,
                 games: Some(desk.app.lobby.games().to_vec()),
@@ -341,6 +342,12 @@ impl Session<'_> {
             | ClientMsg::Deal(_)) => self.ask_hall(message),
         }
         None
+    }
+
+    /// A page is looked at, or is no longer.
+    fn look(&self, Visible { id, visible }: Visible) {
+        self.desk.app.sessions.look(self.desk.outbox.id(), visible);
+        self.desk.ok(OkMsg { id, ..OkMsg::default() });
     }
 
     fn chat(&mut self, request: Chat) {

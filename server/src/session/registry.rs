@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use dashmap::DashMap;
+use dashmap::{DashMap, DashSet};
 use poker_protocol::v1::server::{Balance, Closing};
 use poker_protocol::v1::{Chips, CloseCode, ServerMsg};
 use rand::RngExt;
@@ -33,6 +33,8 @@ pub struct Sessions {
     by_account: DashMap<AccountId, Outbox>,
     by_session: DashMap<SessionId, Outbox>,
     revoked: Mutex<HashMap<SessionId, Instant>>,
+    /// Connections that said that no page of theirs is looked at.
+    hidden: DashSet<ConnId>,
 }
 
 impl Sessions {
@@ -47,6 +49,22 @@ impl Sessions {
 
     pub(crate) fn ended(&self, conn: ConnId) {
         self.open.remove(&conn);
+        self.hidden.remove(&conn);
+    }
+
+    /// A connection says whether a page of its account is looked at.
+    pub(crate) fn look(&self, conn: ConnId, visible: bool) {
+        if visible {
+            self.hidden.remove(&conn);
+        } else {
+            self.hidden.insert(conn);
+        }
+    }
+
+    /// Whether a page of an account may be looked at. One that never said anything may be; without a connection there is none.
+    pub(crate) fn is_seen(&self, account: AccountId) -> bool {
+        let conn = self.by_account.get(&account).map(|outbox| outbox.id());
+        conn.is_some_and(|conn| !self.hidden.contains(&conn))
     }
 
     /// An account has said hello. The connection that it had until now is closed.
@@ -128,5 +146,50 @@ impl Sessions {
     /// How many connections are open.
     pub(crate) fn count(&self) -> usize {
         self.open.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::net::{Deliver, OutboxError};
+
+    /// Takes everything, and forgets it.
+    struct NoSocket;
+
+    impl Deliver for NoSocket {
+        fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
+            Ok(())
+        }
+
+        fn close(&self, _: CloseCode) {}
+    }
+
+    #[test]
+    fn a_page_is_looked_at_until_it_says_otherwise() {
+        let sessions = Sessions::default();
+        let (account, session) = (AccountId::generate(), SessionId::generate());
+        let enter = || {
+            let outbox = Outbox::new(sessions.next_conn(), Arc::new(NoSocket));
+            sessions.opened(&outbox);
+            sessions.entered(account, session, &outbox);
+            outbox.id()
+        };
+        assert!(!sessions.is_seen(account), "without a connection there is no page");
+        let first = enter();
+        assert!(sessions.is_seen(account), "a program says nothing");
+        sessions.look(first, false);
+        assert!(!sessions.is_seen(account));
+        sessions.look(first, true);
+        assert!(sessions.is_seen(account));
+        sessions.look(first, false);
+        let second = enter();
+        assert!(sessions.is_seen(account), "another page took over");
+        sessions.ended(first);
+        assert!(sessions.hidden.is_empty());
+        sessions.left(account, session, second);
+        assert!(!sessions.is_seen(account));
     }
 }

@@ -21,6 +21,7 @@ mod journal;
 mod lull;
 mod personal;
 mod program;
+mod push;
 mod seal;
 mod sqlite;
 #[cfg(test)]
@@ -53,6 +54,7 @@ pub use journal::{AppendError, DurableNotice, DurableSender, JournalHandle, Step
 pub use lull::Lull;
 pub use personal::{EventResult, Note, NoteKept, Personal, ReadHand, Week, WeekResult};
 pub use program::PROGRAM;
+pub use push::{Subscription, Subscriptions};
 pub use seal::SecretKey;
 pub(crate) use sqlite::fuzz;
 pub use sqlite::{SqliteStore, StoreOptions, archived_hand, audit, list_tables, officials, set_official};
@@ -153,7 +155,7 @@ pub enum StoreHealth {
 }
 
 /// Tables, journal, ledger and history. What a method returns is durable.
-pub trait Store: Accounts + Personal + Friends {
+pub trait Store: Accounts + Personal + Friends + Subscriptions {
     /// A handle through which tables queue their steps.
     fn journal(&self) -> JournalHandle;
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use tokio::sync::mpsc;
 
+use super::core::AskedAccount;
 use super::core::direct::Report;
 use super::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 use crate::store::{AccountId, TableId};
@@ -95,6 +96,9 @@ pub trait House: fmt::Debug + Send + Sync + 'static {
 
     /// Chips moved between the table and an account, and that is durable.
     fn chips_moved(&self, account: AccountId);
+
+    /// The table has put a decision to an account, and that is durable.
+    fn asked(&self, table: TableId, asked: AskedAccount);
 
     /// The table is closed for ever.
     fn closed(&self, table: TableId);

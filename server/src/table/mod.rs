@@ -16,6 +16,7 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 
+pub use self::core::AskedAccount;
 pub use self::core::clock::PlayTime;
 pub use self::core::mail::{Caller, Mail, Request, TableRequest, TableStatus};
 pub use actor::play_clock::PlayClock;

@@ -331,6 +331,7 @@ export type Choice =
 export type ClientMsg =
   | { type: "hello" } & Hello
   | { type: "ping" } & Ping
+  | { type: "visible" } & Visible
   | { type: "list_games" } & Plain
   | { type: "list_tables" } & Plain
   | { type: "watch_lobby" } & Plain
@@ -652,6 +653,7 @@ export type ErrorCode =
   | "friend.player_full"
   | "friend.program"
   | "friend.no_question"
+  | "push.service_unknown"
   | "hand.not_expressible"
   | "http.not_found"
   | "http.method_not_allowed"
@@ -2735,6 +2737,37 @@ export type PublicEvent =
   | { kind: "table_resumed" }
   | { kind: "table_closed" };
 
+/** The subscription that is to be forgotten: `DELETE /api/v1/push`. */
+export type PushAddress = {
+  /** The address at the browser's push service. */
+  endpoint: string;
+};
+
+/** `GET /api/v1/push`: the key that browsers subscribe with, as `applicationServerKey`. */
+export type PushKey = {
+  /** A point of P-256, uncompressed, in base64 for addresses. It is the same for the life of the server's data folder. */
+  key: string;
+};
+
+/** What messages for a subscription are sealed with. */
+export type PushKeys = {
+  /** The browser's public key: a point of P-256, uncompressed, in base64 for addresses. */
+  p256dh: string;
+  /** 16 bytes, in base64 for addresses. */
+  auth: string;
+};
+
+/**
+ * A subscription of a browser, as `PushSubscription.toJSON()` tells it: `PUT /api/v1/push`. An account has at most 5; a new one takes
+ * the place of the oldest.
+ */
+export type PushSubscription = {
+  /** The address at the browser's push service. */
+  endpoint: string;
+  /** What messages are sealed with. */
+  keys: PushKeys;
+};
+
 /** Adding chips. */
 export type Rebuy = {
   /** The request. */
@@ -4278,6 +4311,14 @@ export type VersionResponse = {
   commit: string;
   /** The protocols that it speaks. */
   protocols: Array<string>;
+};
+
+/** Whether a page of the account is looked at. A connection that never says so is taken for one that is. */
+export type Visible = {
+  /** The request. */
+  id: string;
+  /** Whether it is. */
+  visible: boolean;
 };
 
 /** How a hand was voided. */

@@ -11,6 +11,7 @@ import { check, segments } from '../lobby/common.js';
 import { CHOICES } from '../settings.js';
 import { chipsPart } from './chips.js';
 import { KeyList } from './keys.js';
+import { pushSwitch } from './push.js';
 import { SizeForm } from './sizes.js';
 
 /** The parts, in their order. */
@@ -33,6 +34,8 @@ class SettingsDialog extends HTMLElement {
 
   connectedCallback() {
     this.update();
+    // The press on its switch must not wait for it.
+    this.app.knowPush().catch(() => {});
   }
 
   get settings() {
@@ -180,6 +183,7 @@ class SettingsDialog extends HTMLElement {
           this.flag('emotes'),
           this.flag('vibrate'),
           this.flag('badge'),
+          pushSwitch(this.app),
         ];
       case 'keys':
         return [this.flag('hotkeys'), ...this.#keys.view()];

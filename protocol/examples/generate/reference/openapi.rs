@@ -10,6 +10,7 @@ use poker_protocol::v1::personal::{
     EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
     ResultsResponse, SessionsResponse,
 };
+use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
     GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
@@ -412,15 +413,47 @@ fn friends(types: &mut Types) -> Vec<Operation> {
     .collect()
 }
 
+/// Web Push.
+fn push(types: &mut Types) -> Vec<Operation> {
+    let path = "/api/v1/push";
+    vec![
+        Operation::get(
+            path,
+            "The key that browsers subscribe to Web Push with.",
+            types.json::<PushKey>(200),
+        ),
+        Operation::put(
+            path,
+            "Has a browser called when it is your turn and no page of yours is looked at.",
+            types.request::<PushSubscription>(),
+            (204, Content::Nothing),
+        )
+        .refused(&[400, 401, 415])
+        .token(),
+        Operation {
+            method: "delete",
+            ..Operation::put(
+                path,
+                "Ends a subscription. The answer is the same if there is none.",
+                types.request::<PushAddress>(),
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[400, 401, 415])
+        .token(),
+    ]
+}
+
 /// Every operation on the main port.
 fn all(types: &mut Types) -> Vec<Operation> {
     let mut all = operations(types);
     all.extend(personal(types));
     all.extend(friends(types));
+    all.extend(push(types));
     all
 }
 
-/// Those that are neither in [`personal`] nor in [`friends`].
+/// Those that are in none of [`personal`], [`friends`] and [`push`].
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn operations(types: &mut Types) -> Vec<Operation> {
     let record = tidy(types.server.subschema_for::<HandRecord>());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, personal, rest};
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, personal, push, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// One declaration file with every type, by name.
@@ -56,6 +56,9 @@ pub(crate) fn declarations() -> String {
     all.visit::<friends::FriendsResponse>();
     all.visit::<friends::FriendAnswer>();
     all.visit::<friends::PresenceChoice>();
+    all.visit::<push::PushKey>();
+    all.visit::<push::PushSubscription>();
+    all.visit::<push::PushAddress>();
     all.visit::<personal::LeaderboardChoice>();
     all.visit::<personal::LeaderboardResponse>();
     let mut text = "// The messages of poker.v1. Generated from protocol/src/v1 by\n\

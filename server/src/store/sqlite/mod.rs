@@ -21,6 +21,7 @@ mod owners;
 mod packing;
 mod personal;
 mod posting;
+mod push;
 mod read;
 mod recall;
 mod release;

@@ -210,6 +210,7 @@ impl Runner {
             lookups,
             status,
             moved,
+            asked,
             report,
             // The supervisor has seen to these.
             end: _,
@@ -235,6 +236,9 @@ impl Runner {
         }
         for account in moved {
             self.deps.house.chips_moved(account);
+        }
+        for asked in asked {
+            self.deps.house.asked(self.id, asked);
         }
         if let (Some(report), Some(director)) = (report, &self.deps.director) {
             director.tell(*report);

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::deadlines::Deadlines;
-use super::io::{Now, Outputs};
+use super::io::{AskedAccount, Now, Outputs};
 use super::parked::{Choices, Effect, Effects, Parked, Reply, Watcher};
 use super::viewers::Viewers;
 use super::{frames, status};
@@ -20,6 +20,9 @@ use crate::table::state::event_log::Told;
 use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;
 use crate::table::state::table::Table;
+
+/// How long a call to a decision without a clock is worth something.
+const UNTIMED_MS: u32 = 60_000;
 
 /// The way from a step to the connections. Nothing leaves it before the step behind it is on disk.
 #[derive(Debug)]
@@ -189,7 +192,7 @@ impl FanOut {
             );
             self.carry_out(parked.into_effect(), scene, out);
         }
-        self.flush(scene);
+        self.flush(scene, out);
         if self.parked.is_empty() {
             self.see_off(scene);
         }
@@ -201,25 +204,25 @@ impl FanOut {
                 let (newcomer, watcher) = (effects.newcomer, effects.watcher.take());
                 self.show(*effects, scene, out);
                 if let Some(watcher) = watcher {
-                    self.flush(scene);
+                    self.flush(scene, out);
                     self.add_viewer(*watcher, scene);
                 } else if let Some(account) = newcomer.filter(|account| !self.viewers.is_online(*account)) {
-                    self.flush(scene);
+                    self.flush(scene, out);
                     self.show_presence(account, false);
                 }
             }
             Effect::Send(reply) => self.batch.push(&reply.caller.outbox, reply.frame),
             Effect::Broadcast(frame) => {
-                self.flush(scene);
+                self.flush(scene, out);
                 self.broadcast(&frame);
             }
             Effect::Status(status) => out.status = Some(*status),
             Effect::Watch(watcher) => {
-                self.flush(scene);
+                self.flush(scene, out);
                 self.add_viewer(*watcher, scene);
             }
             Effect::Unwatch(reply) => {
-                self.flush(scene);
+                self.flush(scene, out);
                 let conn = reply.caller.outbox.id();
                 self.batch.push(&reply.caller.outbox, reply.frame);
                 self.remove_viewer(conn, scene);
@@ -311,7 +314,7 @@ impl FanOut {
 
     /// Puts the events that were gathered into the bursts of all viewers: the same bytes for each, then what one viewer
     /// alone may know.
-    fn flush(&mut self, scene: &mut Scene<'_>) {
+    fn flush(&mut self, scene: &mut Scene<'_>, out: &mut Outputs) {
         let (first, last) = (self.batch.first_seq, std::mem::take(&mut self.batch.last_seq));
         let choices = std::mem::take(&mut self.batch.choices);
         if last == 0 {
@@ -350,6 +353,9 @@ impl FanOut {
             }
         }
         drop(own);
+        let left_ms = clock.as_ref().map_or(UNTIMED_MS, |clock| clock.left_ms);
+        let asked = choices.iter().filter(open).map(|choices| choices.account);
+        out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
         self.backlog.trim(self.released);
     }
 

@@ -64,12 +64,23 @@ pub struct Outputs {
     pub status: Option<TableStatus>,
     /// Accounts whose chips moved.
     pub moved: Vec<AccountId>,
+    /// Accounts that are asked to decide.
+    pub asked: Vec<AskedAccount>,
     /// For the director of the event.
     pub report: Option<Box<Report>>,
     /// The table ends, or has to be loaded anew.
     pub end: Option<End>,
     /// A command of the server's own was carried out.
     pub own_command: bool,
+}
+
+/// An account that is asked to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskedAccount {
+    /// Who.
+    pub account: AccountId,
+    /// How long it has before its time bank begins, in milliseconds; a minute where no clock runs.
+    pub left_ms: u32,
 }
 
 /// Whether a table is to end.

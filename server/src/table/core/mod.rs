@@ -34,7 +34,7 @@ use self::clock::PlayTime;
 use self::deadlines::{Deadlines, Due, Moment};
 use self::direct::{ChatRule, Pace, Report};
 use self::fan_out::{FanOut, Scene};
-pub use self::io::{Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
+pub use self::io::{AskedAccount, Doing, End, Ending, Entropy, Input, Lookup, NoEntropy, Now, Outputs};
 use self::mail::{Caller, TableStatus};
 use self::parked::{Effect, Effects, Parked, Reply, Watcher};
 use self::steps::Steps;

@@ -20,6 +20,7 @@ use crate::store::{
 };
 use crate::table::actor::play_clock::PlayClock;
 use crate::table::actor::task::{Deps, run};
+use crate::table::core::AskedAccount;
 use crate::table::core::mail::{Caller, Mail, TableRequest, TableStatus};
 use crate::table::core::supervise::Ended;
 use crate::table::handle::{House, TableError, TableHandle};
@@ -50,6 +51,8 @@ impl House for Nobody {
     }
 
     fn chips_moved(&self, _: AccountId) {}
+
+    fn asked(&self, _: TableId, _: AskedAccount) {}
 
     fn closed(&self, _: TableId) {}
 }

@@ -14,6 +14,7 @@ mod openapi;
 mod operator;
 mod poison;
 mod process;
+mod push;
 mod raw;
 mod results;
 mod satellites;

@@ -387,6 +387,7 @@ async fn every_answer_is_as_it_is_described() {
     ask_of_shares(&mut api, &hand, &token).await;
     ask_of_results(&mut api, &token).await;
     ask_of_friends(&mut api, &token).await;
+    ask_of_push(&mut api, &token).await;
 
     for path in ["/version", "/healthz", "/readyz", "/metrics"] {
         assert_eq!(api.ask("get", path, "", None).await.status, 200, "{path}");
@@ -487,6 +488,33 @@ async fn ask_of_friends(api: &mut Described, token: &str) {
         400
     );
     assert_eq!(api.ask("put", choice, "", Some(&shown)).await.status, 401);
+}
+
+/// A subscription to Web Push, kept and ended.
+async fn ask_of_push(api: &mut Described, token: &str) {
+    let path = "/api/v1/push";
+    let known = api.ask("get", path, "", None).await;
+    assert_eq!(known.status, 200);
+    let endpoint = "https://updates.push.services.mozilla.com/wpush/v2/g";
+    let keys = json!({"p256dh": known.json()["key"], "auth": "BTBZMqHH6r4Tts7J_aSIgg"});
+    let good = json!({"endpoint": endpoint, "keys": keys});
+    let address = json!({"endpoint": endpoint});
+    let elsewhere = json!({"endpoint": "https://example.org", "keys": keys});
+    for (method, token, body, status) in [
+        ("put", "", &good, 401),
+        ("put", token, &elsewhere, 400),
+        ("put", token, &address, 400),
+        ("put", token, &good, 204),
+        ("delete", "", &address, 401),
+        ("delete", token, &good, 400),
+        ("delete", token, &address, 204),
+    ] {
+        assert_eq!(
+            api.ask(method, path, token, Some(body)).await.status,
+            status,
+            "{method} {body}"
+        );
+    }
 }
 
 /// A link to a hand of Ada and Bea: the same for the same wish, and gone when it is taken back.

@@ -103,6 +103,8 @@ export async function scriptedPage(
       const request = JSON.parse(String(text));
       if (request.type === 'hello') return say({ ...welcome(request.id), ...scene.welcome });
       if (request.type === 'ping') return say({ type: 'pong', id: request.id, server_time_ms: 0 });
+      // Told of itself, whatever the test is about.
+      if (request.type === 'visible') return say({ type: 'ok', id: request.id });
       page.sent.push(request);
       const answer = scene.answer?.(request, say);
       if (answer?.code) return say({ type: 'error', id: request.id, retryable: false, message: '', ...answer });

@@ -5,6 +5,7 @@ mod faults;
 mod friends;
 mod opening;
 mod personal;
+mod push;
 mod tampering;
 mod tournaments;
 

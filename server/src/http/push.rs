@@ -1,0 +1,55 @@
+//! Subscriptions to Web Push: where a browser of the caller is called when it is the caller's turn.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+
+use super::api::Api;
+use super::bearer::Bearer;
+use super::error::ApiError;
+use super::extract::Body;
+use crate::app::App;
+use crate::push::SubscribeError;
+
+const PATH: &str = "/api/v1/push";
+
+/// Adds the routes of this module.
+pub(crate) fn routes(api: Api) -> Api {
+    api.get(PATH, key).put(PATH, subscribe).delete(PATH, unsubscribe)
+}
+
+/// `GET /api/v1/push`.
+async fn key(State(app): State<Arc<App>>) -> Json<PushKey> {
+    Json(PushKey {
+        key: app.push.public_key().to_owned(),
+    })
+}
+
+/// `PUT /api/v1/push`.
+async fn subscribe(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(asked): Body<PushSubscription>,
+) -> Result<StatusCode, ApiError> {
+    let kept = app.push.subscribe(&*app.store, caller.account, asked).await;
+    kept.map_err(|refusal| match refusal {
+        SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
+        SubscribeError::Keys => ApiError::new(ErrorCode::ProtocolInvalidField, refusal.to_string()),
+        SubscribeError::Store(fault) => fault.into(),
+    })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/v1/push`.
+async fn unsubscribe(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(PushAddress { endpoint }): Body<PushAddress>,
+) -> Result<StatusCode, ApiError> {
+    app.push.unsubscribe(&*app.store, caller.account, endpoint).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,280 @@
+//! Web Push: calls players back to a table when it is their turn and no page of theirs is looked at.
+//!
+//! A table tells the lobby whom it asks; the lobby puts that into a bounded queue, if the account has a subscription at all. One task
+//! reads the queue and sends. Whatever happens to a message, no table waits for it or hears of it.
+
+mod encrypt;
+mod identity;
+mod sender;
+mod services;
+mod text;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use metrics::counter;
+use poker_protocol::v1::TableId as WireTableId;
+use poker_protocol::v1::push::PushSubscription;
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use self::encrypt::Reader;
+use self::sender::{Post, Sender, Sent};
+use self::services::Services;
+use crate::app::App;
+use crate::config::Config;
+use crate::store::{AccountId, Store, StoreError, Subscription};
+
+pub(crate) use self::identity::Identity;
+pub(crate) use self::services::is_service;
+
+/// Subscriptions of an account: a browser has one. A newer one takes the place of the oldest.
+pub(crate) const SUBSCRIPTIONS_MAX: u32 = 5;
+
+/// Calls that may wait. One that finds no room is left out.
+const QUEUE: usize = 256;
+
+/// Messages that are on their way at the same time.
+const AT_ONCE: usize = 32;
+
+/// An account is not called again within this time.
+const REST: Duration = Duration::from_secs(20);
+
+/// The longest name of a table in a message, in characters.
+const NAME_MAX: usize = 100;
+
+/// An account is asked at a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    /// Who.
+    pub(crate) account: AccountId,
+    /// Where, as clients name it.
+    pub(crate) table: WireTableId,
+    /// What the table is called.
+    pub(crate) name: String,
+    /// How long the account has, in milliseconds.
+    pub(crate) left_ms: u64,
+    /// Since when.
+    pub(crate) at: Instant,
+}
+
+/// Takes the calls of tables. Never waits.
+#[derive(Clone, Debug)]
+pub(crate) struct Calls {
+    queue: mpsc::Sender<Call>,
+    /// Who has a subscription.
+    subscribed: Arc<RwLock<HashSet<AccountId>>>,
+}
+
+impl Calls {
+    /// Whether an account can be called at all.
+    pub(crate) fn reach(&self, account: AccountId) -> bool {
+        let subscribed = self.subscribed.read().unwrap_or_else(PoisonError::into_inner);
+        subscribed.contains(&account)
+    }
+
+    /// Takes a call, if there is room.
+    pub(crate) fn call(&self, call: Call) {
+        // A player who is not called finds the turn by looking.
+        let _ = self.queue.try_send(call);
+    }
+
+    fn note(&self, account: AccountId, subscribed: bool) {
+        let mut all = self.subscribed.write().unwrap_or_else(PoisonError::into_inner);
+        if subscribed {
+            all.insert(account);
+        } else {
+            all.remove(&account);
+        }
+    }
+}
+
+/// What is known about pushing.
+pub(crate) struct Push {
+    identity: Identity,
+    services: Services,
+    sender: Sender,
+    calls: Calls,
+    /// What comes out of the queue, until the task has it.
+    queue: Mutex<Option<mpsc::Receiver<Call>>>,
+}
+
+/// Why a subscription was not kept.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SubscribeError {
+    /// The server speaks to other services alone.
+    #[error("`endpoint` is at no push service that this server speaks to")]
+    Service,
+    /// The keys are none.
+    #[error("`keys` must hold a point of P-256 and 16 bytes, in base64 for addresses")]
+    Keys,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Push {
+    /// For messages of this server to these subscribers.
+    pub(crate) fn new(identity: Identity, config: &Config, subscribed: Vec<AccountId>) -> Self {
+        let (calls, queue) = mpsc::channel(QUEUE);
+        Self {
+            identity,
+            services: Services::new(config.push_services.clone()),
+            sender: Sender::default(),
+            calls: Calls {
+                queue: calls,
+                subscribed: Arc::new(RwLock::new(subscribed.into_iter().collect())),
+            },
+            queue: Mutex::new(Some(queue)),
+        }
+    }
+
+    /// Where tables put calls.
+    pub(crate) fn calls(&self) -> Calls {
+        self.calls.clone()
+    }
+
+    /// The public key that browsers subscribe with.
+    pub(crate) fn public_key(&self) -> &str {
+        self.identity.public()
+    }
+
+    /// Keeps a subscription of an account.
+    pub(crate) async fn subscribe(
+        &self,
+        store: &dyn Store,
+        account: AccountId,
+        asked: PushSubscription,
+    ) -> Result<(), SubscribeError> {
+        if self.services.endpoint(&asked.endpoint).is_none() {
+            return Err(SubscribeError::Service);
+        }
+        let (key, secret) = text::read(&asked.keys.p256dh)
+            .zip(text::read(&asked.keys.auth))
+            .ok_or(SubscribeError::Keys)?;
+        let reader = Reader {
+            key: &key,
+            secret: &secret,
+        };
+        if !encrypt::is_reader(reader) {
+            return Err(SubscribeError::Keys);
+        }
+        let endpoint = asked.endpoint;
+        let subscription = Subscription { endpoint, key, secret };
+        let before = store.subscribe(account, subscription, SUBSCRIPTIONS_MAX).await?;
+        self.calls.note(account, true);
+        if let Some(before) = before {
+            self.look(store, before).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets a subscription of an account, if it is one.
+    pub(crate) async fn unsubscribe(
+        &self,
+        store: &dyn Store,
+        account: AccountId,
+        endpoint: String,
+    ) -> Result<(), StoreError> {
+        store.unsubscribe(account, endpoint).await?;
+        self.look(store, account).await
+    }
+
+    /// Notes whether an account can still be called.
+    async fn look(&self, store: &dyn Store, account: AccountId) -> Result<(), StoreError> {
+        let left = store.subscriptions(account).await?;
+        self.calls.note(account, !left.is_empty());
+        Ok(())
+    }
+
+    /// The message of a call for a subscription; `None` if its service is none of ours any more.
+    fn post(&self, call: &Call, subscription: &Subscription) -> Option<Post> {
+        let to = self.services.endpoint(&subscription.endpoint)?;
+        let authorization = self.identity.authorization(&to.origin(), Timestamp::now())?;
+        let name: String = call.name.chars().take(NAME_MAX).collect();
+        let told = json!({"table": call.table, "name": name, "ms": call.left_ms}).to_string();
+        let reader = Reader {
+            key: &subscription.key,
+            secret: &subscription.secret,
+        };
+        // The number alone: what follows it in the name of a private table opens that.
+        let number = call.table.0.split('-').next().unwrap_or_default();
+        Some(Post {
+            to,
+            authorization,
+            topic: format!("table{number}"),
+            ttl: call.left_ms.div_ceil(1_000).max(1),
+            message: encrypt::seal(reader, told.as_bytes()).ok()?,
+        })
+    }
+}
+
+/// Sends calls for ever: one at a time for an account, and none soon after another.
+pub(crate) async fn run(app: Arc<App>) {
+    let queue = app.push.queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let Some(mut calls) = queue else { return };
+    let mut called: HashMap<AccountId, Instant> = HashMap::new();
+    let mut flying = JoinSet::new();
+    let mut away = HashSet::new();
+    loop {
+        tokio::select! {
+            Some(landed) = flying.join_next() => {
+                if let Ok(account) = landed {
+                    away.remove(&account);
+                }
+            }
+            call = calls.recv(), if flying.len() < AT_ONCE => {
+                let Some(call) = call else { return };
+                let now = Instant::now();
+                called.retain(|_, at| now.duration_since(*at) < REST);
+                let account = call.account;
+                let is_late = now.duration_since(call.at).as_millis() >= u128::from(call.left_ms);
+                if is_late || called.contains_key(&account) || away.contains(&account) || app.sessions.is_seen(account) {
+                    continue;
+                }
+                called.insert(account, now);
+                away.insert(account);
+                flying.spawn(deliver(Arc::clone(&app), call));
+            }
+        }
+    }
+}
+
+/// Sends a call to all browsers of the account.
+async fn deliver(app: Arc<App>, call: Call) -> AccountId {
+    let account = call.account;
+    if let Err(fault) = deliver_all(&app, &call).await {
+        tracing::warn!(%fault, "a player could not be called");
+    }
+    account
+}
+
+async fn deliver_all(app: &App, call: &Call) -> Result<(), StoreError> {
+    let push = &app.push;
+    for subscription in app.store.subscriptions(call.account).await? {
+        let Some(post) = push.post(call, &subscription) else {
+            continue;
+        };
+        let sent = push.sender.send(post).await;
+        let outcome = match sent {
+            Sent::Taken => "taken",
+            Sent::Gone => "gone",
+            Sent::Refused(_) => "refused",
+            Sent::Lost => "lost",
+        };
+        counter!("poker_push_messages_total", "outcome" => outcome).increment(1);
+        match sent {
+            Sent::Gone => {
+                push.unsubscribe(&*app.store, call.account, subscription.endpoint)
+                    .await?;
+            }
+            Sent::Refused(status) => tracing::warn!(%status, "a push service refused a message"),
+            Sent::Taken | Sent::Lost => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Subscriptions to Web Push on disk.
+
+use super::personal::account;
+use super::*;
+use crate::store::{AccountId, AccountKind, Subscription, Subscriptions};
+
+fn subscription(endpoint: &str) -> Subscription {
+    Subscription {
+        endpoint: endpoint.to_owned(),
+        key: vec![4; 65],
+        secret: vec![7; 16],
+    }
+}
+
+async fn endpoints(store: &SqliteStore, account: AccountId) -> Vec<String> {
+    let all = store.subscriptions(account).await.unwrap();
+    all.into_iter().map(|one| one.endpoint).collect()
+}
+
+#[tokio::test]
+async fn the_oldest_subscriptions_go_and_an_address_is_of_one_account() {
+    let with = fresh().await;
+    let store = &*with.store;
+    let (ann, session) = account(&with, "Ann", AccountKind::Guest, false).await;
+    let (bob, _) = account(&with, "Bob", AccountKind::Guest, false).await;
+    for endpoint in ["a", "b", "c"] {
+        assert_eq!(store.subscribe(ann, subscription(endpoint), 2).await.unwrap(), None);
+        with.clock.advance(1);
+    }
+    assert_eq!(endpoints(store, ann).await, ["c", "b"]);
+    // One that is told again is the newest.
+    assert_eq!(store.subscribe(ann, subscription("b"), 2).await.unwrap(), None);
+    assert_eq!(endpoints(store, ann).await, ["b", "c"]);
+    assert_eq!(store.subscribe(bob, subscription("c"), 2).await.unwrap(), Some(ann));
+    assert_eq!(
+        (endpoints(store, ann).await, endpoints(store, bob).await),
+        (vec!["b".to_owned()], vec!["c".to_owned()])
+    );
+    store.unsubscribe(ann, "c".to_owned()).await.unwrap();
+    assert_eq!(endpoints(store, bob).await, ["c"]);
+    store.unsubscribe(bob, "c".to_owned()).await.unwrap();
+    assert_eq!(store.subscribed().await.unwrap(), [ann]);
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [subscription("b")]);
+    // With a guest who is gone it goes, too.
+    store.revoke_session(session).await.unwrap();
+    account(&with, "Ann", AccountKind::Guest, false).await;
+    assert!(store.subscribed().await.unwrap().is_empty());
+}

@@ -1,0 +1,300 @@
+//! Calls by Web Push: a push service of the test's own reads what the server sends, with the keys of a browser.
+
+use std::collections::HashMap;
+
+use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
+use aws_lc_rs::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey as Verifier};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use serde_json::{Value, json};
+use sqlx::Connection as _;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::net::caller::Caller;
+use crate::net::server::{Client, NEVER, Server, start};
+
+const PATH: &str = "/api/v1/push";
+const SECRET: [u8; 16] = *b"sixteen bytes ok";
+
+/// A message that reached the service.
+struct Received {
+    path: String,
+    headers: HashMap<String, String>,
+    body: Vec<u8>,
+}
+
+/// A push service that answers everything with one status.
+struct Service {
+    origin: String,
+    received: mpsc::UnboundedReceiver<Received>,
+}
+
+impl Service {
+    async fn start(answer: &'static str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let (tell, received) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let message = read(&mut stream).await;
+                let head = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\n\r\n");
+                stream.write_all(head.as_bytes()).await.unwrap();
+                if tell.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { origin, received }
+    }
+
+    async fn next(&mut self) -> Received {
+        timeout(NEVER, self.received.recv()).await.unwrap().unwrap()
+    }
+}
+
+/// Reads one request.
+async fn read(stream: &mut TcpStream) -> Received {
+    let mut bytes = Vec::new();
+    let split = loop {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        if let Some(end) = end {
+            break end;
+        }
+        assert!(stream.read_buf(&mut bytes).await.unwrap() > 0);
+    };
+    let head = String::from_utf8(bytes[..split].to_vec()).unwrap();
+    let mut lines = head.lines();
+    let path = lines.next().unwrap().split(' ').nth(1).unwrap().to_owned();
+    let headers: HashMap<String, String> = lines
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+        .collect();
+    let length: usize = headers["content-length"].parse().unwrap();
+    let mut body = bytes.split_off(split + 4);
+    while body.len() < length {
+        assert!(stream.read_buf(&mut body).await.unwrap() > 0);
+    }
+    Received { path, headers, body }
+}
+
+struct Length(usize);
+
+impl KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+fn derive<const N: usize>(from: &Prk, info: &[&[u8]]) -> [u8; N] {
+    let mut derived = [0; N];
+    from.expand(info, Length(N)).unwrap().fill(&mut derived).unwrap();
+    derived
+}
+
+/// Opens a message as a browser does.
+fn open(message: &[u8], key: &PrivateKey) -> Value {
+    let (salt, rest) = message.split_at(16);
+    let (size, rest) = rest.split_at(4);
+    assert_eq!((size, rest[0]), (&4096_u32.to_be_bytes()[..], 65));
+    let (server, sealed) = rest[1..].split_at(65);
+    let own = key.compute_public_key().unwrap();
+    let shared: [u8; 32] = agree(key, UnparsedPublicKey::new(&ECDH_P256, server), (), |shared| {
+        let from = Salt::new(HKDF_SHA256, &SECRET).extract(shared);
+        Ok(derive(&from, &[b"WebPush: info\0", own.as_ref(), server]))
+    })
+    .unwrap();
+    let from = Salt::new(HKDF_SHA256, salt).extract(&shared);
+    let key: [u8; 16] = derive(&from, &[b"Content-Encoding: aes128gcm\0"]);
+    let nonce: [u8; 12] = derive(&from, &[b"Content-Encoding: nonce\0"]);
+    let cipher = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap());
+    let mut text = sealed.to_vec();
+    let nonce = Nonce::assume_unique_for_key(nonce);
+    let text = cipher.open_in_place(nonce, Aad::empty(), &mut text).unwrap();
+    let (last, text) = text.split_last().unwrap();
+    assert_eq!(*last, 2);
+    serde_json::from_slice(text).unwrap()
+}
+
+/// A subscription of a browser with this key.
+fn subscription(endpoint: &str, key: &PrivateKey) -> Value {
+    let point = BASE64.encode(key.compute_public_key().unwrap().as_ref());
+    json!({"endpoint": endpoint, "keys": {"p256dh": point, "auth": BASE64.encode(SECRET)}, "expirationTime": null})
+}
+
+/// Two players at a table, both with a subscription at the service. Each page says whether it is looked at, or nothing.
+async fn two_players(
+    server: &Server,
+    origin: &str,
+    key: &PrivateKey,
+    looks: [Option<bool>; 2],
+) -> ([(Caller, Client); 2], String) {
+    let mut players = Vec::new();
+    for (name, visible) in ["Ann", "Bob"].into_iter().zip(looks) {
+        let caller = Caller::guest(server, name).await;
+        let asked = subscription(&format!("{origin}/{name}"), key);
+        assert_eq!(caller.ask("PUT", PATH, Some(asked)).await.0, 204);
+        let mut client = server.connect().await;
+        client.hello(json!({"token": caller.token})).await;
+        if let Some(visible) = visible {
+            let said = client.ask(json!({"type": "visible", "visible": visible})).await;
+            assert_eq!(said["type"], "ok");
+        }
+        players.push((caller, client));
+    }
+    let [mut ann, mut bob] = <[_; 2]>::try_from(players).ok().unwrap();
+    let table = ann.1.create_table().await;
+    ann.1.sit(&table).await;
+    bob.1.sit(&table).await;
+    ([ann, bob], table)
+}
+
+/// How many subscriptions the server has.
+async fn subscriptions(server: &Server) -> i64 {
+    let path = format!("sqlite://{}?mode=ro", server.data().join("poker.db").display());
+    let mut database = sqlx::SqliteConnection::connect(&path).await.unwrap();
+    sqlx::query_scalar("SELECT count(*) FROM push_subscription")
+        .fetch_one(&mut database)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_player_is_called_while_the_page_is_hidden() {
+    let mut service = Service::start("201 Created").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    // Bob says nothing, as programs do.
+    let looks = [Some(false), None];
+    let ([(ann, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
+    let call = service.next().await;
+    assert_eq!(call.path, "/Ann");
+    let told = open(&call.body, &key);
+    assert_eq!(told["table"], *table);
+    assert!(told["ms"].as_u64() > Some(0) && told["name"].is_string(), "{told}");
+    assert_eq!(told.as_object().unwrap().len(), 3, "{told}");
+    for (name, value) in [("content-encoding", "aes128gcm"), ("urgency", "high")] {
+        assert_eq!(call.headers[name], value);
+    }
+    assert_eq!(call.headers["topic"], format!("table{table}"));
+    assert!(call.headers["ttl"].parse::<u64>().unwrap() > 0);
+
+    // The signature is that of the key that browsers are given, for this service.
+    let known = ann.get(PATH).await["key"].as_str().unwrap().to_owned();
+    let (token, key) = call.headers["authorization"]
+        .strip_prefix("vapid t=")
+        .unwrap()
+        .split_once(", k=")
+        .unwrap();
+    assert_eq!(key, known);
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    let verifier = Verifier::new(&ECDSA_P256_SHA256_FIXED, BASE64.decode(key).unwrap());
+    verifier
+        .verify(signed.as_bytes(), &BASE64.decode(signature).unwrap())
+        .unwrap();
+    let claims = BASE64.decode(signed.split_once('.').unwrap().1).unwrap();
+    let claims: Value = serde_json::from_slice(&claims).unwrap();
+    assert_eq!(claims["aud"], *service.origin);
+    // She was called once, however often she was asked.
+    assert!(service.received.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn a_player_who_looks_on_is_not_called() {
+    let mut service = Service::start("201 Created").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let looks = [Some(true), Some(false)];
+    let ([(_, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
+    assert_eq!(service.next().await.path, "/Bob");
+    assert!(service.received.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn a_subscription_that_is_gone_is_forgotten() {
+    let mut service = Service::start("410 Gone").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let looks = [Some(false), Some(true)];
+    let ([(_, mut hers), (bob, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    assert_eq!(subscriptions(&server).await, 2);
+    tokio::join!(hers.play(&table, 2, |_| {}), his.play(&table, 2, |_| {}));
+    assert_eq!(service.next().await.path, "/Ann");
+    while subscriptions(&server).await != 1 {
+        tokio::task::yield_now().await;
+    }
+    let address = json!({"endpoint": format!("{}/Bob", service.origin)});
+    assert_eq!(bob.ask("DELETE", PATH, Some(address)).await.0, 204);
+    assert_eq!(subscriptions(&server).await, 0);
+}
+
+#[tokio::test]
+async fn the_server_speaks_to_push_services_alone() {
+    let server = start(|config| config.push_services = vec!["http://127.0.0.1:9".to_owned()]).await;
+    let ann = Caller::guest(&server, "Ann").await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let long = format!("https://fcm.googleapis.com/{}", "x".repeat(2_000));
+    for endpoint in [
+        "",
+        "http://127.0.0.1:10/x",
+        "http://169.254.169.254/latest/meta-data",
+        "http://fcm.googleapis.com/x",
+        "https://fcm.googleapis.com:22/x",
+        "https://a@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.example.org/x",
+        "https://10.0.0.1/x",
+        "file:///etc/passwd",
+        &long,
+    ] {
+        let (status, refused) = ann.ask("PUT", PATH, Some(subscription(endpoint, &key))).await;
+        assert_eq!(
+            (status, &refused["code"]),
+            (400, &json!("push.service_unknown")),
+            "{endpoint}"
+        );
+    }
+    let good = "https://fcm.googleapis.com/fcm/send/1";
+    for (name, value) in [
+        ("p256dh", json!("")),
+        ("p256dh", json!(BASE64.encode([4; 65]))),
+        ("p256dh", json!("no base64!")),
+        ("auth", json!(BASE64.encode([1; 15]))),
+        ("auth", json!(1)),
+    ] {
+        let mut asked = subscription(good, &key);
+        asked["keys"][name] = value;
+        let (status, refused) = ann.ask("PUT", PATH, Some(asked.clone())).await;
+        assert_eq!(
+            (status, &refused["code"]),
+            (400, &json!("protocol.invalid_field")),
+            "{asked}"
+        );
+    }
+    for (method, body) in [("PUT", subscription(good, &key)), ("DELETE", json!({"endpoint": good}))] {
+        let answer = crate::net::raw::request(
+            server.address,
+            method,
+            PATH,
+            "content-type: application/json\r\n",
+            &body.to_string(),
+        )
+        .await;
+        assert_eq!(answer.status, 401, "{method}");
+    }
+    // Who knows an address of somebody else does not end it.
+    assert_eq!(ann.ask("PUT", PATH, Some(subscription(good, &key))).await.0, 204);
+    let bob = Caller::guest(&server, "Bob").await;
+    assert_eq!(bob.ask("DELETE", PATH, Some(json!({"endpoint": good}))).await.0, 204);
+    assert_eq!(subscriptions(&server).await, 1);
+    for number in 0..7 {
+        let address = format!("{good}/{number}");
+        assert_eq!(ann.ask("PUT", PATH, Some(subscription(&address, &key))).await.0, 204);
+    }
+    assert_eq!(subscriptions(&server).await, 5);
+}
