@@ -5,6 +5,9 @@ import { after, before, test } from 'node:test';
 
 import { ready, shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
 
+/** The lessons whose questions axe looks at: cards to throw, wild cards, and amounts. */
+const LOOKED_AT = new Set(['/learn/draw', '/learn/wild', '/learn/stud']);
+
 const settings = { lang: 'en', volume: 0 };
 
 let house;
@@ -105,7 +108,7 @@ test('every lesson comes to its end with the answers that it teaches, in French 
       await untilAsked(page);
       const { at, isAsked } = await look(page);
       if (!isAsked) break;
-      if (turn === 1) assert.deepEqual(await violations(page), [], link);
+      if (turn === 1 && LOOKED_AT.has(link)) assert.deepEqual(await violations(page), [], link);
       await page.evaluate(() => {
         const lesson = document.querySelector('p-lesson');
         lesson.act(lesson.beat.answer);
