@@ -42,6 +42,8 @@ pub struct App {
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) new_tables: Keyed<AccountId>,
+    /// Requests for hands that try a game out.
+    pub(crate) trials: Keyed<AccountId>,
     pub(crate) api_requests: Keyed<IpAddr>,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,

@@ -35,6 +35,8 @@ use crate::tournament::hall::{self, Hall};
 use crate::tournament::schedule;
 use crate::{house, http, mint, tables, wire};
 
+/// How often a minute an account may have hands of a game of its own dealt, to try it out.
+const TRIALS_PER_MINUTE: u32 = 6;
 /// Figures are tidied up and quiet addresses forgotten this often.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -214,6 +216,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
     Ok(Arc::new(App {
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
+        trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
         store,
@@ -256,6 +259,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
                 .set(u32::try_from(app.lobby.count()).unwrap_or(u32::MAX));
             measure_disk(&app);
             app.new_tables.forget();
+            app.trials.forget();
             app.api_requests.forget();
             tables::close_empty(&app);
         }

@@ -613,6 +613,13 @@ impl GameDef {
         self.openers_check == OpenersCheck::Penalty && self.steps.iter().any(asks)
     }
 
+    /// Whether there is a board of which cards are dealt face up.
+    pub fn has_board(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| matches!(step, Step::Board { face: Face::Up, .. }))
+    }
+
     /// Whether cards are exchanged, so that the deck may have to be refilled.
     pub fn has_draw(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Draw { .. }))

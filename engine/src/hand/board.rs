@@ -1,7 +1,9 @@
 //! The board: cards for all players. Rules: variants 5, 8, D3.
 
+use super::Hand;
 use crate::Card;
-use crate::game::Face;
+use crate::deck::To;
+use crate::game::{Face, Step};
 use crate::list::Cards;
 
 /// The cards on the board; the ones that lie face up come first.
@@ -58,5 +60,28 @@ impl Board {
             cards: self.cards.iter().copied().take(usize::from(count)).collect(),
             up: count,
         }
+    }
+}
+
+impl Hand {
+    /// The cards of the board that would have come, had a hand that is over gone on: the next ones of its own deck, none of
+    /// which any player held. None where the hand went to its showdown, and where other cards would have come, too.
+    pub fn undealt_board(&self) -> Cards {
+        if !self.is_over() {
+            return Cards::EMPTY;
+        }
+        let mut deck = self.deck.clone();
+        let mut cards = Cards::EMPTY;
+        for step in self.game.steps.iter().skip(self.step) {
+            match step {
+                Step::Bet(_) => {}
+                Step::Board { count, face: Face::Up } => {
+                    cards.extend((0..*count).filter_map(|_| deck.deal(To::Board)));
+                }
+                Step::Show(_) => return cards,
+                _ => return Cards::EMPTY,
+            }
+        }
+        Cards::EMPTY
     }
 }

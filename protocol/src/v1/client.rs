@@ -69,6 +69,12 @@ pub enum ClientMsg {
     Host(Host),
     /// Asks the table's host for a seat, or takes that back.
     AskSeat(AskSeat),
+    /// Says when the own time bank begins, at a table where the account has a seat. It holds until the seat is left, or the server
+    /// starts anew: then a bank begins by itself again.
+    TimeBank(TimeBank),
+    /// Asks to see the cards of the board that would have come, had the last hand gone on. For players who were dealt in, where the
+    /// table's `session` has `rabbit_hunt`, as long as cards may be shown. Told by `rabbit_shown`.
+    RabbitHunt(OneTable),
     /// Asks for the tournaments of the lobby. Answered by `ok` with `tournaments`: at most 50, those that are over last. HTTP lists
     /// all.
     ListTournaments(Plain),
@@ -268,6 +274,31 @@ pub struct Rebuy {
     pub amount: Chips,
 }
 
+/// When the own time bank begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TimeBank {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// When.
+    pub start: BankStart,
+}
+
+/// When a time bank begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum BankStart {
+    /// By itself, as soon as the time to act is over, from the next decision on.
+    Itself,
+    /// Only if `now` is asked for in the decision, from the next one on: else the time is up when the time to act is over. A player
+    /// whose connection is down has it all the same.
+    Button,
+    /// In the open decision, as soon as the time to act is over.
+    Now,
+}
+
 /// The wait list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WaitList {
@@ -379,7 +410,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 39] = [
+    pub const TYPES: [&'static str; 41] = [
         "hello",
         "ping",
         "visible",
@@ -403,6 +434,8 @@ impl ClientMsg {
         "remove",
         "host",
         "ask_seat",
+        "time_bank",
+        "rabbit_hunt",
         "list_tournaments",
         "watch_tournament",
         "unwatch_tournament",
@@ -487,9 +520,12 @@ impl ClientMsg {
             | Self::UnwatchLobby(message)
             | Self::ListTournaments(message) => &message.id,
             Self::CreateTable(message) => &message.id,
-            Self::Watch(message) | Self::Unwatch(message) | Self::Leave(message) | Self::CallTime(message) => {
-                &message.id
-            }
+            Self::Watch(message)
+            | Self::Unwatch(message)
+            | Self::Leave(message)
+            | Self::CallTime(message)
+            | Self::RabbitHunt(message) => &message.id,
+            Self::TimeBank(message) => &message.id,
             Self::Resume(message) => &message.id,
             Self::Sit(message) => &message.id,
             Self::SitOut(message) => &message.id,
@@ -533,9 +569,10 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
             fault_of::<Plain>(members)
         }
         "create_table" => fault_of::<CreateTable>(members),
-        "watch" | "unwatch" | "leave" | "call_time" => fault_of::<OneTable>(members),
+        "watch" | "unwatch" | "leave" | "call_time" | "rabbit_hunt" => fault_of::<OneTable>(members),
         "resume" => fault_of::<Resume>(members),
         "sit" => fault_of::<Sit>(members),
+        "time_bank" => fault_of::<TimeBank>(members),
         "sit_out" => fault_of::<SitOut>(members),
         "rebuy" => fault_of::<Rebuy>(members),
         "wait_list" => fault_of::<WaitList>(members),

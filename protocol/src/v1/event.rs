@@ -429,6 +429,14 @@ pub enum PublicEvent {
         #[ts(optional)]
         run: Option<u8>,
     },
+    /// A player who was dealt in asked for the cards of the board that would have come, had the hand gone on. Behind
+    /// `hand_completed`, and no part of the hand.
+    RabbitShown {
+        /// Who asked.
+        seat: u8,
+        /// The cards, in the order in which they would have come.
+        cards: Vec<Card>,
+    },
     /// A hand was mucked unseen at the showdown.
     HandMucked {
         /// Whose.

@@ -261,6 +261,37 @@ pub struct GameCheckResponse {
     pub error: Option<String>,
 }
 
+/// Ten hands of a host's own game, as players who act at random play them: `POST /api/v1/games/deal`, which takes what
+/// `POST /api/v1/games/check` does. With `hands` there is neither `line` nor `error`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameDealResponse {
+    /// The hands; none if the definition is wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<_>")]
+    pub hands: Vec<TrialHand>,
+    /// The line that is wrong, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
+    /// What is wrong there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<String>,
+}
+
+/// A hand that was dealt to try a game out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TrialHand {
+    /// How many players were dealt in.
+    pub players: u8,
+    /// Chips that were paid out.
+    pub pot: Chips,
+    /// Whether hands were shown at the end.
+    pub showdown: bool,
+    /// The hand with all its cards, in the format of hand histories (PHH).
+    pub phh: String,
+}
+
 /// `GET /api/v1/tables`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TablesResponse {

@@ -163,6 +163,8 @@ struct StrictSession {
     #[serde(default)]
     run_twice: bool,
     #[serde(default)]
+    rabbit_hunt: bool,
+    #[serde(default)]
     first_dealer: Option<FirstDealer>,
     #[serde(default)]
     seat_draw: bool,
@@ -189,6 +191,11 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub run_twice: bool,
+    /// Whether players who were dealt in may see the cards of the board that would have come, once a hand has ended early:
+    /// `rabbit_hunt`. Games with a board only.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub rabbit_hunt: bool,
     /// How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -158,6 +158,7 @@ fn bodies_of_the_http_interface() {
     check::<rest::GameRules>("game_rules");
     check::<rest::GameCheckRequest>("game_check_request");
     check::<rest::GameCheckResponse>("game_check_response");
+    check::<rest::GameDealResponse>("game_deal_response");
     check::<rest::TablesResponse>("tables_response");
     check::<rest::TournamentsResponse>("tournaments_response");
     check::<TournamentState>("tournament_state");

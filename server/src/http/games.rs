@@ -4,13 +4,19 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use poker_engine::event::PublicEvent;
 use poker_engine::game::catalogue;
+use poker_engine::history::phh::{self, Record};
+use poker_engine::simulate::{Broken, Dice, HouseRules, Plan, Played, Stacks};
+use poker_engine::{Chips, Event};
 use poker_protocol::v1::ErrorCode;
-use poker_protocol::v1::rest::{GameCheckRequest, GameCheckResponse, GameRules, GamesResponse};
+use poker_protocol::v1::rest::{
+    GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, TrialHand,
+};
 use serde::Deserialize;
 
 use super::bearer::Bearer;
-use super::error::ApiError;
+use super::error::{ApiError, rate_limited};
 use super::extract::{Asked, Body};
 use crate::app::App;
 use crate::rules::{self, Lang};
@@ -73,6 +79,69 @@ pub(crate) async fn table_rules(
 /// `POST /api/v1/games/check`: whether a host's own game can be played.
 pub(crate) async fn check(Bearer(_): Bearer, Body(request): Body<GameCheckRequest>) -> Json<GameCheckResponse> {
     Json(checked(&request))
+}
+
+/// So many hands try a game out.
+const TRIAL_HANDS: usize = 10;
+
+/// `POST /api/v1/games/deal`: ten hands of a host's own game.
+pub(crate) async fn deal(
+    State(app): State<Arc<App>>,
+    Bearer(caller): Bearer,
+    Body(request): Body<GameCheckRequest>,
+) -> Result<Json<GameDealResponse>, ApiError> {
+    if let Err(wait) = app.trials.count(&caller.account) {
+        return Err(rate_limited(None, wait, "too many hands to try a game out").into());
+    }
+    let dealt = tokio::task::spawn_blocking(move || dealt(&request, &mut || rand::random())).await;
+    dealt
+        .map(Json)
+        .map_err(|_| ApiError::new(ErrorCode::ServerInternal, "the game could not be tried out"))
+}
+
+/// Hands of a definition, by this source of random numbers. Each ends after a bounded number of decisions.
+fn dealt(request: &GameCheckRequest, random: &mut dyn FnMut() -> u64) -> GameDealResponse {
+    let GameCheckResponse { line, error, .. } = checked(request);
+    let Ok(game) = own_game(&request.definition) else {
+        return GameDealResponse {
+            line,
+            error,
+            ..GameDealResponse::default()
+        };
+    };
+    let plan = Plan {
+        game: Arc::new(game),
+        players: None,
+        stacks: Stacks::Deep,
+        rules: HouseRules::None,
+    };
+    let mut dice = Dice::new(random);
+    let hands: Result<Vec<Played>, Broken> = (0..TRIAL_HANDS).map(|_| plan.play(&mut dice)).collect();
+    match hands {
+        Ok(hands) => GameDealResponse {
+            hands: hands.iter().map(trial).collect(),
+            ..GameDealResponse::default()
+        },
+        Err(broken) => GameDealResponse {
+            error: Some(broken.to_string()),
+            ..GameDealResponse::default()
+        },
+    }
+}
+
+/// A hand as it is sent.
+fn trial(played: &Played) -> TrialHand {
+    let paid = played.events.iter().filter_map(|event| match &event.public {
+        PublicEvent::PotAwarded { amount, .. } => Some(*amount),
+        _ => None,
+    });
+    let shown = |event: &Event| matches!(event.public, PublicEvent::HandShown { .. });
+    TrialHand {
+        players: u8::try_from(played.setup.players.len()).unwrap_or(u8::MAX),
+        pot: wire::chips(paid.sum::<Chips>()),
+        showdown: played.events.iter().any(shown),
+        phh: phh::write(&Record::of_played(played)),
+    }
 }
 
 /// Whether a definition can be played.

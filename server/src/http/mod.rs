@@ -83,6 +83,7 @@ fn api() -> Api {
         .get("/api/v1/openapi.json", openapi)
         .get("/api/v1/games", games::list)
         .post("/api/v1/games/check", games::check)
+        .post("/api/v1/games/deal", games::deal)
         .get("/api/v1/games/{game}/rules", games::rules)
         .get("/api/v1/tables", tables::list)
         .post("/api/v1/tables", tables::create)

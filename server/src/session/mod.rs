@@ -314,6 +314,10 @@ impl Session<'_> {
                 };
                 self.ask(request.id, &request.table, show);
             }
+            ClientMsg::RabbitHunt(request) => self.ask(request.id, &request.table, TableRequest::HuntRabbit),
+            ClientMsg::TimeBank(request) => {
+                self.ask(request.id, &request.table, TableRequest::TimeBank(request.start));
+            }
             ClientMsg::Chat(request) => {
                 self.chat(request);
             }

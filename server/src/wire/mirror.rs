@@ -186,6 +186,7 @@ events! {
         | PublicEvent::StackSet { .. }
         | PublicEvent::BountySet { .. }
         | PublicEvent::LevelChanged { .. }
+        | PublicEvent::RabbitShown { .. }
         | PublicEvent::HandHeld {}
         | PublicEvent::HandReleased {}
         | PublicEvent::TimeCalled { .. }

@@ -121,6 +121,12 @@ export type Balance = {
   balance: Chips;
 };
 
+/** When a time bank begins. */
+export type BankStart =
+  | "itself"
+  | "button"
+  | "now";
+
 /** What a player did in a betting round. */
 export type BetAction =
   | "fold"
@@ -352,6 +358,8 @@ export type ClientMsg =
   | { type: "remove" } & Remove
   | { type: "host" } & Host
   | { type: "ask_seat" } & AskSeat
+  | { type: "time_bank" } & TimeBank
+  | { type: "rabbit_hunt" } & OneTable
   | { type: "list_tournaments" } & Plain
   | { type: "watch_tournament" } & OneTournament
   | { type: "unwatch_tournament" } & OneTournament
@@ -1248,6 +1256,19 @@ export type GameCheckRequest = {
 export type GameCheckResponse = {
   /** The game, if nothing is wrong. */
   game?: GameInfo;
+  /** The line that is wrong, from 1. */
+  line?: number;
+  /** What is wrong there. */
+  error?: string;
+};
+
+/**
+ * Ten hands of a host's own game, as players who act at random play them: `POST /api/v1/games/deal`, which takes what
+ * `POST /api/v1/games/check` does. With `hands` there is neither `line` nor `error`.
+ */
+export type GameDealResponse = {
+  /** The hands; none if the definition is wrong. */
+  hands?: Array<TrialHand>;
   /** The line that is wrong, from 1. */
   line?: number;
   /** What is wrong there. */
@@ -2623,6 +2644,13 @@ export type PublicEvent =
       run?: number;
     }
   | {
+      kind: "rabbit_shown";
+      /** Who asked. */
+      seat: number;
+      /** The cards, in the order in which they would have come. */
+      cards: Array<Card>;
+    }
+  | {
       kind: "hand_mucked";
       /** Whose. */
       seat: number;
@@ -3105,6 +3133,11 @@ export type SessionRules = {
    * are asked where nothing but cards of the board is still to come.
    */
   run_twice?: boolean;
+  /**
+   * Whether players who were dealt in may see the cards of the board that would have come, once a hand has ended early:
+   * `rabbit_hunt`. Games with a board only.
+   */
+  rabbit_hunt?: boolean;
   /** How the first dealer is found; left out, it is `high_card` in games with a small and a big blind, else `first_jack`. */
   first_dealer?: FirstDealer;
   /**
@@ -3555,6 +3588,16 @@ export type TablesResponse = {
 export type TicketKind =
   | "ruling"
   | "report";
+
+/** When the own time bank begins. */
+export type TimeBank = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** When. */
+  start: BankStart;
+};
 
 /** Asks for play money: `POST /api/v1/top-up`, answered as `GET /api/v1/me`. Moves chips. */
 export type TopUpRequest = {
@@ -4286,6 +4329,18 @@ export type TournamentYou = {
 export type TournamentsResponse = {
   /** The tournaments of the lobby, those that are over last. */
   tournaments: Array<TournamentSummary>;
+};
+
+/** A hand that was dealt to try a game out. */
+export type TrialHand = {
+  /** How many players were dealt in. */
+  players: number;
+  /** Chips that were paid out. */
+  pot: Chips;
+  /** Whether hands were shown at the end. */
+  showdown: boolean;
+  /** The hand with all its cards, in the format of hand histories (PHH). */
+  phh: string;
 };
 
 /** An open decision. */

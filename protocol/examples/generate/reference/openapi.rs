@@ -13,10 +13,10 @@ use poker_protocol::v1::personal::{
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
-    GameCheckRequest, GameCheckResponse, GameRules, GamesResponse, GuestRequest, HandRecord, HandsResponse, MeResponse,
-    PlacesResponse, RefreshRequest, SessionResponse, ShareRequest, ShareResponse, StructureCheckRequest,
-    StructureCheckResponse, StructureFile, StructuresResponse, TablesResponse, TopUpRequest, TournamentConfig,
-    TournamentsResponse, VersionResponse,
+    GameCheckRequest, GameCheckResponse, GameDealResponse, GameRules, GamesResponse, GuestRequest, HandRecord,
+    HandsResponse, MeResponse, PlacesResponse, RefreshRequest, SessionResponse, ShareRequest, ShareResponse,
+    StructureCheckRequest, StructureCheckResponse, StructureFile, StructuresResponse, TablesResponse, TopUpRequest,
+    TournamentConfig, TournamentsResponse, VersionResponse,
 };
 use poker_protocol::v1::server::Snapshot;
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
@@ -558,6 +558,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .refused(&[400, 401, 403, 415]),
+        Operation::post(
+            "/api/v1/games/deal",
+            "Ten hands of a game of your own, six times a minute.",
+            types.request::<GameCheckRequest>(),
+            types.json::<GameDealResponse>(200),
+        )
+        .token()
+        .refused(&[400, 401, 403, 415, 429]),
         Operation::get(
             "/api/v1/tables",
             "The tables of the lobby.",

@@ -36,6 +36,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::GameRules>("game_rules"),
         from_client::<rest::GameCheckRequest>("game_check_request"),
         from_server::<rest::GameCheckResponse>("game_check_response"),
+        from_server::<rest::GameDealResponse>("game_deal_response"),
         from_server::<rest::TablesResponse>("tables_response"),
         from_client::<rest::TournamentConfig>("tournament_config"),
         from_server::<rest::StructuresResponse>("structures_response"),

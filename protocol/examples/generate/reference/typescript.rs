@@ -28,6 +28,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::GameRules>();
     all.visit::<rest::GameCheckRequest>();
     all.visit::<rest::GameCheckResponse>();
+    all.visit::<rest::GameDealResponse>();
     all.visit::<rest::TablesResponse>();
     all.visit::<rest::TournamentConfig>();
     all.visit::<rest::StructuresResponse>();

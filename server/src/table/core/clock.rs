@@ -34,6 +34,8 @@ pub struct Bank {
     misses: u8,
     /// The last stretch of play in which the time for a lost connection was given.
     lost_in: Option<u64>,
+    /// Whether it begins only when its player says so.
+    held: bool,
 }
 
 impl Bank {
@@ -50,12 +52,18 @@ impl Bank {
             periods: 0,
             misses: 0,
             lost_in: None,
+            held: false,
         }
     }
 
     /// It holds so much from now on.
     pub const fn hold(&mut self, left_ms: u32) {
         self.left_ms = left_ms;
+    }
+
+    /// Whether it begins only when its player says so, from the next decision on.
+    pub const fn wait_for_button(&mut self, held: bool) {
+        self.held = held;
     }
 
     /// Milliseconds in it.
@@ -140,6 +148,8 @@ struct SeatClock {
     bank_ms: u32,
     /// What comes behind the bank because the connection was down when that was empty.
     lost_ms: u32,
+    /// Whether the bank begins only when its player says so.
+    held: bool,
 }
 
 /// A seat whose time is up.
@@ -166,6 +176,7 @@ impl TurnClock {
             account,
             bank_ms: bank.left_ms,
             lost_ms: 0,
+            held: bank.held,
         });
         Self {
             seq,
@@ -259,6 +270,12 @@ impl TurnClock {
         }
     }
 
+    /// The bank of a seat begins once the action time is over, whatever its player said before; `false` if it did anyway.
+    pub fn release(&mut self, seat: SeatIx) -> bool {
+        let held = self.seats.iter_mut().find(|clock| clock.seat == seat && clock.held);
+        held.is_some_and(|clock| std::mem::replace(&mut clock.held, false))
+    }
+
     /// The first seat whose time is up.
     pub fn expired(&self, timing: &Timing, now: PlayTime) -> Option<Expired> {
         let Running::Until(end) = self.running else {
@@ -279,6 +296,7 @@ impl TurnClock {
         let spent = self.spent_ms(now);
         if let Some(index) = self.seats.iter().position(|clock| clock.seat == seat) {
             let clock = self.seats.swap_remove(index);
+            let spent = if clock.held { 0 } else { spent };
             bank.left_ms = clock.bank_ms.saturating_sub(spent);
         }
     }
@@ -309,7 +327,8 @@ impl TurnClock {
 
 impl SeatClock {
     fn due(&self, end: PlayTime, timing: &Timing) -> PlayTime {
-        end.after(self.bank_ms).after(self.lost_ms).after(timing.grace_ms)
+        let bank_ms = if self.held { 0 } else { self.bank_ms };
+        end.after(bank_ms).after(self.lost_ms).after(timing.grace_ms)
     }
 
     fn wire(&self, spent_ms: u32) -> SeatBank {
@@ -360,6 +379,26 @@ mod tests {
         let shown = late.wire(PlayTime(31_000));
         assert_eq!((shown.left_ms, shown.banks[0].left_ms), (0, 50_000));
         late.stop(SEAT, PlayTime(31_000), &mut bank);
+        assert_eq!(bank.left_ms(), 50_000);
+    }
+
+    /// What is not asked for stays in the bank.
+    #[test]
+    fn a_bank_that_waits_for_its_button_begins_only_then() {
+        let timing = Timing::default();
+        let mut bank = Bank::new(&timing, PlayTime(0));
+        bank.wait_for_button(true);
+        let (mut unasked, account) = clock(&timing, bank);
+        assert_eq!(unasked.due(&timing), Some(PlayTime(1_000 + 20_000 + 500)));
+        let expired = unasked.expired(&timing, PlayTime(21_500));
+        assert_eq!(expired, Some(Expired { seat: SEAT, account }));
+        unasked.stop(SEAT, PlayTime(21_500), &mut bank);
+        assert_eq!(bank.left_ms(), 60_000);
+        let (mut asked, _) = clock(&timing, bank);
+        assert!(asked.release(SEAT));
+        assert!(!asked.release(SEAT), "once");
+        assert_eq!(asked.due(&timing), Some(PlayTime(81_500)));
+        asked.stop(SEAT, PlayTime(31_000), &mut bank);
         assert_eq!(bank.left_ms(), 50_000);
     }
 

@@ -1,9 +1,10 @@
 //! What is due, and when: the clock of the open decision, the time banks, and the timers of the table.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use poker_engine::SeatIx;
 use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::table::Clock;
 
 use super::clock::{Bank, Expired, PlayTime, TurnClock};
@@ -27,6 +28,8 @@ const LEVEL_BANK_MS: u32 = 10_000;
 pub(super) struct Deadlines {
     clock: Option<TurnClock>,
     banks: BTreeMap<AccountId, Bank>,
+    /// Whose banks begin only when their players say so.
+    by_button: BTreeSet<AccountId>,
     timers: Timers,
 }
 
@@ -67,7 +70,9 @@ impl Deadlines {
         let mut seats = Vec::with_capacity(asked.seats.len());
         for seat in asked.seats.iter() {
             if let Some(account) = table.decider(seat) {
-                seats.push((seat, account, *bank(&mut self.banks, account, &table.setup.timing, now)));
+                let mut bank = *bank(&mut self.banks, account, &table.setup.timing, now);
+                bank.wait_for_button(self.by_button.contains(&account));
+                seats.push((seat, account, bank));
             }
         }
         let time = table.setup.decision_ms(asked.decision);
@@ -91,6 +96,23 @@ impl Deadlines {
     pub(super) fn call_time(&mut self, asked: Asked, now: Now) -> bool {
         let clock = self.clock.as_mut().filter(|clock| clock.is_of(asked.seq));
         clock.is_some_and(|clock| clock.call_time(now.play))
+    }
+
+    /// A player says when the own time bank begins.
+    pub(super) fn start_bank(&mut self, seat: SeatIx, account: AccountId, start: BankStart) {
+        match start {
+            BankStart::Now => {
+                if let Some(clock) = &mut self.clock {
+                    clock.release(seat);
+                }
+            }
+            BankStart::Itself | BankStart::Button => {
+                self.by_button.retain(|other| *other != account);
+                if start == BankStart::Button {
+                    self.by_button.insert(account);
+                }
+            }
+        }
     }
 
     fn has_clock_of(&self, asked: Asked) -> bool {
@@ -207,6 +229,7 @@ impl Deadlines {
         let away = |account| !at.viewers.is_online(account);
         let stay = self.timers.plan_people(at.table, away, at.now);
         self.banks.retain(|account, _| stay.contains(account));
+        self.by_button.retain(|account| stay.contains(account));
     }
 
     /// Plans when the next hand begins, or what comes before it.
@@ -256,6 +279,10 @@ impl Deadlines {
         let is_called = clock.is_called();
         let expired = self.clock.as_ref()?.expired(timing, at.now.play)?;
         let online = at.viewers.is_online(expired.account);
+        // Whose connection is down can press no button.
+        if !online && self.clock.as_mut().is_some_and(|clock| clock.release(expired.seat)) {
+            return None;
+        }
         let may_extend = !online && !is_called && asked.decision != DecisionKind::PickGame;
         if may_extend && self.extend(&expired, at) {
             return Some(Command::ExtendTime {

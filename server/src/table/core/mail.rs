@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use poker_protocol::v1::client::{Entry, SitOutWhen};
+use poker_protocol::v1::client::{BankStart, Entry, SitOutWhen};
 use poker_protocol::v1::table::TableSummary;
 use poker_protocol::v1::tournament::Phrase;
 use poker_protocol::v1::{Action, Card, Chips, Emote, PlayerInfo};
@@ -85,6 +85,10 @@ pub enum TableRequest {
         /// Which cards.
         cards: Vec<Card>,
     },
+    /// To see what would have come on the board of the hand that has just ended.
+    HuntRabbit,
+    /// To say when the own time bank begins.
+    TimeBank(BankStart),
     /// To keep an account from chatting, or to let it chat again.
     Mute {
         /// Whom.

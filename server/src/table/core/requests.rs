@@ -2,6 +2,7 @@
 
 use poker_engine::{RuleError, SeatIx};
 use poker_protocol::v1::choice::DecisionKind;
+use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
@@ -98,6 +99,14 @@ impl TableCore {
                     None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
                 }
             }
+            TableRequest::HuntRabbit => match self.last_seat_of(caller).filter(|_| self.deadlines.may_show(now)) {
+                Some(seat) => {
+                    let seat = seat.number();
+                    self.command(Command::HuntRabbit { seat }, caller, id, now, out);
+                }
+                None => self.refuse(caller, id, refusal(id, &Refusal::NothingToShow)),
+            },
+            TableRequest::TimeBank(start) => self.time_bank(*start, caller, id),
             TableRequest::Host(rule) => self.host(Command::Host { rule: rule.clone() }, caller, id, now, out),
             TableRequest::GiveChips { player, amount } => {
                 let give = Command::GiveChips {
@@ -136,6 +145,17 @@ impl TableCore {
             let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TournamentNoCall, message);
             self.refuse(caller, id, error);
         }
+    }
+
+    /// A player says when the own time bank begins. It is no part of the table's law: nothing of it outlives the process.
+    fn time_bank(&mut self, start: BankStart, caller: &Caller, id: &str) {
+        let Some(seat) = self.table.seat_of(caller.account) else {
+            let message = "the account has no seat at this table";
+            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::TableNotSeated, message);
+            return self.refuse(caller, id, error);
+        };
+        self.deadlines.start_bank(seat, caller.account, start);
+        self.park(Effect::Send(Reply::new(caller.clone(), id.to_owned(), &plain_ok(id))));
     }
 
     /// A command of the host about another account.

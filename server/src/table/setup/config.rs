@@ -96,6 +96,9 @@ impl TableSetup {
                 (games, program, Some(info))
             }
         };
+        if config.session.rabbit_hunt && !games.iter().any(|played| played.game.has_board()) {
+            return Err(ConfigError::NoBoard);
+        }
         let first = &program.games()[usize::from(program.first())];
         let mut law = LawConfig::ordinary(config.seats, first);
         law.buy_in = BuyIn {
@@ -336,8 +339,11 @@ fn chosen_timing(config: &TableConfig, timing: Timing) -> Result<Timing, ConfigE
     let action_ms = config.action_ms.unwrap_or(timing.action_ms);
     let bank_ms = config.time_bank_ms.unwrap_or(timing.bank_ms);
     let chosen_action = config.action_ms.is_some();
-    if (chosen_action && action_ms < ACTION_MIN_MS) || action_ms > TIME_MAX_MS || bank_ms > TIME_MAX_MS {
+    if (chosen_action && action_ms < ACTION_MIN_MS) || action_ms > TIME_MAX_MS {
         return Err(ConfigError::Time);
+    }
+    if bank_ms > TIME_MAX_MS {
+        return Err(ConfigError::TimeBank);
     }
     Ok(Timing {
         action_ms,

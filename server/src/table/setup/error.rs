@@ -40,6 +40,9 @@ pub enum ConfigError {
     /// Free stacks above what the faucet grants an account.
     #[error("the free stacks of a player hold at most {0} chips in all")]
     FreeStackChips(Chips),
+    /// A rabbit hunt where no game has a board.
+    #[error("a rabbit hunt needs a game with a board")]
+    NoBoard,
     /// Bots of the house at a table that they cannot see.
     #[error("bots of the house come to public tables only")]
     BotsPrivate,
@@ -65,8 +68,11 @@ pub enum ConfigError {
     #[error(transparent)]
     Law(#[from] TableConfigError),
     /// Times out of range.
-    #[error("the action time is 1 s to 10 min, the time bank up to 10 min")]
+    #[error("the action time is 1 s to 10 min")]
     Time,
+    /// A time bank out of range.
+    #[error("the time bank is up to 10 min")]
+    TimeBank,
     /// A table that would close before it opens.
     #[error("the closing time is past")]
     Closing,
@@ -87,6 +93,7 @@ impl ConfigError {
             | Self::PrivateOnly(_)
             | Self::FreeStacks
             | Self::FreeStackChips(_)
+            | Self::NoBoard
             | Self::BotsPrivate
             | Self::Name
             | Self::MixAmounts
@@ -97,8 +104,29 @@ impl ConfigError {
             | Self::Stakes(_)
             | Self::Law(_)
             | Self::Time
+            | Self::TimeBank
             | Self::Closing => ErrorCode::TableConfigInvalid,
         };
-        ErrorMsg::new(id, code, self.to_string())
+        let answer = ErrorMsg::new(id, code, self.to_string());
+        match self.field() {
+            Some(field) => answer.with("field", field),
+            None => answer,
+        }
+    }
+
+    /// The field of the configuration that is wrong, where it is one.
+    const fn field(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Name => "name",
+            Self::Time => "action_ms",
+            Self::TimeBank => "time_bank_ms",
+            Self::Law(TableConfigError::SeatCount { .. }) => "seats",
+            Self::Law(TableConfigError::BuyInRange { .. }) => "buy_in_max",
+            Self::Law(TableConfigError::Unit { .. }) => "buy_in_min",
+            Self::Stakes(StakesError::NoSuchLimit(_)) | Self::NoSuchLimit => "limit",
+            Self::Stakes(StakesError::NoSuchAmount(amount) | StakesError::BadAmount(amount)) => amount,
+            Self::Stakes(StakesError::Order(_)) => "big_blind",
+            _ => return None,
+        })
     }
 }

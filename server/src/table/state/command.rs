@@ -15,8 +15,8 @@ use crate::store::{AccountId, StepKind};
 
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
 /// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
-/// Since 4: what a host decides.
-pub const FORMAT: u16 = 4;
+/// Since 4: what a host decides. Since 5: rabbit hunts.
+pub const FORMAT: u16 = 5;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -259,6 +259,11 @@ pub enum Command {
         /// Which.
         cards: Vec<Card>,
     },
+    /// A player asks for the cards of the board that would have come.
+    HuntRabbit {
+        /// Where.
+        seat: u8,
+    },
     /// The running hand is undone.
     Void {},
     /// Play stops.
@@ -396,6 +401,7 @@ impl Command {
             | Self::Act { .. }
             | Self::TimeOut { .. }
             | Self::Show { .. }
+            | Self::HuntRabbit { .. }
             | Self::Release { .. }
             | Self::Kill { .. }
             | Self::Split { .. }

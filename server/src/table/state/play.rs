@@ -68,6 +68,8 @@ pub struct Play {
     /// What the hand started from.
     setup: poker_engine::Setup,
     gist: GistTaker,
+    /// Whether the cards of the board that would have come were told.
+    rabbit_told: bool,
 }
 
 /// What a seat did last.
@@ -174,6 +176,7 @@ impl Play {
             events: String::with_capacity(EVENTS_BYTES),
             setup,
             gist: GistTaker::default(),
+            rabbit_told: false,
         };
         let first = teller.len();
         teller.tell(&started);
@@ -280,6 +283,20 @@ impl Play {
             high,
             low,
             run: None,
+        });
+        true
+    }
+
+    /// Tells the cards of the board that would have come, once; `false` if there are none, or they were told.
+    pub(super) fn hunt_rabbit(&mut self, seat: SeatIx, teller: &mut Teller<'_>) -> bool {
+        let cards = self.hand.undealt_board();
+        if self.rabbit_told || cards.is_empty() || self.participant(seat).is_none() {
+            return false;
+        }
+        self.rabbit_told = true;
+        teller.tell(&PublicEvent::RabbitShown {
+            seat: seat.number(),
+            cards: wire::cards(cards.iter().copied()),
         });
         true
     }

@@ -183,6 +183,7 @@ impl Table {
             Command::Act { seat, action } => self.act(order.at, *seat, action)?,
             Command::TimeOut { seat, absent } => self.time_out(order.at, *seat, *absent)?,
             Command::Show { seat, cards } => self.show(*seat, cards)?,
+            Command::HuntRabbit { seat } => self.hunt_rabbit(*seat)?,
             Command::Void {} => self.void()?,
             Command::Pause {} => self.pause(true)?,
             Command::Resume {} => self.pause(false)?,
@@ -486,6 +487,21 @@ impl Table {
         let cards = wire::card_set_in(cards).ok_or(wire::BadAction::CardTwice)?;
         let mut teller = Teller::new(&mut self.seq);
         if !play.show(seat, cards, &mut teller) {
+            return Err(Refusal::NothingToShow);
+        }
+        Ok(Applied {
+            told: teller.finish(),
+            ..Applied::default()
+        })
+    }
+
+    /// Tells what would have come on the board, where the table plays so.
+    fn hunt_rabbit(&mut self, seat: u8) -> Result<Applied, Refusal> {
+        let is_on = self.setup.session.rabbit_hunt && self.law.cash().is_some();
+        let play = self.play.as_mut().filter(|_| is_on).ok_or(Refusal::NothingToShow)?;
+        let seat = SeatIx::from_number(seat).ok_or(Refusal::NothingToShow)?;
+        let mut teller = Teller::new(&mut self.seq);
+        if !play.hunt_rabbit(seat, &mut teller) {
             return Err(Refusal::NothingToShow);
         }
         Ok(Applied {

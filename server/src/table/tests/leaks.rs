@@ -85,6 +85,11 @@ impl Oracle {
             "board_dealt" => board,
             // Of a deck of its own, before the hand.
             "dealer_drawn" | "seats_drawn" => cards_in(event),
+            // The next cards of the deck, which no player holds or held.
+            "rabbit_shown" => {
+                let held = truth.map(|truth| truth.seats.values().flatten().cloned().collect::<BTreeSet<_>>());
+                cards_in(event).difference(&held.unwrap_or_default()).cloned().collect()
+            }
             "openers_shown" => of_seat(&event["seat"]),
             "hand_shown" => board.union(&of_seat(&event["seat"])).cloned().collect(),
             "hands_tabled" => {

@@ -2,6 +2,7 @@
 
 mod away;
 mod client;
+mod comforts;
 pub(super) mod fail_point;
 mod folders;
 mod hosting;

@@ -319,6 +319,15 @@ async fn ask_of_games(api: &mut Described, token: &str) {
         api.ask("post", "/api/v1/games/check", "", Some(&check)).await.status,
         401
     );
+    let wrong = api.ask("post", "/api/v1/games/deal", token, Some(&check)).await;
+    assert_eq!(wrong.status, 200);
+    for _ in 0..5 {
+        api.ask("post", "/api/v1/games/deal", token, Some(&check)).await;
+    }
+    assert_eq!(
+        api.ask("post", "/api/v1/games/deal", token, Some(&check)).await.status,
+        429
+    );
 }
 
 #[tokio::test]

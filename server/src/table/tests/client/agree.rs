@@ -76,6 +76,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
         }
         // A player may show the cards of a hand that is over, and leave meanwhile.
         PublicEvent::HandShown { .. }
+        | PublicEvent::RabbitShown { .. }
         | PublicEvent::WaitListChanged { .. }
         | PublicEvent::SeatOffered { .. }
         | PublicEvent::DealerDrawn { .. }

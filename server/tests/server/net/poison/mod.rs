@@ -395,6 +395,7 @@ fn bodies() -> Vec<Body> {
         body("/api/v1/top-up", true, targets::<rest::TopUpRequest>()),
         body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
         body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
+        body("/api/v1/games/deal", true, targets::<rest::GameCheckRequest>()),
         body(
             "/api/v1/structures/check",
             true,
