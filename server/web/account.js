@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -151,6 +151,11 @@ export class Account {
   /** Whether a game of one's own can be played. @param {string} definition @returns {Promise<GameCheckResponse>} */
   check(definition) {
     return this.#send('POST', '/api/v1/games/check', { definition });
+  }
+
+  /** Ten hands of a game of one's own. @param {string} definition @returns {Promise<GameDealResponse>} */
+  deal(definition) {
+    return this.#send('POST', '/api/v1/games/deal', { definition });
   }
 
   /** Whether a structure of one's own can be played. @param {string} definition @returns {Promise<StructureCheckResponse>} */

@@ -1,6 +1,6 @@
 // <p-card c="As">  one playing card.
 //   c       rank and suit ("Th", "As"), "X1" or "X2" for jokers, "??" or nothing for a face-down card
-//   state   space-separated: peek (mine, hidden from the others), up, next, plays, dim, dead, wild
+//   state   space-separated: peek (mine, hidden from the others), up, next, plays, dim, dead, wild, rabbit (it would have come)
 //   as      what a wild card stands for
 // Ranks and suits are our own paths, so that a card looks the same on every system.
 
@@ -131,6 +131,7 @@ export class CardElement extends HTMLElement {
     if (state.includes('peek')) label += t('card.peek');
     if (state.includes('up')) label += t('card.up');
     if (state.includes('wild')) label += stands ? t('card.wild_as', { card: cardName(stands) }) : t('card.wild');
+    if (state.includes('rabbit')) label += t('card.rabbit');
     if (state.includes('dead')) label += t('card.dead');
     this.setAttribute('role', 'img');
     this.setAttribute('aria-label', label);

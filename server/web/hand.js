@@ -335,6 +335,8 @@ export function happenInHand(table, hand, event) {
       }));
       return hand.over ? next : withHand(next, { turn: null, street: { ...hand.street, phase: 'showdown' } });
     }
+    case 'rabbit_shown':
+      return withHand(table, { rabbit: event.cards });
     case 'hand_mucked':
       return withPlay(table, event.seat, () => ({ mucked: true }));
     case 'kitty_taken': {

@@ -83,6 +83,7 @@ export { ownAnswer };
  * @property {number | null} bigBlind
  * @property {string[]} board The cards that lie face up.
  * @property {number} boardDown How many more lie face down.
+ * @property {string[] | null} rabbit Cards of the board that would have come, once they were asked for.
  * @property {string[] | null} firstBoard The board of the first run, once the second one is dealt; `board` is the second then.
  * @property {number} carried Chips that came from an earlier hand.
  * @property {number} carriedOn Chips that wait for the next hand.
@@ -221,6 +222,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       bigBlind: running.big_blind ?? null,
       board: running.board,
       boardDown: running.board_down ?? 0,
+      rabbit: null,
       firstBoard: null,
       carried: 0,
       carriedOn: 0,
@@ -448,7 +450,7 @@ const inHand = (table, event) => (table.hand ? happenInHand(table, table.hand, e
 /** @param {Table} table @param {Extract<PublicEvent, { kind: 'turn_started' }>} event @returns {Table} */
 function askDealer(table, { hand, turn, seats }) {
   // The cards of the last hand are taken up; a pot that waits for the next one lies there.
-  const cleared = withHand(table, { board: [], firstBoard: null, boardDown: 0, awards: [], cleared: true });
+  const cleared = withHand(table, { board: [], rabbit: null, firstBoard: null, boardDown: 0, awards: [], cleared: true });
   const asked = withYou(cleared, { choices: [], answer: null, made: null, madeLow: null });
   return {
     ...asked,
@@ -482,6 +484,7 @@ function startHand(table, event) {
       bigBlind: event.big_blind ?? null,
       board: [],
       boardDown: 0,
+      rabbit: null,
       firstBoard: null,
       carried: event.carried,
       carriedOn: 0,

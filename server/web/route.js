@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -18,6 +18,7 @@ export function routeOf(path) {
   if (shared) return { view: 'shared', token: decodeURIComponent(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
+  if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
   const learn = /^\/learn(?:\/([^/]+))?\/?$/.exec(path);

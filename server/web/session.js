@@ -83,6 +83,8 @@ export class TableSession {
   hadSeat = false;
   /** Whether the player has asked to leave the seat. */
   isLeaving = false;
+  /** How the time bank begins here, as the server was told on this connection. @type {'itself' | 'button'} */
+  bankStart = 'itself';
   /** Whether the player is done with the table: it is no longer held open. */
   isDone = false;
 
@@ -112,6 +114,7 @@ export class TableSession {
   /** Brings the table up to date on a new connection. */
   async connected() {
     this.#asked = false;
+    this.bankStart = 'itself';
     await this.#sync();
   }
 

@@ -4,6 +4,8 @@
 const LATER = {
   'p-room': () => import('./table/room.js'),
   'p-strip': () => import('./table/strip.js'),
+  'p-own': () => import('./lobby/workshop.js'),
+  'p-format': () => import('./lobby/format.js'),
   'p-settings': () => import('./settings/dialog.js'),
   'p-host': () => import('./table/host.js'),
   'p-replay': () => import('./hands/replay.js'),

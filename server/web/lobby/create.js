@@ -8,7 +8,7 @@
 
 import { h, icon } from '../dom.js';
 import { ICONS } from '../icons.js';
-import { lang, local, num, t } from '../i18n.js';
+import { lang, local, num, parseNum, t } from '../i18n.js';
 import { OWN_TURNS, chosenMix, mixConfig, mixGame } from './mixed.js';
 import { mixPicker } from './mixes.js';
 import { ownEditor, ownGame } from './own.js';
@@ -30,6 +30,9 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {boolean} movingButton
  * @property {boolean} faceUp
  * @property {boolean} runTwice
+ * @property {boolean} rabbit Whether players may see what would have come.
+ * @property {boolean} isTyped Whether amounts and times are typed in place of chosen.
+ * @property {Partial<Record<Typed, string>>} typed What was typed; what is missing or empty is as chosen.
  * @property {boolean} seatDraw Whether cards say who sits where, at a private table.
  * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
  * @property {number} hours After how many hours the table closes, 0 for never.
@@ -46,9 +49,13 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {Entry[]} menu
  * @property {string | null} fallback The game of a dealer whose time runs out; `null` for the first of the menu.
  * @property {number} pick Seconds that a dealer has to pick, 0 for as long as to act.
+ * @property {boolean} isForm Whether the definition is edited by a form, too.
+ * @property {boolean} isTried Whether hands of the definition were asked for.
+ * @property {number} tries How often.
  * @property {string} definition
  * @property {Checked | null} checked What the server said of the definition.
  */
+/** The amounts, and the time bank in seconds, that can be typed. @typedef {'small_blind' | 'big_blind' | 'ante' | 'buy_in_min' | 'buy_in_max' | 'time_bank'} Typed */
 /** @typedef {GameCheckResponse & { text: string }} Checked `text` is what was checked. */
 
 /** @returns {Draft} */
@@ -66,6 +73,9 @@ export const newDraft = () => ({
   movingButton: false,
   faceUp: true,
   runTwice: false,
+  rabbit: false,
+  isTyped: false,
+  typed: {},
   seatDraw: false,
   roodles: false,
   hours: 0,
@@ -82,6 +92,9 @@ export const newDraft = () => ({
   menu: [],
   fallback: null,
   pick: 0,
+  isForm: false,
+  isTried: false,
+  tries: 0,
   definition: '',
   checked: null,
 });
@@ -92,6 +105,10 @@ const DEPTHS = [50, 100, 200];
 const HOURS = [0, 1, 2, 4];
 const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
+/** @type {readonly Typed[]} */
+const TYPED = ['small_blind', 'big_blind', 'ante', 'buy_in_min', 'buy_in_max', 'time_bank'];
+/** What is typed for a table of several games, too: each has blinds of its own. @type {ReadonlySet<Typed>} */
+const OF_ALL = new Set(['buy_in_min', 'buy_in_max', 'time_bank']);
 
 /** The default amounts of a game, multiplied. @param {GameInfo} game @param {number} by */
 function stakesOf(game, by) {
@@ -104,8 +121,11 @@ function stakesOf(game, by) {
 const byLinkOnly = (draft) => draft.isPrivate || draft.isOwn;
 
 /** What a table is called by default. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
-const nameOf = (draft, game, mix) =>
-  `${mix ? mixName(mix) : local(game.name)} ${stakesOf(game, MULTIPLIERS[draft.step])}`;
+function nameOf(draft, game, mix) {
+  const { small_blind: small, big_blind: big } = typedOf(draft, mix);
+  const stakes = small && big ? `${num(small)}/${num(big)}` : stakesOf(game, MULTIPLIERS[draft.step]);
+  return `${mix ? mixName(mix) : local(game.name)} ${stakes}`;
+}
 
 /** The bet in which buy-ins are counted. @param {GameInfo} game */
 const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante);
@@ -120,7 +140,8 @@ const unitOf = (game) => Math.max(1, game.big_blind || game.bets[0] || game.ante
  */
 export function configOf(draft, game, mix) {
   const by = MULTIPLIERS[draft.step];
-  const unit = unitOf(game) * by;
+  const own = typedOf(draft, mix);
+  const unit = own.big_blind ?? unitOf(game) * by;
   return {
     name: draft.name.trim() || nameOf(draft, game, mix).slice(0, 40),
     ...(mix
@@ -134,17 +155,87 @@ export function configOf(draft, game, mix) {
     moving_button: draft.movingButton,
     all_in_face_up: draft.faceUp,
     private: byLinkOnly(draft),
+    ...own,
     ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
     ...sessionOf(draft),
     ...(draft.isOwn && { definition: draft.definition }),
   };
 }
 
+/** The numbers that were typed, by the names of the configuration. What is no number is kept for the field to tell. @param {Draft} draft @param {MixInfo} [mix] */
+function typedOf({ isTyped, typed }, mix) {
+  if (!isTyped) return {};
+  /** @type {Partial<TableConfig>} */
+  const config = {};
+  for (const name of TYPED) {
+    const n = parseNum(typed[name] ?? '');
+    if (n === null || (mix && !OF_ALL.has(name))) continue;
+    if (name === 'time_bank') config.time_bank_ms = n * 1000;
+    else config[name] = n;
+  }
+  return config;
+}
+
+/** What is typed of a game: no blinds where there are none, of several games what all have. @param {GameInfo} game @param {MixInfo} [mix] */
+const typable = (game, mix) =>
+  TYPED.filter((name) => (mix ? OF_ALL.has(name) : (name !== 'small_blind' && name !== 'big_blind') || game[name] > 0));
+
+/** The first field that holds no number, if there is one. @param {Draft} draft @param {GameInfo} game @param {MixInfo} [mix] */
+export const unread = ({ isTyped, typed }, game, mix) =>
+  isTyped ? typable(game, mix).find((name) => (typed[name] ?? '').trim() !== '' && parseNum(typed[name] ?? '') === null) : undefined;
+
+/** Typed amounts. A refusal of the server stands at the field that it names. @param {Lobby} lobby @param {GameInfo} game @param {MixInfo} [mix] @returns {Kid[]} */
+function typedFields(lobby, game, mix) {
+  const { draft } = lobby;
+  const usual = configOf({ ...draft, typed: { big_blind: draft.typed.big_blind } }, game, mix);
+  const by = MULTIPLIERS[draft.step];
+  /** @type {Record<Typed, number | undefined>} */
+  const shown = {
+    small_blind: game.small_blind * by,
+    big_blind: game.big_blind * by,
+    ante: game.ante * by,
+    buy_in_min: usual.buy_in_min,
+    buy_in_max: usual.buy_in_max,
+    time_bank: 60,
+  };
+  const wrong = refusedField(draft) ?? unread(draft, game, mix);
+  return typable(game, mix).map((name) =>
+    h(
+      'label',
+      { key: name, class: 'field' },
+      h('span', null, t(`create.typed.${name}`)),
+      h('input', {
+        class: 'num',
+        inputmode: 'numeric',
+        autocomplete: 'off',
+        name,
+        placeholder: num(shown[name] ?? 0),
+        'aria-invalid': wrong === name,
+        'aria-describedby': wrong === name ? `typed-${name}` : null,
+        prop: { value: draft.typed[name] ?? '' },
+        on: { input: (event) => lobby.setDraft({ typed: { ...draft.typed, [name]: event.target.value }, error: null }) },
+      }),
+      wrong === name && h('small', { id: `typed-${name}`, class: 'error', role: 'alert' }, draft.error ? refusalText(draft.error, name) : t('reason.no_number')),
+    ),
+  );
+}
+
+/** The typed field that a refusal is about. @param {Draft} draft @returns {Typed | undefined} */
+export function refusedField({ isTyped, error }) {
+  if (!isTyped || !error) return undefined;
+  const field = error.params.field === 'time_bank_ms' ? 'time_bank' : error.params.field;
+  return TYPED.find((name) => name === field);
+}
+
+/** A refusal in words: of a field, what it may hold. @param {Refusal} error @param {Typed} [field] */
+const refusalText = (error, field) => (field ? t(`create.typed.${field}.wrong`) : t(`error.${error.code}`, error.params));
+
 /** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
 function sessionOf(draft) {
-  const { runTwice, roodles, seatDraw, kitty, freeStacks, hours, showAll } = draft;
+  const { runTwice, rabbit, roodles, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
     ...(runTwice && { run_twice: true }),
+    ...(rabbit && { rabbit_hunt: true }),
     ...(roodles && { roodles: true }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(byLinkOnly(draft) && {
@@ -156,6 +247,9 @@ function sessionOf(draft) {
   };
   return Object.keys(session).length > 0 ? { session } : {};
 }
+
+/** Whether cards lie on a board for all. @param {GameInfo} game */
+const hasBoard = (game) => game.deal.includes('b');
 
 /** @param {Draft} draft @param {GameInfo} game */
 const seatsOf = (draft, game) => Math.max(game.seats_min, Math.min(game.seats_max, draft.seats ?? 6));
@@ -195,14 +289,20 @@ export function createForm(lobby) {
       : mix
         ? mixPicker(lobby, mix)
         : picker(lobby, { label: t('create.game'), row: (one) => gameRow(lobby, one, one.id === listed?.id) }),
-    game && settingsOf(lobby, game, nameOf(draft, game, mix)),
-    draft.error && h('p', { class: 'error', role: 'alert' }, t(`error.${draft.error.code}`, draft.error.params)),
+    game && settingsOf(lobby, game, nameOf(draft, game, mix), mix),
+    draft.error && !refusedField(draft) && h('p', { class: 'error', role: 'alert' }, refusalText(draft.error)),
     h(
       'button',
       {
         class: 'btn hot',
         disabled: !game,
-        on: { click: () => game && lobby.create(configOf(lobby.draft, game, mix)) },
+        on: {
+          click: () => {
+            const wrong = game && unread(lobby.draft, game, mix);
+            if (wrong) lobby.focusOn(`#make [name="${wrong}"]`);
+            else if (game) lobby.create(configOf(lobby.draft, game, mix));
+          },
+        },
       },
       t('create.go'),
     ),
@@ -240,8 +340,8 @@ function gameRow(lobby, game, isChosen) {
   );
 }
 
-/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called by default. @returns {Kid[]} */
-function settingsOf(lobby, game, name) {
+/** @param {Lobby} lobby @param {GameInfo} game @param {string} name What the table is called by default. @param {MixInfo} [mix] @returns {Kid[]} */
+function settingsOf(lobby, game, name, mix) {
   const { draft } = lobby;
   const seats = seatsOf(draft, game);
   const limit = draft.limit ?? game.limits[0];
@@ -342,6 +442,8 @@ function settingsOf(lobby, game, name) {
             (id) => lobby.setDraft({ depth: Number(id) }),
           ),
         ),
+        check(t('create.typed'), draft.isTyped, (isTyped) => lobby.setDraft({ isTyped, error: null })),
+        draft.isTyped && h('div', { key: 'typed', class: 'two' }, typedFields(lobby, game, mix)),
         field(
           t('create.closes'),
           segments(
@@ -354,6 +456,7 @@ function settingsOf(lobby, game, name) {
         check(t('create.face_up'), draft.faceUp, (faceUp) => lobby.setDraft({ faceUp })),
         check(t('create.show_all'), draft.showAll, (showAll) => lobby.setDraft({ showAll })),
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
+        hasBoard(game) && check(t('create.rabbit'), draft.rabbit, (rabbit) => lobby.setDraft({ rabbit })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),

@@ -75,7 +75,7 @@ class Lobby extends HTMLElement {
 
   update() {
     patch(this, this.view());
-    /** @type {View | null} */ (this.querySelector('p-friends'))?.update();
+    for (const part of this.querySelectorAll('p-friends, p-own')) /** @type {Partial<View>} */ (part).update?.();
   }
 
   /** @param {Partial<Pick<Lobby, 'family' | 'search' | 'openSeats' | 'noBots' | 'isMaking' | 'showGames' | 'rules' | 'tournamentFilter' | 'tournamentSearch'>>} change */

@@ -20,14 +20,43 @@ export function ownEditor(lobby) {
   return h(
     'div',
     { key: 'own', class: 'own' },
-    h('p', { class: 'note', id: 'own-how' }, t('own.how')),
+    h(
+      'p',
+      { class: 'note', id: 'own-how' },
+      t('own.how'),
+      ' ',
+      h('a', { href: '/format', target: '_blank', rel: 'noopener' }, t('own.reference')),
+    ),
     editor(definition, {
       label: t('own.definition'),
       describedBy: 'own-how own-said',
       wrong,
       write: (text) => lobby.write(text),
     }),
+    tools(lobby),
     h('div', { id: 'own-said', role: 'status' }, said(lobby)),
+  );
+}
+
+/** A form of the same definition, and hands to try it out: loaded when they are asked for. @param {Lobby} lobby */
+function tools(lobby) {
+  const { isForm, isTried } = lobby.draft;
+  const good = Boolean(ownGame(lobby.draft));
+  const isThere = (isForm || isTried) && lobby.app.later('p-own') === 'there';
+  return h(
+    'div',
+    { key: 'tools', class: 'own-tools' },
+    h(
+      'div',
+      { class: 'own-do' },
+      h('button', { type: 'button', class: 'btn-s', 'aria-expanded': isForm, on: { click: () => lobby.setDraft({ isForm: !isForm }) } }, t('own.form')),
+      h(
+        'button',
+        { type: 'button', class: 'btn-s', 'aria-disabled': !good, on: { click: () => good && lobby.setDraft({ isTried: true, tries: lobby.draft.tries + 1 }) } },
+        t('own.deal'),
+      ),
+    ),
+    isThere && h('p-own', { key: 'own', prop: { lobby } }),
   );
 }
 

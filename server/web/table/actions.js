@@ -92,11 +92,23 @@ export function barOf(room, table, plan) {
         { class: 'ask', id: idOf(room, 'ask'), tabindex: '-1' },
         h('b', null, plan.title),
         h('span', { class: cls(refusal && 'refused') }, sub),
+        room.isBankHeld(table) && bankButton(room, table),
       ),
       plan.shape ?? h('span', { key: 'no-shape', class: 'no-shape' }),
       hasHint && h('p', { key: 'hint', class: 'hint' }, plan.hint),
       plan.places.map((place, at) => (hasHint && at < 2 ? null : placeView(room, place, at))),
     ),
+  );
+}
+
+/** Begins the time bank, where the settings leave that to the player. @param {Room} room @param {Table} table */
+function bankButton(room, table) {
+  const time = table.you && timeOf(table, table.you.seat, room.now());
+  const key = room.settings.hotkeys ? boundKey(room.settings, 'bank') : '';
+  return h(
+    'button',
+    { key: 'bank', type: 'button', class: 'btn-s bank-go', title: key && keyLabel(key), on: { click: () => room.startBank(table) } },
+    t('bank.start', { n: time?.bank ?? 0 }),
   );
 }
 

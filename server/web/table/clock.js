@@ -43,6 +43,8 @@ export function timeOf(table, seat, now) {
 export function timeText(room, table) {
   const time = table.you && timeOf(table, table.you.seat, room.now());
   if (!time) return '';
+  // It begins by its button, which says so.
+  if (room.isBankHeld(table)) return t('seconds.short', { n: time.left });
   if (time.inBank) return t('time.in_bank', { n: time.bank });
   return time.bank ? t('time.with_bank', { n: time.left, bank: time.bank }) : t('seconds.short', { n: time.left });
 }

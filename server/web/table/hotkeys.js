@@ -80,6 +80,8 @@ function perform(room, id, table) {
       if (!isMine || (raise && raiseTo(room, table, raise) === null)) return false;
       room.press(2);
       return true;
+    case 'bank':
+      return room.startBank(table);
     case 'next_table':
       room.app.open.next();
       return true;

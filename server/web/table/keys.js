@@ -23,6 +23,7 @@ export const ACTIONS = [
   { id: 'high', key: 'h', scope: 'choose' },
   { id: 'low', key: 'l', scope: 'choose' },
   { id: 'both', key: 'b', scope: 'choose' },
+  { id: 'bank', key: 'm', scope: 'any' },
   { id: 'state', key: 'g', scope: 'any' },
   { id: 'hands', key: 'S+g', scope: 'any' },
   { id: 'board', key: 't', scope: 'any' },

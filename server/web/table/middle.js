@@ -87,6 +87,8 @@ function board(room, table, layout) {
       const marks = run === boards.length - 1;
       return Array.from({ length: places }, (_, place) => {
         const [card, index] = [up[place], run * places + place];
+        const rabbit = hand?.rabbit?.[place - up.length];
+        if (rabbit) return h('p-card', { key: `r${index}`, c: rabbit, state: 'rabbit' });
         if (card) {
           return h('p-card', {
             key: `b${index}`,

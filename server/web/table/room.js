@@ -48,6 +48,7 @@ import { amount, chatText } from './words.js';
  * @property {string | null} strange The value chosen of an unknown choice.
  * @property {'fold' | 'all_in' | 'leave' | null} confirm What has to be pressed again.
  * @property {string} confirmText
+ * @property {boolean} bankAsked Whether the time bank was begun by its button.
  * @property {'sit' | 'rebuy' | 'last' | 'invite' | 'note' | 'host' | null} dialog
  * @property {{ player: PlayerInfo, text: string, colour: NoteColour | null } | null} note The note that is being written.
  * @property {number | null} sitSeat
@@ -76,6 +77,7 @@ const UNDECIDED = {
   strange: null,
   confirm: null,
   confirmText: '',
+  bankAsked: false,
 };
 
 /** A new decision takes no press for this long: it may have come under the finger. */
@@ -460,7 +462,7 @@ class Room extends HTMLElement {
       this.#warned = 2;
       this.app.announcer.assertive(t('say.five'));
       this.app.sounds.play('hurry');
-    } else if (at === 'bank' && this.#warned < 3) {
+    } else if (at === 'bank' && this.#warned < 3 && !this.isBankHeld(shown)) {
       this.#warned = 3;
       this.app.announcer.assertive(t('say.bank', { n: mine.bank }));
     }
@@ -608,6 +610,26 @@ class Room extends HTMLElement {
   /** @param {number} to */
   setAmount(to) {
     this.set({ raiseTo: to, typed: null, byKey: false, confirm: null });
+  }
+
+  /** Whether the own time bank waits for its button in the open decision. @param {Table} table @returns {boolean} */
+  isBankHeld(table) {
+    const time = table.you && timeOf(table, table.you.seat, this.now());
+    return this.settings.bankStart === 'button' && !this.ui.bankAsked && isMyTurn(table) && Boolean(time?.bank);
+  }
+
+  /** Lets the own time bank begin. @param {Table} table @returns {boolean} Whether it waited for that. */
+  startBank(table) {
+    if (!this.isBankHeld(table)) return false;
+    this.set({ bankAsked: true });
+    this.say(t('bank.started'));
+    this.session.ask({ type: 'time_bank', table: this.tableId, start: 'now' });
+    return true;
+  }
+
+  /** Asks for the cards that would have come. */
+  huntRabbit() {
+    this.session.ask({ type: 'rabbit_hunt', table: this.tableId });
   }
 
   /** @param {Action['kind']} kind */

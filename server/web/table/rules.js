@@ -33,6 +33,7 @@ export function rules(room, table) {
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     info.session?.seat_draw && h('p', { key: 'draw' }, t('rules.seat_draw')),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
+    info.session?.rabbit_hunt && h('p', { key: 'rabbit' }, t('rules.rabbit')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
     info.session?.free_stacks &&
       h('p', { key: 'free_stacks' }, t('rules.free_stacks', { n: info.session.free_stacks })),

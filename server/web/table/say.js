@@ -141,6 +141,8 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
       return say(made ? 'shows.made' : 'shows', event.seat, { cards: cardNames(event.cards), hand: made });
     }
+    case 'rabbit_shown':
+      return say('rabbit', event.seat, { cards: cardNames(event.cards) });
     case 'hand_mucked':
       return say('muck', event.seat);
     case 'pot_awarded':

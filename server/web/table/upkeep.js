@@ -58,7 +58,13 @@ export class Upkeep {
    */
   look(session, settings, balance, bought) {
     const table = session.live;
-    if (!table?.you || session.status !== 'live') return;
+    if (session.status !== 'live') return;
+    if (!table?.you) session.bankStart = 'itself';
+    if (!table?.you) return;
+    if (session.bankStart !== settings.bankStart) {
+      session.bankStart = settings.bankStart;
+      session.ask({ type: 'time_bank', table: session.id, start: settings.bankStart });
+    }
     const at = table.hand?.number ?? 0;
     const chips = chipsToBuy(table, settings, balance);
     if (chips > 0 && this.#bought.get(session.id) !== at) {

@@ -77,8 +77,19 @@ function stayOrGo(room, table) {
   return h(
     'div',
     { key: 'stay', class: 'ahead' },
+    mayHunt(room, table) &&
+      h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.huntRabbit() } }, t('rabbit.ask')),
     sitOutTick(room, table),
   );
+}
+
+/** Whether the viewer may ask for the cards that would have come: the hand ended before all of the board lay there. @param {Room} room @param {Table} table */
+function mayHunt(room, table) {
+  const { hand, info } = table;
+  if (!info.session?.rabbit_hunt || info.tournament || !hand?.over || hand.voided || hand.rabbit || !mySeat(table)?.play) return false;
+  const still = Object.values(table.seats).filter((seat) => seat.play && !seat.play.folded).length;
+  const whole = [...(room.game(table)?.deal ?? '')].filter((symbol) => symbol === 'b').length;
+  return still === 1 && hand.board.length < whole;
 }
 
 /** Whether the viewer is dealt no more hands: asked for just now, or known to the table. @param {Room} room @param {Table} table */

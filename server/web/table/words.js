@@ -317,6 +317,8 @@ export function logLines({ event, names }, mySeat) {
       const made = madeText({ high: event.high ?? null, low: event.low ?? null });
       return [line(made ? 'shows' : 'shows.bare', event.seat, null, { hand: made }, event.cards)];
     }
+    case 'rabbit_shown':
+      return [line('rabbit', event.seat, null, {}, event.cards)];
     case 'hand_mucked':
       return [line('muck', event.seat)];
     case 'pot_awarded':

@@ -176,3 +176,115 @@ test('a short stack is filled up by itself, once it was asked for', async () => 
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
+
+test('amounts and the time bank can be typed, and a refusal stands at its field', async () => {
+  const page = await player(browser, { url: house.url, name: 'Typing', settings: { lang: 'en', volume: 0 } });
+  const form = page.locator('#make');
+  await form.locator('.find input').fill(GAME);
+  await form.locator('.pickg .game', { hasText: GAME }).first().click();
+  await form.locator('.more').click();
+  await form.locator('label', { hasText: 'Type amounts' }).locator('input').check();
+  await form.locator('[name=small_blind]').fill('50');
+  await form.locator('[name=big_blind]').fill('20');
+  await form.locator('.btn.hot').click();
+  await form.locator('[name=big_blind][aria-invalid=true]').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await form.locator('[name=small_blind]').fill('10');
+  await form.locator('[name=time_bank]').fill('90');
+  await form.locator('.btn.hot').click();
+  await page.waitForURL('**/table/*');
+  const info = await page.evaluate(async () => {
+    const live = () => document.querySelector('p-room')?.session?.live;
+    while (!live()) await new Promise((resolve) => setTimeout(resolve, 20));
+    return live().info;
+  });
+  assert.deepEqual([info.small_blind, info.big_blind, info.time_bank_ms, info.buy_in_max], [10, 20, 90_000, 2000]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the time bank waits for its button, and the button is a key', async () => {
+  const [ana, bo] = await twoAt('bank', { lang: 'en', volume: 0, bankStart: 'button' });
+  await asked(ana, [ana, bo]);
+  await ana.locator('.bank-go').waitFor();
+  assert.equal(await bo.locator('.bank-go').count(), 0);
+  assert.deepEqual(await violations(ana), []);
+  await ana.evaluate(() => document.activeElement?.blur());
+  await ana.keyboard.press('m');
+  await ana.locator('.bank-go').waitFor({ state: 'detached' });
+  await ana.locator('.ask', { hasText: 'bank' }).waitFor();
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all([ana, bo].map((page) => page.context().close()));
+});
+
+test('who was dealt in sees what would have come, and so do all', async () => {
+  const ana = await player(browser, { url: house.url, name: 'Anarabbit', settings: { lang: 'en', volume: 0 } });
+  const form = ana.locator('#make');
+  await form.locator('.find input').fill(GAME);
+  await form.locator('.pickg .game', { hasText: GAME }).first().click();
+  await form.locator('.more').click();
+  await form.locator('label', { hasText: 'Rabbit hunt' }).locator('input').check();
+  await form.locator('.btn.hot').click();
+  await ana.waitForURL('**/table/*');
+  await ana.locator('dialog .btn.hot').click();
+  await ana.locator('.me').waitFor();
+  const bo = await player(browser, { url: house.url, name: 'Borabbit', settings: { lang: 'en', volume: 0 } });
+  await joinTable(bo, ana.url());
+  const pages = [ana, bo];
+  // A press that comes too late for this hand comes in time for another.
+  const hunted = () =>
+    ana.evaluate(() => document.querySelector('p-room').session.live.log.some(({ event }) => event?.kind === 'rabbit_shown') || Boolean(globalThis.hunted));
+  await ana.evaluate(() => {
+    const { session } = document.querySelector('p-room');
+    const receive = session.receive.bind(session);
+    session.receive = (message) => {
+      for (const { event } of message.events ?? []) if (event?.kind === 'rabbit_shown') globalThis.hunted = event.cards;
+      receive(message);
+    };
+  });
+  const end = Date.now() + 120_000;
+  while (!(await hunted())) {
+    assert.ok(Date.now() < end, 'the rabbit is shown');
+    for (const page of pages) {
+      await page.locator('.ahead .btn-s', { hasText: 'Show what would have come' }).click({ timeout: 200 }).catch(() => {});
+      if (!(await isAsked(page))) continue;
+      await page.keyboard.press('f');
+      await page.keyboard.press('f');
+    }
+  }
+  const cards = await ana.evaluate(() => globalThis.hunted);
+  assert.equal(cards.length, 5);
+  assert.deepEqual([...ana.complaints, ...bo.complaints], []);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+test('a game of the own is made by a form, tried out, and explained', async () => {
+  const page = await player(browser, { url: house.url, name: 'Maker', settings: { lang: 'en', volume: 0 } });
+  const form = page.locator('#make');
+  await form.locator('[role=radio]', { hasText: 'Your own' }).click();
+  const text = form.locator('textarea');
+  await page.waitForFunction(() => document.querySelector('#make textarea')?.value.includes('script'));
+  await form.locator('.good').waitFor();
+  await form.locator('.own-do .btn-s', { hasText: 'Edit by form' }).click();
+  const wild = form.locator('.workshop label', { hasText: 'Wild cards' }).locator('input');
+  await wild.fill('rank:2');
+  await wild.blur();
+  await page.waitForFunction(() => /^wild = "rank:2"$/m.test(document.querySelector('#make textarea').value));
+  const steps = await form.locator('.steps li').count();
+  await form.locator('.workshop select').last().selectOption('communal');
+  await form.locator('.steps li').nth(steps).waitFor();
+  assert.match(await text.inputValue(), /communal;\n {2}show/);
+  await form.locator('.steps li').nth(steps - 1).locator('[aria-label^="Remove"]').click();
+  await form.locator('.steps li').nth(steps).waitFor({ state: 'detached' });
+  await form.locator('.good').waitFor();
+  await form.locator('.own-do .btn-s', { hasText: 'Deal me ten hands' }).click();
+  await form.locator('.trial details').nth(9).waitFor();
+  await form.locator('.trial summary').first().click();
+  assert.match(await form.locator('.trial pre').first().textContent(), /actions = \[/);
+  assert.deepEqual(await violations(page), []);
+  await page.goto(`${house.url}/format`);
+  await page.locator('#step-bet').waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});

@@ -7,7 +7,7 @@ import './catalogue.js';
 
 // The form draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
-const { configOf, newDraft } = await import('../../lobby/create.js');
+const { configOf, newDraft, refusedField, unread } = await import('../../lobby/create.js');
 
 const game = {
   id: 'no-limit-holdem',
@@ -19,6 +19,7 @@ const game = {
   big_blind: 10,
   ante: 0,
   bets: [10],
+  deal: 'ddbbbbb',
 };
 
 test('rules of the session are sent where they were chosen', () => {
@@ -38,4 +39,30 @@ test('rules of the session are sent where they were chosen', () => {
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);
+});
+
+test('typed amounts go to the server as they are, and nothing that was not typed', () => {
+  const draft = { ...newDraft(), isTyped: true, typed: { small_blind: '10', big_blind: '25', buy_in_max: '5 000', time_bank: '90', ante: '' } };
+  const config = configOf(draft, game);
+  const { small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms, name } = config;
+  assert.deepEqual({ small_blind, big_blind, ante, buy_in_min, buy_in_max, time_bank_ms }, {
+    small_blind: 10,
+    big_blind: 25,
+    ante: undefined,
+    buy_in_min: 500,
+    buy_in_max: 5000,
+    time_bank_ms: 90_000,
+  });
+  assert.match(name, /10\/25/);
+  assert.equal('small_blind' in configOf({ ...draft, isTyped: false }, game), false);
+  assert.equal(unread(draft, game), undefined);
+  assert.equal(unread({ ...draft, typed: { big_blind: 'ten' } }, game), 'big_blind');
+});
+
+test('a refusal stands at the field that the server names', () => {
+  const error = (field) => ({ code: 'table.config_invalid', params: { field } });
+  assert.equal(refusedField({ ...newDraft(), isTyped: true, error: error('time_bank_ms') }), 'time_bank');
+  assert.equal(refusedField({ ...newDraft(), isTyped: true, error: error('buy_in_max') }), 'buy_in_max');
+  assert.equal(refusedField({ ...newDraft(), isTyped: true, error: error('seats') }), undefined);
+  assert.equal(refusedField({ ...newDraft(), isTyped: false, error: error('ante') }), undefined);
 });

@@ -1,0 +1,60 @@
+// The reference of definitions: what a game of one's own may say, step by step and key by key, with a game as an example.
+
+/** @import { App, View } from '../app.js' */
+
+import { h, patch } from '../dom.js';
+import { t } from '../i18n.js';
+import { pathOfGame } from '../rulebook.js';
+import { KEYS, STEPS } from './definition.js';
+
+/** The game that stands as an example. */
+const EXAMPLE = 'omaha-8';
+
+/** @implements {View} */
+class Format extends HTMLElement {
+  /** @type {App} */
+  // @ts-ignore: set by the parent before the first update.
+  app;
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    if (!this.isConnected || !this.app) return;
+    const rules = this.app.rules.of(pathOfGame(EXAMPLE));
+    const definition = typeof rules === 'string' ? '' : (rules.definition ?? '');
+    patch(
+      this,
+      h(
+        'main',
+        { class: 'format' },
+        h('a', { class: 'btn-s', href: '/', on: { click: (event) => this.app.follow(event, '/') } }, t('lobby.back')),
+        h('h1', null, t('format.title')),
+        h('p', null, t('format.intro')),
+        definition && h('pre', { key: 'example', tabindex: '0', lang: 'en' }, definition),
+        h('h2', null, t('format.script')),
+        h('p', null, t('format.script.how')),
+        h('dl', { key: 'steps' }, Object.keys(STEPS).map((name) => h('div', { key: name, id: `step-${name}` }, h('dt', null, h('code', null, shape(name))), h('dd', null, h('b', null, t(`own.step.${name}`)), ' ', t(`format.step.${name}`))))),
+        h('h2', null, t('format.keys')),
+        h('dl', { key: 'keys' }, Object.entries(KEYS).map(([name, words]) => h('div', { key: name, id: `key-${name}` }, h('dt', null, h('code', null, name)), h('dd', null, t(`format.key.${name}`), words && [' ', h('code', { key: 'words' }, words.join(' | '))])))),
+      ),
+    );
+  }
+}
+
+/** How a step is written. @param {string} name */
+const shape = (name) =>
+  STEPS[name].length === 0
+    ? name
+    : `${name}(${STEPS[name]
+        .map((one) => {
+          const value = one.words ? one.words.join('|') : '…';
+          const text = one.name ? `${one.name}=${value}` : value;
+          return one.optional ? `[${text}]` : text;
+        })
+        .join(', ')})`;
+
+customElements.define('p-format', Format);
+
+export { Format };
