@@ -384,11 +384,11 @@ fn name_cards(asked: &mut PrivateEvent, parts: &[PrivateEvent]) {
         return;
     };
     let told = parts.iter().filter(|part| part.seq() <= *seq);
-    let held = told.filter_map(|part| match part {
+    let mut held = told.filter_map(|part| match part {
         PrivateEvent::Cards { hand, .. } => Some(hand),
         _ => None,
     });
-    if let Some(held) = held.last() {
+    if let Some(held) = held.next_back() {
         cards.clone_from(held);
     }
 }
