@@ -8,27 +8,36 @@
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
+/** A part of an address as it was meant; one that is not encoded right stands for itself. @param {string} part */
+export function read(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {
   const table = /^\/table\/([^/]+)\/?$/.exec(path);
-  if (table) return { view: 'table', id: decodeURIComponent(table[1]) };
+  if (table) return { view: 'table', id: read(table[1]) };
   const hand = /^\/hand\/([^/]+)\/(\d{1,15})\/?$/.exec(path);
-  if (hand) return { view: 'hand', table: decodeURIComponent(hand[1]), hand: Number(hand[2]) };
+  if (hand) return { view: 'hand', table: read(hand[1]), hand: Number(hand[2]) };
   const shared = /^\/hand\/share\/([^/]+)\/?$/.exec(path);
-  if (shared) return { view: 'shared', token: decodeURIComponent(shared[1]) };
+  if (shared) return { view: 'shared', token: read(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
   const rules = /^\/rules(?:\/([^/]+))?\/?$/.exec(path);
   const learn = /^\/learn(?:\/([^/]+))?\/?$/.exec(path);
-  if (learn) return { view: 'learn', lesson: decodeURIComponent(learn[1] ?? '') };
-  if (rules) return { view: 'rules', game: decodeURIComponent(rules[1] ?? '') };
+  if (learn) return { view: 'learn', lesson: read(learn[1] ?? '') };
+  if (rules) return { view: 'rules', game: read(rules[1] ?? '') };
   const match = /^\/tournaments?\/([^/]+)(?:\/(screen|floor)|\/(certificate)\/(\d{1,9}))?\/?$/.exec(path);
   if (match) {
     const [, id, plain, certificate, player = '0'] = match;
     const part = /** @type {Part} */ (plain ?? certificate ?? 'page');
-    return { view: 'tournament', id: decodeURIComponent(id), part, player: Number(player) };
+    return { view: 'tournament', id: read(id), part, player: Number(player) };
   }
   return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
 }

@@ -11,6 +11,7 @@ import { cls, h, icon, patch } from '../dom.js';
 import { local, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { dealStrip, familyName, limitName, matches, mixName, plain, searchIcon, traits } from '../lobby/common.js';
+import { read } from '../route.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { shapeOf, streetName } from '../table/words.js';
 import { mineOf, rankingView, titleOf } from './ranking.js';
@@ -29,7 +30,7 @@ class RulesPage extends HTMLElement {
   search = '';
   #isAsked = false;
   /** The place of the address, which is gone to once it is there. */
-  #wanted = decodeURIComponent(location.hash.slice(1));
+  #wanted = read(location.hash.slice(1));
 
   update() {
     if (!this.isConnected) return;

@@ -133,3 +133,9 @@ test('every page of a tournament has an address', () => {
   assert.deepEqual(routeOf('/tournaments'), { view: 'lobby', tab: 'tournaments' });
   assert.deepEqual(routeOf('/table/4-abc'), { view: 'table', id: '4-abc' });
 });
+
+test('an address that is not encoded right is read as it stands', () => {
+  assert.deepEqual(routeOf('/rules/%E0%A4%A'), { view: 'rules', game: '%E0%A4%A' });
+  assert.deepEqual(routeOf('/learn/%'), { view: 'learn', lesson: '%' });
+  assert.deepEqual(routeOf('/table/%41'), { view: 'table', id: 'A' });
+});
