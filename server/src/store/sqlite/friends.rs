@@ -115,11 +115,11 @@ enum Question {
     Declined { long_ago: bool, withdrawn: bool },
 }
 
-async fn question(tx: &mut WriteTx<'_>, asker: AccountId, asked: AccountId) -> Result<Option<Question>, Fault> {
+async fn question(tx: &mut WriteTx<'_>, from: AccountId, to: AccountId) -> Result<Option<Question>, Fault> {
     let row: Option<(Option<i64>, bool)> =
         sqlx::query_as("SELECT declined_at, withdrawn FROM friend_question WHERE asker = $1 AND asked = $2")
-            .bind(blob(asker))
-            .bind(blob(asked))
+            .bind(blob(from))
+            .bind(blob(to))
             .fetch_optional(&mut *tx.conn)
             .await?;
     let now = tx.clock.now().as_millisecond();
