@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use poker_protocol::v1::event::PublicEvent;
-use poker_protocol::v1::server::Events;
 use poker_protocol::v1::{Action, Chips, ErrorCode, ServerMsg, TableId};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use crate::hear::hear;
 use crate::{Ask, Bot, Client, ClientError, TableModel};
 
 /// What playing came to so far.
@@ -24,6 +24,32 @@ pub(crate) struct Tally {
     pub(crate) refused: u64,
     /// Chips won, less those lost.
     pub(crate) won: i64,
+}
+
+impl Tally {
+    /// Counts what an event means for the player; `model` is the table before it, `stack_before` the stack before the running hand.
+    fn note(&mut self, stack_before: &mut Option<Chips>, model: &TableModel, event: &PublicEvent) {
+        let own = model.you().map(|you| you.seat);
+        match event {
+            PublicEvent::HandStarted { seats, .. } => {
+                let dealt_in = seats.iter().find(|dealt| Some(dealt.seat) == own);
+                *stack_before = dealt_in.map(|dealt| dealt.stack);
+            }
+            PublicEvent::HandCompleted { stacks, .. } => {
+                let after = stacks.iter().find(|stack| Some(stack.seat) == own);
+                if let (Some(before), Some(after)) = (stack_before.take(), after) {
+                    self.hands += 1;
+                    self.won += difference(after.amount, before);
+                }
+            }
+            PublicEvent::HandVoided { .. } => *stack_before = None,
+            // The last to leave takes the pot that waited for the next hand.
+            PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
+                self.won += difference(*amount, Chips::default());
+            }
+            _ => {}
+        }
+    }
 }
 
 /// How a bot plays, wherever it sits.
@@ -87,83 +113,24 @@ impl<B: Bot> Playing<B> {
         message: ServerMsg,
         skipped: &[u64],
     ) -> Result<bool, ClientError> {
-        let mut ask = None;
-        match message {
-            ServerMsg::Snapshot(snapshot) if snapshot.table == self.table => {
-                let account = &client.welcome().you.id;
-                let model = TableModel::new(account, snapshot);
-                ask = Ask::from_table(&model);
-                self.model = Some(model);
-            }
-            ServerMsg::Events(events) if events.table == self.table => {
-                return Ok(self.take_in_events(&events, skipped));
-            }
-            ServerMsg::Private(private) if private.table == self.table => {
-                for event in &private.events {
-                    if let Some(model) = &mut self.model {
-                        model.apply_private(event);
-                    }
-                    ask = Ask::from_private(&self.table, event).or(ask);
-                }
-            }
-            ServerMsg::Presence(presence) if presence.table == self.table => {
-                if let Some(model) = &mut self.model {
-                    model.set_connected(presence.seat, presence.connected);
-                }
-            }
-            ServerMsg::Paused(paused) if paused.table == self.table => {
-                if let Some(model) = &mut self.model {
-                    model.set_paused();
-                }
-            }
-            ServerMsg::Error(error) if matches!(error.code, ErrorCode::TableNotFound | ErrorCode::TableClosed) => {
-                return Ok(true);
-            }
-            _ => {}
+        let account = client.welcome().you.id.clone();
+        let (tally, stack_before) = (&mut self.tally, &mut self.stack_before);
+        let heard = hear(&mut self.model, (&account, &self.table), &message, |model, event| {
+            tally.note(stack_before, model, event);
+        });
+        if let (ServerMsg::Events(events), Some(model)) = (&message, &mut self.model)
+            && events.table == self.table
+            && let Some(last) = skipped.iter().max().filter(|last| **last > model.seq())
+        {
+            model.skip(*last);
         }
-        if let Some(ask) = ask {
+        if heard.is_closed {
+            return Ok(true);
+        }
+        if let Some(ask) = heard.ask {
             self.answer(client, &ask).await?;
         }
         Ok(false)
-    }
-
-    /// Takes events in, and tells whether the table is closed.
-    fn take_in_events(&mut self, events: &Events, skipped: &[u64]) -> bool {
-        let Some(model) = &mut self.model else {
-            return false;
-        };
-        let mut is_closed = false;
-        for event in &events.events {
-            let own = model.you().map(|you| you.seat);
-            match &event.event {
-                PublicEvent::HandStarted { seats, .. } => {
-                    let dealt_in = seats.iter().find(|dealt| Some(dealt.seat) == own);
-                    self.stack_before = dealt_in.map(|dealt| dealt.stack);
-                }
-                PublicEvent::HandCompleted { stacks, .. } => {
-                    let after = stacks.iter().find(|stack| Some(stack.seat) == own);
-                    if let (Some(before), Some(after)) = (self.stack_before.take(), after) {
-                        self.tally.hands += 1;
-                        self.tally.won += difference(after.amount, before);
-                    }
-                }
-                PublicEvent::HandVoided { .. } => self.stack_before = None,
-                // The last to leave takes the pot that waited for the next hand.
-                PublicEvent::CarriedPaid { seat, amount } if Some(*seat) == own => {
-                    self.tally.won += difference(*amount, Chips::default());
-                }
-                PublicEvent::TableClosed {} => is_closed = true,
-                _ => {}
-            }
-            model.apply(event.seq, &event.event);
-        }
-        if let Some(last) = skipped.iter().max().filter(|last| **last > model.seq()) {
-            model.skip(*last);
-        }
-        if let Some(clock) = &events.clock {
-            model.set_clock(clock);
-        }
-        is_closed
     }
 
     async fn answer(&mut self, client: &Client, ask: &Ask) -> Result<(), ClientError> {

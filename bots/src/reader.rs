@@ -65,6 +65,7 @@ fn tolerant(value: &Value) -> Option<Incoming> {
             tournaments: None,
             tournament: part(&value["tournament"]),
             ticket: part(&value["ticket"]),
+            hint: part(&value["hint"]),
         })),
         "error" => match part::<ErrorMsg>(&with_known_choices(value, "legal")) {
             Some(error) => known(ServerMsg::Error(error)),

@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
+use crate::practice::Rooms;
 use crate::push::Push;
 use crate::results::Boards;
 use crate::session::Sessions;
@@ -42,6 +43,8 @@ pub struct App {
     pub(crate) metrics: PrometheusHandle,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) new_tables: Keyed<AccountId>,
+    /// Which accounts practise.
+    pub(crate) practice: Rooms,
     /// Requests for hands that try a game out.
     pub(crate) trials: Keyed<AccountId>,
     pub(crate) api_requests: Keyed<IpAddr>,

@@ -139,6 +139,9 @@ impl Lobby {
         let name = TableName::parse(name)?;
         let line = self.tables.get(&name.table)?;
         let is_host = account.is_some() && line.setup.host == account;
+        if line.setup.practice && !is_host {
+            return None;
+        }
         name.lets_in(line.setup.invitation.as_ref(), is_host).then_some(line)
     }
 

@@ -217,6 +217,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
+        practice: crate::practice::Rooms::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
         store,

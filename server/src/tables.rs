@@ -39,7 +39,7 @@ const TABLES_PER_NETWORK: usize = 200;
 
 /// What the store keeps of how a table was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Opened {
+pub(crate) struct Opened {
     /// Whether it stays open with no one there.
     demo: bool,
     /// What was asked for.
@@ -50,15 +50,38 @@ struct Opened {
     /// What opens a private table. Those of earlier versions get another one at every start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     invitation: Option<Invitation>,
+    /// Whether who asked practises there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    practice: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl Opened {
+    /// A table where an account practises.
+    ///
+    /// # Errors
+    /// If there is no randomness for its invitation.
+    pub(crate) fn practice(config: TableConfig, host: AccountId) -> Result<Self, ErrorMsg> {
+        Ok(Self {
+            demo: false,
+            config,
+            host: Some(host),
+            invitation: Some(Invitation::draw().map_err(|fault| internal(&fault))?),
+            practice: true,
+        })
+    }
+
     /// The table that this makes.
     fn setup(&self, timing: Timing) -> Result<TableSetup, ConfigError> {
         let setup = TableSetup::new(&self.config, timing)?;
         Ok(TableSetup {
             host: self.host,
             invitation: self.invitation.clone(),
+            practice: self.practice,
             ..setup
         })
     }
@@ -102,7 +125,11 @@ pub(crate) async fn recover(app: &Arc<App>) -> Result<Events, StoreError> {
             Ok((stored, setup, opened.demo))
         });
         match opened {
-            Ok((stored, setup, demo)) => open(app, stored, setup, demo, None),
+            // Its bots are gone, and its chips were no money.
+            Ok((stored, setup, _)) if setup.practice => app.store.release_table(stored.id, Vec::new()).await?,
+            Ok((stored, setup, demo)) => {
+                open(app, stored, setup, demo, None);
+            }
             Err(why) => unplayable.push(Unplayable { kind, id, why }),
         }
     }
@@ -187,6 +214,7 @@ pub(crate) async fn open_demo(app: &Arc<App>) {
             config,
             host: None,
             invitation: None,
+            practice: false,
         };
         if let Err(error) = create(app, opened, None).await {
             tracing::error!(name, error = error.message, "a demonstration table cannot be opened");
@@ -304,19 +332,25 @@ pub(crate) async fn create_for(
         config,
         host: Some(account),
         invitation,
+        practice: false,
     };
-    create(app, opened, network).await
+    Ok(create(app, opened, network).await?.0)
 }
 
-async fn create(app: &Arc<App>, opened: Opened, network: Option<IpAddr>) -> Result<TableInfo, ErrorMsg> {
+/// Opens a table, and gives the way to it.
+pub(crate) async fn create(
+    app: &Arc<App>,
+    opened: Opened,
+    network: Option<IpAddr>,
+) -> Result<(TableInfo, TableHandle), ErrorMsg> {
     let setup = opened.setup(timing(app)).map_err(|wrong| wrong.answer(None))?;
     let text = serde_json::to_string(&opened).map_err(|fault| internal(&fault))?;
     let stored = app.store.create_table(text).await;
     let stored = stored.map_err(|fault| store_error(&fault, "a table cannot be created"))?;
     let first = setup.program.first();
     let info = setup.info(stored.id, first, &setup.at_stake(first).structure);
-    open(app, stored, setup, opened.demo, network);
-    Ok(info)
+    let handle = open(app, stored, setup, opened.demo, network);
+    Ok((info, handle))
 }
 
 fn internal(fault: &dyn Display) -> ErrorMsg {
@@ -325,12 +359,13 @@ fn internal(fault: &dyn Display) -> ErrorMsg {
 }
 
 /// Starts a table's task and puts it into the lobby.
-fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<IpAddr>) {
+fn open(app: &Arc<App>, stored: StoredTable, setup: TableSetup, demo: bool, network: Option<IpAddr>) -> TableHandle {
     let table = stored.id;
     let (handle, mail) = TableHandle::new(table);
     let setup = Arc::new(setup);
-    app.lobby.opened(handle, Arc::clone(&setup), demo, network);
+    app.lobby.opened(handle.clone(), Arc::clone(&setup), demo, network);
     run(app, stored, setup, mail, None);
+    handle
 }
 
 /// Opens a table of an event, which reports to its director.

@@ -56,6 +56,9 @@ pub enum ClientMsg {
     WaitList(WaitList),
     /// Answers a decision. Moves chips.
     Act(Act),
+    /// Asks what the open decision costs and promises. Only a practice table tells, and only who is asked. Answered by `ok` with
+    /// `hint`.
+    Hint(OneTable),
     /// Shows cards of the hand that has just ended.
     Show(Show),
     /// Says something to the table, from a seat or as one who watches.
@@ -410,7 +413,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 41] = [
+    pub const TYPES: [&'static str; 42] = [
         "hello",
         "ping",
         "visible",
@@ -448,6 +451,7 @@ impl ClientMsg {
         "withdraw",
         "tournament_presence",
         "call_time",
+        "hint",
         "request_ruling",
         "report",
         "propose_deal",
@@ -524,7 +528,8 @@ impl ClientMsg {
             | Self::Unwatch(message)
             | Self::Leave(message)
             | Self::CallTime(message)
-            | Self::RabbitHunt(message) => &message.id,
+            | Self::RabbitHunt(message)
+            | Self::Hint(message) => &message.id,
             Self::TimeBank(message) => &message.id,
             Self::Resume(message) => &message.id,
             Self::Sit(message) => &message.id,
@@ -569,7 +574,7 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
             fault_of::<Plain>(members)
         }
         "create_table" => fault_of::<CreateTable>(members),
-        "watch" | "unwatch" | "leave" | "call_time" | "rabbit_hunt" => fault_of::<OneTable>(members),
+        "watch" | "unwatch" | "leave" | "call_time" | "rabbit_hunt" | "hint" => fault_of::<OneTable>(members),
         "resume" => fault_of::<Resume>(members),
         "sit" => fault_of::<Sit>(members),
         "time_bank" => fault_of::<TimeBank>(members),

@@ -121,6 +121,12 @@ error_codes! {
     TableRequestsFull = "table.requests_full", true;
     /// The table does not play games in turn, and no dealer is asked for one.
     TableNoOtherGame = "table.no_other_game", false;
+    /// The account has a practice table open already: `table` tells which.
+    PracticeOpen = "practice.open", true;
+    /// There are as many practice tables as there may be, or the network has its share of them.
+    PracticeFull = "practice.full", true;
+    /// Only a practice table gives hints.
+    PracticeOnly = "practice.only", false;
     /// There is no such tournament.
     TournamentUnknown = "tournament.unknown", false;
     /// The account has no entry in this tournament.

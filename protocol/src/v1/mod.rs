@@ -12,6 +12,7 @@ pub mod friends;
 pub mod host;
 pub mod mix;
 pub mod personal;
+pub mod practice;
 pub mod push;
 pub mod rest;
 pub mod server;

@@ -9,6 +9,7 @@ use super::emote::Emote;
 use super::error::ErrorMsg;
 use super::event::{PrivateEvent, SeqEvent};
 use super::mix::MixInfo;
+use super::practice::Hint;
 use super::table::{Clock, GameInfo, TableInfo, TableState, TableSummary};
 use super::tournament::{Phrase, TournamentEvents, TournamentId, TournamentSnapshot, TournamentSummary, TournamentYou};
 
@@ -152,6 +153,10 @@ pub struct OkMsg {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticket: Option<u32>,
+    /// What the open decision costs and promises.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hint: Option<Box<Hint>>,
 }
 
 /// Events of a table, in order and without gaps.

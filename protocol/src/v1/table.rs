@@ -317,6 +317,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub own_game: bool,
+    /// Whether one player practises here against bots. The chips are worth nothing elsewhere.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub practice: bool,
     /// The account that opened the table, as in a player's `id`; left out at tables of the house.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -22,6 +22,7 @@ pub(crate) fn gist(players: &[AccountId]) -> HandGist {
             big_blind: Chips::new(20),
             event: None,
             open: true,
+            practice: false,
         }),
     }
 }

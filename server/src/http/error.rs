@@ -147,6 +147,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::AuthForbidden | ErrorCode::TournamentNotAllowed | ErrorCode::FriendProgram => StatusCode::FORBIDDEN,
         ErrorCode::AuthNameTaken
         | ErrorCode::NoteFull
+        | ErrorCode::PracticeOpen
         | ErrorCode::FriendFull
         | ErrorCode::FriendQuestionsFull
         | ErrorCode::FriendPlayerFull => StatusCode::CONFLICT,
@@ -164,6 +165,7 @@ const fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::HttpUpgradeRequired => StatusCode::UPGRADE_REQUIRED,
         ErrorCode::ServerDraining
         | ErrorCode::ServerFull
+        | ErrorCode::PracticeFull
         | ErrorCode::ServerStorage
         | ErrorCode::TableBusy
         | ErrorCode::TournamentBusy => StatusCode::SERVICE_UNAVAILABLE,

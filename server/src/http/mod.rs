@@ -87,6 +87,7 @@ fn api() -> Api {
         .get("/api/v1/games/{game}/rules", games::rules)
         .get("/api/v1/tables", tables::list)
         .post("/api/v1/tables", tables::create)
+        .post("/api/v1/practice", tables::practice)
         .get("/api/v1/tables/{table}", tables::show)
         .get("/api/v1/tables/{table}/state", glance::state)
         .get("/api/v1/tables/{table}/rules", games::table_rules)

@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::rest::TablesResponse;
 use poker_protocol::v1::table::{TableConfig, TableInfo, TableSummary};
 
@@ -14,7 +15,7 @@ use super::error::ApiError;
 use super::extract::Body;
 use super::headers::ClientIp;
 use crate::app::App;
-use crate::tables;
+use crate::{practice, tables};
 
 /// `GET /api/v1/tables`.
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<TablesResponse> {
@@ -41,5 +42,16 @@ pub(crate) async fn create(
     Body(config): Body<TableConfig>,
 ) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
     let info = tables::create_for(&app, caller.account, from, config).await?;
+    Ok((StatusCode::CREATED, Json(info)))
+}
+
+/// `POST /api/v1/practice`.
+pub(crate) async fn practice(
+    State(app): State<Arc<App>>,
+    Extension(ClientIp(from)): Extension<ClientIp>,
+    Bearer(caller): Bearer,
+    Body(wanted): Body<PracticeRequest>,
+) -> Result<(StatusCode, Json<TableInfo>), ApiError> {
+    let info = practice::open(&app, caller.player_info(), caller.account, from, &wanted).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }

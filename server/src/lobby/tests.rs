@@ -63,6 +63,7 @@ fn status(table: u64, seated: &[AccountId], private: bool) -> TableStatus {
                 house_bots: false,
                 session: SessionRules::default(),
                 own_game: false,
+                practice: false,
                 host: None,
                 tournament: None,
             },

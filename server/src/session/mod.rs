@@ -307,6 +307,7 @@ impl Session<'_> {
                 };
                 self.ask(request.id, &request.table, act);
             }
+            ClientMsg::Hint(request) => self.ask(request.id, &request.table, TableRequest::Hint),
             ClientMsg::Show(request) => {
                 let show = TableRequest::Show {
                     hand: request.hand.get(),

@@ -30,6 +30,8 @@ pub struct HandTerms {
     pub event: Option<TableId>,
     /// Whether it was played at a table that everybody may find and join.
     pub open: bool,
+    /// Whether it was practice, which no result counts.
+    pub practice: bool,
 }
 
 /// What became of a participant.
@@ -85,6 +87,12 @@ impl Marks {
     }
 }
 
+/// How a row tells a table that is open to everybody.
+const OPEN: u8 = 1;
+
+/// How a row tells practice.
+const PRACTICE: u8 = 2;
+
 /// The same with short names: it is in every row.
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -94,7 +102,7 @@ struct Kept {
     b: Vec<String>,
     /// Name, chips, and the bits of the marks.
     w: Vec<(String, i64, u8)>,
-    /// The big blind, the tournament or 0, and 1 at a table open to everybody.
+    /// The big blind, the tournament or 0, and 1 at a table open to everybody, 2 in practice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     f: Option<(u64, u64, u8)>,
 }
@@ -105,7 +113,8 @@ impl HandGist {
         let player = |player: &GistPlayer| (player.name.clone(), player.net, player.marks.bits());
         let terms = |terms: HandTerms| {
             let event = terms.event.map_or(0, |event| event.0);
-            (terms.big_blind.get(), event, u8::from(terms.open))
+            let kind = if terms.practice { PRACTICE } else { u8::from(terms.open) };
+            (terms.big_blind.get(), event, kind)
         };
         let kept = Kept {
             t: self.table.clone(),
@@ -125,11 +134,12 @@ impl HandGist {
             net,
             marks: Marks::of_bits(marks),
         };
-        let terms = |(big_blind, event, open): (u64, u64, u8)| {
+        let terms = |(big_blind, event, kind): (u64, u64, u8)| {
             Some(HandTerms {
                 big_blind: Chips::try_new(big_blind)?,
                 event: (event != 0).then_some(TableId(event)),
-                open: open != 0,
+                open: kind == OPEN,
+                practice: kind == PRACTICE,
             })
         };
         Some(Self {
@@ -165,6 +175,7 @@ mod tests {
                 big_blind: Chips::new(20),
                 event: Some(TableId(7)),
                 open: true,
+                practice: false,
             }),
         };
         assert_eq!(HandGist::of_json(&gist.to_json()), Some(gist.clone()));

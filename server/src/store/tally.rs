@@ -33,9 +33,10 @@ pub struct TallyHand {
 }
 
 impl TallyHand {
-    /// What a gist tells of the player at a place; `None` of a tournament's hand, and of one from before terms were kept.
+    /// What a gist tells of the player at a place; `None` of a tournament's hand, of practice, and of a hand from before
+    /// terms were kept.
     pub(super) fn of(gist: &HandGist, place: usize, table: TableId, game: &str, at: Timestamp) -> Option<Self> {
-        let terms = gist.terms.filter(|terms| terms.event.is_none())?;
+        let terms = gist.terms.filter(|terms| terms.event.is_none() && !terms.practice)?;
         let player = gist.players.get(place)?;
         Some(Self {
             at,

@@ -135,6 +135,7 @@ impl HandFile {
             table: public.name.as_deref().unwrap_or_default(),
             event: public.event.as_ref().map(|event| TableId(event.tournament)),
             open: false,
+            practice: false,
         };
         taker.gist(played, players, &self.setup)
     }

@@ -352,6 +352,7 @@ export type ClientMsg =
   | { type: "rebuy" } & Rebuy
   | { type: "wait_list" } & WaitList
   | { type: "act" } & Act
+  | { type: "hint" } & OneTable
   | { type: "show" } & Show
   | { type: "chat" } & Chat
   | { type: "mute" } & Mute
@@ -583,6 +584,9 @@ export type ErrorCode =
   | "table.not_accepted"
   | "table.requests_full"
   | "table.no_other_game"
+  | "practice.open"
+  | "practice.full"
+  | "practice.only"
   | "tournament.unknown"
   | "tournament.not_registered"
   | "tournament.already_registered"
@@ -1573,6 +1577,88 @@ export type Hello = {
   client?: string;
 };
 
+/** What a decision at a practice table costs and promises. All parts are in thousandths. */
+export type Hint = {
+  /** The number of the hand. */
+  hand: number;
+  /** The number of the decision that it is about. */
+  turn: number;
+  /** All chips in the middle, bets of this round included. */
+  pot: Chips;
+  /** What it takes to stay: a call, or the price of a card. 0 if nothing. */
+  price: Chips;
+  /** The part of the pot that has to be won so that `price` costs nothing in the long run; 0 if staying is free. */
+  needed: number;
+  /** What each choice takes from the stack. */
+  costs: Array<HintCost>;
+  /** What the hand can expect if everybody stays to the end, by dealing the rest many times. Other hands are as likely as any. */
+  chance: HintChance;
+  /** Whether the hand would win two pots in three if the cards were shown now. */
+  leads?: boolean;
+  /**
+   * The unseen cards each of which, coming next, would make it lead. Left out where it leads already, and where no single
+   * card comes next.
+   */
+  outs?: Array<Card>;
+  /** What follows. */
+  reason: HintReason;
+  /** The cards that `reason` is about: those to throw. */
+  cards?: Array<Card>;
+  /** The side that `reason` is about. */
+  side?: Declaration;
+};
+
+/** What a hand can expect. */
+export type HintChance = {
+  /** How often the rest was dealt. */
+  samples: number;
+  /** Deals that win everything. */
+  win: number;
+  /** Deals that win a part. */
+  tie: number;
+  /** The part of the pot on average. */
+  share: number;
+  /** The part that each player would have if all hands were equal. */
+  fair: number;
+  /** The part of the high side; left out in games without two sides. */
+  high?: number;
+  /** The part of the low side; left out in games without two sides. */
+  low?: number;
+};
+
+/** A choice that has a price. */
+export type HintChoice =
+  | "fold"
+  | "check"
+  | "call"
+  | "bet"
+  | "raise"
+  | "straddle"
+  | "buy";
+
+/** What a choice takes from the stack. */
+export type HintCost = {
+  /** The kind of the choice, as its `type` is called. */
+  choice: HintChoice;
+  /** The least chips that it takes. */
+  min: Chips;
+  /** The most. */
+  max: Chips;
+};
+
+/** What the numbers of a hint come to. */
+export type HintReason =
+  | "sure"
+  | "value"
+  | "free"
+  | "price_good"
+  | "price_bad"
+  | "drawing_dead"
+  | "throw"
+  | "stand_pat"
+  | "side"
+  | "open";
+
 /** A wish of the table's host. */
 export type Host = {
   /** The request. */
@@ -1981,6 +2067,8 @@ export type OkMsg = {
   tournament?: TournamentSummary;
   /** The number of the ruling request or report that was opened. */
   ticket?: number;
+  /** What the open decision costs and promises. */
+  hint?: Hint;
 };
 
 /** A request about a table. */
@@ -2175,6 +2263,19 @@ export type PotState = {
   amount: Chips;
   /** Who contends for it. */
   seats: Array<number>;
+};
+
+/**
+ * `POST /api/v1/practice`: a table where the caller alone plays against bots of the house. Only the caller finds it. Its chips
+ * are no money: none come from an account or go to one.
+ */
+export type PracticeRequest = {
+  /** The game, or a mix of several: its identifier. */
+  game: string;
+  /** How many bots play, at least one and at most as leaves a seat of the game free. */
+  bots: number;
+  /** The betting structure: `nl`, `pot`, `fixed` or `spread`; the game's first if left out. */
+  limit?: string;
 };
 
 /** A connection came or went. */
@@ -3514,6 +3615,8 @@ export type TableInfo = {
   session?: SessionRules;
   /** Whether the game is the host's own, which no list of games has: the table's snapshot tells about it. */
   own_game?: boolean;
+  /** Whether one player practises here against bots. The chips are worth nothing elsewhere. */
+  practice?: boolean;
   /** The account that opened the table, as in a player's `id`; left out at tables of the house. */
   host?: string;
   /**

@@ -10,6 +10,7 @@ use poker_protocol::v1::personal::{
     EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
     ResultsResponse, SessionsResponse,
 };
+use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
@@ -579,6 +580,15 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .refused(&[400, 401, 403, 404, 415]),
+        Operation::post(
+            "/api/v1/practice",
+            "Opens a table against bots that the caller alone finds, for chips that are no money. Another one can be opened once it \
+             is left.",
+            types.request::<PracticeRequest>(),
+            types.json::<TableInfo>(201),
+        )
+        .token()
+        .refused(&[400, 401, 403, 404, 409, 415]),
         Operation::get(
             "/api/v1/tables/{table}",
             "A table of the lobby.",

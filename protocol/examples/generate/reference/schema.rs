@@ -1,7 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, friends, personal, push, rest};
+use poker_protocol::v1::{ClientMsg, ServerMsg, friends, personal, practice, push, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -57,6 +57,7 @@ pub(crate) fn roots() -> Vec<Root> {
         from_server::<rest::HandRecord>("hand_record"),
         from_client::<rest::ShareRequest>("share_request"),
         from_server::<rest::ShareResponse>("share_response"),
+        from_client::<practice::PracticeRequest>("practice_request"),
         from_server::<personal::ResultsResponse>("results_response"),
         from_server::<personal::SessionsResponse>("sessions_response"),
         from_server::<personal::EventResultsResponse>("event_results_response"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, personal, push, rest};
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, personal, practice, push, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// One declaration file with every type, by name.
@@ -48,6 +48,7 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::HandRecord>();
     all.visit::<rest::ShareRequest>();
     all.visit::<rest::ShareResponse>();
+    all.visit::<practice::PracticeRequest>();
     all.visit::<personal::ResultsResponse>();
     all.visit::<personal::SessionsResponse>();
     all.visit::<personal::EventResultsResponse>();

@@ -75,6 +75,8 @@ struct Runner {
     journal: Journal,
     table: Supervisor,
     lookups: JoinSet<Input>,
+    /// Hints that are being worked out.
+    hints: JoinSet<()>,
     entropy: OsEntropy,
     alarm: Alarm,
 }
@@ -113,6 +115,7 @@ impl Runner {
             deps,
             table: Supervisor::new(id, setup),
             lookups: JoinSet::new(),
+            hints: JoinSet::new(),
             entropy: OsEntropy,
             alarm: Alarm::default(),
         }
@@ -168,6 +171,7 @@ impl Runner {
             biased;
             notice = self.journal.notice() => Some(Input::Notice(notice)),
             Some(Ok(found)) = self.lookups.join_next() => Some(found),
+            Some(_) = self.hints.join_next() => None,
             mail = self.mail.recv(), if takes_mail && self.mail_open => {
                 // Without any handle left no request can come any more.
                 self.mail_open = mail.is_some();
@@ -208,6 +212,7 @@ impl Runner {
             steps,
             bursts,
             lookups,
+            hints,
             status,
             moved,
             asked,
@@ -229,6 +234,12 @@ impl Runner {
                     ticket: lookup.ticket,
                     answer: answer.unwrap_or_default(),
                 }
+            });
+        }
+        for question in hints {
+            // The table goes on meanwhile. A client that is gone needs no hint.
+            self.hints.spawn_blocking(move || {
+                let _ = question.caller.outbox.send(&Burst::from(&question.answer()));
             });
         }
         if let Some(status) = status {

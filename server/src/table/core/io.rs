@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::clock::PlayTime;
 use super::direct::Report;
+use super::hint::Question;
 use super::mail::{Mail, TableStatus};
 use crate::net::{Burst, Outbox};
 use crate::store::{AccountId, DurableNotice, Step, StepError};
@@ -60,6 +61,8 @@ pub struct Outputs {
     pub bursts: Vec<(Outbox, Burst)>,
     /// Questions for the store.
     pub lookups: Vec<Lookup>,
+    /// Hints to be worked out, for those who asked.
+    pub hints: Vec<Question>,
     /// The table looks different from outside.
     pub status: Option<TableStatus>,
     /// Accounts whose chips moved.

@@ -78,6 +78,8 @@ pub enum TableRequest {
         /// What to do.
         action: Action,
     },
+    /// What the open decision costs and promises.
+    Hint,
     /// To show cards of the hand that has just ended.
     Show {
         /// The hand's number.

@@ -10,6 +10,7 @@ mod deadlines;
 pub mod direct;
 mod fan_out;
 mod frames;
+pub mod hint;
 mod io;
 pub mod mail;
 mod parked;
@@ -88,6 +89,8 @@ pub struct TableCore {
     emotes: BTreeMap<AccountId, PlayTime>,
     /// How long the players of an event take for decisions that cost nothing.
     paces: BTreeMap<AccountId, Pace>,
+    /// When the next hint may be asked for.
+    next_hint: Option<PlayTime>,
 }
 
 impl TableCore {
@@ -113,6 +116,7 @@ impl TableCore {
             chat_rule: ChatRule::default(),
             emotes: BTreeMap::new(),
             paces: BTreeMap::new(),
+            next_hint: None,
             table,
         };
         core.deadlines.restore_banks(&core.table, now);

@@ -86,6 +86,7 @@ impl TableCore {
                 self.command(Command::LeaveWaitList { account }, caller, id, now, out);
             }
             TableRequest::Act { hand, turn, action } => self.act(caller, id, (*hand, *turn), action, now, out),
+            TableRequest::Hint => self.hint(caller, id, now, out),
             TableRequest::Show { hand, cards } => {
                 let of_last = self.table.play().is_some_and(|play| play.no == *hand);
                 let seat = self

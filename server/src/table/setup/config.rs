@@ -50,6 +50,8 @@ pub struct TableSetup {
     pub wished: Option<Arc<TableConfig>>,
     /// What opens a private table.
     pub invitation: Option<Invitation>,
+    /// Whether the host practises here against bots. Its chips are no money then, and only the host finds it.
+    pub practice: bool,
     /// The account that opened it; `None` for tables of the house.
     pub host: Option<AccountId>,
     /// The part that it has in an event; `None` for cash tables.
@@ -141,6 +143,7 @@ impl TableSetup {
             session: config.session.clone(),
             wished: Some(Arc::new(config.clone())),
             invitation: None,
+            practice: false,
             host: None,
             event: None,
         })
@@ -172,6 +175,7 @@ impl TableSetup {
         Ok(Self {
             wished: self.wished.clone(),
             invitation: self.invitation.clone(),
+            practice: self.practice,
             host: self.host,
             ..Self::new(&config, self.timing)?
         })
@@ -273,6 +277,7 @@ impl TableSetup {
             house_bots: self.house_bots,
             session: self.session.clone(),
             own_game: self.played(index).definition.is_some(),
+            practice: self.practice,
             host: self.host.map(|host| host.to_string()),
             tournament: None,
         }

@@ -74,6 +74,7 @@ impl TableSetup {
             session: SessionRules::default(),
             wished: None,
             invitation: None,
+            practice: false,
             host: None,
             event: Some(Arc::new(event)),
         }

@@ -39,6 +39,8 @@ pub struct PlayedAt<'a> {
     pub event: Option<TableId>,
     /// Whether the table is open to everybody.
     pub open: bool,
+    /// Whether it is practice.
+    pub practice: bool,
 }
 
 impl GistTaker {
@@ -136,6 +138,7 @@ impl GistTaker {
                 big_blind: blinds.map(|post| post.amount).max().unwrap_or(Chips::ZERO),
                 event: at.event,
                 open: at.open,
+                practice: at.practice,
             }),
         }
     }

@@ -311,7 +311,8 @@ impl Table {
     }
 
     fn ask_bots(&mut self, count: u8) -> Result<(), Refusal> {
-        if !self.setup.private {
+        // Practice has bots of its own.
+        if !self.setup.private || self.setup.practice {
             return Err(Refusal::BotsPublic);
         }
         let max = self.setup.law.seat_count.saturating_sub(1);

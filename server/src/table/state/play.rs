@@ -650,6 +650,7 @@ impl Play {
             table: &setup.name,
             event: event.as_ref().map(|event| TableId(event.tournament)),
             open: !setup.private,
+            practice: setup.practice,
         };
         let public = PublicRecord {
             definition: setup.played(game).definition.as_deref().map(str::to_owned),

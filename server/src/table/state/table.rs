@@ -195,6 +195,10 @@ impl Table {
         if !matches!(order.command, Command::Act { .. }) || applied.hand_end.is_some() {
             self.forget_people();
         }
+        if self.setup.practice {
+            // Chips of practice are no money: none come from an account or go to one.
+            applied.transfers.clear();
+        }
         self.keep_pick(&mut applied);
         self.check_chips();
         if let Some(by) = &order.by {
@@ -209,9 +213,12 @@ impl Table {
     }
 
     /// The table's chips that are money: stacks, pots, the kitty, what waits to be added, and free stacks. The escrow holds
-    /// exactly these. Chips of an event are no money.
+    /// exactly these. Chips of an event and of practice are no money.
     pub fn chips(&self) -> Chips {
         let Law::Cash(law) = &self.law else { return Chips::ZERO };
+        if self.setup.practice {
+            return Chips::ZERO;
+        }
         let law = law.state();
         let seats = law.seats.iter().filter_map(|(_, seat)| seat.as_ref());
         seats.map(|seat| seat.stack + seat.rebuy).sum::<Chips>() + law.carried + law.kitty + self.spare.total()

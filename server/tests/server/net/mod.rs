@@ -13,6 +13,7 @@ mod live;
 mod openapi;
 mod operator;
 mod poison;
+mod practice;
 mod process;
 mod push;
 mod raw;

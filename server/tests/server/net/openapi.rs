@@ -341,6 +341,9 @@ async fn every_answer_is_as_it_is_described() {
     let config = json!({"name": "Open", "game": "no-limit-holdem", "seats": 2});
     let table = api.ask("post", "/api/v1/tables", &token, Some(&config)).await.json();
     let id = table["table"].as_str().unwrap().to_owned();
+    let practice = json!({"game": "no-limit-holdem", "bots": 1});
+    let practice = api.ask("post", "/api/v1/practice", &token, Some(&practice)).await;
+    assert_eq!(practice.status, 201);
     assert_eq!(api.ask("get", "/api/v1/tables", "", None).await.status, 200);
     let path = format!("/api/v1/tables/{id}");
     assert_eq!(api.ask("get", &path, "", None).await.json()["info"], table);

@@ -203,6 +203,33 @@ impl Client {
         assert_eq!(answer["type"], "ok", "{answer}");
     }
 
+    /// Folds, or does what is modest, until the table is closed.
+    pub(crate) async fn play_until_closed(&mut self, table: &str) {
+        loop {
+            let message = self.next().await;
+            for event in message["events"].as_array().into_iter().flatten() {
+                if event["event"]["kind"] == "table_closed" {
+                    return;
+                }
+                if event["choices"].is_array() {
+                    self.answer(table, event).await;
+                }
+            }
+        }
+    }
+
+    /// Checks, or calls, or folds.
+    pub(crate) async fn answer(&mut self, table: &str, asked: &Value) {
+        let choices = asked["choices"].as_array().unwrap();
+        let has = |kind: &str| choices.iter().any(|choice| choice["kind"] == kind);
+        let kind = ["check", "call", "fold"].into_iter().find(|kind| has(kind)).unwrap();
+        let act = json!({
+            "type": "act", "id": format!("{}-{}", asked["hand"], asked["turn"]), "table": table,
+            "hand": asked["hand"], "turn": asked["turn"], "action": {"kind": kind},
+        });
+        self.send_text(&act.to_string()).await;
+    }
+
     /// Checks, or calls, or folds until so many hands have ended. `seen` gets all that is told of them.
     pub(crate) async fn play(&mut self, table: &str, hands: usize, mut seen: impl FnMut(&Value)) {
         let mut over = 0;
@@ -211,16 +238,9 @@ impl Client {
             for event in message["events"].as_array().into_iter().flatten() {
                 seen(event);
                 over += usize::from(event["event"]["kind"] == "hand_completed");
-                let Some(choices) = event["choices"].as_array() else {
-                    continue;
-                };
-                let has = |kind: &str| choices.iter().any(|choice| choice["kind"] == kind);
-                let kind = ["check", "call", "fold"].into_iter().find(|kind| has(kind)).unwrap();
-                let act = json!({
-                    "type": "act", "id": format!("{}-{}", event["hand"], event["turn"]), "table": table,
-                    "hand": event["hand"], "turn": event["turn"], "action": {"kind": kind},
-                });
-                self.send_text(&act.to_string()).await;
+                if event["choices"].is_array() {
+                    self.answer(table, event).await;
+                }
             }
         }
     }

@@ -54,6 +54,7 @@ fn gist(number: u64, players: usize, event: bool, open: bool) -> HandGist {
             big_blind: Chips::new(2),
             event: event.then_some(TableId(9)),
             open,
+            practice: false,
         }),
         ..HandGist::default()
     }

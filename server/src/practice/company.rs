@@ -1,0 +1,375 @@
+//! The bots of a practice table. They see and do what any client could: the frames that the table sends them come in, requests go
+//! out; only no socket lies between.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poker_bots::house::{HOUSE_NAMES, Style};
+use poker_bots::{Ask, Bot, TableModel, hear};
+use poker_protocol::v1::client::Entry;
+use poker_protocol::v1::table::{SeatState, SeatStatus, TableInfo};
+use poker_protocol::v1::{
+    Action, Chips, CloseCode, ErrorCode, PlayerInfo, PlayerKind, ServerMsg, TableId as WireTableId,
+};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+
+use super::Counted;
+use crate::app::App;
+use crate::net::{Burst, Deliver, Outbox, OutboxError};
+use crate::store::AccountId;
+use crate::table::{Caller, HostRule, Mail, TableHandle, TableRequest};
+
+/// How often the company looks round.
+const ROUND: Duration = Duration::from_millis(200);
+
+/// How long the player may take to sit down.
+const SIT_WITHIN: Duration = Duration::from_mins(2);
+
+/// How long the player's connection may be down.
+const AWAY: Duration = Duration::from_mins(3);
+
+/// How long a bot that was refused something waits before it tries again.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long a bot pretends to think, in milliseconds, before the server's own percentage.
+const THINK_MS: std::ops::RangeInclusive<u64> = 400..=1_300;
+
+/// Bursts that may wait for the company: more than a table sends all its seats within some hands.
+const INBOX: usize = 4_096;
+
+/// Where the table's frames for one of the company go.
+struct Chair {
+    at: usize,
+    to: mpsc::Sender<(usize, Burst)>,
+}
+
+impl Deliver for Chair {
+    fn deliver(&self, burst: &Burst) -> Result<(), OutboxError> {
+        self.to.try_send((self.at, burst.clone())).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => OutboxError::Full,
+            mpsc::error::TrySendError::Closed(_) => OutboxError::Closed,
+        })
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
+
+/// One of the company.
+struct Member {
+    caller: Caller,
+    model: Option<TableModel>,
+    bot: Box<dyn Bot>,
+    /// The decision that it thinks about, and when it answers.
+    thinks: Option<(Instant, Ask)>,
+    /// The decision that was answered last: a snapshot may ask again.
+    answered: Option<(u64, u32)>,
+    /// When to look after the seat again.
+    try_at: Instant,
+}
+
+struct Company {
+    table: WireTableId,
+    handle: TableHandle,
+    /// The player, in whose name the table is closed.
+    host: Caller,
+    /// What those see who watch.
+    seen: Option<TableModel>,
+    /// What the player sees who has left.
+    left: Option<TableModel>,
+    members: Vec<Member>,
+    buy_in: Chips,
+    think_percent: u32,
+    random: StdRng,
+    requests: u64,
+    opened_at: Instant,
+    /// When the player was there last.
+    here_at: Option<Instant>,
+    /// Whether the table deals: it does once the player has a seat, so that all are in the first hand.
+    deals: bool,
+}
+
+/// The chair of who watches; those of the bots follow.
+const WATCHER: usize = 0;
+
+/// The chair of who ends the hand in the player's place.
+const HOST: usize = usize::MAX;
+
+/// Seats a company at a table that was just opened. It plays until the player is gone, and closes the table then.
+pub(super) fn seat(
+    app: &Arc<App>,
+    handle: TableHandle,
+    (account, info): (AccountId, PlayerInfo),
+    table: &TableInfo,
+    bots: u8,
+    counted: Counted,
+) {
+    let (to, inbox) = mpsc::channel(INBOX);
+    let mut random: StdRng = rand::make_rng();
+    let mut names = HOUSE_NAMES;
+    names.shuffle(&mut random);
+    let caller = |at: usize, account: AccountId, info: PlayerInfo| Caller {
+        account,
+        info: Arc::new(info),
+        network: None,
+        outbox: Outbox::new(app.sessions.next_conn(), Arc::new(Chair { at, to: to.clone() })),
+    };
+    let member = |(number, name): (usize, &&str)| {
+        let account = AccountId::generate();
+        let info = PlayerInfo {
+            id: account.to_string(),
+            name: (*name).to_owned(),
+            kind: PlayerKind::Bot,
+        };
+        Member {
+            caller: caller(number + 1, account, info),
+            model: None,
+            bot: Style::of_number(number).bot(random.random()),
+            thinks: None,
+            answered: None,
+            try_at: Instant::now(),
+        }
+    };
+    let members = names.iter().cycle().enumerate().take(bots.into()).map(member).collect();
+    let host = caller(HOST, account, info);
+    let eyes = caller(WATCHER, AccountId::generate(), host.info.as_ref().clone());
+    let company = Company {
+        table: table.table.clone(),
+        handle,
+        host,
+        seen: None,
+        left: None,
+        members,
+        buy_in: table.buy_in_max,
+        think_percent: app.config.bot_think_percent,
+        random,
+        requests: 0,
+        opened_at: Instant::now(),
+        here_at: None,
+        deals: false,
+    };
+    let stop = app.stop.clone();
+    app.connections.spawn(async move {
+        stop.run_until_cancelled(company.run(inbox, eyes, counted)).await;
+    });
+}
+
+impl Company {
+    /// Plays until the table is closed. `watcher` sees what everybody may, and never what the player alone sees.
+    async fn run(mut self, mut inbox: mpsc::Receiver<(usize, Burst)>, watcher: Caller, counted: Counted) {
+        let mut counted = Some(counted);
+        let mut rounds = interval(ROUND);
+        rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        self.ask(&watcher, TableRequest::Watch);
+        let host = self.host.clone();
+        self.ask(&host, TableRequest::Host(HostRule::Pause {}));
+        loop {
+            let due = self
+                .members
+                .iter()
+                .filter_map(|member| Some(member.thinks.as_ref()?.0))
+                .min();
+            tokio::select! {
+                burst = inbox.recv() => match burst {
+                    Some((at, burst)) => if self.hear(at, &burst) { break },
+                    None => break,
+                },
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.answer(),
+                _ = rounds.tick() => {
+                    if counted.is_some() && self.is_over() {
+                        counted = None;
+                        self.close();
+                    } else if counted.is_some() {
+                        self.look_after_seats();
+                    }
+                }
+            }
+        }
+        self.handle.deliver(Mail::Disconnected(watcher)).await;
+        self.handle.deliver(Mail::Disconnected(self.host)).await;
+    }
+
+    /// Sends a request. One that the table has no room for is tried again with the next round.
+    fn ask(&mut self, caller: &Caller, request: TableRequest) {
+        self.requests += 1;
+        let id = format!("practice-{}", self.requests);
+        // A table that is gone says so to those who watch it.
+        let _ = self.handle.request(caller.clone(), id, request);
+    }
+
+    /// Takes in what the table sent one of the company. Tells whether the table is closed.
+    fn hear(&mut self, at: usize, burst: &Burst) -> bool {
+        let mut is_closed = false;
+        for frame in &burst.frames {
+            let Ok(message) = serde_json::from_str::<ServerMsg>(frame.as_str()) else {
+                continue;
+            };
+            if at == HOST {
+                self.end_for_player(&message);
+                continue;
+            }
+            match at.checked_sub(1).and_then(|at| self.members.get_mut(at)) {
+                None => is_closed |= hear(&mut self.seen, ("", &self.table), &message, |_, _| {}).is_closed,
+                Some(member) => {
+                    let account = member.caller.info.id.clone();
+                    let heard = hear(&mut member.model, (&account, &self.table), &message, |_, _| {});
+                    if let Some(ask) = heard.ask.filter(|ask| member.answered != Some((ask.hand, ask.turn))) {
+                        let pause = self.random.random_range(THINK_MS) * u64::from(self.think_percent) / 100;
+                        member.thinks = Some((Instant::now() + Duration::from_millis(pause), ask));
+                    }
+                    if let ServerMsg::Error(error) = message {
+                        member.refused(error.code, error.turn, &self.handle);
+                    }
+                }
+            }
+        }
+        is_closed
+    }
+
+    /// The answers that are due.
+    fn answer(&mut self) {
+        let now = Instant::now();
+        for member in &mut self.members {
+            let Some((_, ask)) = member.thinks.take_if(|(at, _)| *at <= now) else {
+                continue;
+            };
+            let Some(model) = &member.model else { continue };
+            let action = member.bot.act(&ask, model);
+            member.answered = Some((ask.hand, ask.turn));
+            self.requests += 1;
+            member.act(&self.handle, format!("practice-{}", self.requests), &ask, action);
+        }
+    }
+
+    /// The player's seat, as those see it who watch.
+    fn host_seat(&self) -> Option<&SeatState> {
+        let id = &self.host.info.id;
+        self.seen
+            .as_ref()?
+            .state()
+            .seats
+            .iter()
+            .find(|seat| seat.player.id == *id)
+    }
+
+    /// Whether the player is gone, or never came.
+    fn is_over(&mut self) -> bool {
+        let now = Instant::now();
+        let (sits, is_here) = match self.host_seat() {
+            // Who sits out for long is away as well.
+            Some(seat) => (
+                seat.status != SeatStatus::Leaving,
+                seat.connected && seat.status != SeatStatus::SittingOut,
+            ),
+            None => (false, false),
+        };
+        if sits && is_here {
+            self.here_at = Some(now);
+        }
+        match self.here_at {
+            None => now - self.opened_at > SIT_WITHIN,
+            Some(here_at) => !sits || now - here_at > AWAY,
+        }
+    }
+
+    /// Whether every bot has a seat.
+    fn are_all_seated(&self) -> bool {
+        let Some(seen) = &self.seen else { return false };
+        let sits = |member: &Member| {
+            seen.state()
+                .seats
+                .iter()
+                .any(|seat| seat.player.id == member.caller.info.id)
+        };
+        self.members.iter().all(sits)
+    }
+
+    /// The player has left in the middle of a hand, and is asked: the most modest answer ends it.
+    fn end_for_player(&mut self, message: &ServerMsg) {
+        let account = self.host.info.id.clone();
+        let heard = hear(&mut self.left, (&account, &self.table), message, |_, _| {});
+        if let Some(ask) = heard.ask.filter(|_| self.left.is_some()) {
+            let host = self.host.clone();
+            let (hand, turn, action) = (ask.hand, ask.turn, ask.check_or_fold());
+            self.ask(&host, TableRequest::Act { hand, turn, action });
+        }
+    }
+
+    /// Closes the table as its host would, at the end of the running hand.
+    fn close(&mut self) {
+        let host = self.host.clone();
+        self.ask(&host, TableRequest::Watch);
+        self.ask(&host, TableRequest::Host(HostRule::Close {}));
+        if self.host_seat().is_some() {
+            self.ask(&host, TableRequest::Leave);
+        }
+    }
+
+    /// Bots sit down, buy in again when they have lost everything, and come back.
+    fn look_after_seats(&mut self) {
+        if !self.deals && self.host_seat().is_some() && self.are_all_seated() {
+            self.deals = true;
+            let host = self.host.clone();
+            self.ask(&host, TableRequest::Host(HostRule::Resume {}));
+        }
+        let Some(seen) = &self.seen else { return };
+        let now = Instant::now();
+        let amount = self.buy_in;
+        let mut wishes = Vec::new();
+        for member in self.members.iter_mut().filter(|member| member.try_at <= now) {
+            let seat = seen
+                .state()
+                .seats
+                .iter()
+                .find(|seat| seat.player.id == member.caller.info.id);
+            let wish = match seat.map(|seat| seat.status) {
+                None => TableRequest::Sit {
+                    seat: None,
+                    buy_in: amount,
+                    entry: Entry::Post,
+                },
+                Some(SeatStatus::Busted) => TableRequest::Rebuy { amount },
+                Some(SeatStatus::SittingOut) => TableRequest::SitOut {
+                    out: false,
+                    when: poker_protocol::v1::client::SitOutWhen::NextHand,
+                    entry: Entry::Post,
+                },
+                Some(_) => continue,
+            };
+            member.try_at = now + PATIENCE;
+            wishes.push((member.caller.clone(), wish));
+        }
+        for (caller, wish) in wishes {
+            self.ask(&caller, wish);
+        }
+    }
+}
+
+impl Member {
+    fn act(&self, handle: &TableHandle, id: String, ask: &Ask, action: Action) {
+        let (hand, turn) = (ask.hand, ask.turn);
+        // A table that is too busy decides for the seat when its time is up.
+        let _ = handle.request(self.caller.clone(), id, TableRequest::Act { hand, turn, action });
+    }
+
+    /// An answer was refused: if the decision is still open, the most modest one follows.
+    fn refused(&mut self, code: ErrorCode, turn: Option<u32>, handle: &TableHandle) {
+        let stale = matches!(
+            code,
+            ErrorCode::TurnStale | ErrorCode::TurnNotYours | ErrorCode::TurnNoHand
+        );
+        let open = self.model.as_ref().and_then(Ask::from_table);
+        if let Some(ask) = open.filter(|ask| !stale && turn == Some(ask.turn)) {
+            let action = ask.check_or_fold();
+            self.act(
+                handle,
+                format!("practice-again-{}-{}", ask.hand, ask.turn),
+                &ask,
+                action,
+            );
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Practice: a table for one player and bots, which no other account finds and no list has. Its chips are no money.
+
+mod company;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use poker_engine::game::catalogue;
+use poker_protocol::v1::practice::PracticeRequest;
+use poker_protocol::v1::table::{SessionRules, TableConfig, TableInfo};
+use poker_protocol::v1::{ErrorCode, ErrorMsg, MixConfig, PlayerInfo};
+
+use crate::app::App;
+use crate::http::error::rate_limited;
+use crate::net::outside_network;
+use crate::store::{AccountId, TableId};
+use crate::tables::{self, Opened};
+
+/// Practice tables that all accounts of one network may have open; this machine's own are not counted.
+const ROOMS_PER_NETWORK: usize = 8;
+
+/// Practice tables that may be open at the same time. Each costs what its bots think.
+const ROOMS: usize = 100;
+
+/// Time for a decision: a player who practises may take a break at any of them.
+const ACTION_MS: u32 = 600_000;
+
+/// The practice tables that are open, one for each account.
+#[derive(Debug, Default)]
+pub(crate) struct Rooms(Arc<Mutex<HashMap<AccountId, Room>>>);
+
+#[derive(Debug)]
+struct Room {
+    network: Option<IpAddr>,
+    /// Which table it is, once it is open.
+    table: Option<TableId>,
+}
+
+/// A practice table that is counted until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    rooms: Arc<Mutex<HashMap<AccountId, Room>>>,
+    account: AccountId,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.remove(&self.account);
+    }
+}
+
+impl Rooms {
+    /// Counts one more for an account.
+    ///
+    /// # Errors
+    /// If there are enough: the account's own open one, if that is why, with its number.
+    fn count(&self, account: AccountId, network: Option<IpAddr>) -> Result<Counted, Enough> {
+        let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = rooms.get(&account) {
+            return Err(Enough::Own(open.table));
+        }
+        let of_network = rooms.values().filter(|room| room.network == network).count();
+        if rooms.len() >= ROOMS || (network.is_some() && of_network >= ROOMS_PER_NETWORK) {
+            return Err(Enough::All);
+        }
+        rooms.insert(account, Room { network, table: None });
+        Ok(Counted {
+            rooms: Arc::clone(&self.0),
+            account,
+        })
+    }
+
+    fn opened(&self, account: AccountId, table: TableId) {
+        let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(room) = rooms.get_mut(&account) {
+            room.table = Some(table);
+        }
+    }
+}
+
+/// Why no further practice table is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Enough {
+    /// The account has one.
+    Own(Option<TableId>),
+    /// There are as many as there may be.
+    All,
+}
+
+/// Opens a practice table for an account, with its bots.
+pub(crate) async fn open(
+    app: &Arc<App>,
+    player: PlayerInfo,
+    account: AccountId,
+    from: IpAddr,
+    wanted: &PracticeRequest,
+) -> Result<TableInfo, ErrorMsg> {
+    if app.is_draining() {
+        return Err(ErrorMsg::new(None, ErrorCode::ServerDraining, "the server is stopping"));
+    }
+    let config = config(wanted)?;
+    let counted = app
+        .practice
+        .count(account, outside_network(from))
+        .map_err(|enough| match enough {
+            Enough::Own(table) => {
+                let message = "the account has a practice table open";
+                let error = ErrorMsg::new(None, ErrorCode::PracticeOpen, message);
+                match table {
+                    Some(table) => error.with("table", table.to_string()),
+                    None => error,
+                }
+            }
+            Enough::All => {
+                let message = "there are as many practice tables as there may be";
+                ErrorMsg::new(None, ErrorCode::PracticeFull, message)
+            }
+        })?;
+    if let Err(wait) = app.new_tables.count(&account) {
+        return Err(rate_limited(None, wait, "too many new tables"));
+    }
+    let opened = Opened::practice(config, account)?;
+    let (info, handle) = tables::create(app, opened, None).await?;
+    app.practice.opened(account, handle.id());
+    company::seat(app, handle, (account, player), &info, wanted.bots, counted);
+    Ok(info)
+}
+
+/// How the table is set up.
+fn config(wanted: &PracticeRequest) -> Result<TableConfig, ErrorMsg> {
+    let unknown = || ErrorMsg::new(None, ErrorCode::GameUnknown, "there is no such game");
+    let (name, most, mix) = if let Some(game) = catalogue::find(&wanted.game) {
+        (&game.name, game.seats.1, None)
+    } else if let Some(rotation) = catalogue::rotations().iter().find(|mix| mix.id == wanted.game) {
+        let most = rotation.games.iter().map(|entry| entry.game.seats.1).min();
+        let mix = MixConfig::Rotation {
+            rotation: Some(rotation.id.clone()),
+            games: Vec::new(),
+            hands: None,
+        };
+        (&rotation.name, most.unwrap_or(2), Some(mix))
+    } else {
+        let choice = catalogue::dealers_choices().iter().find(|mix| mix.id == wanted.game);
+        let choice = choice.ok_or_else(unknown)?;
+        let mix = MixConfig::DealersChoice {
+            games: Vec::new(),
+            default: None,
+            pick_ms: None,
+        };
+        (&choice.name, choice.default.seats.1, Some(mix))
+    };
+    if wanted.bots == 0 || wanted.bots >= most {
+        let message = "at least one bot plays, and the player needs a seat of the game";
+        let error = ErrorMsg::new(None, ErrorCode::TableConfigInvalid, message);
+        return Err(error.with("max", most.saturating_sub(1)));
+    }
+    Ok(TableConfig {
+        name: name.en.chars().take(40).collect(),
+        game: if mix.is_some() {
+            String::new()
+        } else {
+            wanted.game.clone()
+        },
+        definition: None,
+        limit: wanted.limit.clone().filter(|_| mix.is_none()),
+        mix,
+        seats: wanted.bots + 1,
+        multiplier: None,
+        small_blind: None,
+        big_blind: None,
+        ante: None,
+        buy_in_min: None,
+        buy_in_max: None,
+        action_ms: Some(ACTION_MS),
+        time_bank_ms: Some(0),
+        moving_button: false,
+        all_in_face_up: true,
+        private: true,
+        house_bots: false,
+        session: SessionRules::default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(last: u8) -> Option<IpAddr> {
+        Some(IpAddr::from([203, 0, 113, last]))
+    }
+
+    #[test]
+    fn an_account_has_one_at_a_time() {
+        let rooms = Rooms::default();
+        let account = AccountId::generate();
+        let first = rooms.count(account, None).unwrap();
+        rooms.opened(account, TableId(7));
+        assert_eq!(rooms.count(account, None).unwrap_err(), Enough::Own(Some(TableId(7))));
+        drop(first);
+        assert!(rooms.count(account, None).is_ok());
+    }
+
+    #[test]
+    fn a_network_has_its_share_and_all_have_theirs() {
+        let rooms = Rooms::default();
+        let count = |from| rooms.count(AccountId::generate(), from);
+        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(network(1)).unwrap()).collect();
+        assert_eq!(count(network(1)).unwrap_err(), Enough::All);
+        open.extend((open.len()..ROOMS).map(|_| count(None).unwrap()));
+        assert_eq!(count(None).unwrap_err(), Enough::All);
+        open.pop();
+        assert!(count(network(2)).is_ok());
+    }
+
+    #[test]
+    fn every_game_and_mix_can_be_practised_at_its_largest_table() {
+        let games = catalogue::all().iter().map(|game| (game.id.clone(), game.seats.1));
+        for (game, seats) in games {
+            let wanted = |bots| PracticeRequest {
+                game: game.clone(),
+                bots,
+                limit: None,
+            };
+            let config = config(&wanted(seats - 1)).unwrap();
+            assert!(
+                crate::table::TableSetup::new(&config, crate::table::Timing::default()).is_ok(),
+                "{game}"
+            );
+            assert_eq!(
+                super::config(&wanted(seats)).unwrap_err().code,
+                ErrorCode::TableConfigInvalid
+            );
+            assert_eq!(
+                super::config(&wanted(0)).unwrap_err().code,
+                ErrorCode::TableConfigInvalid
+            );
+        }
+        let mixes = catalogue::rotations().iter().map(|mix| &mix.id);
+        for game in mixes.chain(catalogue::dealers_choices().iter().map(|mix| &mix.id)) {
+            let wanted = PracticeRequest {
+                game: game.clone(),
+                bots: 1,
+                limit: None,
+            };
+            let config = config(&wanted).unwrap();
+            assert!(
+                crate::table::TableSetup::new(&config, crate::table::Timing::default()).is_ok(),
+                "{game}"
+            );
+        }
+    }
+}
