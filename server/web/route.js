@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -26,6 +26,7 @@ export function routeOf(path) {
   const shared = /^\/hand\/share\/([^/]+)\/?$/.exec(path);
   if (shared) return { view: 'shared', token: read(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
+  if (/^\/practice\/?$/.test(path)) return { view: 'practice' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };

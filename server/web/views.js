@@ -12,6 +12,7 @@ const LATER = {
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
   'p-me': () => import('./me/results.js'),
+  'p-practice': () => import('./practice/page.js'),
   'p-board': () => import('./me/leaderboard.js'),
   'p-rules': () => import('./rules/page.js'),
   'p-learn': () => import('./lessons/page.js'),

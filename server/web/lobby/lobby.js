@@ -221,14 +221,14 @@ class Lobby extends HTMLElement {
 
   /** Tables or tournaments. */
   nav() {
-    /** @param {'tables' | 'tournaments'} tab @param {string} href */
+    /** @param {'tables' | 'tournaments' | 'practice'} tab @param {string} href */
     const link = (tab, href) =>
       h(
         'a',
         { key: tab, href, 'aria-current': this.tab === tab ? 'page' : null, on: { click: (event) => this.app.follow(event, href) } },
         t(`nav.${tab}`),
       );
-    return h('nav', { key: 'nav', 'aria-label': t('nav') }, link('tables', '/'), link('tournaments', '/tournaments'));
+    return h('nav', { key: 'nav', 'aria-label': t('nav') }, link('tables', '/'), link('tournaments', '/tournaments'), link('practice', '/practice'));
   }
 
   families() {
@@ -281,6 +281,7 @@ class Lobby extends HTMLElement {
         h('h2', null, t('welcome.title')),
         h('p', null, t('welcome.text')),
         h('button', { class: 'btn hot', on: { click: () => this.playNow() } }, t('play_now')),
+        h('a', { class: 'welcome-practice', href: '/practice', on: { click: (event) => this.app.follow(event, '/practice') } }, t('practice.link')),
         this.reading(),
       ),
       h(

@@ -47,6 +47,9 @@ const hosting = (room) =>
       : h('p', { key: 'coming', class: 'note' }, t('table.loading')),
   );
 
+/** What the player can bring to a table. Chips of practice cost nothing. @param {Room} room @param {Table} table */
+export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.balance);
+
 /** What may be bought in the dialog. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 export function range(room, table, kind) {
   const { info } = table;
@@ -54,7 +57,7 @@ export function range(room, table, kind) {
   const pending = table.you?.rebuyPending ?? 0;
   const min = kind === 'sit' ? info.buy_in_min : Math.max(1, info.buy_in_min - stack - pending);
   const most = kind === 'sit' ? info.buy_in_max : Math.max(0, info.buy_in_max - stack - pending);
-  return { min, max: Math.min(most, room.app.balance), most };
+  return { min, max: Math.min(most, purseOf(room, table)), most };
 }
 
 /** What is proposed at first: a hundred big bets, or as much of it as there is. @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
@@ -67,9 +70,10 @@ export function proposal(room, table, kind) {
 /** @param {Room} room @param {Table} table @param {'sit' | 'rebuy'} kind */
 function buyIn(room, table, kind) {
   const { ui, app } = room;
+  const purse = purseOf(room, table);
   const { min, max, most } = range(room, table, kind);
   const value = ui.buyIn === null ? proposal(room, table, kind) : (parseNum(ui.buyIn) ?? 0);
-  const isPoor = app.balance < min;
+  const isPoor = purse < min;
   const isFull = most < 1;
   const isLegal = value >= min && value <= max;
   const running = kind === 'sit' && table.hand !== null && table.info.big_blind > 0;
@@ -95,7 +99,7 @@ function buyIn(room, table, kind) {
           },
         },
       },
-      h('p', { class: 'note' }, t('sit.balance', { n: app.balance })),
+      h('p', { class: 'note' }, table.info.practice ? t('practice.chips') : t('sit.balance', { n: purse })),
       isFull
         ? h('p', { key: 'full' }, t('rebuy.full'))
         : isPoor

@@ -62,9 +62,9 @@ export function tools(room, table) {
   const isOn = room.settings.volume > 0;
   return [
     { d: ICONS.history, label: t('last.open'), click: () => room.openLast() },
-    // Seats of a tournament are not given by players.
-    ...(table.info.tournament
-      ? []
+    // Seats of a tournament are not given by players; practice has no other players.
+    ...(table.info.tournament || table.info.practice
+      ? practising(room, table)
       : [{ d: ICONS.invite, label: t('invite.open'), click: () => room.set({ dialog: 'invite', sheet: false }) }]),
     ...hosting(room, table),
     {
@@ -75,9 +75,18 @@ export function tools(room, table) {
   ];
 }
 
+/** Pausing practice, and another game. @param {Room} room @param {Table} table */
+function practising(room, table) {
+  if (!table.info.practice) return [];
+  const { paused } = table.host;
+  const pause = { d: paused ? ICONS.play : ICONS.pause, label: t(paused ? 'practice.resume' : 'practice.pause'), click: () => room.pausePractice(!paused) };
+  const other = { d: ICONS.plus, label: t('practice.new'), click: () => room.newGame() };
+  return table.closed || !isHost(table) ? [other] : [pause, other];
+}
+
 /** The way to the host's drawer. @param {Room} room @param {Table} table */
 function hosting(room, table) {
-  if (!isHost(table) || table.closed) return [];
+  if (!isHost(table) || table.closed || table.info.practice) return [];
   const dot = table.host.requests?.some(({ state }) => state === 'asked');
   return [{ d: ICONS.host, label: t('host.open'), click: () => room.set({ dialog: 'host', sheet: false }), dot }];
 }
@@ -174,6 +183,12 @@ export function topBar(room, table) {
       h('span', null, t(state === 'ready' ? 'net.ready' : 'net.lost')),
     ),
     table.hand && h('span', { key: 'hand', class: 'sub wide number' }, `#${num(table.hand.number)}`),
+    table.info.practice && table.you && h(
+      'button',
+      { key: 'hint', class: 'btn-s hint-button', 'aria-keyshortcuts': room.settings.hotkeys ? 'I' : null, on: { click: () => room.hint() } },
+      icon(ICONS.hint),
+      h('span', null, t('hint.button')),
+    ),
     before.map((tool) => toolButton({ ...tool, kind: 'wide' })),
     toolButton({
       d: ICONS.log,

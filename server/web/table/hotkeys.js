@@ -82,6 +82,10 @@ function perform(room, id, table) {
       return true;
     case 'bank':
       return room.startBank(table);
+    case 'hint':
+      if (!table.info.practice) return false;
+      room.hint();
+      return true;
     case 'next_table':
       room.app.open.next();
       return true;

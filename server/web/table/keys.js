@@ -29,6 +29,7 @@ export const ACTIONS = [
   { id: 'board', key: 't', scope: 'any' },
   { id: 'stacks', key: 's', scope: 'any' },
   { id: 'last', key: 'a', scope: 'any' },
+  { id: 'hint', key: 'i', scope: 'any' },
   { id: 'next_table', key: 'w', scope: 'any' },
   { id: 'table_before', key: 'PageUp', scope: 'any' },
   { id: 'table_after', key: 'PageDown', scope: 'any' },

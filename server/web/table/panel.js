@@ -14,27 +14,31 @@ import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
 import { mayNote, noteButton } from './notes.js';
 import { rules } from './rules.js';
+import { hintTab } from '../practice/hint.js';
 import { eventTab } from '../tournament/strip.js';
 import { sitsOutNext } from './waiting.js';
 import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
-/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players'} Tab */
+/** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint'} Tab */
 
 /** @type {Tab[]} */
 const TABS = ['log', 'chat', 'rules', 'players'];
 
+/** The tabs of practice: bots have nothing to say. @type {Tab[]} */
+const OF_PRACTICE = ['hint', 'log', 'rules', 'players'];
+
 /** The tabs of a table: its tournament's behind the others. @param {Table} table @returns {Tab[]} */
-const tabsOf = ({ info }) => (info.tournament ? [...TABS, 'event'] : TABS);
+const tabsOf = ({ info }) => (info.practice ? OF_PRACTICE : info.tournament ? [...TABS, 'event'] : TABS);
 
 /** @param {Room} room @param {Table} table */
 export function panel(room, table) {
   const { ui } = room;
   /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
-  const views = { event: eventTab, log, chat, rules, players };
+  const views = { event: eventTab, log, chat, rules, players, hint: hintTab };
   const tabs = tabsOf(table);
   return h(
     'aside',
-    { class: cls('panel', ui.sheet && 'open'), 'aria-label': room.isTile ? `${t('panel')}, ${table.info.name}` : t('panel') },
+    { class: cls('panel', ui.sheet && 'open', table.info.practice && 'of-practice'), 'aria-label': room.isTile ? `${t('panel')}, ${table.info.name}` : t('panel') },
     h(
       'div',
       { class: 'tabs' },

@@ -16,7 +16,7 @@ import { mayMove } from '../settings.js';
 import { TABLES_MAX } from '../tables.js';
 import { actionBar } from './actions.js';
 import { lastSecond, timeOf } from './clock.js';
-import { dialogs, proposal } from './dialogs.js';
+import { dialogs, proposal, purseOf } from './dialogs.js';
 import { Effects, sound } from './effects.js';
 import { isEmote, SHOWN_MS } from './emotes.js';
 import { empty, tileBar, topBar } from './frame.js';
@@ -28,6 +28,7 @@ import { sayEvent, sayPrivate, sayTurn } from './say.js';
 import { Asking } from '../tournament/asking.js';
 import { Calling } from '../tournament/calling.js';
 import { eventDialogs, eventOf } from '../tournament/strip.js';
+import { askHint, noHints } from '../practice/hint.js';
 import { amount, chatText } from './words.js';
 
 /**
@@ -112,6 +113,8 @@ class Room extends HTMLElement {
     resultSeen: false,
     declined: 0,
   };
+  /** The hints at a practice table. */
+  hints = noHints();
   /** The buttons of row 2. @type {(Place | null)[]} */
   places = [null, null, null];
   /** Names the decision that the bar shows. */
@@ -339,7 +342,7 @@ class Room extends HTMLElement {
     if (mustAsk(live)) return this.askSeat(true);
     const isFull = Object.keys(live.seats).length >= live.info.seats;
     if (wish === 'wait' || isFull) this.waitList(true);
-    else if (wish === 'sit' || this.app.balance < live.info.buy_in_min)
+    else if (wish === 'sit' || purseOf(this, live) < live.info.buy_in_min)
       this.ui = { ...this.ui, dialog: 'sit', sitSeat: null, buyIn: null };
     else {
       this.ui = { ...this.ui, entry: 'post' };
@@ -808,6 +811,29 @@ class Room extends HTMLElement {
   /** @param {Tab} tab */
   openTab(tab) {
     this.set({ tab });
+  }
+
+  /** Asks for a hint about the decision that is open. */
+  hint() {
+    const { shown } = this.session;
+    if (shown) askHint(this, shown);
+  }
+
+  /** Shows the hints: beside the table, or on the sheet where there is no room for that. */
+  openHint() {
+    this.set({ tab: 'hint', sheet: this.isTile || innerWidth < 1100 });
+  }
+
+  /** Stops dealing at a practice table, or goes on. @param {boolean} paused */
+  pausePractice(paused) {
+    this.session.ask({ type: 'host', table: this.tableId, action: { kind: paused ? 'pause' : 'resume' } });
+  }
+
+  /** Leaves a practice table for another game. The table closes behind its player. */
+  async newGame() {
+    const { session } = this;
+    if (session.live?.you && !session.live.closed) session.isLeaving = await session.ask({ type: 'leave', table: this.tableId });
+    this.app.navigate('/practice');
   }
 
   /** Opens the last hand: as a replay for who was dealt in, else what was seen of it. */

@@ -1,0 +1,116 @@
+// Hints at a practice table: what each button costs, what the hand can expect, which cards would help, and what follows.
+
+/** @import { Hint } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from '../table/room.js' */
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { percent } from '../me/figures.js';
+import { isMyTurn } from '../model.js';
+import { Refusal } from '../net.js';
+import { cards } from '../table/marks.js';
+
+/**
+ * What a table's hints have come to.
+ *
+ * @typedef {object} Hints
+ * @property {Hint | null} hint The last one.
+ * @property {boolean} busy Whether one is on its way.
+ * @property {Refusal | null} error Why the last one was refused.
+ */
+
+/** A part that is told in thousandths. @param {number} thousandths */
+const part = (thousandths) => percent({ times: thousandths, of: 1000 }) ?? '';
+
+/** @returns {Hints} */
+export const noHints = () => ({ hint: null, busy: false, error: null });
+
+/** Whether a hint is about the decision that is open. @param {Hint | null} hint @param {Table} table */
+const isFresh = (hint, table) => isMyTurn(table) && hint?.hand === table.you?.hand && hint?.turn === table.you?.turn;
+
+/** Asks for a hint, shows it and says it. @param {Room} room @param {Table} table */
+export async function askHint(room, table) {
+  if (!table.info.practice || room.hints.busy) return;
+  room.openHint();
+  if (!isMyTurn(table)) return room.app.announcer.polite(t('hint.wait'));
+  room.hints = { ...room.hints, busy: true, error: null };
+  room.update();
+  try {
+    const { hint = null } = await room.app.net.request({ type: 'hint', table: room.tableId });
+    room.hints = { hint, busy: false, error: null };
+    if (hint) room.app.announcer.polite(`${reason(room, hint)} ${t('hint.say', { win: part(hint.chance.share) })}`);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+    room.hints = { ...room.hints, busy: false, error: refusal };
+    room.app.announcer.polite(t(`error.${refusal.code}`, refusal.params));
+  }
+  room.update();
+}
+
+/** What the numbers come to, in a sentence. @param {Room} room @param {Hint} hint */
+function reason(room, { reason: why, chance, needed, price, side, cards: thrown, pot }) {
+  return t(`hint.${why}`, {
+    share: part(chance.share),
+    fair: part(chance.fair),
+    needed: part(needed),
+    price: room.money(price),
+    pot: room.money(pot),
+    n: String(thrown?.length ?? 0),
+    side: side ? t(`hint.side.${side}`) : '',
+  });
+}
+
+/** The tab of the panel. @param {Room} room @param {Table} table @returns {Kid} */
+export function hintTab(room, table) {
+  const { hint, busy, error } = room.hints;
+  const asked = isMyTurn(table);
+  const fresh = isFresh(hint, table) ? hint : null;
+  return h(
+    'div',
+    { class: 'hints', tabindex: '0' },
+    h(
+      'p',
+      { class: 'hint-go' },
+      h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || busy, on: { click: () => askHint(room, table) } }, t('hint.ask'), room.settings.hotkeys && h('kbd', { 'aria-hidden': 'true' }, 'I')),
+    ),
+    error && h('p', { key: 'error', class: 'error' }, t(`error.${error.code}`, error.params)),
+    fresh ? told(room, fresh) : h('p', { key: 'none', class: 'none' }, t(asked ? 'hint.none' : 'hint.wait')),
+  );
+}
+
+/** @param {Room} room @param {Hint} hint @returns {Kid} */
+function told(room, hint) {
+  const { chance, costs, outs, leads, needed, pot, price } = hint;
+  /** @param {import('../gen/protocol.d.ts').HintCost} cost */
+  const cost = ({ min, max }) => (min === max ? room.money(min) : `${room.money(min)} – ${room.money(max)}`);
+  /** @type {[string, Kid][]} */
+  const lines = [
+    ...costs.map((one) => /** @type {[string, Kid]} */ ([t(`hint.cost.${one.choice}`), cost(one)])),
+    [t('hint.pot'), room.money(pot)],
+    ...(price > 0 ? [/** @type {[string, Kid]} */ ([t('hint.needed'), part(needed)])] : []),
+    [t('hint.share'), part(chance.share)],
+    [t('hint.win'), chance.tie > 0 ? t('hint.win.tie', { win: part(chance.win), tie: part(chance.tie) }) : part(chance.win)],
+    ...(chance.high === undefined ? [] : [/** @type {[string, Kid]} */ ([t('hint.sides'), t('hint.sides.of', { high: part(chance.high), low: part(chance.low ?? 0) })])]),
+    [t('hint.fair'), part(chance.fair)],
+  ];
+  return h(
+    'div',
+    { key: 'told', class: 'hint-told' },
+    h('p', { class: 'why' }, reason(room, hint)),
+    hint.cards && hint.cards.length > 0 && h('p', { key: 'cards', class: 'hint-cards' }, cards(hint.cards)),
+    h('meter', { key: 'meter', min: '0', max: '1000', low: String(needed), value: String(chance.share), 'aria-hidden': 'true' }),
+    h('dl', { key: 'lines' }, lines.flatMap(([name, value], at) => [h('dt', { key: `t${at}` }, name), h('dd', { key: `d${at}` }, value)])),
+    leads
+      ? h('p', { key: 'leads' }, t('hint.leads'))
+      : outs &&
+        h(
+          'div',
+          { key: 'outs' },
+          h('h2', null, outs.length > 0 ? t('hint.outs', { n: String(outs.length) }) : t('hint.outs.none')),
+          outs.length > 0 && h('p', { class: 'hint-cards' }, cards(outs)),
+        ),
+    h('p', { key: 'how', class: 'note' }, t('hint.how', { n: String(chance.samples) })),
+  );
+}
