@@ -269,6 +269,7 @@ impl SessionRules {
 }
 
 /// A table with everything resolved.
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableInfo {
     /// Its identifier; that of a private table has the invitation in it.
