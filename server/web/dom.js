@@ -123,8 +123,22 @@ function update(element, node) {
   // A custom element owns what is inside it.
   if (!node.tag.includes('-')) patchKids(element, node.kids);
   // After the children, as a <select> takes its value only once its options are there.
-  for (const name in props) setOne(element, name, props[name], old[name]);
+  const isLeft = isWrittenIn(element, props, old);
+  for (const name in props) if (name !== 'prop' || !isLeft) setOne(element, name, props[name], old[name]);
 }
+
+/**
+ * Whether text is being typed into a field that tells it only when it is done. Until then it is nowhere but in the field, and a view that
+ * is drawn again for another reason leaves it there.
+ *
+ * @param {Element} element @param {Props} props @param {Props} old
+ */
+const isWrittenIn = (element, props, old) =>
+  element === document.activeElement &&
+  element.matches('input:not([type="range"], [type="checkbox"], [type="radio"])') &&
+  !props.on?.input &&
+  old.prop !== undefined &&
+  props.prop?.value === old.prop.value;
 
 /** @param {Element} element @param {string} name @param {any} value @param {any} old */
 function setOne(element, name, value, old) {

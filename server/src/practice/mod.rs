@@ -185,11 +185,12 @@ fn config(wanted: &PracticeRequest) -> Result<TableConfig, ErrorMsg> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
-    fn network(last: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([203, 0, 113, last]))
-    }
+    const NETWORK: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 1)));
+    const OTHER_NETWORK: Option<IpAddr> = Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 2)));
 
     #[test]
     fn an_account_has_one_at_a_time() {
@@ -206,12 +207,12 @@ mod tests {
     fn a_network_has_its_share_and_all_have_theirs() {
         let rooms = Rooms::default();
         let count = |from| rooms.count(AccountId::generate(), from);
-        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(network(1)).unwrap()).collect();
-        assert_eq!(count(network(1)).unwrap_err(), Enough::All);
+        let mut open: Vec<Counted> = (0..ROOMS_PER_NETWORK).map(|_| count(NETWORK).unwrap()).collect();
+        assert_eq!(count(NETWORK).unwrap_err(), Enough::All);
         open.extend((open.len()..ROOMS).map(|_| count(None).unwrap()));
         assert_eq!(count(None).unwrap_err(), Enough::All);
         open.pop();
-        assert!(count(network(2)).is_ok());
+        assert!(count(OTHER_NETWORK).is_ok());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
@@ -316,12 +316,8 @@ impl Session<'_> {
                 self.ask(request.id, &request.table, show);
             }
             ClientMsg::RabbitHunt(request) => self.ask(request.id, &request.table, TableRequest::HuntRabbit),
-            ClientMsg::TimeBank(request) => {
-                self.ask(request.id, &request.table, TableRequest::TimeBank(request.start));
-            }
-            ClientMsg::Chat(request) => {
-                self.chat(request);
-            }
+            ClientMsg::TimeBank(TimeBank { id, table, start }) => self.ask(id, &table, TableRequest::TimeBank(start)),
+            ClientMsg::Chat(request) => self.chat(request),
             ClientMsg::Mute(request) => self.mute(request),
             ClientMsg::Remove(request) => self.remove(request),
             ClientMsg::Host(request) => self.host(request),

@@ -426,6 +426,15 @@ class LessonView extends HTMLElement {
     return false;
   }
 
+  /** A lesson has no clock, and so no time bank. */
+  isBankHeld() {
+    return false;
+  }
+
+  startBank() {
+    return false;
+  }
+
   /** @param {string} selector */
   focusOn(selector) {
     const element = /** @type {HTMLElement | null} */ (this.querySelector(selector));

@@ -39,9 +39,10 @@ const kept = (page, name, value) =>
     [name, JSON.stringify(value)],
   );
 
-/** A table for two, with the first of them asked or the second. */
-async function twoAt(name, settings) {
+/** A table for two. What takes its time is prepared in the lobby, where no clock runs. */
+async function twoAt(name, settings, prepare = async () => {}) {
   const ana = await player(browser, { url: house.url, name: `Ana${name}`, settings });
+  await prepare(ana);
   const path = await createTable(ana, { game: GAME, name, seats: 2 });
   const bo = await player(browser, { url: house.url, name: `Bo${name}`, settings: { lang: 'en', volume: 0 } });
   await joinTable(bo, house.url + path);
@@ -55,32 +56,38 @@ async function asked(page, pages) {
 }
 
 test('a key can be replaced, a taken one is refused with a word, and the new one plays', async () => {
-  const [ana, bo] = await twoAt('keys', { lang: 'en', volume: 0 });
-  await open(ana, 'keys');
-  const fold = ana.locator('[data-action=fold]');
-  await fold.click();
-  await ana.keyboard.press('c');
-  await ana.locator('.settings .told', { hasText: 'C already stands for: Check or call.' }).waitFor();
-  await ana.keyboard.press('x');
-  await kept(ana, 'keys', { fold: 'x' });
-  assert.equal((await fold.textContent()).trim(), 'X');
-  await fold.click();
-  await ana.keyboard.press('Escape');
-  assert.ok(await ana.locator('.settings').isVisible(), 'Escape leaves the key, and not the dialog');
-  assert.deepEqual(await violations(ana), []);
-  await close(ana);
+  const keysOf = (page) => page.locator('[data-action=fold]');
+  const [ana, bo] = await twoAt('keys', { lang: 'en', volume: 0 }, async (page) => {
+    await open(page, 'keys');
+    const fold = keysOf(page);
+    await fold.click();
+    await page.keyboard.press('c');
+    await page.locator('.settings .told', { hasText: 'C already stands for: Check or call.' }).waitFor();
+    await page.keyboard.press('x');
+    await kept(page, 'keys', { fold: 'x' });
+    assert.equal((await fold.textContent()).trim(), 'X');
+    await fold.click();
+    await page.keyboard.press('Escape');
+    assert.ok(await page.locator('.settings').isVisible(), 'Escape leaves the key, and not the dialog');
+    assert.deepEqual(await violations(page), []);
+    await close(page);
+  });
 
   // Where a check is free there is no button for it.
-  const offer = ana.locator('.act[data-ready] [data-place="0"] kbd');
-  await play([ana, bo], checkOrCall, async () => (await isAsked(ana)) && (await offer.isVisible()));
-  assert.equal(await offer.textContent(), 'X');
-  const turn = await ana.locator('.act').getAttribute('data-turn');
-  await ana.keyboard.press('x');
-  await ana.waitForFunction((before) => document.querySelector('.act').dataset.turn !== before, turn);
+  const offer = ana.locator('.act [data-place="0"] kbd');
+  let hasFolded = false;
+  const answer = async (page) => {
+    if (page === bo || !(await offer.isVisible())) return checkOrCall(page);
+    assert.equal(await offer.textContent(), 'X');
+    await ana.keyboard.press('x');
+    hasFolded = true;
+  };
+  await play([ana, bo], answer, async () => hasFolded);
 
   await ana.reload();
   await ana.locator('.me').waitFor();
   await open(ana, 'keys');
+  const fold = keysOf(ana);
   assert.equal((await fold.textContent()).trim(), 'X');
   await ana.locator('.settings .btn-s', { hasText: 'All keys as they were' }).click();
   await kept(ana, 'keys', {});
@@ -90,18 +97,19 @@ test('a key can be replaced, a taken one is refused with a word, and the new one
 });
 
 test('own amounts are checked, offered at the table, and reset', async () => {
-  const [ana, bo] = await twoAt('sizes', { lang: 'en', volume: 0 });
-  await open(ana, 'bets');
-  const raises = ana.locator('.settings .sizes').nth(1).locator('input');
-  await raises.nth(0).fill('50');
-  await raises.nth(0).press('Enter');
-  await raises.nth(0).blur();
-  await ana.locator('.settings .sizes').nth(1).locator('.error').waitFor();
-  await raises.nth(0).fill('4');
-  await raises.nth(0).blur();
-  await kept(ana, 'sizes', { nl: { open: [2.5, 3, 4] } });
-  assert.deepEqual(await violations(ana), []);
-  await close(ana);
+  const [ana, bo] = await twoAt('sizes', { lang: 'en', volume: 0 }, async (page) => {
+    await open(page, 'bets');
+    const raises = page.locator('.settings .sizes').nth(1).locator('input');
+    await raises.nth(0).fill('50');
+    await raises.nth(0).press('Enter');
+    await raises.nth(0).blur();
+    await page.locator('.settings .sizes').nth(1).locator('.error').waitFor();
+    await raises.nth(0).fill('4');
+    await raises.nth(0).blur();
+    await kept(page, 'sizes', { nl: { open: [2.5, 3, 4] } });
+    assert.deepEqual(await violations(page), []);
+    await close(page);
+  });
   await asked(ana, [ana, bo]);
   const isOpening = () => ana.evaluate(() => document.querySelector('p-room').session.shown.hand.raises === 0 && document.querySelector('p-room').session.shown.hand.board.length === 0);
   await play([ana, bo], checkOrCall, async () => (await isAsked(ana)) && (await isOpening()));
