@@ -3,7 +3,7 @@ CREATE TABLE push_subscription (
     endpoint TEXT    NOT NULL PRIMARY KEY,
     account  BLOB    NOT NULL REFERENCES account (id),
     key      BLOB    NOT NULL,
-    secret   BLOB    NOT NULL,
+    auth     BLOB    NOT NULL,
     made_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

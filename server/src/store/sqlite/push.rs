@@ -33,7 +33,7 @@ impl Subscriptions for SqliteStore {
     fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscription>, StoreError>> {
         async move {
             let rows = sqlx::query(
-                "SELECT endpoint, key, secret FROM push_subscription WHERE account = $1 ORDER BY made_at DESC, endpoint",
+                "SELECT endpoint, key, auth FROM push_subscription WHERE account = $1 ORDER BY made_at DESC, endpoint",
             )
             .bind(blob(account))
             .fetch_all(&mut *self.reader().await?)
@@ -86,9 +86,9 @@ async fn keep(
         .await?;
     let before = before.map(|row| uuid_of(&row, "account")).transpose()?.map(AccountId);
     sqlx::query(
-        "INSERT INTO push_subscription (endpoint, account, key, secret, made_at) VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO push_subscription (endpoint, account, key, auth, made_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (endpoint) DO UPDATE
-         SET account = excluded.account, key = excluded.key, secret = excluded.secret, made_at = excluded.made_at",
+         SET account = excluded.account, key = excluded.key, auth = excluded.auth, made_at = excluded.made_at",
     )
     .bind(endpoint)
     .bind(blob(account))
@@ -112,6 +112,6 @@ fn subscription_of(row: &SqliteRow) -> Result<Subscription, StoreError> {
     Ok(Subscription {
         endpoint: row.try_get("endpoint").map_err(refused)?,
         key: row.try_get("key").map_err(refused)?,
-        secret: row.try_get("secret").map_err(refused)?,
+        secret: row.try_get("auth").map_err(refused)?,
     })
 }
