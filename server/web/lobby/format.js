@@ -7,14 +7,15 @@ import { t } from '../i18n.js';
 import { pathOfGame } from '../rulebook.js';
 import { KEYS, STEPS } from './definition.js';
 
-/** The game that stands as an example. */
-const EXAMPLE = 'omaha-8';
+/** The game that stands as an example, which uses much of what there is: two sides, and so many of one's own cards. @param {App} app */
+const exampleOf = ({ games }) => games.find(({ high, low, own_cards: own }) => high && low && own) ?? games[0];
 
 /** @implements {View} */
 class Format extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
+  #hasAsked = false;
 
   connectedCallback() {
     this.update();
@@ -22,7 +23,12 @@ class Format extends HTMLElement {
 
   update() {
     if (!this.isConnected || !this.app) return;
-    const rules = this.app.rules.of(pathOfGame(EXAMPLE));
+    if (!this.#hasAsked) {
+      this.#hasAsked = true;
+      this.app.knowGames().then(() => this.update(), () => {});
+    }
+    const example = exampleOf(this.app);
+    const rules = example ? this.app.rules.of(pathOfGame(example.id)) : 'loading';
     const definition = typeof rules === 'string' ? '' : (rules.definition ?? '');
     patch(
       this,

@@ -292,6 +292,8 @@ test('a game of the own is made by a form, tried out, and explained', async () =
   assert.deepEqual(await violations(page), []);
   await page.goto(`${house.url}/format`);
   await page.locator('#step-bet').waitFor();
+  // A game of the catalogue stands there as an example.
+  await page.locator('.format pre', { hasText: 'script' }).waitFor();
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
