@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use poker_protocol::v1::client::{
-    Act, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, Show, Sit, SitOut, SitOutWhen, WaitList,
+    Act, BankStart, Chat, CreateTable, Entry, Mute, OneTable, Plain, Rebuy, Remove, Show, Sit, SitOut, SitOutWhen,
+    Straddle, TimeBank, Visible, WaitList,
 };
 use poker_protocol::v1::host::{AskSeat, Host, HostAction};
+use poker_protocol::v1::practice::Hint;
 use poker_protocol::v1::server::{OkMsg, Welcome};
 use poker_protocol::v1::table::{GameInfo, TableConfig, TableInfo, TableSummary};
 use poker_protocol::v1::{Action, Card, Chips, ClientMsg, Emote, ErrorCode, ErrorMsg, HandNo, TableId};
@@ -163,6 +165,36 @@ impl Client {
         answer.tables.ok_or(ClientError::Lacking("tables"))
     }
 
+    /// The tables of the lobby; `lobby` messages tell what changes. They have no numbers, so a client whose connection was lost asks
+    /// again after [`Notice::Reconnected`].
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn watch_lobby(&self) -> Result<Vec<TableSummary>, ClientError> {
+        let id = self.new_id();
+        let answer = self.request(ClientMsg::WatchLobby(Plain { id })).await?;
+        answer.tables.ok_or(ClientError::Lacking("tables"))
+    }
+
+    /// Ends the `lobby` messages.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn unwatch_lobby(&self) -> Result<OkMsg, ClientError> {
+        let id = self.new_id();
+        self.request(ClientMsg::UnwatchLobby(Plain { id })).await
+    }
+
+    /// Says whether the user looks at a page of the account. If not, Web Push calls the user where the account asked for that. A lost
+    /// connection forgets it.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn visible(&self, visible: bool) -> Result<OkMsg, ClientError> {
+        let id = self.new_id();
+        self.request(ClientMsg::Visible(Visible { id, visible })).await
+    }
+
     /// Opens a table.
     ///
     /// # Errors
@@ -275,6 +307,49 @@ impl Client {
             action,
         };
         self.request(ClientMsg::Act(request)).await
+    }
+
+    /// Chooses when the time bank of one's own seat begins.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn time_bank(&self, table: &TableId, start: BankStart) -> Result<OkMsg, ClientError> {
+        let request = TimeBank {
+            id: self.new_id(),
+            table: table.clone(),
+            start,
+        };
+        self.request(ClientMsg::TimeBank(request)).await
+    }
+
+    /// Wishes to straddle at every hand where the place allows it, or wishes so no more.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn straddle(&self, table: &TableId, on: bool) -> Result<OkMsg, ClientError> {
+        let request = Straddle {
+            id: self.new_id(),
+            table: table.clone(),
+            on,
+        };
+        self.request(ClientMsg::Straddle(request)).await
+    }
+
+    /// What the open decision costs and promises. Only a practice table answers, and only the player whose turn it is.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn hint(&self, table: &TableId) -> Result<Hint, ClientError> {
+        let answer = self.request(ClientMsg::Hint(self.one(table))).await?;
+        Ok(*answer.hint.ok_or(ClientError::Lacking("the hint"))?)
+    }
+
+    /// Asks for the board that would have come, had the last hand gone on; `rabbit_shown` brings it to the whole table.
+    ///
+    /// # Errors
+    /// As [`Client::request`].
+    pub async fn rabbit_hunt(&self, table: &TableId) -> Result<OkMsg, ClientError> {
+        self.request(ClientMsg::RabbitHunt(self.one(table))).await
     }
 
     /// Shows cards of the hand that has just ended.

@@ -127,32 +127,7 @@ impl TableModel {
     pub fn apply(&mut self, seq: u64, event: &PublicEvent) {
         self.seq = seq;
         match event {
-            PublicEvent::PlayerSat {
-                seat,
-                player,
-                stack,
-                status,
-                event_status,
-                bounty,
-                ..
-            } => {
-                let taken = SeatState {
-                    seat: *seat,
-                    player: player.clone(),
-                    stack: *stack,
-                    status: *status,
-                    connected: true,
-                    event_status: *event_status,
-                    bounty: *bounty,
-                    play: None,
-                };
-                self.state.seats.retain(|other| other.seat != *seat);
-                self.state.seats.push(taken);
-                self.state.seats.sort_by_key(|taken| taken.seat);
-                if player.id == self.account {
-                    self.state.you = Some(self.newcomer(*seat));
-                }
-            }
+            PublicEvent::PlayerSat { .. } => self.apply_sitting(event),
             PublicEvent::CarriedPaid { seat, amount } => {
                 self.state.carried = None;
                 self.on_seat(*seat, |taken| taken.stack = plus(taken.stack, *amount));
@@ -177,6 +152,7 @@ impl TableModel {
                 taken.status = *status;
                 taken.event_status = event_status.or(taken.event_status);
             }),
+            PublicEvent::StraddlingSet { seat, on } => self.on_seat(*seat, |taken| taken.straddles = *on),
             PublicEvent::StackSet { seat, stack } => self.on_seat(*seat, |taken| taken.stack = *stack),
             PublicEvent::BountySet { seat, bounty } => self.on_seat(*seat, |taken| taken.bounty = Some(*bounty)),
             PublicEvent::LevelChanged { level, game } => {
@@ -224,6 +200,39 @@ impl TableModel {
                 self.apply_to_hand(other);
                 self.price();
             }
+        }
+    }
+
+    /// A player takes a seat.
+    fn apply_sitting(&mut self, event: &PublicEvent) {
+        let PublicEvent::PlayerSat {
+            seat,
+            player,
+            stack,
+            status,
+            event_status,
+            bounty,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let taken = SeatState {
+            seat: *seat,
+            player: player.clone(),
+            stack: *stack,
+            status: *status,
+            connected: true,
+            event_status: *event_status,
+            bounty: *bounty,
+            straddles: false,
+            play: None,
+        };
+        self.state.seats.retain(|other| other.seat != *seat);
+        self.state.seats.push(taken);
+        self.state.seats.sort_by_key(|taken| taken.seat);
+        if player.id == self.account {
+            self.state.you = Some(self.newcomer(*seat));
         }
     }
 
@@ -327,6 +336,8 @@ impl TableModel {
                 carried,
                 level,
                 dead,
+                bomb_pot,
+                bomb_pot_in,
                 waiting: _,
             } => {
                 self.clear_hand();
@@ -346,6 +357,7 @@ impl TableModel {
                     button: *button,
                     small_blind: *small_blind,
                     big_blind: *big_blind,
+                    bomb_pot: *bomb_pot,
                     board: Vec::new(),
                     board_down: 0,
                     pots: waited.into_iter().collect(),
@@ -354,6 +366,7 @@ impl TableModel {
                     held: false,
                     turn: None,
                 });
+                self.state.bomb_pot_in = *bomb_pot_in;
                 self.deal_in(seats, dead);
             }
             PublicEvent::HoleCardsDealt { hands } => {

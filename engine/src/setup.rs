@@ -122,6 +122,7 @@ pub struct SeatSetup {
 
 /// Rules that differ from table to table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct TableRules {
     /// Whether a player may fold when checking is free. Rules: tournament 2.4, variants 4.1.
     pub open_fold: bool,
@@ -133,6 +134,8 @@ pub struct TableRules {
     pub tabling: Tabling,
     /// Whether the players may agree to deal the rest of the board twice. Rule: variants 8.
     pub run_twice: bool,
+    /// Whether there is no betting before the first cards of the board.
+    pub bomb_pot: bool,
     /// Who shows at the showdown, where the game's own rule does not hold.
     pub show: Option<ShowRule>,
     /// What becomes of a bet or raise of another size than is legal.
@@ -158,6 +161,7 @@ impl Default for TableRules {
             betting_over: BettingOver::NoBetPossible,
             tabling: Tabling::AtOnce,
             run_twice: false,
+            bomb_pot: false,
             illegal_bets: IllegalBets::Refuse,
             kitty: Chips::ZERO,
             show: None,

@@ -114,7 +114,7 @@ pub(crate) struct TableArgs {
     /// Time that a player has to act, in seconds.
     #[arg(long, default_value_t = 60)]
     pub(crate) action_s: u32,
-    /// Seeds everything that players throw dice for.
+    /// Seeds the random choices of all players.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 }
@@ -421,7 +421,7 @@ pub(crate) struct TournamentArgs {
     /// The longest time that the server lives between two kills, once play goes on.
     #[arg(long, default_value = "4s", value_parser = duration)]
     pub(crate) life: Duration,
-    /// Seeds everything that players throw dice for.
+    /// Seeds the random choices of all players.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Keep the data folder.

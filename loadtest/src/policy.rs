@@ -1,4 +1,4 @@
-//! What players do: one of the offered choices, by a seeded throw of dice.
+//! What players do: one of the offered choices, by a seeded random number.
 
 use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 
@@ -169,12 +169,12 @@ mod tests {
         };
         let mut counts = [0; 4];
         for action in decisions(Profile::Wild, &[choice]) {
-            let Action::Discard { cards: thrown } = action else {
+            let Action::Discard { cards: discarded } = action else {
                 panic!("{action:?}")
             };
-            counts[thrown.len()] += 1;
-            assert!(thrown.iter().all(|card| cards.contains(card)));
-            assert!((1..thrown.len()).all(|index| !thrown[..index].contains(&thrown[index])));
+            counts[discarded.len()] += 1;
+            assert!(discarded.iter().all(|card| cards.contains(card)));
+            assert!((1..discarded.len()).all(|index| !discarded[..index].contains(&discarded[index])));
         }
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|count| *count > 0));

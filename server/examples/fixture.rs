@@ -193,7 +193,7 @@ impl Progress {
     }
 }
 
-/// Checks or calls; now and then a card is thrown.
+/// Checks or calls; now and then a card is discarded.
 fn answer(ask: &Ask, number: usize) -> Action {
     match ask
         .discard_choice()

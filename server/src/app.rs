@@ -47,6 +47,8 @@ pub struct App {
     pub(crate) practice: Rooms,
     /// Requests for hands that try a game out.
     pub(crate) trials: Keyed<AccountId>,
+    /// Requests for results, which are added up from all hands of the account each time.
+    pub(crate) results: Keyed<AccountId>,
     pub(crate) api_requests: Keyed<IpAddr>,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,

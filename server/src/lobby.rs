@@ -333,6 +333,17 @@ impl Lobby {
         self.changed.notify_one();
     }
 
+    /// No page of an account is looked at any more. Tables that ask it have it called.
+    pub(crate) fn looked_away(&self, account: AccountId) {
+        if self.calls.as_ref().is_none_or(|calls| !calls.reach(account)) {
+            return;
+        }
+        for handle in self.seats_of(account).into_iter().filter_map(|table| self.table(table)) {
+            // A table with a full mailbox is not waited for: the call is left out.
+            let _ = handle.post(Mail::LookedAway(account));
+        }
+    }
+
     fn sits(&self, account: AccountId, table: TableId) {
         let mut tables = self.seats.entry(account).or_default();
         if !tables.contains(&table) {

@@ -37,6 +37,8 @@ use crate::{house, http, mint, tables, wire};
 
 /// How often a minute an account may have hands of a game of its own dealt, to try it out.
 const TRIALS_PER_MINUTE: u32 = 6;
+/// How often a second an account may have its results added up; a page asks for three lists at once.
+const RESULTS_PER_SECOND: u32 = 4;
 /// Figures are tidied up and quiet addresses forgotten this often.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -217,6 +219,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         origins: Origins::new(&config.allow_origin),
         new_tables: Keyed::per_minute(config.tables_per_minute),
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
+        results: Keyed::per_second(RESULTS_PER_SECOND),
         practice: crate::practice::Rooms::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
@@ -261,6 +264,7 @@ pub(crate) fn spawn_background(app: &Arc<App>, background: &mut JoinSet<()>) {
             measure_disk(&app);
             app.new_tables.forget();
             app.trials.forget();
+            app.results.forget();
             app.api_requests.forget();
             tables::close_empty(&app);
         }

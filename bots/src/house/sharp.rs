@@ -21,7 +21,7 @@ const TRIALS: u32 = 200;
 const SLOW_TRIALS: u32 = 60;
 
 /// How often for each way to discard cards for good.
-const THROW_TRIALS: u32 = 120;
+const DISCARD_TRIALS: u32 = 120;
 
 /// Plays what is worth its price in the long run, raises what is worth more, and bluffs now and then.
 ///
@@ -239,7 +239,7 @@ impl Sharp {
                 ..spot.clone()
             };
             // The same deals for every option, so that luck does not decide between them.
-            kept.share(THROW_TRIALS, &mut StdRng::seed_from_u64(ask.hand)).pot
+            kept.share(DISCARD_TRIALS, &mut StdRng::seed_from_u64(ask.hand)).pot
         });
         best.unwrap_or_default()
     }

@@ -3,6 +3,7 @@
 
 mod follow;
 mod model;
+mod requests;
 mod run;
 mod server;
 

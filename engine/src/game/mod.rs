@@ -620,6 +620,41 @@ impl GameDef {
             .any(|step| matches!(step, Step::Board { face: Face::Up, .. }))
     }
 
+    /// Whether a player may straddle: there are a small and a big blind, the first betting begins left of the last of them, and the
+    /// script has no straddles of its own.
+    pub fn takes_straddles(&self) -> bool {
+        let mut bets = self.steps.iter().filter_map(|step| match step {
+            Step::Bet(bet) => Some(bet),
+            _ => None,
+        });
+        self.blind_layout() == BlindLayout::SmallAndBig
+            && bets.next().is_some_and(|bet| bet.first == First::AfterBlinds)
+            && !self.steps.iter().any(|step| matches!(step, Step::Straddle { .. }))
+    }
+
+    /// Whether a hand may be a bomb pot: there are a small and a big blind, all cards of the players come face down before a board that
+    /// comes face up, and the betting on it begins left of the button.
+    pub fn takes_bomb_pots(&self) -> bool {
+        let is_board = |step: &Step| matches!(step, Step::Board { face: Face::Up, .. });
+        let Some(first) = self.steps.iter().position(is_board) else {
+            return false;
+        };
+        let (before, behind) = self.steps.split_at(first);
+        let is_plain = |step: &Step| match step {
+            Step::Ante(_) | Step::Post { .. } | Step::Discard { .. } => true,
+            Step::Bet(bet) => bet.all_check == AllCheck::Continue && bet.open.is_none(),
+            Step::Deal(faces) => !faces.contains(&Face::Up),
+            _ => false,
+        };
+        let next_bet = behind.iter().find_map(|step| match step {
+            Step::Bet(bet) => Some(bet),
+            _ => None,
+        });
+        self.blind_layout() == BlindLayout::SmallAndBig
+            && before.iter().all(is_plain)
+            && next_bet.is_some_and(|bet| bet.first == First::Left)
+    }
+
     /// Whether cards are exchanged, so that the deck may have to be refilled.
     pub fn has_draw(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Draw { .. }))

@@ -64,6 +64,12 @@ impl Board {
 }
 
 impl Hand {
+    /// Whether a step that deals cards of the board has been taken.
+    pub(super) fn has_reached_board(&self) -> bool {
+        let taken = &self.game.steps[..self.step];
+        taken.iter().any(|step| matches!(step, Step::Board { .. }))
+    }
+
     /// The cards of the board that would have come, had a hand that is over gone on: the next ones of its own deck, none of
     /// which any player held. None where the hand went to its showdown, and where other cards would have come, too.
     pub fn undealt_board(&self) -> Cards {

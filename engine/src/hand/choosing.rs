@@ -41,14 +41,14 @@ impl Declaring {
     }
 }
 
-/// A throw of down- and up-cards, or of down-cards alone.
+/// A discard of down- and up-cards, or of down-cards alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Throwing {
+pub(super) struct Discarding {
     /// Who has not chosen.
     pub(super) pending: SeatSet,
     pub(super) down: u8,
     pub(super) up: u8,
-    /// Who has chosen what, where up-cards are thrown.
+    /// Who has chosen what, where up-cards are discarded.
     pub(super) chosen: Vec<(SeatIx, CardSet)>,
 }
 

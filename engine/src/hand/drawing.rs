@@ -1,6 +1,6 @@
-//! Throwing cards: draws with their refill of the deck, and discards without replacement.
+//! Discarding cards: draws with their refill of the deck, and discards without replacement.
 
-use super::choosing::{Throwing, check_pick};
+use super::choosing::{Discarding, check_pick};
 use super::{Hand, Phase, tell};
 use crate::action::{Choice, Pick, RuleError};
 use crate::deck::To;
@@ -77,8 +77,8 @@ impl Hand {
         }
     }
 
-    /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they threw, and
-    /// what those have thrown who have already drawn. What openers threw is kept as proof, unless nothing else is
+    /// The cards that come back when the deck is refilled while `drawer` draws: folded hands with all they discarded, and
+    /// what those have discarded who have already drawn. What openers discarded is kept as proof, unless nothing else is
     /// left once so many cards of the stub are `burned`. Rules: variants D1, D2.
     fn returnable(&self, drawing: &Drawing, drawer: SeatIx, burned: usize) -> CardSet {
         let proving = self.openings.proving();
@@ -86,10 +86,10 @@ impl Hand {
         for seat in self.dealt.iter() {
             let player = &self.players[seat];
             if !self.live.contains(seat) {
-                cards = cards.union(player.card_set()).union(player.thrown);
+                cards = cards.union(player.card_set()).union(player.discarded);
             } else if seat != drawer && !drawing.waiting.contains(seat) {
                 let to = if proving.contains(seat) { &mut kept } else { &mut cards };
-                *to = to.union(player.thrown);
+                *to = to.union(player.discarded);
             }
         }
         let no_proof_needed = self.game.openers_check == OpenersCheck::Enforce;
@@ -103,12 +103,12 @@ impl Hand {
     fn refill(&mut self, drawing: &Drawing, drawer: SeatIx, events: &mut Vec<Event>) {
         let mut returned = self.returnable(drawing, drawer, 0);
         if returned.is_empty() {
-            // Others may have been offered what this seat threw, and taken the cards that were left for it.
-            returned = self.players[drawer].thrown;
+            // Others may have been offered what this seat discarded, and taken the cards that were left for it.
+            returned = self.players[drawer].discarded;
         }
         for seat in self.dealt.iter() {
             let player = &mut self.players[seat];
-            player.thrown = player.thrown.difference(returned);
+            player.discarded = player.discarded.difference(returned);
             self.take_away(seat, returned);
         }
         self.deck.refill(returned);
@@ -116,23 +116,23 @@ impl Hand {
         tell(events, || PublicEvent::DeckRefilled { count });
     }
 
-    /// The seat throws cards and receives as many; what exceeds the number of one pass comes when all others have been
+    /// The seat discards cards and receives as many; what exceeds the number of one pass comes when all others have been
     /// served.
     pub(super) fn draw(
         &mut self,
         mut drawing: Drawing,
-        thrown: CardSet,
+        discarded: CardSet,
         events: &mut Vec<Event>,
     ) -> Result<(), RuleError> {
         let seat = drawing.to_act;
         let held = self.players[seat].card_set();
-        let count = check_throw(thrown, held, 0, self.draw_limit(&drawing))?;
-        let up = self.up_cards(seat).intersection(thrown);
-        self.put_away(seat, thrown);
+        let count = check_discard(discarded, held, 0, self.draw_limit(&drawing))?;
+        let up = self.up_cards(seat).intersection(discarded);
+        self.put_away(seat, discarded);
         let later = count.saturating_sub(drawing.per_pass);
         let count = count - later;
         // Which up-cards are replaced at once must not depend on the cards that lie face down.
-        let in_order = up.iter().chain(thrown.difference(up).iter());
+        let in_order = up.iter().chain(discarded.difference(up).iter());
         let last: CardSet = in_order.skip(usize::from(count)).collect();
         if later > 0 {
             events.push(Event {
@@ -206,29 +206,29 @@ impl Hand {
         self.deck.deal(to)
     }
 
-    /// The seat throws cards for good. Others may still be choosing: which up-cards go is told when all have chosen; of
+    /// The seat discards cards for good. Others may still be choosing: which up-cards go is told when all have chosen; of
     /// down-cards nothing is given away, as their number is known beforehand.
     pub(super) fn discard(
         &mut self,
-        mut discarding: Throwing,
+        mut discarding: Discarding,
         seat: SeatIx,
-        thrown: CardSet,
+        discarded: CardSet,
         events: &mut Vec<Event>,
     ) -> Result<(), RuleError> {
         let (down, up) = (self.down_cards(seat).collect::<CardSet>(), self.up_cards(seat));
-        check_pick(thrown.difference(up), down, at_most(discarding.down, down.len()))?;
-        check_pick(thrown.intersection(up), up, at_most(discarding.up, up.len()))?;
+        check_pick(discarded.difference(up), down, at_most(discarding.down, down.len()))?;
+        check_pick(discarded.intersection(up), up, at_most(discarding.up, up.len()))?;
         discarding.pending.remove(seat);
         let last = discarding.pending.is_empty();
         if discarding.up == 0 {
-            self.throw(seat, thrown, events);
+            self.carry_out_discard(seat, discarded, events);
         } else {
-            discarding.chosen.push((seat, thrown));
+            discarding.chosen.push((seat, discarded));
             tell(events, || PublicEvent::ChoiceMade { seat });
             if last {
                 discarding.chosen.sort_by_key(|(seat, _)| self.distance(*seat));
-                for (seat, thrown) in std::mem::take(&mut discarding.chosen) {
-                    self.throw(seat, thrown, events);
+                for (seat, discarded) in std::mem::take(&mut discarding.chosen) {
+                    self.carry_out_discard(seat, discarded, events);
                 }
             }
         }
@@ -240,7 +240,7 @@ impl Hand {
         Ok(())
     }
 
-    pub(super) fn discard_choice(&self, throwing: &Throwing, seat: SeatIx) -> Choice {
+    pub(super) fn discard_choice(&self, discarding: &Discarding, seat: SeatIx) -> Choice {
         let pick = |count: u8, cards: Cards| {
             let count = at_most(count, cards.len());
             Pick {
@@ -249,27 +249,27 @@ impl Hand {
                 cards,
             }
         };
-        let down = pick(throwing.down, self.down_cards(seat).collect());
+        let down = pick(discarding.down, self.down_cards(seat).collect());
         Choice::Discard {
             min: down.min,
             max: down.max,
             cards: down.cards,
             replaced: false,
-            up: if throwing.up == 0 {
+            up: if discarding.up == 0 {
                 Pick::NONE
             } else {
-                pick(throwing.up, self.facing(seat, Face::Up).collect())
+                pick(discarding.up, self.facing(seat, Face::Up).collect())
             },
         }
     }
 
-    fn throw(&mut self, seat: SeatIx, thrown: CardSet, events: &mut Vec<Event>) {
-        let up = self.up_cards(seat).intersection(thrown).iter().collect();
-        self.put_away(seat, thrown);
-        let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
+    fn carry_out_discard(&mut self, seat: SeatIx, discarded: CardSet, events: &mut Vec<Event>) {
+        let up = self.up_cards(seat).intersection(discarded).iter().collect();
+        self.put_away(seat, discarded);
+        let count = u8::try_from(discarded.len()).unwrap_or(u8::MAX);
         events.push(Event {
             public: PublicEvent::CardsDiscarded { seat, count, up },
-            secrets: vec![Secret::new(seat, thrown.iter().collect())],
+            secrets: vec![Secret::new(seat, discarded.iter().collect())],
         });
     }
 
@@ -287,10 +287,10 @@ fn at_most(count: u8, held: usize) -> u8 {
     count.min(u8::try_from(held).unwrap_or(u8::MAX))
 }
 
-/// How many cards are thrown, if they may be.
-fn check_throw(thrown: CardSet, held: CardSet, min: u8, max: u8) -> Result<u8, RuleError> {
-    let count = u8::try_from(thrown.len()).unwrap_or(u8::MAX);
-    if !held.is_superset(thrown) {
+/// How many cards are discarded, if they may be.
+fn check_discard(discarded: CardSet, held: CardSet, min: u8, max: u8) -> Result<u8, RuleError> {
+    let count = u8::try_from(discarded.len()).unwrap_or(u8::MAX);
+    if !held.is_superset(discarded) {
         return Err(RuleError::CardNotHeld);
     }
     if count < min {

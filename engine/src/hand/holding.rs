@@ -63,10 +63,10 @@ impl Hand {
     }
 
     /// A seat puts cards away for good.
-    pub(super) fn put_away(&mut self, seat: SeatIx, thrown: CardSet) {
-        self.take_away(seat, thrown);
+    pub(super) fn put_away(&mut self, seat: SeatIx, discarded: CardSet) {
+        self.take_away(seat, discarded);
         let player = &mut self.players[seat];
-        player.thrown = player.thrown.union(thrown);
+        player.discarded = player.discarded.union(discarded);
     }
 
     /// The cards of a seat that lie this way, in their order.

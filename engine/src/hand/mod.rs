@@ -66,7 +66,7 @@ use crate::setup::{Setup, SetupError, TableRules};
 use crate::{BySeat, Card, CardSet, Chips, SeatIx, SeatSet};
 use betting::Round;
 use board::Board;
-use choosing::{Declaring, Rolling, Throwing};
+use choosing::{Declaring, Discarding, Rolling};
 use course::Course;
 use dealing::{Offer, Progress};
 use declared::Declared;
@@ -132,7 +132,7 @@ struct Player {
     stack: Chips,
     /// The cards in the order in which they lie.
     cards: Cards,
-    thrown: CardSet,
+    discarded: CardSet,
 }
 
 impl Player {
@@ -147,7 +147,7 @@ enum Phase {
     Betting(Round),
     Drawing(Drawing),
     Straddling(Straddling),
-    Discarding(Throwing),
+    Discarding(Discarding),
     Rolling(Box<Rolling>),
     /// This seat may turn its hole card up.
     OptionalRoll(SeatIx),
@@ -168,7 +168,7 @@ impl Phase {
         Some(match self {
             Self::Betting(round) => (SeatSet::only(round.to_act()), TurnKind::Bet),
             Self::Drawing(drawing) => (SeatSet::only(drawing.to_act()), TurnKind::Draw),
-            Self::Discarding(throwing) => (throwing.pending, TurnKind::Discard),
+            Self::Discarding(discarding) => (discarding.pending, TurnKind::Discard),
             Self::Rolling(rolling) => (rolling.pending, TurnKind::Roll),
             Self::OptionalRoll(seat) => (SeatSet::only(*seat), TurnKind::OptionalRoll),
             Self::Arranging(pending) => (*pending, TurnKind::Arrange),
@@ -186,7 +186,7 @@ impl Phase {
             Self::Betting(round) => round.to_act() == seat,
             Self::Drawing(drawing) => drawing.to_act() == seat,
             Self::Straddling(straddling) => straddling.to_act() == seat,
-            Self::Discarding(throwing) => throwing.pending.contains(seat),
+            Self::Discarding(discarding) => discarding.pending.contains(seat),
             Self::Rolling(rolling) => rolling.pending.contains(seat),
             Self::OptionalRoll(asked) => *asked == seat,
             Self::Arranging(pending) => pending.contains(seat),
@@ -277,7 +277,7 @@ impl Hand {
         match &self.phase {
             Phase::Betting(round) => round.put_choices(choices),
             Phase::Drawing(drawing) => choices.push(self.draw_choice(drawing)),
-            Phase::Discarding(throwing) => choices.push(self.discard_choice(throwing, seat)),
+            Phase::Discarding(discarding) => choices.push(self.discard_choice(discarding, seat)),
             Phase::Rolling(rolling) => choices.push(self.roll_choice(rolling, seat)),
             Phase::OptionalRoll(_) => choices.extend(self.optional_roll_choices(seat)),
             Phase::Arranging(_) => choices.push(Choice::Arrange {
@@ -292,7 +292,7 @@ impl Hand {
     }
 
     /// What happens when the time of the seat is up: check if that is free, else fold (else bet the least); stand pat,
-    /// pass, decline, keep, arrange as dealt, declare high, run it once; throw or turn up the cards dealt first. No hidden card
+    /// pass, decline, keep, arrange as dealt, declare high, run it once; discard or turn up the cards dealt first. No hidden card
     /// decides. `None` if the seat is not asked. Rule: variants 8.
     pub fn default_action(&self, seat: SeatIx) -> Option<Action> {
         let choices = self.choices(seat);
@@ -435,6 +435,10 @@ impl Hand {
                     self.open_declaration(choices, order);
                     return self.start_turn(events);
                 }
+                Step::Bet(_) if self.rules.bomb_pot && !self.has_reached_board() => {
+                    self.course.begin_round();
+                    self.close_round(events);
+                }
                 Step::Bet(bet) => {
                     if self.open_round(bet, events) {
                         return;
@@ -452,7 +456,7 @@ impl Hand {
                     }
                 }
                 Step::Discard { down, up } => {
-                    self.phase = Phase::Discarding(Throwing {
+                    self.phase = Phase::Discarding(Discarding {
                         pending: live,
                         down,
                         up,

@@ -29,7 +29,7 @@ impl Hand {
             declared: told(seat),
             rivals: rivals.collect(),
             board: self.board_places(),
-            gone: self.players[seat].thrown.union(open),
+            gone: self.players[seat].discarded.union(open),
             ahead: self.steps_ahead(seat),
         })
     }

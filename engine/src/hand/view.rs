@@ -76,7 +76,7 @@ pub struct PlayView {
     /// Whether the hand still contends.
     pub live: bool,
     /// The down-cards in the order in which they lie, then the up-cards in the order in which they were turned up; none
-    /// once they are thrown away.
+    /// once they are discarded.
     pub cards: Vec<CardView>,
     /// What the seat has declared, once all have.
     pub declared: Option<Declaration>,

@@ -31,7 +31,7 @@ pub(super) struct Field<'a> {
     pub(super) board: Vec<Option<Card>>,
     pub(super) board_to_come: usize,
     /// How many cards each player is still to discard for good.
-    pub(super) thrown: usize,
+    pub(super) discarded: usize,
     /// How many down-cards each player is still to turn up.
     pub(super) rolls: usize,
     pub(super) unseen: CardSet,
@@ -98,8 +98,8 @@ impl Field<'_> {
             .iter()
             .map(|place| place.down.len() + place.up.len() + place.hidden);
         let held = held.max().unwrap_or(0) + self.faces.len();
-        let thrown = self.thrown.min(held);
-        (0..thrown).fold(1, |ways, at| ways * (held - at) / (at + 1))
+        let discarded = self.discarded.min(held);
+        (0..discarded).fold(1, |ways, at| ways * (held - at) / (at + 1))
     }
 
     /// Deals once to the end: what each player wins. The order of `deck` changes.
@@ -166,7 +166,7 @@ impl Field<'_> {
         let down: CardSet = hand.down.iter().copied().collect();
         let all = down.union(hand.up);
         let showdown = self.game.showdown();
-        let keeps = all.len().saturating_sub(self.thrown).max(1);
+        let keeps = all.len().saturating_sub(self.discarded).max(1);
         let best = |ranking: Option<Ranking>| {
             let ranking = ranking?;
             if keeps == all.len() {

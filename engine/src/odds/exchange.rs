@@ -1,4 +1,4 @@
-//! Which cards to throw.
+//! Which cards to discard.
 
 use super::deal::{Dealer, Field, Worth};
 use super::{DEALS_MIN, Sight, WHOLE};
@@ -20,13 +20,18 @@ const RIVAL_BEST_OF: usize = 3;
 
 /// The cards whose exchange promises most, from `range.0` to `range.1` of those that the player holds: each set of them is
 /// drawn for in samples, and what comes is measured against random hands that have drawn as well. Of choices that promise
-/// as much the one comes first that throws fewer cards.
-pub fn best_throw(game: &GameDef, sight: &Sight, range: (usize, usize), random: &mut impl FnMut() -> u64) -> CardSet {
+/// as much the one comes first that discards fewer cards.
+pub fn cards_to_exchange(
+    game: &GameDef,
+    sight: &Sight,
+    range: (usize, usize),
+    random: &mut impl FnMut() -> u64,
+) -> CardSet {
     let field = Field {
         // What is measured is the hand as it is after the draw.
         faces: Vec::new(),
         board_to_come: 0,
-        thrown: 0,
+        discarded: 0,
         ..sight.field(game)
     };
     let own = sight.own();
@@ -36,15 +41,15 @@ pub fn best_throw(game: &GameDef, sight: &Sight, range: (usize, usize), random: 
     let work = field.work() / 4 / options.len().max(1);
     let trials = work.clamp(TRIALS_MIN, TRIALS);
     let mut best: Option<(u64, CardSet)> = None;
-    for thrown in options {
+    for discarded in options {
         let kept: Cards = sight
             .down
             .iter()
             .chain(sight.up.iter())
             .copied()
-            .filter(|card| !thrown.contains(*card))
+            .filter(|card| !discarded.contains(*card))
             .collect();
-        let trials = if thrown.is_empty() { 1 } else { trials };
+        let trials = if discarded.is_empty() { 1 } else { trials };
         let mut beaten = 0;
         for _ in 0..trials {
             let mut cards = Dealer {
@@ -53,28 +58,28 @@ pub fn best_throw(game: &GameDef, sight: &Sight, range: (usize, usize), random: 
                 random: &mut *random,
             };
             let mut hand = kept;
-            hand.extend((0..thrown.len()).map_while(|_| cards.next()));
+            hand.extend((0..discarded.len()).map_while(|_| cards.next()));
             beaten += beaten_by(field.worth_of(hand, &sight.board), &rivals);
         }
         let score = beaten * WHOLE / trials as u64;
         if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, thrown));
+            best = Some((score, discarded));
         }
     }
-    best.map_or(CardSet::EMPTY, |(_, thrown)| thrown)
+    best.map_or(CardSet::EMPTY, |(_, discarded)| discarded)
 }
 
-/// Which of these sets of cards is best thrown for good, in the discard that comes next: each is measured by deals to the end, the
+/// Which of these sets of cards is best discarded for good, in the discard that comes next: each is measured by deals to the end, the
 /// same for all, so that luck does not decide between them. Nothing of an empty list.
-pub fn best_discard(game: &GameDef, sight: &Sight, options: &[CardSet], seed: u64) -> CardSet {
+pub fn cards_to_discard(game: &GameDef, sight: &Sight, options: &[CardSet], seed: u64) -> CardSet {
     let mut ahead = sight.ahead.clone();
     if let Some(at) = ahead.iter().position(|step| matches!(step, Step::Discard { .. })) {
         ahead.remove(at);
     }
-    let promise = |thrown: &CardSet| {
+    let promise = |discarded: &CardSet| {
         let kept = Sight {
             ahead: ahead.clone(),
-            ..sight.without(*thrown)
+            ..sight.without(*discarded)
         };
         let field = kept.field(game);
         let deals = field.deals() / u32::try_from(options.len()).unwrap_or(u32::MAX).max(1);
@@ -97,11 +102,11 @@ fn numbers(mut state: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// The sets of cards that may be thrown, smaller ones first.
+/// The sets of cards that may be discarded, smaller ones first.
 fn options(own: CardSet, range: (usize, usize)) -> Vec<CardSet> {
     let mut options = Vec::new();
     for count in range.0..=range.1.min(own.len()) {
-        crate::eval::each_subset(own, count, &mut |thrown| options.push(thrown));
+        crate::eval::each_subset(own, count, &mut |discarded| options.push(discarded));
     }
     options
 }

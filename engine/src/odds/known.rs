@@ -70,7 +70,7 @@ pub fn known_shares(
         faces: faces.skip(held).collect::<Vec<Face>>(),
         board: board.to_vec(),
         board_to_come: board_ahead(&game.steps).saturating_sub(board.len()),
-        thrown: 0,
+        discarded: 0,
         rolls: 0,
         unseen: game.cards().difference(seen).difference(gone),
     };

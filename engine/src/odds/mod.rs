@@ -5,7 +5,7 @@
 //! with numbers that the caller draws, and compared as the showdown would.
 //!
 //! What is not known is simple. Every hidden hand is as likely as any other, whatever its owner did; everybody stays to the end.
-//! - Draws: the player throws what a sample of draws promises most for, once; the hands of others, who also draw, are the best
+//! - Draws: the player discards what a sample of draws promises most for, once; the hands of others, who also draw, are the best
 //!   of several random ones ([`Sight::draws`]). Later draws of the player are left out.
 //! - Cards that will be discarded for good, or turned up: everybody keeps, side by side, those that make most in the end; the
 //!   first ones that lie face down are turned up.
@@ -16,7 +16,7 @@ mod exchange;
 mod known;
 mod outs;
 
-pub use exchange::{best_discard, best_throw};
+pub use exchange::{cards_to_discard, cards_to_exchange};
 pub use known::{Known, known_shares};
 pub use outs::{LEAD, Outs, outs};
 
@@ -67,7 +67,7 @@ pub struct Sight {
     pub rivals: Vec<Rival>,
     /// The board by its places, `None` where a card lies face down.
     pub board: Vec<Option<Card>>,
-    /// Cards that the player has seen and that are in no hand now: thrown by the player, or face up in a folded hand.
+    /// Cards that the player has seen and that are in no hand now: discarded by the player, or face up in a folded hand.
     pub gone: CardSet,
     /// The steps of the game's script that are still to come.
     pub ahead: Vec<Step>,
@@ -137,13 +137,13 @@ impl Sight {
             .count()
     }
 
-    /// The same hand after the player has thrown these cards for good.
+    /// The same hand after the player has discarded these cards for good.
     #[must_use]
-    pub fn without(&self, thrown: CardSet) -> Self {
+    pub fn without(&self, discarded: CardSet) -> Self {
         let mut sight = self.clone();
-        sight.down.retain(|card| !thrown.contains(*card));
-        sight.up.retain(|card| !thrown.contains(*card));
-        sight.gone = sight.gone.union(thrown);
+        sight.down.retain(|card| !discarded.contains(*card));
+        sight.up.retain(|card| !discarded.contains(*card));
+        sight.gone = sight.gone.union(discarded);
         sight
     }
 
@@ -184,7 +184,7 @@ impl Sight {
             faces: self.faces_ahead(),
             board: self.board.clone(),
             board_to_come: board_ahead(&self.ahead),
-            thrown: thrown_ahead(&self.ahead),
+            discarded: discards_ahead(&self.ahead),
             rolls: deal::rolls_ahead(&self.ahead),
             unseen: self.unseen(game),
         }
@@ -202,12 +202,12 @@ fn board_ahead(ahead: &[Step]) -> usize {
 }
 
 /// How many cards each player is still to discard for good.
-fn thrown_ahead(ahead: &[Step]) -> usize {
-    let thrown = |step: &Step| match step {
+fn discards_ahead(ahead: &[Step]) -> usize {
+    let discarded = |step: &Step| match step {
         Step::Discard { down, up } => usize::from(*down) + usize::from(*up),
         _ => 0,
     };
-    ahead.iter().map(thrown).sum()
+    ahead.iter().map(discarded).sum()
 }
 
 /// What the player can expect if everybody stays to the end. The same numbers from `random` give the same answer; how many
@@ -241,11 +241,11 @@ fn thrown_ahead(ahead: &[Step]) -> usize {
 /// # Ok::<(), poker_engine::card::ParseCardError>(())
 /// ```
 pub fn chance(game: &GameDef, sight: &Sight, random: &mut impl FnMut() -> u64) -> Chance {
-    let thrown = next_draw(&sight.ahead).map(|max| best_throw(game, sight, (0, max), random));
-    let sight = &thrown.map_or_else(|| sight.clone(), |thrown| sight.without(thrown));
+    let discarded = next_draw(&sight.ahead).map(|max| cards_to_exchange(game, sight, (0, max), random));
+    let sight = &discarded.map_or_else(|| sight.clone(), |discarded| sight.without(discarded));
     let mut field = sight.field(game);
-    // What is thrown now is drawn anew, face down.
-    let drawn = thrown.map_or(0, CardSet::len);
+    // What is discarded now is drawn anew, face down.
+    let drawn = discarded.map_or(0, CardSet::len);
     field.places[0].hidden = drawn;
     let deals = field.deals();
     let mut deck: Vec<Card> = field.unseen.iter().collect();

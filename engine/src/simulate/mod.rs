@@ -14,10 +14,10 @@ use std::sync::Arc;
 use crate::action::{Action, Choice, Choices};
 use crate::deck::Deck;
 use crate::event::Event;
-use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes};
+use crate::game::{AnteFormat, BlindLayout, GameDef, Stakes, Structure};
 use crate::hand::Hand;
 use crate::limit::LimitKind;
-use crate::setup::{BettingOver, SeatSetup, Setup, ShowRule, TableRules, Tabling};
+use crate::setup::{BettingOver, Post, PostKind, SeatSetup, Setup, ShowRule, TableRules, Tabling};
 use crate::{Card, CardSet, Chips, SeatIx, SeatSet};
 
 /// Random numbers in convenient forms.
@@ -179,13 +179,27 @@ impl Plan {
                 dead: false,
             }
         });
+        let players: Vec<SeatSetup> = players.collect();
+        let mut posts = structure.posts(dealt, dealer, small_blind, big_blind);
+        let bomb_pot = self.rules == HouseRules::Varied && self.game.takes_bomb_pots() && dice.percent(10);
+        if bomb_pot {
+            let ante = |seat: &SeatIx| Post {
+                seat: *seat,
+                amount: structure.big_blind(),
+                kind: PostKind::Ante,
+            };
+            posts = seats.iter().map(ante).collect();
+        }
+        if !bomb_pot && self.rules == HouseRules::Varied && self.game.takes_straddles() {
+            posts.extend(straddle(&players, [small_blind, big_blind], &structure, &posts, dice));
+        }
         Setup {
             seat_count: count,
-            players: players.collect(),
+            players,
             button: dealer,
-            small_blind,
-            big_blind,
-            posts: structure.posts(dealt, dealer, small_blind, big_blind),
+            small_blind: small_blind.filter(|_| !bomb_pot),
+            big_blind: big_blind.filter(|_| !bomb_pot),
+            posts,
             bring_in: structure.bring_in,
             tiers: structure.tiers,
             carried: Chips::ZERO,
@@ -197,6 +211,7 @@ impl Plan {
                     betting_over: betting_over[dice.index(betting_over.len())],
                     tabling: Tabling::AtOnce,
                     run_twice: dice.percent(50),
+                    bomb_pot,
                     kitty: Chips::new(dice.between(0, 3)),
                     show: shows[dice.index(shows.len())],
                     ..TableRules::default()
@@ -267,6 +282,31 @@ impl Played {
             hand,
         })
     }
+}
+
+/// A straddle now and then, of a seat that is no blind and has the whole amount behind its ante.
+fn straddle<F: FnMut() -> u64>(
+    players: &[SeatSetup],
+    blinds: [Option<SeatIx>; 2],
+    structure: &Structure,
+    posts: &[Post],
+    dice: &mut Dice<F>,
+) -> Option<Post> {
+    let amount = structure.big_blind().checked_mul(2)?;
+    let has_all = |player: &&SeatSetup| {
+        let owed = posts.iter().filter(|post| post.seat == player.seat);
+        let owed: Chips = owed.map(|post| post.amount).sum();
+        !blinds.contains(&Some(player.seat)) && player.stack.saturating_sub(owed) >= amount
+    };
+    let able: Vec<SeatIx> = players.iter().filter(has_all).map(|player| player.seat).collect();
+    if able.is_empty() || !dice.percent(20) {
+        return None;
+    }
+    Some(Post {
+        seat: able[dice.index(able.len())],
+        amount,
+        kind: PostKind::Straddle,
+    })
 }
 
 /// A deck for a hand of the game, with refills if it has draws.

@@ -46,6 +46,7 @@ impl CashTable {
             kitty: Chips::ZERO,
             free_stacks: std::collections::BTreeMap::new(),
             passed_out: 0,
+            since_bomb_pot: 0,
             roodles: None,
             seats_drawn: false,
             hand: None,
@@ -213,6 +214,7 @@ impl CashTable {
                 leaving: false,
                 rebuy: Chips::ZERO,
                 busted_hands: 0,
+                straddles: false,
             });
             let status = state.status(seat).expect("the seat is taken");
             events.push(TableEvent::PlayerSat {

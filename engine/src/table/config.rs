@@ -1,7 +1,7 @@
 //! What the creator of a cash table chooses.
 
 use super::mixed::ChoiceError;
-use super::{FirstDealer, roodles};
+use super::{BOMB_POT_ANTE_MAX, BOMB_POT_EVERY_MAX, BombPot, FirstDealer, StraddleRule, roodles, straddle};
 use crate::game::{BlindLayout, GameDef, Openers, Stakes, StakesError, Structure};
 use crate::seat::MAX_SEATS;
 use crate::setup::TableRules;
@@ -38,6 +38,10 @@ pub struct TableConfig {
     pub roodles: bool,
     /// Whether cards decide before the first hand who sits where. Rule: variants 4.6.
     pub seat_draw: bool,
+    /// Which places may straddle; `None` where no player does.
+    pub straddle: Option<StraddleRule>,
+    /// Whether there are bomb pots, and how often.
+    pub bomb_pot: Option<BombPot>,
 }
 
 /// The range of buy-ins, in chips.
@@ -73,6 +77,10 @@ pub struct TableGame {
     pub carries: bool,
     /// What it takes to open after so many hands in a row that no player opened. Rule: variants V15.
     pub openers_ladder: Vec<Openers>,
+    /// Whether a player may straddle ([`GameDef::takes_straddles`]).
+    pub straddles: bool,
+    /// Whether a hand may be a bomb pot ([`GameDef::takes_bomb_pots`]).
+    pub bomb_pots: bool,
 }
 
 impl TableGame {
@@ -86,6 +94,8 @@ impl TableGame {
             seats: game.seats,
             carries: game.may_carry(),
             openers_ladder: game.openers_ladder.clone(),
+            straddles: game.takes_straddles(),
+            bomb_pots: game.takes_bomb_pots(),
         })
     }
 
@@ -150,6 +160,8 @@ impl TableConfig {
             wait_list_max: DEFAULT_WAIT_LIST_MAX,
             roodles: false,
             seat_draw: false,
+            straddle: None,
+            bomb_pot: None,
         }
     }
 
@@ -178,8 +190,30 @@ impl TableConfig {
         if self.rules.conceding != SeatSet::EMPTY {
             return Err(TableConfigError::Conceding);
         }
+        if self.straddle.is_some() && !(game.straddles && self.button != ButtonRule::Dealer) {
+            return Err(TableConfigError::Straddle);
+        }
+        if let Some(bomb_pot) = self.bomb_pot {
+            if !game.bomb_pots || self.button == ButtonRule::Dealer {
+                return Err(TableConfigError::BombPotGame);
+            }
+            if !bomb_pot.is_in_range() {
+                return Err(TableConfigError::BombPotRange);
+            }
+        }
         let stacks = max.checked_mul(1 + u64::from(self.free_stacks));
         let factor = if self.roodles { roodles::FACTOR } else { 1 };
+        // A straddle is no more than another bet of twice the big blind on top of all others.
+        let factor = if self.straddle.is_some() {
+            factor * (1 + straddle::FACTOR)
+        } else {
+            factor
+        };
+        // No more are the antes of a bomb pot, one a seat.
+        let antes = self
+            .bomb_pot
+            .map_or(0, |bomb_pot| u64::from(bomb_pot.ante) * u64::from(self.seat_count));
+        let factor = factor * (1 + antes);
         let counted = stacks.map(|stacks| game.structure.check_ceiling(self.seat_count, stacks, factor));
         if counted != Some(Ok(())) {
             return Err(TableConfigError::Ceiling);
@@ -218,6 +252,16 @@ pub enum TableConfigError {
     /// Buy-ins, free stacks and stakes that may sum to more than [`Chips::MAX`].
     #[error("the stacks, posts and bets of a full table must sum to less than 2^53")]
     Ceiling,
+    /// Bomb pots in a game without a small and a big blind, without a board that players share, with up-cards or draws before it, or
+    /// where dealers pick.
+    #[error("only games with a small and a big blind and a shared board have bomb pots")]
+    BombPotGame,
+    /// A number of hands or an ante that bomb pots do not have.
+    #[error("a bomb pot comes every 1 to {BOMB_POT_EVERY_MAX} hands, for 1 to {BOMB_POT_ANTE_MAX} big blinds")]
+    BombPotRange,
+    /// Straddles in a game without a small and a big blind of which the last one opens the betting, or where dealers pick.
+    #[error("only games with a small and a big blind have straddles")]
+    Straddle,
     /// Seats that concede every showdown, which only the record of a past hand can have.
     #[error("no seat of a table concedes its hands")]
     Conceding,

@@ -65,6 +65,9 @@ pub enum TableRuleError {
     /// No player adds chips where lost stacks are replaced for nothing.
     #[error("no chips are sold here: a player who loses the stack gets a free one")]
     NoRebuys,
+    /// The table has no straddles.
+    #[error("no player straddles at this table")]
+    NoStraddles,
     /// The player has lost the own stack and all free ones.
     #[error("the player has lost all stacks of this table")]
     StacksLost,

@@ -125,6 +125,15 @@ pub enum TableEvent {
         /// The doubled stakes of the current game.
         structure: Structure,
     },
+    /// A player straddles from the next hand on when the place allows it, or does so no more.
+    StraddlingSet {
+        /// Where.
+        seat: SeatIx,
+        /// Who.
+        player: PlayerId,
+        /// Which of the two.
+        straddles: bool,
+    },
     /// The orbit for doubled stakes is over.
     RoodlesEnded {
         /// The stakes of the current game.

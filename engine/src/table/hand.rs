@@ -88,6 +88,7 @@ impl CashTable {
             }
             if let Some(hand) = state.hand.take() {
                 state.settle_blinds(&hand);
+                state.count_bomb_pot(hand.setup.rules.bomb_pot);
                 for seat in state
                     .seats_where(|taken| taken.stack.is_zero())
                     .difference(hand.dealt)
@@ -215,6 +216,11 @@ impl TableState {
         }
         let next_button = self.next_dealer(ready).or(first_button).ok_or(too_few)?;
         let structure = self.structure();
+        if let Some(ante) = self.bomb_pot() {
+            let mut plan = self.hand_plan(ready, next_button, None, Self::bomb_posts(ready, next_button, ante));
+            plan.setup.rules.bomb_pot = true;
+            return Ok(plan);
+        }
         if !self.has_blinds() {
             let (small_blind, big_blind) = structure.layout.seats(ready, next_button);
             let posts = structure.posts(ready, next_button, small_blind, big_blind);
@@ -258,6 +264,7 @@ impl TableState {
         for seat in entering.clockwise_from(button) {
             posts.extend(self.entry_posts(seat));
         }
+        posts.extend(self.straddle(dealt, positions, &posts));
         let mut plan = self.hand_plan(dealt, button, Some(positions), posts);
         plan.waiting = ready.difference(dealt);
         if let Some(last) = &self.last_blinds {

@@ -23,6 +23,9 @@
 //!   blinds, and who pays them, is theirs to say.
 //! - **Roodles** (rule: variants 4.2). Where the table plays them, a big hand that wins a pot begins an orbit for doubled
 //!   stakes, during which no player sits out ([`Roodles`]).
+//! - **Bomb pots.** Where the table has them ([`BombPot`]), every so many hands all players post an ante and play from the flop on.
+//! - **Straddles.** Where the table has them ([`StraddleRule`]), one player who said so beforehand posts twice the big blind, and the
+//!   betting begins at the next seat.
 //! - **Seats drawn** (rule: variants 4.6). Where the table chose so, cards dealt face up before the first hand say who sits
 //!   where ([`SeatDraw`]); no hand begins before that.
 //! - **Chips.** Buy-ins and rebuys come from outside between hands only, never lift a stack above the maximum, and leave
@@ -81,6 +84,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bomb_pot;
 mod cash;
 mod config;
 mod error;
@@ -95,11 +99,13 @@ mod roodles;
 mod seat_draw;
 mod seating;
 mod state;
+mod straddle;
 #[cfg(test)]
 mod tests;
 mod tournament;
 mod wait_list;
 
+pub use bomb_pot::{BOMB_POT_ANTE_MAX, BOMB_POT_EVERY_MAX, BombPot};
 pub use cash::{CashTable, SitOut};
 pub use config::{
     ButtonRule, BuyIn, DEFAULT_BUSTED_HANDS, DEFAULT_BUY_IN_MAX, DEFAULT_BUY_IN_MIN, DEFAULT_WAIT_LIST_MAX,
@@ -115,4 +121,5 @@ pub use positions::Positions;
 pub use roodles::Roodles;
 pub use seat_draw::SeatDraw;
 pub use state::{Entry, LastBlinds, OwedBlinds, PlayerId, Presence, SeatState, Standing, TableState, TableStateError};
+pub use straddle::StraddleRule;
 pub use tournament::{HandTerms, TournamentSeat, TournamentTable};

@@ -101,6 +101,8 @@ pub struct SeatState {
     pub rebuy: Chips,
     /// For how many hands the seat has been kept for a player without chips.
     pub busted_hands: u32,
+    /// Whether the player straddles when the place allows it.
+    pub straddles: bool,
 }
 
 impl SeatState {
@@ -146,6 +148,8 @@ pub struct TableState {
     pub free_stacks: BTreeMap<PlayerId, FreeStacks>,
     /// How many hands in a row no player opened.
     pub passed_out: u32,
+    /// How many hands were played since the last bomb pot, where there are such.
+    pub since_bomb_pot: u16,
     /// The orbit for doubled stakes, if one is played.
     pub roodles: Option<Roodles>,
     /// Whether seats have been drawn, which happens once.
@@ -279,6 +283,10 @@ impl TableState {
         if (self.roodles.is_some() && !self.config.roodles) || (self.roodles.is_none() && !held.is_empty()) {
             return Err(TableStateError::Roodles);
         }
+        let every = self.config.bomb_pot.map_or(1, |bomb_pot| bomb_pot.every);
+        if self.since_bomb_pot >= every {
+            return Err(TableStateError::BombPot);
+        }
         let pending = self.seats_where(|state| state.leaving || !state.rebuy.is_zero());
         if pending.difference(self.dealt()) != SeatSet::EMPTY {
             return Err(TableStateError::Hand);
@@ -321,6 +329,9 @@ pub enum TableStateError {
     /// Roodles where they are not played, or a player who waits for the end of those that are not.
     #[error("the orbit for doubled stakes contradicts the table")]
     Roodles,
+    /// More hands since the last bomb pot than the table plays between two.
+    #[error("a bomb pot is overdue")]
+    BombPot,
     /// The running hand contradicts the seats, or something waits for a hand that does not run.
     #[error("the running hand contradicts the seats")]
     Hand,

@@ -203,7 +203,7 @@ fn no_two_refills_of_a_hand_share_an_order() {
     assert!(most > 4, "no hand has more than {most} refills");
 }
 
-/// Stays in, and throws as many cards as may be replaced.
+/// Stays in, and discards as many cards as may be replaced.
 fn exchange_the_most(hand: &Hand, seat: SeatIx) -> Action {
     let choices = hand.choices(seat);
     let stays = choices.iter().find_map(|choice| match choice {

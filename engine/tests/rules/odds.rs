@@ -3,7 +3,9 @@
 use poker_engine::card::parse_cards;
 use poker_engine::game::{GameDef, Step, catalogue};
 use poker_engine::list::Cards;
-use poker_engine::odds::{Known, Rival, Sight, best_discard, best_throw, chance, known_shares, outs, price_of};
+use poker_engine::odds::{
+    Known, Rival, Sight, cards_to_discard, cards_to_exchange, chance, known_shares, outs, price_of,
+};
 use poker_engine::{Card, CardSet, Chips};
 
 fn random(seed: u64) -> impl FnMut() -> u64 {
@@ -221,33 +223,33 @@ fn a_stud_hand_waits_for_what_completes_it() {
 
 #[test]
 fn draws_keep_what_is_made() {
-    let thrown = |id: &str, own: &str| -> String {
+    let discarded = |id: &str, own: &str| -> String {
         let sight = sight(id, own, "", 2);
-        let thrown = best_throw(game(id), &sight, (0, 3), &mut random(9));
-        let mut names: Vec<String> = thrown.iter().map(|card| card.to_string()).collect();
+        let discarded = cards_to_exchange(game(id), &sight, (0, 3), &mut random(9));
+        let mut names: Vec<String> = discarded.iter().map(|card| card.to_string()).collect();
         names.sort();
         names.join(" ")
     };
-    assert_eq!(thrown("five-card-draw", "2h 5h 9h Jh Kh"), "");
+    assert_eq!(discarded("five-card-draw", "2h 5h 9h Jh Kh"), "");
     // A kicker may stay; the pair does.
-    let beside_a_pair = thrown("five-card-draw", "Qc Qd 3h 7s 9c");
+    let beside_a_pair = discarded("five-card-draw", "Qc Qd 3h 7s 9c");
     assert!(
         !beside_a_pair.contains('Q') && beside_a_pair.contains("7s"),
         "{beside_a_pair}"
     );
-    assert_eq!(thrown("five-card-draw", "2h 5h 9h Jh Kc"), "Kc");
-    assert_eq!(thrown("deuce-to-seven-single-draw", "2c 3d 4h 7s Kc"), "Kc");
+    assert_eq!(discarded("five-card-draw", "2h 5h 9h Jh Kc"), "Kc");
+    assert_eq!(discarded("deuce-to-seven-single-draw", "2c 3d 4h 7s Kc"), "Kc");
     let pair = pot("five-card-draw", "Ac Ad 3h 7s 9c", "", 1);
     let nothing = pot("five-card-draw", "2c 4d 8h Js Kc", "", 1);
     assert!(pair > nothing + 200, "{pair} and {nothing}");
 }
 
 #[test]
-fn what_is_thrown_for_good_helps_least() {
+fn what_is_discarded_for_good_helps_least() {
     let sight = sight("pineapple", "As Ah 2c", "", 2);
     let options: Vec<CardSet> = sight.down.iter().map(|card| CardSet::only(*card)).collect();
-    let thrown = best_discard(game("pineapple"), &sight, &options, 5);
-    assert_eq!(thrown, CardSet::only(cards("2c")[0]));
+    let discarded = cards_to_discard(game("pineapple"), &sight, &options, 5);
+    assert_eq!(discarded, CardSet::only(cards("2c")[0]));
 }
 
 #[test]

@@ -111,6 +111,7 @@ const RUN_TWICE: TableRules = TableRules {
     betting_over: poker_engine::setup::BettingOver::NoBetPossible,
     tabling: poker_engine::setup::Tabling::AtOnce,
     run_twice: true,
+    bomb_pot: false,
     illegal_bets: IllegalBets::Refuse,
     kitty: Chips::ZERO,
     show: None,
@@ -328,7 +329,7 @@ fn a_pot_is_won_with_a_high_hand_or_with_none() {
     assert_eq!(low.hand.won_with(), []);
 }
 
-/// Everybody checks or calls, and throws nothing, until the hand is over.
+/// Everybody checks or calls, and discards nothing, until the hand is over.
 fn call_down(table: &mut Table) {
     while let Some(turn) = table.hand.turn() {
         let asked = turn.seats.iter().next().expect("somebody is asked");

@@ -56,7 +56,7 @@ pub(crate) struct Habits {
     pub(crate) profile: Profile,
     /// When they act; `None` to sit out and be idle.
     pub(crate) pace: Option<Pace>,
-    /// Seeds everything that is thrown by dice.
+    /// Seeds all random choices.
     pub(crate) seed: u64,
     /// Who drops off and comes back.
     pub(crate) drops: Option<Drops>,

@@ -75,6 +75,9 @@ pub enum ClientMsg {
     /// Says when the own time bank begins, at a table where the account has a seat. It holds until the seat is left, or the server
     /// starts anew: then a bank begins by itself again.
     TimeBank(TimeBank),
+    /// Straddles from the next hand on whenever the place allows it, or does so no more, at a table whose `session` has `straddle`.
+    /// It holds until it is taken back or the seat is left. Told by `straddling_set`.
+    Straddle(Straddle),
     /// Asks to see the cards of the board that would have come, had the last hand gone on. For players who were dealt in, where the
     /// table's `session` has `rabbit_hunt`, as long as cards may be shown. Told by `rabbit_shown`.
     RabbitHunt(OneTable),
@@ -253,6 +256,18 @@ pub struct SitOut {
     pub entry: Entry,
 }
 
+/// Straddling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Straddle {
+    /// The request.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: String,
+    /// The table.
+    pub table: TableId,
+    /// `true` to straddle, `false` to do so no more.
+    pub on: bool,
+}
+
 /// When sitting out begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
@@ -413,7 +428,7 @@ pub struct ParseError {
 
 impl ClientMsg {
     /// The names of all messages.
-    pub const TYPES: [&'static str; 42] = [
+    pub const TYPES: [&'static str; 43] = [
         "hello",
         "ping",
         "visible",
@@ -439,6 +454,7 @@ impl ClientMsg {
         "ask_seat",
         "time_bank",
         "rabbit_hunt",
+        "straddle",
         "list_tournaments",
         "watch_tournament",
         "unwatch_tournament",
@@ -531,6 +547,7 @@ impl ClientMsg {
             | Self::RabbitHunt(message)
             | Self::Hint(message) => &message.id,
             Self::TimeBank(message) => &message.id,
+            Self::Straddle(message) => &message.id,
             Self::Resume(message) => &message.id,
             Self::Sit(message) => &message.id,
             Self::SitOut(message) => &message.id,
@@ -579,6 +596,7 @@ fn named_fault(kind: &str, text: &str) -> Option<(String, String)> {
         "sit" => fault_of::<Sit>(members),
         "time_bank" => fault_of::<TimeBank>(members),
         "sit_out" => fault_of::<SitOut>(members),
+        "straddle" => fault_of::<Straddle>(members),
         "rebuy" => fault_of::<Rebuy>(members),
         "wait_list" => fault_of::<WaitList>(members),
         "act" => fault_of::<Act>(members),

@@ -103,6 +103,8 @@ error_codes! {
     TableBuyIn = "table.buy_in_range", false;
     /// The table sells no more chips: lost stacks are replaced for nothing, or the account has lost all of them.
     TableNoRebuys = "table.no_rebuys", false;
+    /// The table has no straddles.
+    TableNoStraddles = "table.no_straddles", false;
     /// The seat is in that state already.
     TableNoChange = "table.no_change", false;
     /// The account is on the wait list already, or is not on it.

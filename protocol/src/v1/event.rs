@@ -78,6 +78,13 @@ pub enum PublicEvent {
         #[ts(optional)]
         event_status: Option<EventStatus>,
     },
+    /// A player straddles from the next hand on when the place allows it, or does so no more.
+    StraddlingSet {
+        /// The seat.
+        seat: u8,
+        /// Which of the two.
+        on: bool,
+    },
     /// A seat bought more chips, between hands.
     ChipsAdded {
         /// The seat.
@@ -178,6 +185,14 @@ pub enum PublicEvent {
         seats: Vec<SeatStack>,
         /// Chips in the pot from an earlier hand.
         carried: Chips,
+        /// Whether it is a bomb pot: all post antes, and the betting begins on the flop.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(optional, as = "Option<_>")]
+        bomb_pot: bool,
+        /// After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bomb_pot_in: Option<u16>,
         /// The level of a tournament that it is played at.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -51,7 +51,7 @@ pub struct Hint {
     pub outs: Option<Vec<Card>>,
     /// What follows.
     pub reason: HintReason,
-    /// The cards that `reason` is about: those to throw.
+    /// The cards that `reason` is about: those to discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
     pub cards: Vec<Card>,
@@ -131,8 +131,9 @@ pub enum HintReason {
     PriceBad,
     /// No deal wins: give up.
     DrawingDead,
-    /// These cards are best thrown.
-    Throw,
+    /// These cards are best discarded.
+    #[serde(rename = "throw")]
+    Discard,
     /// No exchange promises more than the cards as they are.
     StandPat,
     /// This side promises most.

@@ -13,6 +13,7 @@ use super::tournament::{EventInfo, EventStatus};
 
 /// A game that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own on the wire")]
 pub struct GameInfo {
     /// The stable identifier.
     pub id: String,
@@ -40,6 +41,14 @@ pub struct GameInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub wild: bool,
+    /// Whether its tables may have bomb pots.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub bomb_pots: bool,
+    /// Whether its tables may have straddles.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub straddles: bool,
     /// Whether there is a high side.
     pub high: bool,
     /// Whether there is a low side.
@@ -177,6 +186,10 @@ struct StrictSession {
     #[serde(default)]
     kitty: bool,
     #[serde(default)]
+    straddle: Option<StraddleRule>,
+    #[serde(default)]
+    bomb_pot: Option<BombPot>,
+    #[serde(default)]
     free_stacks: Option<u8>,
     #[serde(default)]
     closes_at: Option<UnixMs>,
@@ -225,6 +238,17 @@ pub struct SessionRules {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub kitty: bool,
+    /// Which places may straddle: a player who said so by `straddle` posts twice the big blind before the deal, the betting begins at
+    /// the next seat, and the straddler speaks last. One player a hand, none between two players. Games with a small and a big
+    /// blind only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub straddle: Option<StraddleRule>,
+    /// Whether there are bomb pots, and how often: every player dealt in posts an ante, there are no blinds and no betting before the
+    /// flop. Games with a small and a big blind and a shared board only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bomb_pot: Option<BombPot>,
     /// How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
     /// Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -249,6 +273,28 @@ pub enum FirstDealer {
     Random,
     /// The first seat that plays.
     FirstSeat,
+}
+
+/// How a table plays bomb pots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BombPot {
+    /// Every how many hands, 1 to 100: with 1 every hand is one.
+    pub every: u16,
+    /// What each player posts, 1 to 20 big blinds.
+    pub ante: u8,
+}
+
+/// Which places may straddle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StraddleRule {
+    /// The first seat left of the big blind.
+    UnderTheGun,
+    /// The button.
+    Button,
+    /// Every seat but the blinds. Of several who want to, the button comes first, then the seat at its right, and so on.
+    AnyPlace,
 }
 
 /// Who shows at the showdown.
@@ -410,6 +456,11 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<_>")]
     pub roodles: bool,
+    /// How many hands it is to the next bomb pot, behind the running hand if there is one: 1 if the next hand is one. Left out where
+    /// there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bomb_pot_in: Option<u16>,
     /// Accounts that the host keeps from chatting, as in a player's `id`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<_>")]
@@ -447,6 +498,10 @@ pub struct SeatState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bounty: Option<Chips>,
+    /// Whether the player straddles when the place allows it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub straddles: bool,
     /// The seat in the running hand, if it was dealt in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -513,6 +568,10 @@ pub struct HandState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub big_blind: Option<u8>,
+    /// Whether it is a bomb pot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(optional, as = "Option<_>")]
+    pub bomb_pot: bool,
     /// The cards of the board that lie face up.
     pub board: Vec<Card>,
     /// How many more cards of the board lie face down.

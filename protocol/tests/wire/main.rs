@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod answers;
+mod documents;
 mod generated;
 mod golden;
 mod parsing;

@@ -180,6 +180,7 @@ impl Import {
             }),
             posts: Some(posts.collect()),
             dead_button: false,
+            bomb_pot: false,
             unit: None,
             carried: None,
             kitty: None,

@@ -283,6 +283,9 @@ impl Telling<'_> {
             return Err(FormatError::Event("chips for a kitty"));
         }
         let big = post(|kind| kind == P::BigBlind);
+        if setup.rules.bomb_pot {
+            return Err(FormatError::Event("a bomb pot"));
+        }
         let first = setup.tiers.first().ok_or(FormatError::Stakes)?;
         let doubled = big.checked_mul(2).unwrap_or(Chips::MAX);
         let last = setup.tiers.last().map_or(Chips::ZERO, |limit| limit.min_bet());

@@ -18,7 +18,7 @@ use super::{closed, hands};
 use crate::app::App;
 use crate::auth::{info_of, name_key};
 use crate::net::{Burst, ConnId, Deliver, Outbox, OutboxError};
-use crate::store::{AccountId, OfficialRole, OpenedHand, TableId};
+use crate::store::{AccountId, Answer, LedgerAccount, OfficialRole, OpenedHand, TableId};
 use crate::table::core::mail::Caller;
 use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError};
@@ -68,7 +68,9 @@ pub(crate) async fn act(
         return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
     }
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
-        return answered(&first).map(Json);
+        let given = tournament.parse().ok().map(LedgerAccount::Tournament);
+        let first = given.and_then(|owner| Answer::given_by(owner, &first));
+        return answered(first.ok_or_else(reused)?).map(Json);
     }
     let Some((number, handle)) = app.tournaments.find(&tournament) else {
         let done = closed::act(&app, &caller, &tournament, FloorRequest { id, reason, action });
@@ -205,11 +207,12 @@ fn answered(frame: &str) -> Result<FloorEntry, ApiError> {
     }
     match serde_json::from_str(frame) {
         Ok(ServerMsg::Error(error)) => Err(error.into()),
-        _ => Err(ApiError::new(
-            ErrorCode::ProtocolIdReused,
-            "the `id` was used for another request",
-        )),
+        _ => Err(reused()),
     }
+}
+
+fn reused() -> ApiError {
+    ApiError::new(ErrorCode::ProtocolIdReused, "the `id` was used for another request")
 }
 
 fn busy() -> ApiError {

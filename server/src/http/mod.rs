@@ -25,13 +25,12 @@ mod share;
 mod tables;
 mod tournaments;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -125,9 +124,10 @@ fn operator_routes(api: Api) -> Api {
 }
 
 /// `GET /api/v1/openapi.json`: made of the types of the protocol, as the reference is.
-async fn openapi() -> Response {
+async fn openapi(headers: HeaderMap) -> Response {
     const DESCRIPTION: &str = include_str!("../../../protocol/schema/v1/openapi.json");
-    ([(CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+    static PACKED: LazyLock<Bytes> = LazyLock::new(|| pack::once(DESCRIPTION));
+    pack::kept(&headers, DESCRIPTION, &PACKED)
 }
 
 fn finish(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
@@ -177,9 +177,25 @@ where
 mod tests {
     use std::collections::BTreeSet;
 
+    use axum::http::HeaderValue;
+    use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
     use serde_json::Value;
 
     use super::*;
+
+    #[tokio::test]
+    async fn the_description_is_packed_once() {
+        let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]);
+        let packed = async || {
+            let answer = openapi(headers.clone()).await;
+            assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
+            axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap()
+        };
+        let (first, second) = (packed().await, packed().await);
+        assert_eq!(first.as_ptr(), second.as_ptr());
+        let plain = openapi(HeaderMap::new()).await;
+        assert!(!plain.headers().contains_key(CONTENT_ENCODING));
+    }
 
     #[test]
     fn the_description_has_every_route_and_no_other() {

@@ -1,9 +1,9 @@
 //! Answers of the interface are packed for clients that take it, and lists that seldom change are sent once.
 
-use axum::body::{self, Body};
+use axum::body::{self, Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use poker_page::Effort;
@@ -17,7 +17,21 @@ const WORTH_PACKING: usize = 1024;
 /// Answers that are the same for everybody as long as the server runs.
 const SELDOM: &str = "/api/v1/games";
 
-/// Packs answers in JSON, but for the page's own files, which are packed already. What a request changes is left alone: such answers are short, and may hold tokens.
+/// Packs a text that stays the same as long as the server runs.
+pub(super) fn once(text: &str) -> Bytes {
+    Bytes::from(poker_page::gzip(text.as_bytes(), Effort::Full))
+}
+
+/// Answers with such a JSON text: packed for clients that take it, so that no request packs it anew.
+pub(super) fn kept(asked: &HeaderMap, text: &'static str, packed: &Bytes) -> Response {
+    let headers = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+    if accepts(asked, "gzip") {
+        return (headers, [(CONTENT_ENCODING, "gzip")], packed.clone()).into_response();
+    }
+    (headers, text).into_response()
+}
+
+/// Packs answers in JSON, but for those that are packed already. What a request changes is left alone: such answers are short, and may hold tokens.
 pub(crate) async fn around(request: Request, next: Next) -> Response {
     let is_read = request.method() == Method::GET && request.uri().path().starts_with("/api/");
     let is_seldom = request.uri().path().starts_with(SELDOM);
@@ -27,7 +41,8 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
         .headers()
         .get(CONTENT_TYPE)
         .is_some_and(|kind| kind == "application/json");
-    if !is_read || !is_json || response.status() != StatusCode::OK {
+    let is_packed = response.headers().contains_key(CONTENT_ENCODING);
+    if !is_read || !is_json || is_packed || response.status() != StatusCode::OK {
         return response;
     }
     let (mut parts, body) = response.into_parts();

@@ -35,7 +35,10 @@ async fn subscribe(
     Bearer(caller): Bearer,
     Body(asked): Body<PushSubscription>,
 ) -> Result<StatusCode, ApiError> {
-    let kept = app.push.subscribe(&*app.store, caller.account, asked).await;
+    let kept = app
+        .push
+        .subscribe(&*app.store, (caller.account, caller.session), asked)
+        .await;
     kept.map_err(|refusal| match refusal {
         SubscribeError::Service => ApiError::new(ErrorCode::PushServiceUnknown, refusal.to_string()),
         SubscribeError::Keys => ApiError::new(ErrorCode::ProtocolInvalidField, refusal.to_string()),

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::api::Api;
 use super::bearer::Bearer;
-use super::error::ApiError;
+use super::error::{ApiError, rate_limited};
 use super::extract::Asked;
 use super::tournaments;
 use crate::app::App;
@@ -80,6 +80,7 @@ async fn figures(
     Bearer(caller): Bearer,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<ResultsResponse>, ApiError> {
+    admit(&app, caller.account)?;
     let game = wanted.game.map(checked_game).transpose()?;
     let counting = results::count(&*app.store, caller.account).await?;
     let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
@@ -97,6 +98,7 @@ async fn sessions(
     Bearer(caller): Bearer,
     Asked(wanted): Asked<WantedSessions>,
 ) -> Result<Json<SessionsResponse>, ApiError> {
+    admit(&app, caller.account)?;
     let game = wanted.game.map(checked_game).transpose()?;
     results::count(&*app.store, caller.account).await?;
     let hands = hands(&app, caller.account, game, wanted.from, wanted.to).await?;
@@ -116,6 +118,12 @@ async fn sessions(
     sessions.truncate(end);
     let before = sessions.last().filter(|_| more).map(|last| last.from);
     Ok(Json(SessionsResponse { sessions, before }))
+}
+
+/// Counts a request, and refuses it where the account has asked too often of late: each one reads all hands of the account.
+fn admit(app: &App, account: AccountId) -> Result<(), ApiError> {
+    let counted = app.results.count(&account);
+    counted.map_err(|wait| rate_limited(None, wait, "results were asked for too often").into())
 }
 
 /// The counted hands of an account that fit, oldest first.
@@ -149,6 +157,7 @@ async fn events(
     Bearer(caller): Bearer,
     Asked(wanted): Asked<WantedEvents>,
 ) -> Result<Json<EventResultsResponse>, ApiError> {
+    admit(&app, caller.account)?;
     let before = wanted.before.map(TableId);
     let found = app.store.events_of(caller.account, before, EVENTS + 1).await?;
     let is_more = found.len() > EVENTS as usize;

@@ -85,11 +85,41 @@ struct Company {
     think_percent: u32,
     random: StdRng,
     requests: u64,
+    presence: Presence,
+    /// Whether the table deals: it does once the player has a seat, so that all are in the first hand.
+    deals: bool,
+}
+
+/// Since when the player is away.
+#[derive(Debug)]
+struct Presence {
     opened_at: Instant,
     /// When the player was there last.
     here_at: Option<Instant>,
-    /// Whether the table deals: it does once the player has a seat, so that all are in the first hand.
-    deals: bool,
+}
+
+impl Presence {
+    const fn new(opened_at: Instant) -> Self {
+        Self {
+            opened_at,
+            here_at: None,
+        }
+    }
+
+    /// Whether the player is gone, or never came. `seat` is the player's, as it stands now: its status, and whether the player is
+    /// connected.
+    fn is_over(&mut self, seat: Option<(SeatStatus, bool)>, now: Instant) -> bool {
+        let sits = seat.is_some_and(|(status, _)| status != SeatStatus::Leaving);
+        // Who sits out for long is away as well.
+        let is_here = seat.is_some_and(|(status, connected)| connected && status != SeatStatus::SittingOut);
+        if sits && is_here {
+            self.here_at = Some(now);
+        }
+        match self.here_at {
+            None => now - self.opened_at > SIT_WITHIN,
+            Some(here_at) => !sits || now - here_at > AWAY,
+        }
+    }
 }
 
 /// The chair of who watches; those of the bots follow.
@@ -147,8 +177,7 @@ pub(super) fn seat(
         think_percent: app.config.bot_think_percent,
         random,
         requests: 0,
-        opened_at: Instant::now(),
-        here_at: None,
+        presence: Presence::new(Instant::now()),
         deals: false,
     };
     let stop = app.stop.clone();
@@ -257,22 +286,8 @@ impl Company {
 
     /// Whether the player is gone, or never came.
     fn is_over(&mut self) -> bool {
-        let now = Instant::now();
-        let (sits, is_here) = match self.host_seat() {
-            // Who sits out for long is away as well.
-            Some(seat) => (
-                seat.status != SeatStatus::Leaving,
-                seat.connected && seat.status != SeatStatus::SittingOut,
-            ),
-            None => (false, false),
-        };
-        if sits && is_here {
-            self.here_at = Some(now);
-        }
-        match self.here_at {
-            None => now - self.opened_at > SIT_WITHIN,
-            Some(here_at) => !sits || now - here_at > AWAY,
-        }
+        let seat = self.host_seat().map(|seat| (seat.status, seat.connected));
+        self.presence.is_over(seat, Instant::now())
     }
 
     /// Whether every bot has a seat.
@@ -371,5 +386,60 @@ impl Member {
                 action,
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOMENT: Duration = Duration::from_millis(1);
+    const HERE: Option<(SeatStatus, bool)> = Some((SeatStatus::Active, true));
+
+    /// The same, once the player has had a seat for an hour.
+    fn seated(opened: Instant) -> (Presence, Instant) {
+        let mut presence = Presence::new(opened);
+        let now = opened + Duration::from_hours(1);
+        assert!(!presence.is_over(HERE, opened) && !presence.is_over(HERE, now));
+        (presence, now)
+    }
+
+    #[test]
+    fn a_player_has_two_minutes_to_sit_down() {
+        let opened = Instant::now();
+        let mut presence = Presence::new(opened);
+        assert!(!presence.is_over(None, opened + SIT_WITHIN));
+        assert!(presence.is_over(None, opened + SIT_WITHIN + MOMENT));
+    }
+
+    #[test]
+    fn a_player_may_be_away_for_three_minutes() {
+        let gone = Some((SeatStatus::Active, false));
+        for away in [
+            gone,
+            Some((SeatStatus::SittingOut, true)),
+            Some((SeatStatus::SittingOut, false)),
+        ] {
+            let (mut presence, last) = seated(Instant::now());
+            assert!(!presence.is_over(away, last + AWAY), "{away:?}");
+            assert!(presence.is_over(away, last + AWAY + MOMENT), "{away:?}");
+        }
+        // Who comes back has the three minutes again.
+        let (mut presence, last) = seated(Instant::now());
+        let back = last + AWAY;
+        assert!(!presence.is_over(gone, back) && !presence.is_over(HERE, back));
+        assert!(!presence.is_over(gone, back + AWAY));
+        assert!(presence.is_over(gone, back + AWAY + MOMENT));
+    }
+
+    #[test]
+    fn who_gives_up_the_seat_is_gone_at_once() {
+        for seat in [None, Some((SeatStatus::Leaving, true))] {
+            let (mut presence, last) = seated(Instant::now());
+            assert!(presence.is_over(seat, last), "{seat:?}");
+        }
+        // Who has lost everything is there, and may buy in again.
+        let (mut presence, last) = seated(Instant::now());
+        assert!(!presence.is_over(Some((SeatStatus::Busted, true)), last + AWAY + AWAY));
     }
 }

@@ -27,7 +27,7 @@ use self::sender::{Post, Sender, Sent};
 use self::services::Services;
 use crate::app::App;
 use crate::config::Config;
-use crate::store::{AccountId, Store, StoreError, Subscription};
+use crate::store::{AccountId, SessionId, Store, StoreError, Subscription};
 
 pub(crate) use self::identity::Identity;
 pub(crate) use self::services::is_service;
@@ -143,11 +143,11 @@ impl Push {
         self.identity.public()
     }
 
-    /// Keeps a subscription of an account.
+    /// Keeps a subscription of an account, for as long as the session lasts that asks for it.
     pub(crate) async fn subscribe(
         &self,
         store: &dyn Store,
-        account: AccountId,
+        owner: (AccountId, SessionId),
         asked: PushSubscription,
     ) -> Result<(), SubscribeError> {
         if self.services.endpoint(&asked.endpoint).is_none() {
@@ -165,8 +165,8 @@ impl Push {
         }
         let endpoint = asked.endpoint;
         let subscription = Subscription { endpoint, key, secret };
-        let before = store.subscribe(account, subscription, SUBSCRIPTIONS_MAX).await?;
-        self.calls.note(account, true);
+        let before = store.subscribe(owner, subscription, SUBSCRIPTIONS_MAX).await?;
+        self.calls.note(owner.0, true);
         if let Some(before) = before {
             self.look(store, before).await?;
         }

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, TimeBank, Visible};
+use poker_protocol::v1::client::{Act, Chat, ClientMsg, CreateTable, Mute, Plain, Remove, Straddle, TimeBank, Visible};
 use poker_protocol::v1::host::{Host, HostAction};
 use poker_protocol::v1::server::{OkMsg, Pong};
 use poker_protocol::v1::{CloseCode, ErrorCode, ErrorMsg, ServerMsg, TableId as WireTableId};
@@ -295,6 +295,7 @@ impl Session<'_> {
                 let amount = request.amount;
                 self.ask(request.id, &request.table, TableRequest::Rebuy { amount });
             }
+            ClientMsg::Straddle(Straddle { id, table, on }) => self.ask(id, &table, TableRequest::Straddle { on }),
             ClientMsg::WaitList(request) => {
                 let join = request.join;
                 self.ask(request.id, &request.table, TableRequest::WaitList { join });
@@ -347,7 +348,11 @@ impl Session<'_> {
 
     /// A page is looked at, or is no longer.
     fn look(&self, Visible { id, visible }: Visible) {
-        self.desk.app.sessions.look(self.desk.outbox.id(), visible);
+        let app = &self.desk.app;
+        app.sessions.look(self.desk.outbox.id(), visible);
+        if !visible {
+            app.lobby.looked_away(self.caller.account);
+        }
         self.desk.ok(OkMsg { id, ..OkMsg::default() });
     }
 

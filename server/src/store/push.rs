@@ -3,6 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use super::StoreError;
+use super::accounts::SessionId;
 use super::types::AccountId;
 
 /// Where a browser is called, and what it reads with.
@@ -30,11 +31,11 @@ pub trait Subscriptions: Send + Sync + 'static {
     /// The subscriptions of an account, the newest first.
     fn subscriptions(&self, account: AccountId) -> BoxFuture<'_, Result<Vec<Subscription>, StoreError>>;
 
-    /// Keeps a subscription; of more than `most` of an account the oldest go. One with the same address is replaced: the account
-    /// that it belonged to, if that is another one, is given back.
+    /// Keeps a subscription until the session is revoked that it was made in; of more than `most` of an account the oldest go. One
+    /// with the same address is replaced: the account that it belonged to, if that is another one, is given back.
     fn subscribe(
         &self,
-        account: AccountId,
+        owner: (AccountId, SessionId),
         subscription: Subscription,
         most: u32,
     ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;

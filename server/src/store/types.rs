@@ -306,8 +306,24 @@ pub struct Answer {
     pub account: AccountId,
     /// The request's `id`.
     pub request_id: String,
-    /// The answer, JSON.
+    /// The answer, JSON, behind the line that [`Answer::by`] adds.
     pub body: String,
+}
+
+impl Answer {
+    /// The text that is kept of an answer: the table or tournament that gave it on the first line, then the answer.
+    pub fn by(owner: LedgerAccount, answer: &str) -> String {
+        format!("{owner}\n{answer}")
+    }
+
+    /// The answer in a kept text; `None` if another table or tournament gave it, so that the request's `id` has been used twice.
+    /// Texts of older versions name neither, and count as the asker's own.
+    pub fn given_by(owner: LedgerAccount, kept: &str) -> Option<&str> {
+        match kept.split_once('\n') {
+            Some((by, answer)) => (by == owner.to_string()).then_some(answer),
+            None => Some(kept),
+        }
+    }
 }
 
 /// A finished hand with all that was hidden.

@@ -31,6 +31,8 @@ pub fn game_info(game: &GameDef) -> GameInfo {
         deal: deal_symbols(game),
         decisions: decisions(game),
         wild: !game.rules.wild.is_none(),
+        bomb_pots: game.takes_bomb_pots(),
+        straddles: game.takes_straddles(),
         high: showdown.high.is_some(),
         low: showdown.low.is_some(),
         high_ranking: showdown.high.map(|ranking| ranking.code().to_owned()),

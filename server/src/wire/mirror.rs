@@ -162,6 +162,7 @@ events! {
         PublicEvent::PlayerSat { .. }
         | PublicEvent::PlayerLeft { .. }
         | PublicEvent::SeatStatusChanged { .. }
+        | PublicEvent::StraddlingSet { .. }
         | PublicEvent::ChipsAdded { .. }
         | PublicEvent::CarriedPaid { .. }
         | PublicEvent::KittyShared { .. }

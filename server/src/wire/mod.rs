@@ -24,7 +24,7 @@ pub use refusal::*;
 use std::sync::LazyLock;
 
 use poker_engine::hand::{CardView, PlayView};
-use poker_engine::table::{FirstDealer, SeatStatus};
+use poker_engine::table::{BombPot, FirstDealer, SeatStatus, StraddleRule};
 use poker_engine::{CardSet, setup};
 use poker_protocol::v1::table;
 use poker_protocol::v1::{Card, Chips};
@@ -93,6 +93,23 @@ pub const fn first_dealer_in(rule: table::FirstDealer) -> FirstDealer {
         table::FirstDealer::HighCard => FirstDealer::HighCard,
         table::FirstDealer::Random => FirstDealer::Random,
         table::FirstDealer::FirstSeat => FirstDealer::FirstSeat,
+    }
+}
+
+/// Bomb pots as they were wished.
+pub const fn bomb_pot_in(wished: table::BombPot) -> BombPot {
+    BombPot {
+        every: wished.every,
+        ante: wished.ante,
+    }
+}
+
+/// Which places may straddle, as it was wished.
+pub const fn straddle_rule_in(rule: table::StraddleRule) -> StraddleRule {
+    match rule {
+        table::StraddleRule::UnderTheGun => StraddleRule::UnderTheGun,
+        table::StraddleRule::Button => StraddleRule::Button,
+        table::StraddleRule::AnyPlace => StraddleRule::AnyPlace,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What one seat alone learned of a finished hand, event by event, from the record of the hand.
 //!
-//! The record keeps the seat's cards in the order in which they came, what it threw and how it laid them. Which event brought
+//! The record keeps the seat's cards in the order in which they came, what it discarded and how it laid them. Which event brought
 //! which card, the public events tell.
 
 use poker_engine::game::GameDef;
@@ -61,7 +61,7 @@ struct OwnHand {
     board_down: usize,
     folded: bool,
     to_come: std::vec::IntoIter<Card>,
-    throws: std::vec::IntoIter<Vec<Card>>,
+    discards: std::vec::IntoIter<Vec<Card>>,
     orders: std::vec::IntoIter<Vec<Card>>,
 }
 
@@ -77,7 +77,7 @@ impl OwnHand {
             board_down: 0,
             folded: false,
             to_come: list(&private.cards).into_iter(),
-            throws: private.thrown.iter().map(list).collect::<Vec<_>>().into_iter(),
+            discards: private.discarded.iter().map(list).collect::<Vec<_>>().into_iter(),
             orders: private.orders.iter().map(list).collect::<Vec<_>>().into_iter(),
         }
     }
@@ -111,8 +111,8 @@ impl OwnHand {
             }
             PublicEvent::CardsDrawn { seat, count, .. } => {
                 let own = self.mine(*seat)?;
-                let thrown = own.throws.next().unwrap_or_default();
-                own.lose(&thrown);
+                let discarded = own.discards.next().unwrap_or_default();
+                own.lose(&discarded);
                 Some(own.receive(usize::from(*count)))
             }
             PublicEvent::CardsArranged { seat, .. } => {
@@ -172,18 +172,18 @@ impl OwnHand {
         self.lay_out();
     }
 
-    /// Puts cards away for good. Of a throw that is replaced in two passes, those that are replaced last go first.
+    /// Puts cards away for good. Of a discard that is replaced in two passes, those that are replaced last go first.
     fn discard(&mut self, count: usize, up: &[Card]) -> Option<Change> {
-        let thrown: CardSet = self.throws.as_slice().first()?.iter().copied().collect();
-        if thrown.len() == count {
-            self.throws.next();
-            self.lose(&thrown.iter().collect::<Vec<_>>());
+        let discarded: CardSet = self.discards.as_slice().first()?.iter().copied().collect();
+        if discarded.len() == count {
+            self.discards.next();
+            self.lose(&discarded.iter().collect::<Vec<_>>());
             return Some(Change::Cards(Vec::new()));
         }
         let lies_up: CardSet = self.turned_up.iter().copied().collect();
-        let lies_up = thrown.intersection(lies_up);
-        let in_order = lies_up.iter().chain(thrown.difference(lies_up).iter());
-        let last: Vec<Card> = in_order.skip(thrown.len().saturating_sub(count)).collect();
+        let lies_up = discarded.intersection(lies_up);
+        let in_order = lies_up.iter().chain(discarded.difference(lies_up).iter());
+        let last: Vec<Card> = in_order.skip(discarded.len().saturating_sub(count)).collect();
         debug_assert!(
             up.iter().all(|card| last.contains(card)),
             "the same order as the engine's"

@@ -39,7 +39,7 @@ pub struct HandFile {
     setup: Setup,
     events: Vec<event::PublicEvent>,
     received: BySeat<Option<Vec<poker_engine::Card>>>,
-    thrown: BySeat<Option<Vec<CardSet>>>,
+    discarded: BySeat<Option<Vec<CardSet>>>,
 }
 
 impl HandFile {
@@ -77,7 +77,7 @@ impl HandFile {
             },
             events: Vec::new(),
             received: BySeat::default(),
-            thrown: BySeat::default(),
+            discarded: BySeat::default(),
         };
         for event in &public.events {
             let event: PublicEvent = serde_json::from_str(event.get()).map_err(|_| RecordError::Damaged("an event"))?;
@@ -86,8 +86,8 @@ impl HandFile {
         if let Some(private) = private {
             let seat = SeatIx::from_wire(private.seat)?;
             file.received[seat] = Some(private.cards.iter().map(|card| card_in(*card)).collect());
-            let throw = |cards: &Vec<_>| cards.iter().map(|card| card_in(*card)).collect();
-            file.thrown[seat] = Some(private.thrown.iter().map(throw).collect());
+            let discard = |cards: &Vec<_>| cards.iter().map(|card| card_in(*card)).collect();
+            file.discarded[seat] = Some(private.discarded.iter().map(discard).collect());
         }
         Ok(file)
     }
@@ -147,7 +147,7 @@ impl HandFile {
             setup: &self.setup,
             events: self.events.iter().collect(),
             received: self.received.clone(),
-            thrown: self.thrown.clone(),
+            discarded: self.discarded.clone(),
             burned: Vec::new(),
             fields: Vec::new(),
         }
@@ -163,12 +163,14 @@ impl HandFile {
                 seats,
                 carried,
                 dead,
+                bomb_pot,
                 ..
             } => {
                 self.setup.button = Mirror::from_wire(button)?;
                 self.setup.small_blind = Mirror::from_wire(small_blind)?;
                 self.setup.big_blind = Mirror::from_wire(big_blind)?;
                 self.setup.carried = chips_in(carried);
+                self.setup.rules.bomb_pot = bomb_pot;
                 for player in seats {
                     self.setup.players.push(SeatSetup {
                         seat: Mirror::from_wire(player.seat)?,

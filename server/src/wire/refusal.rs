@@ -5,6 +5,12 @@ use poker_engine::RuleError;
 use poker_engine::table::{ChoiceError, TableRuleError};
 use poker_protocol::v1::{ErrorCode, ErrorMsg};
 
+/// The refusal of a request whose `id` belongs to another one.
+pub fn id_reused(id: &str) -> ErrorMsg {
+    let message = "the id was used for another request";
+    ErrorMsg::new(Some(id.to_owned()), ErrorCode::ProtocolIdReused, message)
+}
+
 /// The refusal of an action that cannot be read.
 pub fn bad_action(id: String, error: BadAction) -> ErrorMsg {
     let message = |code| ErrorMsg::new(Some(id), code, error.to_string());
@@ -106,6 +112,7 @@ pub const fn table_rule_code(error: &TableRuleError) -> ErrorCode {
         | TableRuleError::TooManyChips
         | TableRuleError::NoChips => ErrorCode::TableBuyIn,
         TableRuleError::NoRebuys | TableRuleError::StacksLost => ErrorCode::TableNoRebuys,
+        TableRuleError::NoStraddles => ErrorCode::TableNoStraddles,
         TableRuleError::NoChange => ErrorCode::TableNoChange,
         TableRuleError::AlreadyWaiting
         | TableRuleError::NotWaiting
@@ -147,6 +154,7 @@ pub fn table_rule_error(id: String, error: &TableRuleError) -> ErrorMsg {
         | TableRuleError::NotSeated
         | TableRuleError::TooManyChips
         | TableRuleError::NoRebuys
+        | TableRuleError::NoStraddles
         | TableRuleError::StacksLost
         | TableRuleError::NoChips
         | TableRuleError::NoChange

@@ -255,6 +255,8 @@ impl Telling {
             big_blind: big_blind.map(SeatIx::number),
             seats: setup.players.iter().map(stack_of).collect(),
             carried: wire::chips(Chips::ZERO),
+            bomb_pot: false,
+            bomb_pot_in: None,
             level: None,
             dead: Vec::new(),
             waiting: Vec::new(),
@@ -262,7 +264,7 @@ impl Telling {
         let private = PrivateRecord {
             seat: 1,
             cards: Vec::new(),
-            thrown: Vec::new(),
+            discarded: Vec::new(),
             orders: Vec::new(),
             held: None,
         };
@@ -283,7 +285,7 @@ impl Telling {
         let events = self.hand.apply(seat, action);
         let events = events.unwrap_or_else(|error| panic!("{}: action {at}, {:?}: {error}", script.id, done.action));
         if let (1, Action::Discard { cards }) = (done.seat, &done.action) {
-            self.private.thrown.push(cards.clone());
+            self.private.discarded.push(cards.clone());
         }
         self.tell(&events);
     }

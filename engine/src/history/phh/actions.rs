@@ -103,7 +103,7 @@ impl Lines<'_> {
             }
             PublicEvent::CardsDiscarded { seat, count, up } => self.discard(*seat, *count, up),
             PublicEvent::CardsDrawn { seat, count, up } => {
-                if self.replacements.iter().any(|(thrower, _)| thrower == seat) {
+                if self.replacements.iter().any(|(drawer, _)| drawer == seat) {
                     self.serve();
                 }
                 let (owed, owed_up) = std::mem::take(&mut self.owed[*seat]);
@@ -231,7 +231,7 @@ impl Lines<'_> {
 
     /// A discard; `up` are those of the cards that lay face up.
     fn discard(&mut self, seat: SeatIx, count: u8, up: &[Card]) {
-        let known = self.record.thrown[seat]
+        let known = self.record.discarded[seat]
             .as_ref()
             .and_then(|all| all.get(self.discards[seat]));
         self.discards[seat] += 1;

@@ -33,6 +33,8 @@ pub struct PhhHand {
     pub posts: Option<Vec<String>>,
     /// Whether the button lies on an empty seat, between the last player and the first.
     pub dead_button: bool,
+    /// Whether there is no betting before the first cards of the board.
+    pub bomb_pot: bool,
     /// The smallest chip in play, where it is not 1.
     pub unit: Option<Chips>,
     /// Chips in the pot from an earlier hand.
@@ -162,6 +164,7 @@ impl<'a> Fields<'a> {
                 texts.collect()
             }),
             dead_button: self.table.get("_dead_button").and_then(Item::as_bool).unwrap_or(false),
+            bomb_pot: self.table.get("_bomb_pot").and_then(Item::as_bool).unwrap_or(false),
             unit: amount("_unit")?,
             carried: amount("_carried")?,
             kitty: amount("_kitty")?,

@@ -19,7 +19,7 @@ pub struct Record<'a> {
     /// The hidden cards that each seat received, in order, where the file may show them.
     pub received: BySeat<Option<Vec<Card>>>,
     /// What each seat discarded, in order, where the file may show it.
-    pub thrown: BySeat<Option<Vec<CardSet>>>,
+    pub discarded: BySeat<Option<Vec<CardSet>>>,
     /// The burned cards, where they matter and the file may show them.
     pub burned: Vec<Card>,
     /// Further fields, as lines of the format.
@@ -30,7 +30,7 @@ impl<'a> Record<'a> {
     /// A hand of which everything is known.
     pub fn of_played(played: &'a crate::simulate::Played) -> Self {
         let mut received: BySeat<Option<Vec<Card>>> = BySeat::from_fn(|_| Some(Vec::new()));
-        let mut thrown: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
+        let mut discarded: BySeat<Option<Vec<CardSet>>> = BySeat::from_fn(|_| Some(Vec::new()));
         for event in &played.events {
             // The secrets of a discard for good and of an order hold no card that was received.
             if matches!(
@@ -47,7 +47,7 @@ impl<'a> Record<'a> {
         }
         for (seat, action) in &played.actions {
             if let Action::Discard(cards) = action {
-                thrown[*seat].get_or_insert_default().push(*cards);
+                discarded[*seat].get_or_insert_default().push(*cards);
             }
         }
         Self {
@@ -55,7 +55,7 @@ impl<'a> Record<'a> {
             setup: &played.setup,
             events: played.events.iter().map(|event| &event.public).collect(),
             received,
-            thrown,
+            discarded,
             burned: played.hand.burned().to_vec(),
             fields: Vec::new(),
         }
@@ -68,8 +68,8 @@ impl<'a> Record<'a> {
         for (seat, received) in self.received.iter_mut() {
             *received = received.take().filter(|_| own(seat));
         }
-        for (seat, thrown) in self.thrown.iter_mut() {
-            *thrown = thrown.take().filter(|_| own(seat));
+        for (seat, discarded) in self.discarded.iter_mut() {
+            *discarded = discarded.take().filter(|_| own(seat));
         }
         self.burned.clear();
         self

@@ -23,6 +23,7 @@ pub(super) fn start(file: &PhhHand, lines: &[Result<Line, String>]) -> Result<(A
         unit: file.unit.unwrap_or(TableRules::default().unit),
         kitty: file.kitty.unwrap_or_default(),
         conceding: mucked(lines),
+        bomb_pot: file.bomb_pot,
         ..TableRules::default()
     };
     for line in lines.iter().flatten() {

@@ -46,7 +46,9 @@ fn list(values: impl Iterator<Item = impl std::fmt::Display>) -> String {
 
 fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     let (game, setup) = (record.game, record.setup);
-    let variant = game.phh.clone().unwrap_or_else(|| format!("X:{}", game.id));
+    // Other programs would look for a betting round that a bomb pot does not have.
+    let code = game.phh.as_ref().filter(|_| !setup.rules.bomb_pot);
+    let variant = code.cloned().unwrap_or_else(|| format!("X:{}", game.id));
     let posted = |seat: SeatIx, wanted: fn(PostKind) -> bool| -> Chips {
         setup
             .posts
@@ -81,7 +83,7 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
     }
     let _ = writeln!(text, "antes = {}", list(antes));
     let posts_blinds = game.steps.iter().any(|step| matches!(step, Step::Post { .. }));
-    if posts_blinds || game.phh.is_none() {
+    if posts_blinds || code.is_none() {
         let _ = writeln!(text, "blinds_or_straddles = {}", list(blinds));
     }
     if let Some(bring_in) = setup.bring_in {
@@ -96,7 +98,7 @@ fn header(text: &mut String, record: &Record<'_>, order: &[SeatIx]) {
         }
         [] => {}
     }
-    if game.phh.is_none() {
+    if code.is_none() {
         let tiers: Vec<String> = setup.tiers.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "_limits = \"{}\"", tiers.join(" / "));
         if !record.burned.is_empty() {
@@ -136,6 +138,9 @@ fn own_fields(text: &mut String, setup: &Setup, order: &[SeatIx]) {
     }
     if !setup.rules.kitty.is_zero() {
         let _ = writeln!(text, "_kitty = {}", setup.rules.kitty);
+    }
+    if setup.rules.bomb_pot {
+        let _ = writeln!(text, "_bomb_pot = true");
     }
     if let Some(openers) = setup.openers {
         let _ = writeln!(text, "_openers = \"{openers}\"");

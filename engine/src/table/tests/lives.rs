@@ -445,6 +445,7 @@ impl Life {
                 TableEvent::FreeStackGiven { .. } => panic!("these tables give no chips away"),
                 TableEvent::SeatOffered { .. } | TableEvent::OfferWithdrawn { .. } => {}
                 TableEvent::SeatsDrawn(draw) => assert_eq!(draw.moves.len(), self.table.occupied().len()),
+                TableEvent::StraddlingSet { .. } => panic!("these tables have no straddles"),
                 TableEvent::PlayerMoved { .. } => panic!("no host moves players here"),
                 TableEvent::RoodlesStarted { .. } => (self.orbit, self.orbits) = (0, self.orbits + 1),
                 TableEvent::RoodlesEnded { .. } => assert!(!self.table.plays_roodles()),

@@ -1,5 +1,6 @@
 //! Tests of table law.
 
+mod bomb_pot;
 mod chips;
 mod entering;
 mod host;
@@ -9,6 +10,7 @@ mod passed_out;
 mod positions;
 mod roodles;
 mod session;
+mod straddle;
 mod wait_list;
 
 use crate::game::{Stakes, catalogue};

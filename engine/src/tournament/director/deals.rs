@@ -151,6 +151,7 @@ impl Director {
             self.close_entries(step);
         }
         if self.phase == Phase::Running {
+            self.place_losers(step);
             self.share_by_chips(step);
         }
         self.phase = Phase::Cancelled;
@@ -159,17 +160,16 @@ impl Director {
 
     /// Everybody alive is paid by the lowest prize left and by chips. Between two rounds all stacks are equal.
     fn share_by_chips(&mut self, step: &mut Step<'_>) {
-        let seated = self.stacks_by_entry();
         let players = self.everyone_alive();
         let stack = |player: &PlayerNo| {
-            let stack = seated
-                .iter()
-                .find(|(other, _)| other == player)
-                .map(|(_, stack)| *stack);
-            stack.unwrap_or(self.structure.stack)
+            let place = self.player(*player).and_then(|player| player.place);
+            let taken = place.and_then(|place| self.tables.get(&place.0)?.law.seat(place.1));
+            taken.map_or(self.structure.stack, |taken| taken.stack)
         };
         let stacks: Vec<Chips> = players.iter().map(stack).collect();
-        let prizes = self.prizes_left();
+        let mut prizes = self.prizes_left();
+        // What a satellite has left behind its seats may be more than a seat.
+        prizes.sort_by(|a, b| b.cmp(a));
         self.prizes.forfeited = Chips::ZERO;
         self.share_envelopes(&players, &stacks, step);
         self.pay_own_bounties(&players, step);

@@ -80,20 +80,8 @@ impl Director {
     }
 
     fn end_round_of_tables(&mut self, step: &mut Step<'_>) {
-        let losers = std::mem::take(&mut self.round.losers);
+        self.place_losers(step);
         let through = std::mem::take(&mut self.round.through);
-        if !losers.is_empty() {
-            let best = through.len() as u64 + 1;
-            let worst = best + losers.len() as u64 - 1;
-            let tied = |out: &Out| Tied {
-                player: out.player,
-                stack: out.stack,
-                entry: self.player(out.player).map_or(0, |player| player.entry).into(),
-            };
-            let tied: Vec<_> = losers.iter().map(tied).collect();
-            self.give_place(best, worst, &tied, step);
-            self.reach_money(step);
-        }
         if through.len() <= 1 {
             self.finish(&through, step);
             return;
@@ -105,5 +93,23 @@ impl Director {
             self.clock_mut().stop(at);
         }
         self.tell_level(step);
+    }
+
+    /// Who lost in this round of a bracket shares the places behind everybody alive. Rule: L-10.
+    pub(super) fn place_losers(&mut self, step: &mut Step<'_>) {
+        let losers = std::mem::take(&mut self.round.losers);
+        if losers.is_empty() {
+            return;
+        }
+        let best = u64::from(self.alive) + 1;
+        let worst = best + losers.len() as u64 - 1;
+        let tied = |out: &Out| Tied {
+            player: out.player,
+            stack: out.stack,
+            entry: self.player(out.player).map_or(0, |player| player.entry).into(),
+        };
+        let tied: Vec<_> = losers.iter().map(tied).collect();
+        self.give_place(best, worst, &tied, step);
+        self.reach_money(step);
     }
 }

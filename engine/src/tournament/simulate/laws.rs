@@ -22,6 +22,7 @@ pub(super) struct Laws {
     to_finish: BTreeSet<TableNo>,
     synchronised: bool,
     closed: bool,
+    cancelled: bool,
     /// Who has which place.
     places: Vec<(u32, u32)>,
     /// Money that came in, and money that went out.
@@ -34,6 +35,9 @@ impl Laws {
     /// An event happened.
     pub(super) fn event(&mut self, event: &Event, director: &Director) -> Result<(), Broken> {
         let wide = |chips: &Chips| u128::from(chips.get());
+        if self.cancelled && !pays_back(event) {
+            return broken("a cancelled tournament only pays back", format!("{event:?}"));
+        }
         match event {
             Event::PlayerRegistered { paid, bounty, .. } | Event::ReEntered { paid, bounty, .. } => {
                 self.paid += wide(paid) + wide(bounty);
@@ -83,6 +87,7 @@ impl Laws {
                 return broken("each table of a round plays a hand", format!("{:?}", self.to_finish));
             }
             Event::LevelStarted { .. } => return Self::chips_add_up(director),
+            Event::TournamentCancelled { .. } => self.cancelled = true,
             _ => {}
         }
         Ok(())
@@ -169,4 +174,17 @@ impl Laws {
         }
         Ok(())
     }
+}
+
+/// Whether an event may follow the cancellation of a tournament. One that a single player is left in ends by that.
+const fn pays_back(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PlayerUnregistered { .. }
+            | Event::RegistrationClosed { .. }
+            | Event::PlaceAssigned { .. }
+            | Event::PrizeAwarded { .. }
+            | Event::BountyAwarded { .. }
+            | Event::TournamentCompleted { .. }
+    )
 }

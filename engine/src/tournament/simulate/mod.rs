@@ -6,6 +6,7 @@
 
 mod laws;
 mod log;
+mod mid_hand;
 mod play;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use super::TableNo;
-use super::director::{Command, Deal, Director, Event, Millis, Outcome, Phase, PlayerNo, Refusal, Seed, Standing};
+use super::director::{
+    Command, Deal, Director, Event, Millis, Official, Outcome, Phase, PlayerNo, Refusal, Seed, Standing,
+};
 use super::structure::{Start, Structure};
 use crate::Chips;
 use crate::simulate::{Broken, Dice, broken};
@@ -117,6 +120,15 @@ struct Simulation<'a, F, L> {
     digest: u64,
 }
 
+/// How a hand came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// By its own rules.
+    Showdown,
+    /// An official had its pots shared equally. Rule: tournament 7.8.
+    Split,
+}
+
 /// A table as the simulation knows it.
 #[derive(Debug, Default)]
 struct Seated {
@@ -157,6 +169,7 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
 
     fn run(mut self) -> Result<Tally, Broken> {
         self.schedule_entries();
+        self.plan_cancellation();
         let most = 20_000 + 4_000 * u64::from(self.plan.players);
         while !matches!(self.director.phase(), Phase::Completed | Phase::Cancelled) {
             if self.hands > most {
@@ -219,6 +232,7 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
     fn happen(&mut self, due: Due) -> Result<(), Broken> {
         match due {
             Due::Enter => self.enter(),
+            Due::Start if self.director.phase() == Phase::Cancelled => Ok(()),
             Due::Start => self.must(Command::Start),
             Due::Deal(table) => {
                 self.seated(table).dealing = false;
@@ -293,6 +307,9 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
             self.laws.event(event, &self.director)?;
             self.answer(event);
         }
+        for kill in &outcome.kills {
+            self.kill(*kill)?;
+        }
         for deal in &outcome.deals {
             self.deal(deal)?;
         }
@@ -330,20 +347,27 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
     fn deal(&mut self, deal: &Deal) -> Result<(), Broken> {
         self.laws.deal(deal)?;
         let game = &self.plan.structure.game(deal.game).game;
-        let played = self.player.play(game, deal, self.now, self.dice, self.log)?;
-        let (table, hand) = (deal.table, deal.hand);
-        let mut last = None;
-        for (at, _) in &played.told {
-            if last.replace(*at) != Some(*at) && *at < played.until {
-                self.number += 1;
-                self.due.push(Reverse((*at, self.number, Due::Tell(table, hand))));
-            }
-        }
-        self.schedule(played.until, Due::Done(table, hand));
-        self.plan_trouble(deal, played.until);
+        let trouble = Trouble::of_hand(deal, self.plan.trouble, self.dice);
+        let stop = trouble.and_then(|(when, _)| when.stop());
+        let played = self.player.play(game, deal, (self.now, stop), self.dice, self.log)?;
+        let table = deal.table;
+        self.announce(table, &played);
+        self.plan_trouble(deal, &played, trouble);
         let seated = self.seated(table);
         (seated.hand, seated.repeated) = (Some(played), false);
         Ok(())
+    }
+
+    /// Notes when lines of a hand are due, and its end.
+    fn announce(&mut self, table: TableNo, played: &Played) {
+        let (hand, until) = (played.number, played.until);
+        let mut last = None;
+        for (at, _) in &played.told {
+            if last.replace(*at) != Some(*at) && *at < until {
+                self.schedule(*at, Due::Tell(table, hand));
+            }
+        }
+        self.schedule(until, Due::Done(table, hand));
     }
 
     /// Tells what has happened in a hand so far.
@@ -363,8 +387,9 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
     /// The last decision of a hand is made: it is over, or held.
     fn hand_over(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
         let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
-        let Some(played) = running.filter(|played| played.number == hand) else {
-            // It was void.
+        let now = self.now;
+        let Some(played) = running.filter(|played| played.number == hand && played.until <= now) else {
+            // It was void, or a kill has made it longer.
             return Ok(());
         };
         let held = played.held.is_some();
@@ -372,7 +397,7 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
         if held {
             return self.must(Command::HandHeld(table));
         }
-        self.complete(table)
+        self.complete(table, End::Showdown)
     }
 
     /// A held hand goes on: it is tabled, run out and over at this instant.
@@ -399,10 +424,10 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
                 );
             }
         }
-        self.complete(table)
+        self.complete(table, End::Showdown)
     }
 
-    fn complete(&mut self, table: TableNo) -> Result<(), Broken> {
+    fn complete(&mut self, table: TableNo, end: End) -> Result<(), Broken> {
         let Some(played) = self.seated(table).hand.take() else {
             return broken("a hand that is over was running", format!("table {table}"));
         };
@@ -420,8 +445,11 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
                 },
             );
         }
-        let stacks = &played.stacks;
-        self.log.line(self.now, &Line::HandCompleted { table, hand, stacks });
+        // The director tells the stacks of a hand that was split.
+        if end == End::Showdown {
+            let stacks = &played.stacks;
+            self.log.line(self.now, &Line::HandCompleted { table, hand, stacks });
+        }
         self.hands += 1;
         self.decisions += u64::from(played.decisions);
         self.count(u64::from(table.0) << 32 | u64::from(hand));
@@ -431,7 +459,15 @@ impl<'a, F: FnMut() -> u64, L: Log> Simulation<'a, F, L> {
         self.laws.done(table);
         let lost: Vec<PlayerNo> = self.lost_all(table, &played.stacks);
         let Played { stacks, pots, .. } = played;
-        self.must(Command::HandDone { table, stacks, pots })?;
+        self.must(match end {
+            End::Showdown => Command::HandDone { table, stacks, pots },
+            End::Split => Command::SplitHand {
+                table,
+                stacks,
+                pots,
+                ruling: trouble::ruling(Official::Floor),
+            },
+        })?;
         for player in lost {
             self.decide_rebuy(player)?;
         }

@@ -25,8 +25,12 @@ const RUN_OUT: Millis = 2_000;
 pub(super) struct Played {
     /// The number of the hand.
     pub(super) number: u32,
+    /// When it was dealt.
+    pub(super) begun: Millis,
     /// When its last decision is made.
     pub(super) until: Millis,
+    /// Where an official may break in.
+    pub(super) moment: Option<Moment>,
     /// What happened when, where that is wanted.
     pub(super) told: Vec<(Millis, HandEvent)>,
     /// The hand, where it is held.
@@ -38,6 +42,16 @@ pub(super) struct Played {
     /// The pots with their contenders and winners.
     pub(super) pots: Vec<PotResult>,
     pub(super) decisions: u32,
+}
+
+/// A hand that runs, before one of its decisions.
+#[derive(Debug)]
+pub(super) struct Moment {
+    /// When.
+    pub(super) at: Millis,
+    /// The hand as it is then.
+    hand: Box<Hand>,
+    decisions: u32,
 }
 
 /// A pot, or a side of it, as it was paid.
@@ -64,18 +78,19 @@ impl Player {
         }
     }
 
-    /// Deals a hand, tells its start and plays it until it is over or held.
+    /// Deals a hand, tells its start and plays it until it is over or held. What the hand is after `stop` decisions is kept
+    /// for an official who breaks in then.
     pub(super) fn play<F: FnMut() -> u64, L: Log>(
         &mut self,
         game: &Arc<GameDef>,
         deal: &Deal,
-        at: Millis,
+        (at, stop): (Millis, Option<u32>),
         dice: &mut Dice<F>,
         log: &mut L,
     ) -> Result<Played, Broken> {
         let deck: Deck = shuffled_deck(game, dice);
         let dealt = Hand::deal(Arc::clone(game), deal.plan.setup.clone(), deck);
-        let (mut hand, events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
+        let (hand, events) = dealt.or_else(|error| broken("a hand can be dealt", error.to_string()))?;
         let posted = events.iter().filter_map(|event| match event.public {
             PublicEvent::Posted { seat, amount, kind, .. } if kind != PostKind::BringIn => Some((seat, kind, amount)),
             _ => None,
@@ -89,18 +104,48 @@ impl Player {
                 posts: &self.posts,
             },
         );
-        let wanted = log.wants_hands();
-        let mut told: Vec<(Millis, HandEvent)> = Vec::new();
         self.events.clear();
         self.events.extend(events);
-        let (mut until, mut decisions, mut from) = (at, 0, 0);
+        let played = Played::new(deal.hand, at);
+        self.play_on((hand, played), deal, stop, dice, log.wants_hands())
+    }
+
+    /// Kills a hand of one that an official breaks into, and plays on from there.
+    pub(super) fn kill<F: FnMut() -> u64>(
+        &mut self,
+        (mut hand, played): (Box<Hand>, Played),
+        (deal, seat): (&Deal, SeatIx),
+        dice: &mut Dice<F>,
+        wanted: bool,
+    ) -> Result<Played, Broken> {
+        self.events.clear();
+        self.events.extend(hand.kill(seat));
+        self.play_on((hand, played), deal, None, dice, wanted)
+    }
+
+    fn play_on<F: FnMut() -> u64>(
+        &mut self,
+        (mut hand, mut played): (Box<Hand>, Played),
+        deal: &Deal,
+        stop: Option<u32>,
+        dice: &mut Dice<F>,
+        wanted: bool,
+    ) -> Result<Played, Broken> {
+        let mut from = 0;
         while let Some(turn) = hand.turn() {
             if wanted {
-                told.extend(self.events[from..].iter().map(|event| (until, event.clone())));
+                played.tell(&self.events[from..]);
                 from = self.events.len();
             }
-            if decisions >= MOST_DECISIONS {
-                return broken("every hand ends", format!("{decisions} decisions"));
+            if stop == Some(played.decisions) {
+                played.moment = Some(Moment {
+                    at: played.until,
+                    hand: hand.clone(),
+                    decisions: played.decisions,
+                });
+            }
+            if played.decisions >= MOST_DECISIONS {
+                return broken("every hand ends", format!("{} decisions", played.decisions));
             }
             let waiting = turn.seats.iter().nth(dice.index(turn.seats.len()));
             let seat = waiting.expect("a turn is somebody's");
@@ -122,29 +167,19 @@ impl Player {
             if let Err(error) = hand.apply_to(seat, action, &mut self.events) {
                 return broken("what is offered is accepted", format!("{seat} {action:?}: {error}"));
             }
-            until += dice.between(1_000, 9_000);
-            decisions += 1;
+            played.until += dice.between(1_000, 9_000);
+            played.decisions += 1;
         }
         let live = deal.plan.setup.players.iter().filter(|player| !player.dead).count();
-        let least = match (live, decisions) {
+        let least = match (live, played.decisions) {
             (0 | 1, _) => WALK,
             (_, 0) => RUN_OUT,
             _ => 0,
         };
-        until = until.max(at + least);
+        played.until = played.until.max(played.begun + least);
         if wanted {
-            told.extend(self.events[from..].iter().map(|event| (until, event.clone())));
+            played.tell(&self.events[from..]);
         }
-        let mut played = Played {
-            number: deal.hand,
-            until,
-            told,
-            held: None,
-            awards: Vec::new(),
-            stacks: Vec::new(),
-            pots: Vec::new(),
-            decisions,
-        };
         if hand.is_held() {
             played.held = Some(hand);
         } else {
@@ -197,6 +232,44 @@ fn whole_chips(action: Action, choices: &Choices, unit: Chips) -> Action {
 }
 
 impl Played {
+    fn new(number: u32, begun: Millis) -> Self {
+        Self {
+            number,
+            begun,
+            until: begun,
+            moment: None,
+            told: Vec::new(),
+            held: None,
+            awards: Vec::new(),
+            stacks: Vec::new(),
+            pots: Vec::new(),
+            decisions: 0,
+        }
+    }
+
+    /// Forgets what was played behind the moment that was kept; `None` without one.
+    pub(super) fn cut(self) -> Option<(Box<Hand>, Self)> {
+        let Moment { at, hand, decisions } = self.moment?;
+        let cut = Self {
+            until: at,
+            decisions,
+            ..Self::new(self.number, self.begun)
+        };
+        Some((hand, cut))
+    }
+
+    /// Whether its pots could be split in the moment that was kept.
+    pub(super) fn can_split(&self) -> bool {
+        let split = self.moment.as_ref().and_then(|moment| moment.hand.clone().split());
+        split.is_some()
+    }
+
+    /// These events happen once the last decision is made.
+    pub(super) fn tell(&mut self, events: &[HandEvent]) {
+        let until = self.until;
+        self.told.extend(events.iter().map(|event| (until, event.clone())));
+    }
+
     /// Notes how the hand ended.
     pub(super) fn settle(&mut self, hand: &Hand, events: &[HandEvent]) {
         let mut winners: Vec<SeatSet> = Vec::new();

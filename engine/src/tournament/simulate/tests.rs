@@ -1,6 +1,9 @@
 //! Every format obeys the laws, with trouble and without.
 
+use std::collections::BTreeSet;
+
 use super::*;
+use crate::tournament::director::{PrizeReason, VoidMode};
 use crate::tournament::structure::shipped;
 
 /// The numbers of a seed (splitmix64).
@@ -38,5 +41,96 @@ fn the_same_seed_gives_the_same_tournament() {
     for id in ["freezeout", "mystery", "bracket"] {
         assert_eq!(play(id, 40, 7, 5), play(id, 40, 7, 5));
         assert_ne!(play(id, 40, 7, 5).digest, play(id, 40, 8, 5).digest);
+    }
+}
+
+/// What the lines of tournaments tell of officials who broke in.
+#[derive(Debug, Default)]
+struct BrokenInto {
+    running: BTreeSet<(TableNo, u32)>,
+    seated: BTreeMap<PlayerNo, (TableNo, u32)>,
+    split: u32,
+    left_in_hand: u32,
+    removed: u32,
+    refunded: u32,
+    cancelled: u32,
+    paid_back: u32,
+}
+
+impl Log for BrokenInto {
+    fn line(&mut self, _: Millis, line: &Line<'_>) {
+        match line {
+            Line::HandStarted { deal, .. } => {
+                self.running.insert((deal.table, deal.hand));
+                let hand = (deal.table, deal.hand);
+                self.seated.extend(deal.seats.iter().map(|seat| (seat.player, hand)));
+            }
+            Line::HandCompleted { table, hand, .. } => {
+                assert!(self.running.remove(&(*table, *hand)), "a hand ends once");
+            }
+            Line::Event(event) => self.event(event),
+            Line::PotAwarded { .. } | Line::Hand { .. } => {}
+        }
+    }
+}
+
+impl BrokenInto {
+    fn event(&mut self, event: &Event) {
+        match event {
+            Event::HandVoided { table, hand, mode, .. } => {
+                assert!(
+                    self.running.remove(&(*table, *hand)),
+                    "a hand that is void or split ran"
+                );
+                self.split += u32::from(*mode == VoidMode::Split);
+            }
+            Event::PlayerWithdrew { player, .. } | Event::PlayerDisqualified { player, .. } => {
+                let runs = self.seated.get(player).is_some_and(|hand| self.running.contains(hand));
+                self.left_in_hand += u32::from(runs);
+            }
+            Event::ChipsRemoved { .. } => self.removed += 1,
+            Event::PlayerUnregistered { .. } => self.refunded += 1,
+            Event::TournamentCancelled { .. } => self.cancelled += 1,
+            Event::PrizeAwarded {
+                why: PrizeReason::Cancel,
+                ..
+            } => self.paid_back += 1,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn officials_split_hands_kill_hands_and_cancel() {
+    let mut seen = BrokenInto::default();
+    for (seed, id) in (1..).zip(["freezeout", "rebuy", "mystery", "stud", "home", "satellite", "shootout"].repeat(6)) {
+        let plan = Plan::new(shipped::find(id).expect("it comes with the engine"), 30, 60);
+        let mut log = BrokenInto::default();
+        let played = plan.play(&mut Dice::new(source(seed)), &mut log);
+        played.unwrap_or_else(|broken| panic!("{id}, seed {seed}: {broken}"));
+        seen.split += log.split;
+        seen.left_in_hand += log.left_in_hand;
+        seen.removed += log.removed;
+        seen.refunded += log.refunded;
+        seen.cancelled += log.cancelled;
+        seen.paid_back += log.paid_back;
+    }
+    assert!(
+        seen.split > 20 && seen.left_in_hand > 20 && seen.removed > 20,
+        "{seen:?}"
+    );
+    assert!(
+        seen.cancelled > 2 && seen.refunded > 20 && seen.paid_back > 5,
+        "{seen:?}"
+    );
+}
+
+/// Half of these tournaments are cancelled: whatever the format, all money goes back to those who are left.
+#[test]
+fn a_tournament_of_any_format_can_be_cancelled() {
+    for structure in shipped::all() {
+        for seed in 1..=8 {
+            play(&structure.id, 40, seed, 100);
+        }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Due, Log, Simulation};
+use super::play::Played;
+use super::{Due, Log, START, Simulation};
 use crate::Chips;
 use crate::simulate::{Broken, Dice, broken};
 use crate::tournament::director::{
-    Command, Deal, DealTerms, Director, Millis, Official, Outcome, PlayerNo, Presence, Refusal, Ruling, Seed,
+    Command, Deal, DealTerms, Director, Millis, Official, Outcome, Phase, PlayerNo, Presence, Refusal, Ruling, Seed,
 };
 use crate::tournament::law::Rung;
 use crate::tournament::structure::Kind;
@@ -14,6 +15,12 @@ use crate::tournament::{Structure, TableNo};
 
 /// With so many players alive a deal is thought of.
 const DEAL_PLAYERS: u32 = 9;
+/// A tournament that is cancelled after its start is cancelled within this time.
+const CANCEL_WITHIN: Millis = 3 * 3_600_000;
+/// So often the end of all hands is waited for, a while each time.
+const CANCEL_ATTEMPTS: u8 = 60;
+/// How long each time.
+const CANCEL_WAIT: Millis = 10_000;
 
 /// Trouble, or its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +40,58 @@ pub(super) enum Trouble {
     HandForHand,
     HandForHandOver,
     Deal,
+    /// The pots of a hand are split where it has come to.
+    Split(TableNo, u32),
+    /// A player leaves in the middle of a hand.
+    Leave(TableNo, u32, PlayerNo),
+    /// The tournament is cancelled, at the attempt of this number.
+    Cancel(u8),
+}
+
+/// When trouble comes, seen from a hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum When {
+    During,
+    Middle,
+    After,
+    /// After so many decisions, if the hand has as many.
+    Decision(u32),
+}
+
+impl When {
+    /// After how many decisions the hand has to be kept for it.
+    pub(super) const fn stop(self) -> Option<u32> {
+        match self {
+            Self::Decision(count) => Some(count),
+            Self::During | Self::Middle | Self::After => None,
+        }
+    }
+}
+
+impl Trouble {
+    /// The trouble of a hand that is dealt now, which few hands have.
+    pub(super) fn of_hand<F: FnMut() -> u64>(deal: &Deal, percent: u8, dice: &mut Dice<F>) -> Option<(When, Self)> {
+        if !dice.percent(percent.into()) {
+            return None;
+        }
+        let player = deal.seats[dice.index(deal.seats.len())].player;
+        let decision = When::Decision(u32::try_from(dice.below(12)).unwrap_or(0) + 1);
+        Some(match dice.below(100) {
+            0..22 => (When::During, Self::Away(player)),
+            22..40 => (When::During, Self::Disconnected(player)),
+            40..43 => (When::After, Self::Withdraw(player)),
+            43..47 => (decision, Self::Leave(deal.table, deal.hand, player)),
+            47..63 => (When::During, Self::Penalty(player)),
+            63..64 => (When::After, Self::Disqualify(player)),
+            64..71 => (When::Middle, Self::Void(deal.table, deal.hand)),
+            71..77 => (decision, Self::Split(deal.table, deal.hand)),
+            77..88 => (When::After, Self::Move(player)),
+            88..91 => (When::During, Self::Pause),
+            91..94 => (When::During, Self::BreakOrder),
+            94..97 => (When::During, Self::HandForHand),
+            _ => (When::After, Self::Deal),
+        })
+    }
 }
 
 /// A director that is killed, and brought back from its commands.
@@ -83,7 +142,7 @@ impl Recovery {
     }
 }
 
-fn ruling(by: Official) -> Ruling {
+pub(super) fn ruling(by: Official) -> Ruling {
     Ruling {
         by,
         reason: "simulated".to_owned(),
@@ -91,32 +150,38 @@ fn ruling(by: Official) -> Ruling {
 }
 
 impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
-    /// Some hands meet trouble, while they run or right after.
-    pub(super) fn plan_trouble(&mut self, deal: &Deal, until: Millis) {
+    /// Notes when the trouble comes that was drawn for a hand: while it runs or right after.
+    pub(super) fn plan_trouble(&mut self, deal: &Deal, played: &Played, trouble: Option<(When, Trouble)>) {
+        let until = played.until;
         if self.plan.structure.rebuy.is_some() && self.dice.percent(3) {
-            let player = deal.seats[self.dice.index(deal.seats.len())].player;
-            self.schedule(until + 1_000, Due::Trouble(Trouble::Rebuy(player)));
+            let buyer = deal.seats[self.dice.index(deal.seats.len())].player;
+            self.schedule(until + 1_000, Due::Trouble(Trouble::Rebuy(buyer)));
         }
-        if !self.dice.percent(self.plan.trouble.into()) {
-            return;
-        }
-        let player = deal.seats[self.dice.index(deal.seats.len())].player;
-        let during = self.now + self.dice.below(until - self.now + 1_000);
-        let after = until + 1_000;
-        let (at, trouble) = match self.dice.below(100) {
-            0..22 => (during, Trouble::Away(player)),
-            22..40 => (during, Trouble::Disconnected(player)),
-            40..45 => (after, Trouble::Withdraw(player)),
-            45..63 => (during, Trouble::Penalty(player)),
-            63..65 => (after, Trouble::Disqualify(player)),
-            65..77 => (self.now + (until - self.now) / 2, Trouble::Void(deal.table, deal.hand)),
-            77..88 => (after, Trouble::Move(player)),
-            88..91 => (during, Trouble::Pause),
-            91..94 => (during, Trouble::BreakOrder),
-            94..97 => (during, Trouble::HandForHand),
-            _ => (after, Trouble::Deal),
+        let Some((when, trouble)) = trouble else { return };
+        let at = match when {
+            When::During => self.now + self.dice.below(until - self.now + 1_000),
+            When::Middle => self.now + (until - self.now) / 2,
+            When::After => until + 1_000,
+            When::Decision(_) => match &played.moment {
+                Some(moment) => moment.at,
+                // The hand was over before.
+                None => return,
+            },
         };
         self.schedule(at, Due::Trouble(trouble));
+    }
+
+    /// Few tournaments are cancelled, before the start or while they are played.
+    pub(super) fn plan_cancellation(&mut self) {
+        if self.dice.below(200) >= self.plan.trouble.into() {
+            return;
+        }
+        let at = if self.dice.percent(50) {
+            START / 2
+        } else {
+            START + self.dice.below(CANCEL_WITHIN)
+        };
+        self.schedule(at, Due::Trouble(Trouble::Cancel(0)));
     }
 
     pub(super) fn trouble(&mut self, trouble: Trouble) -> Result<(), Broken> {
@@ -151,6 +216,9 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
                 .may(Command::StopHandForHand(ruling(Official::Director)))
                 .map(|_| ()),
             Trouble::Deal => self.deal_prizes(),
+            Trouble::Split(table, hand) => self.split(table, hand),
+            Trouble::Leave(table, hand, player) => self.leave_in_hand(table, hand, player),
+            Trouble::Cancel(attempt) => self.cancel(attempt),
         }
     }
 
@@ -274,5 +342,26 @@ impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
             self.may(Command::Resume(ruling(Official::Director)))?.ok();
         }
         Ok(())
+    }
+
+    /// The tournament is cancelled, once play is paused and all hands are over.
+    fn cancel(&mut self, attempt: u8) -> Result<(), Broken> {
+        if self.director.phase() == Phase::Running && !self.director.is_still() {
+            if !self.director.is_paused() {
+                self.may(Command::Pause(ruling(Official::Director)))?.ok();
+            }
+            if attempt < CANCEL_ATTEMPTS {
+                self.schedule(self.now + CANCEL_WAIT, Due::Trouble(Trouble::Cancel(attempt + 1)));
+                return Ok(());
+            }
+            return broken(
+                "a pause lets every hand end",
+                format!("{} run on", self.director.running()),
+            );
+        }
+        match self.may(Command::Cancel(ruling(Official::Director)))? {
+            Ok(()) | Err(Refusal::WrongPhase) => Ok(()),
+            Err(refusal) => broken("a tournament can be cancelled", refusal.to_string()),
+        }
     }
 }

@@ -45,7 +45,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 /// reset the connection and could take the close frame with it.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Bytes of a client that was told to go that are thrown away; then we hang up.
+/// Bytes of a client that was told to go that are dropped; then we hang up.
 const LINGER_BYTES: usize = 256 * 1024;
 
 /// What one connection may use.

@@ -10,6 +10,7 @@ use super::fault::Fault;
 use super::task::WriteTx;
 use super::{SqliteStore, refused};
 use crate::store::StoreError;
+use crate::store::accounts::SessionId;
 use crate::store::push::{Subscription, Subscriptions};
 use crate::store::types::AccountId;
 
@@ -46,13 +47,13 @@ impl Subscriptions for SqliteStore {
 
     fn subscribe(
         &self,
-        account: AccountId,
+        owner: (AccountId, SessionId),
         subscription: Subscription,
         most: u32,
     ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>> {
         self.write(move |tx| {
             let subscription = subscription.clone();
-            keep(tx, account, subscription, most).boxed()
+            keep(tx, owner, subscription, most).boxed()
         })
         .boxed()
     }
@@ -76,7 +77,7 @@ impl Subscriptions for SqliteStore {
 
 async fn keep(
     tx: &mut WriteTx<'_>,
-    account: AccountId,
+    (account, session): (AccountId, SessionId),
     Subscription { endpoint, key, secret }: Subscription,
     most: u32,
 ) -> Result<Option<AccountId>, Fault> {
@@ -86,15 +87,17 @@ async fn keep(
         .await?;
     let before = before.map(|row| uuid_of(&row, "account")).transpose()?.map(AccountId);
     sqlx::query(
-        "INSERT INTO push_subscription (endpoint, account, key, auth, made_at) VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO push_subscription (endpoint, account, key, auth, made_at, session) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (endpoint) DO UPDATE
-         SET account = excluded.account, key = excluded.key, auth = excluded.auth, made_at = excluded.made_at",
+         SET account = excluded.account, key = excluded.key, auth = excluded.auth, made_at = excluded.made_at,
+             session = excluded.session",
     )
     .bind(endpoint)
     .bind(blob(account))
     .bind(key)
     .bind(secret)
     .bind(tx.clock.now().as_millisecond())
+    .bind(session.0.as_bytes().to_vec())
     .execute(&mut *tx.conn)
     .await?;
     sqlx::query(

@@ -24,6 +24,11 @@ use crate::table::state::table::Table;
 /// How long a call to a decision without a clock is worth something.
 const UNTIMED_MS: u32 = 60_000;
 
+/// How long a call to a decision with this clock is worth something, in milliseconds.
+pub(super) fn left_ms(clock: Option<&Clock>) -> u32 {
+    clock.map_or(UNTIMED_MS, |clock| clock.left_ms)
+}
+
 /// The way from a step to the connections. Nothing leaves it before the step behind it is on disk.
 #[derive(Debug)]
 pub(super) struct FanOut {
@@ -353,7 +358,7 @@ impl FanOut {
             }
         }
         drop(own);
-        let left_ms = clock.as_ref().map_or(UNTIMED_MS, |clock| clock.left_ms);
+        let left_ms = left_ms(clock.as_ref());
         let asked = choices.iter().filter(open).map(|choices| choices.account);
         out.asked.extend(asked.map(|account| AskedAccount { account, left_ms }));
         self.backlog.trim(self.released);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use poker_engine::action::Choices;
-use poker_engine::odds::{Chance, Sight, WHOLE, best_discard, best_throw, chance, outs, price_of};
+use poker_engine::odds::{Chance, Sight, WHOLE, cards_to_discard, cards_to_exchange, chance, outs, price_of};
 use poker_engine::{CardSet, Chips, Choice, Declaration, GameDef, SeatIx, Viewer};
 use poker_protocol::v1::practice::{Hint, HintChance, HintChoice, HintCost, HintReason};
 use poker_protocol::v1::server::OkMsg;
@@ -24,7 +24,7 @@ const PAUSE_MS: u32 = 300;
 /// The part of a side, in thousandths, from which it is sure enough to be declared together with the other.
 const SURE_OF_BOTH: u64 = 800;
 
-/// The most sets of cards that are tried where some have to be thrown for good.
+/// The most sets of cards that are tried where some have to be discarded for good.
 const DISCARDS_MAX: usize = 70;
 
 /// A hint that is to be worked out, with who asked for it.
@@ -117,9 +117,9 @@ impl What {
         let outs = outs(&self.game, &self.sight, &mut random);
         let price = self.price();
         let needed = if price.is_zero() { 0 } else { price_of(price, self.pot) };
-        let (reason, cards, side) = match self.to_throw(seed, &mut random) {
+        let (reason, cards, side) = match self.to_discard(seed, &mut random) {
             Some(cards) if cards.is_empty() => (HintReason::StandPat, cards, None),
-            Some(cards) => (HintReason::Throw, cards, None),
+            Some(cards) => (HintReason::Discard, cards, None),
             None => {
                 let (reason, side) = self.reason(&chance, price, needed);
                 (reason, CardSet::EMPTY, side)
@@ -189,8 +189,8 @@ impl What {
         self.choices.iter().filter_map(cost).collect()
     }
 
-    /// Which cards to throw; `None` where none can be.
-    fn to_throw(&self, seed: u64, random: &mut impl FnMut() -> u64) -> Option<CardSet> {
+    /// Which cards to discard; `None` where none can be.
+    fn to_discard(&self, seed: u64, random: &mut impl FnMut() -> u64) -> Option<CardSet> {
         let Choice::Discard {
             min,
             max,
@@ -206,7 +206,7 @@ impl What {
         };
         if *replaced {
             let range = (usize::from(*min), usize::from(*max));
-            return Some(best_throw(&self.game, &self.sight, range, random));
+            return Some(cards_to_exchange(&self.game, &self.sight, range, random));
         }
         let mut options = Vec::new();
         for down in subsets(cards, usize::from(*min)) {
@@ -217,7 +217,7 @@ impl What {
             );
         }
         options.truncate(DISCARDS_MAX);
-        Some(best_discard(&self.game, &self.sight, &options, seed))
+        Some(cards_to_discard(&self.game, &self.sight, &options, seed))
     }
 
     /// What the numbers come to.

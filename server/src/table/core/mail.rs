@@ -59,6 +59,11 @@ pub enum TableRequest {
         /// How to enter the game again.
         entry: Entry,
     },
+    /// To straddle when the place allows it, or to do so no more.
+    Straddle {
+        /// Which of the two.
+        on: bool,
+    },
     /// More chips.
     Rebuy {
         /// How many.
@@ -144,6 +149,8 @@ pub enum Mail {
     Close,
     /// Stop play where it is, or let it go on: an operator's wish.
     Pause(bool),
+    /// No page of this account is looked at any more: if the table asks it, it has to be called.
+    LookedAway(AccountId),
     /// The director of the event wants something.
     Direct(Direct),
 }

@@ -198,7 +198,7 @@ impl TableCore {
             Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(*step, error, now, out),
             Input::Tick => {}
             Input::Found { ticket, answer } => {
-                if let Some(reply) = self.tickets.found(*ticket, answer.as_deref()) {
+                if let Some(reply) = self.tickets.found(*ticket, answer.as_deref(), self.table.id) {
                     self.park(Effect::Send(reply));
                 }
             }
@@ -315,7 +315,7 @@ impl TableCore {
             answer: answer.map(|(by, reply)| Answer {
                 account: by.account,
                 request_id: by.id,
-                body: reply.frame.to_string(),
+                body: Answer::by(LedgerAccount::Table(self.table.id), &reply.frame),
             }),
             hand_end,
             ..self.steps.next(self.table.id, kind, first_seq, before)

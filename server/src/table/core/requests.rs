@@ -6,6 +6,8 @@ use poker_protocol::v1::client::BankStart;
 use poker_protocol::v1::server::OkMsg;
 use poker_protocol::v1::{Action, ErrorCode, ErrorMsg, ServerMsg};
 
+use super::fan_out::left_ms;
+use super::io::AskedAccount;
 use super::mail::{Caller, Mail, Request, TableRequest};
 use super::parked::{Effect, Reply, Watcher};
 use super::status;
@@ -18,7 +20,7 @@ use crate::table::state::command::{Command, PickedGame};
 use crate::table::state::event_log::to_json;
 use crate::table::state::play::Asked;
 use crate::table::state::players::player_id;
-use crate::wire;
+use crate::wire::{self, id_reused};
 
 impl TableCore {
     /// Reads what came by mail.
@@ -32,7 +34,20 @@ impl TableCore {
             Mail::Drain => self.ending.draining = true,
             Mail::Close => self.ending.closing = true,
             Mail::Pause(paused) => self.pause(*paused, now, out),
+            Mail::LookedAway(account) => self.call_back(*account, now, out),
             Mail::Direct(wish) => self.direct(wish, now, out),
+        }
+    }
+
+    /// An account that looks away while it is asked is called as if it were asked now.
+    fn call_back(&self, account: AccountId, now: Now, out: &mut Outputs) {
+        let asked = self.fan_out.visible_turn(&self.table);
+        let seat = self.table.deciding_seat(account);
+        if let Some((asked, _)) = asked.zip(seat).filter(|(asked, seat)| asked.seats.contains(*seat)) {
+            out.asked.push(AskedAccount {
+                account,
+                left_ms: left_ms(self.deadlines.clock_of(asked, now).as_ref()),
+            });
         }
     }
 
@@ -74,6 +89,10 @@ impl TableCore {
             TableRequest::SitOut { out: false, entry, .. } => {
                 let entry = *entry;
                 self.command(Command::SitIn { account, entry }, caller, id, now, out);
+            }
+            TableRequest::Straddle { on } => {
+                let on = *on;
+                self.command(Command::Straddle { account, on }, caller, id, now, out);
             }
             TableRequest::WaitList { join: true } => {
                 if self.refuse_if_ending(caller, id) {
@@ -415,9 +434,7 @@ impl TableCore {
             return false;
         };
         if !answered.is_of(what) {
-            let message = "the id was used for another request";
-            let error = ErrorMsg::new(Some(id.to_owned()), ErrorCode::ProtocolIdReused, message);
-            self.refuse(caller, id, error);
+            self.refuse(caller, id, id_reused(id));
             return true;
         }
         let again = Reply::new(caller.clone(), id.to_owned(), &ServerMsg::Ok(answered.message()));

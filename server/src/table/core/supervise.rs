@@ -1,6 +1,6 @@
 //! What a table does about its own failures: a machine around the core, without I/O as that is.
 //!
-//! A core that panics is thrown away, and the table is loaded anew from its journal. No input is tried again:
+//! A core that panics is dropped, and the table is loaded anew from its journal. No input is tried again:
 //!
 //! - A request that brings the core down is dropped and refused for good. It costs no player anything, however often it
 //!   comes.
@@ -213,7 +213,7 @@ impl Supervisor {
         let mut sent_away = Vec::new();
         let begun = self.recover(stored, now).and_then(|(mut core, must_void)| {
             core.add_ending(ending);
-            // After a panic the core is thrown away once more.
+            // After a panic the core is dropped once more.
             if let Ok(bursts) = catch_unwind(AssertUnwindSafe(|| core.adopt(left, now))) {
                 out.bursts = bursts;
             } else {
@@ -328,7 +328,7 @@ impl Supervisor {
         }
     }
 
-    /// Throws the core away. What it put out before stays.
+    /// Drops the core. What it put out before stays.
     fn give_up(&mut self, void: bool, out: &mut Outputs) -> Next {
         if let State::Playing(core) = &mut self.state {
             let mut left = core.abandon();
@@ -360,14 +360,18 @@ impl Loading {
             Input::Mail(Mail::Drain) => self.ending.draining = true,
             Input::Mail(Mail::Close) => self.ending.closing = true,
             Input::Mail(Mail::Pause(paused)) => standstill.keep_pause(*paused),
-            // The table reports once it is loaded, and the director tells it everything anew.
-            Input::Mail(Mail::Direct(_)) | Input::Notice(_) | Input::Tick | Input::Found { .. } | Input::Void => {}
+            // The table reports once it is loaded, and the director tells it everything anew. Who decides is asked anew as well.
+            Input::Mail(Mail::Direct(_) | Mail::LookedAway(_))
+            | Input::Notice(_)
+            | Input::Tick
+            | Input::Found { .. }
+            | Input::Void => {}
         }
         out
     }
 }
 
-/// Gives an input to the core, and tells what that was at if it panicked. It must be thrown away then; what it put out
+/// Gives an input to the core, and tells what that was at if it panicked. It must be dropped then; what it put out
 /// before is complete.
 fn attempt(
     core: &mut TableCore,

@@ -6,6 +6,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::io::Lookup;
 use super::parked::Reply;
+use crate::store::{Answer, LedgerAccount, TableId};
+use crate::wire::id_reused;
 
 /// The questions that are open, each with the answer if the request is not known.
 #[derive(Debug, Default)]
@@ -27,11 +29,14 @@ impl Tickets {
         lookup
     }
 
-    /// What the store knows; gives the answer to the request.
-    pub(super) fn found(&mut self, ticket: u64, answer: Option<&str>) -> Option<Reply> {
+    /// What the store knows; returns the answer to the request. Where the `id` belongs to a request at another table, the client
+    /// must not take that table's answer for its own.
+    pub(super) fn found(&mut self, ticket: u64, kept: Option<&str>, table: TableId) -> Option<Reply> {
         let mut reply = self.open.remove(&ticket)?;
-        if let Some(answer) = answer {
-            reply.frame = Utf8Bytes::from(answer.to_owned());
+        match kept.map(|kept| Answer::given_by(LedgerAccount::Table(table), kept)) {
+            Some(Some(answer)) => reply.frame = Utf8Bytes::from(answer.to_owned()),
+            Some(None) => return Some(Reply::error(&reply.caller, &reply.id, id_reused(&reply.id))),
+            None => {}
         }
         Some(reply)
     }

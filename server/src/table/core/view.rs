@@ -90,6 +90,7 @@ impl View<'_> {
                 .map(|law| wire::chips(law.state().kitty)),
             hands: table.hands,
             roodles: table.law.cash().is_some_and(CashTable::plays_roodles),
+            bomb_pot_in: table.law.cash().and_then(CashTable::bomb_pot_in),
             muted: table
                 .muted
                 .iter()
@@ -125,6 +126,12 @@ impl View<'_> {
             play: view.zip(play).map(|(view, play)| seat_play(view, play)),
             event_status: self.table.law.event().and_then(|law| law.event_status(seat)),
             bounty: self.table.law.event().and_then(|law| law.bounty(seat)),
+            straddles: self
+                .table
+                .law
+                .cash()
+                .and_then(|law| law.seat(seat))
+                .is_some_and(|taken| taken.straddles),
         })
     }
 
@@ -137,6 +144,7 @@ impl View<'_> {
             button: view.button.number(),
             small_blind: small_blind.map(SeatIx::number),
             big_blind: big_blind.map(SeatIx::number),
+            bomb_pot: play.is_bomb_pot(),
             board: wire::cards(view.board.iter().filter_map(|slot| slot.known())),
             board_down: wire::hidden(&view.board),
             pots: view.pots.to_wire(),

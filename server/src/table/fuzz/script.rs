@@ -196,6 +196,12 @@ pub(super) fn any_table(script: &mut Script<'_>) -> Value {
     if script.one_in(4) {
         config["session"]["show_rule"] = json!(if script.one_in(2) { "all" } else { "muck_losers" });
     }
+    if kind < 180 && first.takes_straddles() && rules % 3 == 0 {
+        config["session"]["straddle"] = json!(["under_the_gun", "button", "any_place"][usize::from(rules / 3 % 3)]);
+    }
+    if kind < 180 && first.takes_bomb_pots() && rules % 5 == 0 {
+        config["session"]["bomb_pot"] = json!({ "every": 1 + rules / 5 % 4, "ante": 1 + rules / 20 });
+    }
     if script.one_in(8) {
         config["session"]["closes_at"] = json!(BEGUN + i64::from(script.byte()) * 10_000);
     }

@@ -124,6 +124,8 @@ impl TableSetup {
         law.rules.show = config.session.show_rule.map(wire::show_rule_in);
         law.roodles = config.session.roodles;
         law.seat_draw = config.session.seat_draw;
+        law.bomb_pot = config.session.bomb_pot.map(wire::bomb_pot_in);
+        law.straddle = config.session.straddle.map(wire::straddle_rule_in);
         if law.button == ButtonRule::Dealer && (first.seats.0 > 2 || first.seats.1 < config.seats) {
             return Err(ConfigError::MixDefault);
         }

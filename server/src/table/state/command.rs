@@ -15,8 +15,8 @@ use crate::store::{AccountId, StepKind};
 
 /// How rows are written. A later version that writes them in another way counts on. Since 2: hosts' moderation, seats of the
 /// away, waiting pots that are paid out, a secret for the orders of refilled decks. Since 3: tables of events.
-/// Since 4: what a host decides. Since 5: rabbit hunts.
-pub const FORMAT: u16 = 5;
+/// Since 4: what a host decides. Since 5: rabbit hunts. Since 6: straddles and bomb pots.
+pub const FORMAT: u16 = 6;
 
 /// A command with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,6 +81,14 @@ pub enum Command {
         account: AccountId,
         /// How to enter the game.
         entry: Entry,
+    },
+    /// A player straddles when the place allows it, or does so no more.
+    Straddle {
+        /// Who.
+        #[serde(with = "account")]
+        account: AccountId,
+        /// Which of the two.
+        on: bool,
     },
     /// A player adds chips.
     Rebuy {
@@ -242,7 +250,7 @@ pub enum Command {
     Act {
         /// Where.
         seat: u8,
-        /// What. The cards of a throw are sealed.
+        /// What. The cards of a discard are sealed.
         action: Action,
     },
     /// A player's time is up.
@@ -413,6 +421,7 @@ impl Command {
             | Self::Leave { .. }
             | Self::SitOut { .. }
             | Self::SitIn { .. }
+            | Self::Straddle { .. }
             | Self::Rebuy { .. }
             | Self::JoinWaitList { .. }
             | Self::Mute { .. }

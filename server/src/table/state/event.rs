@@ -431,6 +431,7 @@ impl Table {
                 waiting: plan.waiting.to_wire(),
                 ..deal.clone()
             }),
+            bomb_pot_in: None,
             setup: plan.setup.clone(),
         };
         let game = Arc::clone(&self.setup.played(self.game_index()).game);

@@ -94,6 +94,10 @@ impl LawTeller<'_> {
                 TableEvent::RoodlesEnded { structure } => PublicEvent::RoodlesEnded {
                     stakes: wire::stakes(&structure),
                 },
+                TableEvent::StraddlingSet { seat, straddles, .. } => PublicEvent::StraddlingSet {
+                    seat: seat.number(),
+                    on: straddles,
+                },
                 TableEvent::RebuyReturned { player, amount, .. } => {
                     self.pay_back(player, amount, transfers);
                     continue;

@@ -50,7 +50,7 @@ pub struct Play {
     /// The cards of each seat that were ever turned up, in that order.
     turned_up: BySeat<Vec<Card>>,
     received: BySeat<Vec<Card>>,
-    thrown: BySeat<Vec<Vec<Card>>>,
+    discarded: BySeat<Vec<Vec<Card>>>,
     orders: BySeat<Vec<Vec<Card>>>,
     /// What everybody has seen of each hand.
     seen: BySeat<CardSet>,
@@ -121,6 +121,8 @@ pub(super) struct Beginning {
     pub(super) participants: Vec<Participant>,
     /// How an event's director deals it; `None` at a cash table.
     pub(super) event: Option<EventDeal>,
+    /// After how many hands the next bomb pot comes, where there are such.
+    pub(super) bomb_pot_in: Option<u16>,
     pub(super) setup: poker_engine::Setup,
 }
 
@@ -138,6 +140,7 @@ impl Play {
             started_at,
             participants,
             event,
+            bomb_pot_in,
             setup,
         } = beginning;
         let dead = setup.players.iter().filter(|player| player.dead);
@@ -149,6 +152,8 @@ impl Play {
             big_blind: setup.big_blind.map(SeatIx::number),
             seats: setup.players.iter().map(seat_stack).collect(),
             carried: wire::chips(setup.carried),
+            bomb_pot: setup.rules.bomb_pot,
+            bomb_pot_in,
             level: event.as_ref().map(|event| event.level),
             dead: dead.map(|player| player.seat.number()).collect(),
             waiting: event.map_or_else(Vec::new, |event| event.waiting),
@@ -163,7 +168,7 @@ impl Play {
             held: BySeat::default(),
             turned_up: BySeat::default(),
             received: BySeat::default(),
-            thrown: BySeat::default(),
+            discarded: BySeat::default(),
             orders: BySeat::default(),
             seen: BySeat::default(),
             board: Vec::new(),
@@ -241,16 +246,16 @@ impl Play {
         teller: &mut Teller<'_>,
     ) -> Result<(), RuleError> {
         let events = self.hand.apply(seat, action)?;
-        let thrown = match action {
+        let discarded = match action {
             Action::Discard(cards) => Some(cards),
             _ => None,
         };
-        if let Some(thrown) = thrown {
+        if let Some(discarded) = discarded {
             let held = self.held[seat].iter().copied();
-            self.thrown[seat].push(held.filter(|card| thrown.contains(*card)).collect());
+            self.discarded[seat].push(held.filter(|card| discarded.contains(*card)).collect());
         }
         let first = teller.len();
-        self.tell(&events, auto, thrown, teller);
+        self.tell(&events, auto, discarded, teller);
         self.tell_held(teller);
         self.keep(teller.since(first));
         Ok(())
@@ -314,6 +319,11 @@ impl Play {
     /// The engine's hand.
     pub const fn hand(&self) -> &Hand {
         &self.hand
+    }
+
+    /// Whether it is a bomb pot.
+    pub const fn is_bomb_pot(&self) -> bool {
+        self.setup.rules.bomb_pot
     }
 
     /// Whether the pots have been awarded.
@@ -437,7 +447,7 @@ impl Play {
         view.seats.iter().any(|play| play.seat == seat && play.live)
     }
 
-    fn tell(&mut self, events: &[Event], auto: bool, thrown: Option<CardSet>, teller: &mut Teller<'_>) {
+    fn tell(&mut self, events: &[Event], auto: bool, discarded: Option<CardSet>, teller: &mut Teller<'_>) {
         let context = Context {
             hand: self.no,
             turns_before: self.turns_before,
@@ -471,7 +481,7 @@ impl Play {
                     }
                     HandEvent::CardSwapped { card, .. } => (Some(CardSet::from_iter([card])), cards),
                     HandEvent::CardsDiscarded { .. } => (Some(cards.iter().copied().collect()), &[][..]),
-                    HandEvent::CardsDrawn { .. } => (thrown, cards),
+                    HandEvent::CardsDrawn { .. } => (discarded, cards),
                     _ => (None, cards),
                 };
                 changed[seat] = Some(seq);
@@ -489,10 +499,10 @@ impl Play {
         self.tell_made(&changed, teller);
     }
 
-    /// Keeps a seat's own cards as its private parts tell them: `thrown` leave the hand, `new` come in.
-    fn take_cards(&mut self, seat: SeatIx, thrown: Option<CardSet>, new: &[Card]) {
-        if let Some(thrown) = thrown {
-            self.held[seat].retain(|card| !thrown.contains(*card));
+    /// Keeps a seat's own cards as its private parts tell them: `discarded` leave the hand, `new` come in.
+    fn take_cards(&mut self, seat: SeatIx, discarded: Option<CardSet>, new: &[Card]) {
+        if let Some(discarded) = discarded {
+            self.held[seat].retain(|card| !discarded.contains(*card));
         }
         self.held[seat].extend(new);
         self.received[seat].extend(new);
@@ -667,7 +677,7 @@ impl Play {
             private: Some(String::from(super::event_log::to_json(&PrivateRecord {
                 seat: who.seat.number(),
                 cards: wire::cards(self.received[who.seat].iter().copied()),
-                thrown: lists(&self.thrown[who.seat]),
+                discarded: lists(&self.discarded[who.seat]),
                 orders: lists(&self.orders[who.seat]),
                 held: (self.held[who.seat] != self.received[who.seat])
                     .then(|| wire::cards(self.held[who.seat].iter().copied())),

@@ -208,8 +208,9 @@ pub struct PrivateRecord {
     pub seat: u8,
     /// All cards that the seat received, as dealt, drawn ones behind.
     pub cards: Vec<Card>,
-    /// What it threw, throw by throw.
-    pub thrown: Vec<Vec<Card>>,
+    /// Its discards, in order.
+    #[serde(rename = "thrown")]
+    pub discarded: Vec<Vec<Card>>,
     /// The orders that it laid its down-cards in, one after the other. Records from before orders were kept have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Vec<Card>>,

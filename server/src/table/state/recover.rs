@@ -226,7 +226,7 @@ fn carry_out(table: &mut Table, order: &Order, row: &JournalRow) -> Result<Vec<T
     if row.first_seq != table.seq() + 1 {
         return Err(Damage::Diverged { step });
     }
-    // After a panic the table is thrown away, and the replay begins anew without this hand.
+    // After a panic the table is dropped, and the replay begins anew without this hand.
     let applied = catch_unwind(AssertUnwindSafe(|| table.apply(order)));
     let applied = applied.map_err(|_| Damage::Panicked { step })?;
     let applied = applied.map_err(|refusal| Damage::Refused { step, refusal })?;

@@ -71,12 +71,20 @@ struct Row {
     /// The orbit for doubled stakes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     roodles: Option<RoodlesRow>,
+    /// How many hands were played since the last bomb pot.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    since_bomb_pot: u16,
     #[serde(default)]
     seats_drawn: bool,
     /// Rows of tables that had one game alone have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mix: Option<MixRow>,
     answers: Answers,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_none_yet(hands: &u16) -> bool {
+    *hands == 0
 }
 
 /// An orbit for doubled stakes.
@@ -114,6 +122,8 @@ struct Seat {
     /// `None` for a newcomer.
     owes: Option<Owes>,
     busted_hands: u32,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    straddles: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -213,6 +223,7 @@ pub(in crate::table) fn encode(table: &Table) -> Vec<u8> {
         removed: write_players(&table.removed),
         hosting: table.hosting.clone(),
         passed_out: law.passed_out,
+        since_bomb_pot: law.since_bomb_pot,
         roodles: law.roodles.map(write_roodles),
         seats_drawn: law.seats_drawn,
         mix: Some(write_mix(table.mix.progress(), table.picks_asked)),
@@ -268,6 +279,7 @@ pub(in crate::table) fn decode(id: TableId, setup: Arc<TableSetup>, bytes: &[u8]
         kitty: read_chips(row.kitty)?,
         free_stacks: row.free_stacks.iter().map(read_free_stacks).collect::<Result<_, _>>()?,
         passed_out: row.passed_out,
+        since_bomb_pot: row.since_bomb_pot,
         roodles: row.roodles.as_ref().map(read_roodles).transpose()?,
         seats_drawn: row.seats_drawn,
         hand: None,
@@ -322,6 +334,7 @@ fn write_seat(seat: SeatIx, taken: &SeatState, player: PlayerInfo) -> Seat {
             }),
         },
         busted_hands: taken.busted_hands,
+        straddles: taken.straddles,
     }
 }
 
@@ -351,6 +364,7 @@ fn read_taken(row: &Seat, player: PlayerId) -> Result<SeatState, BadRow> {
         leaving: false,
         rebuy: Chips::ZERO,
         busted_hands: row.busted_hands,
+        straddles: row.straddles,
     })
 }
 

@@ -134,15 +134,8 @@ impl Table {
             Command::Leave { account } => self.law(|law| law.leave(player_id(*account)))?,
             Command::SitOut { account, when } => self.law(|law| law.sit_out(player_id(*account), when_in(*when)))?,
             Command::SitIn { account, entry } => self.law(|law| law.sit_in(player_id(*account), entry_in(*entry)))?,
-            Command::Rebuy { account, amount } => {
-                let amount = wire::chips_in(*amount);
-                if self.hosting.rules().closing {
-                    return Err(Refusal::Closed);
-                }
-                let mut applied = self.law(|law| law.rebuy(player_id(*account), amount))?;
-                applied.transfers.insert(0, Transfer::buy_in(*account, self.id, amount));
-                applied
-            }
+            Command::Straddle { account, on } => self.law(|law| law.set_straddling(player_id(*account), *on))?,
+            Command::Rebuy { account, amount } => self.rebuy(*account, wire::chips_in(*amount))?,
             Command::Mute { account, muted } => self.mute(*account, *muted)?,
             Command::Remove { account } => self.remove(*account)?,
             Command::Host { rule } => self.rule(rule)?,
@@ -209,6 +202,15 @@ impl Table {
             let seq = applied.told.last().map(|told| told.seq);
             applied.answer = Some(self.answers.keep(by, what, self.hand_no, (seat, seq)).clone());
         }
+        Ok(applied)
+    }
+
+    fn rebuy(&mut self, account: AccountId, amount: Chips) -> Result<Applied, Refusal> {
+        if self.hosting.rules().closing {
+            return Err(Refusal::Closed);
+        }
+        let mut applied = self.law(|law| law.rebuy(player_id(account), amount))?;
+        applied.transfers.insert(0, Transfer::buy_in(account, self.id, amount));
         Ok(applied)
     }
 
@@ -352,6 +354,7 @@ impl Table {
             started_at: at,
             participants: participants.collect(),
             event: None,
+            bomb_pot_in: self.law.cash().and_then(CashTable::bomb_pot_in),
             setup: dealt_in.setup,
         };
         let game = Arc::clone(&self.setup.played(self.mix.game()).game);

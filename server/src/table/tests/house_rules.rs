@@ -227,7 +227,7 @@ fn steps_of_one_commit_are_one_frame() {
     let before = world.clients[0].frames.len();
     for client in world.asked() {
         let Choice::Discard { cards, .. } = &world.clients[client].choices()[0] else {
-            panic!("a throw was expected");
+            panic!("a discard was expected");
         };
         let action = Action::Discard { cards: vec![cards[0]] };
         act(&mut world, client, action);
@@ -649,7 +649,7 @@ fn a_failed_write_shows_nothing_and_asks_to_be_loaded_anew() {
     world.check();
 }
 
-/// A command that changes the hand and cannot be finished is a fault, which throws the table away, and no refusal, which would
+/// A command that changes the hand and cannot be finished is a fault, which drops the table, and no refusal, which would
 /// leave it half changed.
 #[test]
 fn what_cannot_be_finished_is_no_refusal() {

@@ -241,7 +241,7 @@ impl Twins {
     }
 }
 
-/// Fills choices in without looking at a card: throws are made by position.
+/// Fills choices in without looking at a card: discards are made by position.
 struct Blind {
     high: bool,
 }

@@ -1,7 +1,8 @@
 //! Random lives of a table: everything that clients and disks do, in any order, and what must hold all the same.
 
+use poker_engine::game::catalogue;
 use poker_protocol::v1::client::{Entry, SitOutWhen};
-use poker_protocol::v1::table::TableConfig;
+use poker_protocol::v1::table::{StraddleRule, TableConfig};
 use poker_protocol::v1::{Action, Card, Chips, Choice, Fill};
 use serde_json::json;
 
@@ -51,6 +52,8 @@ impl Life {
         config.session.run_twice = dice.one_in(2);
         config.private = config.session.run_twice;
         config.session.kitty = config.private;
+        let takes_straddles = catalogue::find(&config.game).is_some_and(|game| game.takes_straddles());
+        config.session.straddle = takes_straddles.then_some(StraddleRule::AnyPlace);
         let mut world = World::with(setup(&config), 9);
         world.entropy = Dice(dice.next());
         world.prompt = dice.one_in(2);
@@ -97,7 +100,11 @@ impl Life {
             58..=59 => {
                 self.world.ask(client, TableRequest::Leave);
             }
-            60..=64 => self.sit_out(client),
+            60..=63 => self.sit_out(client),
+            64 => {
+                let on = self.dice.one_in(2);
+                self.world.ask(client, TableRequest::Straddle { on });
+            }
             65..=66 => {
                 let amount = self.amount(2_000);
                 self.world.ask(client, TableRequest::Rebuy { amount });

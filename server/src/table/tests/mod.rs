@@ -1,6 +1,7 @@
 //! The table as a whole: a core, a journal that can be slow, a ledger that can refuse, and clients that believe nothing.
 
 mod away;
+mod bomb_pot;
 mod client;
 mod comforts;
 pub(super) mod fail_point;
@@ -17,6 +18,7 @@ mod roodles;
 mod seat_draw;
 mod session;
 mod stakes;
+mod straddle;
 mod supervise;
 mod supervision;
 mod time_called;

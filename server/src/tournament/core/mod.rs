@@ -10,6 +10,7 @@ mod io;
 mod requests;
 mod show;
 mod tables;
+mod tentative;
 #[cfg(test)]
 mod tests;
 
@@ -25,19 +26,20 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use self::io::Answered;
 pub(crate) use self::io::{Called, FloorAsk, Input, Outputs, Read, Request, TournamentRequest};
+use self::tentative::{Taken, Tentative, Waits};
 use super::command::{Command, Order};
 use super::starting::{FILL_MS, cancelled};
-use super::state::{Applied, Mark, Opened, Recovered, Refused, Tournament, array};
+use super::state::{Applied, Opened, Recovered, Refused, Tournament, array};
 use super::view::KnownTables;
 use crate::net::{ConnId, Outbox, encode};
-use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepError, StepKind, Transfer};
+use crate::store::{AccountId, Answer, DurableNotice, LedgerAccount, Step, StepKind, Transfer};
 use crate::table::core::clock::PlayTime;
 use crate::table::core::direct::{Direct, Pace, Report};
 use crate::table::core::mail::Caller;
 use crate::table::core::{Entropy, NoEntropy, Now};
 use crate::table::state::command::{By, FORMAT};
 use crate::table::state::event::Arranged;
-use crate::wire::Mirror;
+use crate::wire::{Mirror, id_reused};
 
 /// Steps that may be on their way to the disk at once.
 const AHEAD: u64 = 1_024;
@@ -95,16 +97,6 @@ struct Base {
     play: PlayTime,
 }
 
-#[derive(Debug)]
-struct Undo {
-    step: u64,
-    mark: Mark,
-    log: usize,
-    dirty: BTreeSet<TableNo>,
-    caller: Caller,
-    id: String,
-}
-
 /// A tournament.
 #[derive(Debug)]
 pub(crate) struct Core {
@@ -114,7 +106,11 @@ pub(crate) struct Core {
     epoch: u64,
     last: u64,
     durable: u64,
-    undo: Option<Undo>,
+    tentative: Option<Tentative>,
+    /// What came while steps were tentative, and waits for the disk.
+    waiting: VecDeque<Waits>,
+    /// Steps up to this one are still to fail, behind one that was refused.
+    draining: Option<u64>,
     parked: VecDeque<(u64, Effects)>,
     watchers: BTreeMap<ConnId, Caller>,
     slots: BTreeMap<TableNo, Slot>,
@@ -123,7 +119,7 @@ pub(crate) struct Core {
     due: BTreeSet<TableNo>,
     banks: HashMap<AccountId, u32>,
     base: Base,
-    tickets: HashMap<u64, (Outbox, Utf8Bytes)>,
+    tickets: HashMap<u64, (Outbox, String, Utf8Bytes)>,
     next_ticket: u64,
     /// Who was asked whether to leave for good.
     asked_to_confirm: BTreeSet<AccountId>,
@@ -158,7 +154,9 @@ impl Core {
             epoch,
             last: last_step,
             durable: last_step,
-            undo: None,
+            tentative: None,
+            waiting: VecDeque::new(),
+            draining: None,
             parked: VecDeque::new(),
             watchers: BTreeMap::new(),
             known: BTreeMap::new(),
@@ -195,7 +193,8 @@ impl Core {
 
     /// Whether it has to hear from the journal before it can take anything else.
     pub(crate) fn is_busy(&self) -> bool {
-        self.undo.is_some() || self.last - self.durable >= AHEAD
+        let is_held = self.is_tentative() && !self.takes_entries();
+        is_held || !self.waiting.is_empty() || self.last - self.durable >= AHEAD
     }
 
     /// Whether everything is on disk and shown.
@@ -241,16 +240,15 @@ impl Core {
     /// Carries an input out and says in `out` what follows.
     pub(crate) fn step(&mut self, input: Input, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
         match input {
-            Input::Request(request) => self.request(&request, now, entropy, out),
-            Input::Read(Read(read)) => {
-                let answered = read(self, now);
-                self.park(Effects {
-                    answered: Some(Waiting(answered)),
-                    ..Effects::default()
-                });
+            Input::Request(request) if self.must_wait(&request) => {
+                self.waiting.push_back(Waits::Request(request));
             }
+            Input::Request(request) => self.request(&request, now, entropy, out),
+            Input::Read(read) if self.is_tentative() => self.waiting.push_back(Waits::Read(read)),
+            Input::Read(read) => self.read(read, now),
             Input::Disconnected(conn) => {
                 self.watchers.remove(&conn);
+                self.stop_watching(conn);
                 for (_, effects) in &mut self.parked {
                     effects.watchers.retain(|(caller, _)| caller.outbox.id() != conn);
                 }
@@ -259,12 +257,17 @@ impl Core {
             Input::Report { no, generation, report } => self.report(no, generation, *report, now, entropy, out),
             Input::Notice(DurableNotice::Durable { step }) => {
                 self.durable = self.durable.max(step);
-                self.undo.take_if(|undo| undo.step <= step);
+                self.written(step);
             }
             Input::Notice(DurableNotice::Failed { step, error }) => self.step_failed(step, error, out),
             Input::Found { ticket, answer } => {
-                if let Some((outbox, otherwise)) = self.tickets.remove(&ticket) {
-                    let frame = answer.map_or(otherwise, Utf8Bytes::from);
+                if let Some((outbox, id, otherwise)) = self.tickets.remove(&ticket) {
+                    let frame = answer.map_or(otherwise, |kept| {
+                        match Answer::given_by(LedgerAccount::Tournament(self.tournament.id()), &kept) {
+                            Some(answer) => Utf8Bytes::from(answer.to_owned()),
+                            None => encode(&ServerMsg::Error(id_reused(&id))),
+                        }
+                    });
                     self.park(Effects {
                         replies: vec![(outbox, frame)],
                         ..Effects::default()
@@ -281,6 +284,7 @@ impl Core {
             }
             Input::Tick => {}
         }
+        self.take_waiting(now, entropy, out);
         self.pass_time(now, entropy, out);
         self.hurry_tables();
         self.release(now, out);
@@ -296,7 +300,7 @@ impl Core {
         let is_filling = self.start_in(now).is_some_and(|left| left <= FILL_MS);
         out.changed |= self.tournament.is_filling != is_filling;
         self.tournament.is_filling = is_filling;
-        while !self.is_busy() && out.failed.is_none() {
+        while !self.is_busy() && !self.is_tentative() && out.failed.is_none() {
             let at = self.time(now);
             let beat = self.tournament.next_beat();
             let is_due = self
@@ -359,16 +363,16 @@ impl Core {
             command,
             seed,
         };
-        let undo = request.filter(|_| refusable).map(|(caller, id)| Undo {
-            step: self.last + 1,
-            mark: self.tournament.mark(),
-            log: self.log.len(),
-            dirty: BTreeSet::new(),
-            caller: caller.clone(),
-            id: id.to_owned(),
-        });
+        let may_go_back = refusable && request.is_some();
+        let mark = may_go_back.then(|| self.mark_for_undo()).flatten();
         let first_seq = self.tournament.seq() + 1;
         let mut applied = self.tournament.apply(&order)?;
+        let taken = request.filter(|_| refusable).map(|(caller, id)| Taken {
+            order: order.clone(),
+            caller: caller.clone(),
+            id: id.to_owned(),
+            dirty: applied.dirty.clone(),
+        });
         let reply = request.map(|(caller, id)| {
             let answer = self.reply_to(&order.command, id, !applied.told.is_empty());
             (caller.outbox.clone(), answer)
@@ -377,18 +381,18 @@ impl Core {
         let answer = order.by.zip(reply.as_ref()).map(|(by, (_, frame))| Answer {
             account: by.account,
             request_id: by.id,
-            body: frame.to_string(),
+            body: Answer::by(LedgerAccount::Tournament(self.tournament.id()), frame),
         });
         let mut effects = self.effects(&mut applied, reply, at);
         self.add_floor_effects(&applied, &mut effects, now);
         if !applied.concerned.is_empty() {
             self.look_for_people();
         }
-        let Applied {
-            told, transfers, dirty, ..
-        } = applied;
-        self.undo = undo.map(|undo| Undo { dirty, ..undo });
+        let Applied { told, transfers, .. } = applied;
         self.last += 1;
+        if let Some(taken) = taken {
+            self.note_tentative(taken, mark);
+        }
         out.steps.push(Box::new(Step {
             table: self.tournament.id(),
             epoch: self.epoch,
@@ -493,37 +497,6 @@ impl Core {
 
     fn park(&mut self, effects: Effects) {
         self.parked.push_back((self.last, effects));
-    }
-
-    /// A step was not written.
-    fn step_failed(&mut self, step: u64, error: StepError, out: &mut Outputs) {
-        let Some(undo) = self.undo.take_if(|undo| undo.step == step && error.is_final()) else {
-            out.failed = Some(error);
-            return;
-        };
-        self.tournament.rewind(undo.mark);
-        self.log.truncate(undo.log);
-        self.last = step - 1;
-        self.parked.retain(|(parked, _)| *parked < step);
-        self.forget_tables(&undo.dirty);
-        self.look_for_people();
-        let Undo { caller, id, .. } = undo;
-        if error == StepError::Answered {
-            let fallback = encode(&ServerMsg::Error(internal(&id)));
-            self.look_up(&caller, id, fallback, out);
-            return;
-        }
-        let refusal = match error {
-            StepError::Insufficient {
-                account: LedgerAccount::Player(_),
-            } => ErrorMsg::new(
-                Some(id),
-                ErrorCode::LedgerInsufficientFunds,
-                "the account has fewer chips than that",
-            ),
-            _ => internal(&id),
-        };
-        self.answer(&caller, &ServerMsg::Error(refusal));
     }
 }
 

@@ -133,7 +133,8 @@ impl Core {
     pub(super) fn look_up(&mut self, caller: &Caller, id: String, otherwise: Utf8Bytes, out: &mut Outputs) {
         self.next_ticket += 1;
         let ticket = self.next_ticket;
-        self.tickets.insert(ticket, (caller.outbox.clone(), otherwise));
+        self.tickets
+            .insert(ticket, (caller.outbox.clone(), id.clone(), otherwise));
         out.lookups.push(Lookup {
             ticket,
             account: caller.account,

@@ -1,6 +1,7 @@
 //! The tournament without a disk, a socket and a clock.
 
 mod floor;
+mod tentative;
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use poker_engine::tournament::director::Phase;
 use poker_protocol::v1::{PlayerInfo, PlayerKind};
 
 use super::*;
-use crate::store::{JournalRow, OwnerKind, StoredTable, TableId};
+use crate::store::{JournalRow, LedgerAccount, OwnerKind, StepError, StoredTable, TableId};
 use crate::table::core::NoEntropy;
 use crate::tournament::command::RulingRow;
 use crate::tournament::results::Results;

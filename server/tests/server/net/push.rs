@@ -217,6 +217,34 @@ async fn a_player_who_looks_on_is_not_called() {
 }
 
 #[tokio::test]
+async fn a_decision_that_is_open_calls_a_player_who_turns_away() {
+    let mut service = Service::start("201 Created").await;
+    let server = start(|config| config.push_services = vec![service.origin.clone()]).await;
+    let key = PrivateKey::generate(&ECDH_P256).unwrap();
+    let looks = [Some(true), Some(true)];
+    let ([(_, mut hers), (_, mut his)], table) = two_players(&server, &service.origin, &key, looks).await;
+    let is_asked = |message: &Value| {
+        let mut events = message["events"].as_array().into_iter().flatten();
+        message["type"] == "private" && events.any(|event| event["kind"] == "choices")
+    };
+    let asked = async |client: &mut Client| while !is_asked(&client.next().await) {};
+    let (is_hers, other) = tokio::select! {
+        () = asked(&mut hers) => (true, &mut his),
+        () = asked(&mut his) => (false, &mut hers),
+    };
+    // Who is not asked is not called.
+    other.ask(json!({"type": "visible", "visible": false})).await;
+    let turned = if is_hers { &mut hers } else { &mut his };
+    turned.ask(json!({"type": "visible", "visible": false})).await;
+    let call = service.next().await;
+    assert_eq!(call.path, if is_hers { "/Ann" } else { "/Bob" });
+    let told = open(&call.body, &key);
+    assert_eq!(told["table"], *table);
+    assert!(told["ms"].as_u64() > Some(0), "{told}");
+    assert!(service.received.try_recv().is_err());
+}
+
+#[tokio::test]
 async fn a_subscription_that_is_gone_is_forgotten() {
     let mut service = Service::start("410 Gone").await;
     let server = start(|config| config.push_services = vec![service.origin.clone()]).await;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::net::caller::Caller;
@@ -16,7 +17,7 @@ impl Caller {
             if results["total"]["hands"].as_u64() >= Some(hands) {
                 return results;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         }
     }
 }
@@ -233,6 +234,25 @@ async fn results_and_notes_are_for_their_owner_alone() {
     }
     assert_eq!(ann.ask("DELETE", &about_bob, None).await.0, 204);
     assert_eq!(ann.get("/api/v1/notes").await, json!({"notes": []}));
+}
+
+#[tokio::test]
+async fn an_account_that_asks_for_its_results_all_the_time_has_to_wait() {
+    let server = start(|_| {}).await;
+    let (ann, bob) = tokio::join!(Caller::account(&server, "Ann"), Caller::account(&server, "Bob"));
+    let answers = join_all((0..120).map(|at| {
+        let part = ["results", "sessions", "tournaments"][at % 3];
+        let ann = &ann;
+        async move { ann.ask("GET", &format!("/api/v1/me/{part}"), None).await }
+    }));
+    let answers = answers.await;
+    let refused = answers.iter().filter(|(status, _)| *status != 200);
+    let refused: Vec<_> = refused
+        .map(|(status, error)| (*status, error["code"].clone()))
+        .collect();
+    assert!(refused.contains(&(429, json!("rate.limited"))), "{refused:?}");
+    assert!(answers.iter().any(|(status, _)| *status == 200));
+    bob.get("/api/v1/me/results").await;
 }
 
 #[tokio::test]

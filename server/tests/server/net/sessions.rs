@@ -83,6 +83,21 @@ async fn tables_that_ended_are_followed_no_more() {
 }
 
 #[tokio::test]
+async fn an_id_that_was_used_at_one_table_gets_no_answer_of_it_at_another() {
+    let server = start(|_| {}).await;
+    let mut client = server.guest("Ada").await;
+    let (first, second) = (client.create_table().await, client.create_table().await);
+    let sit = |table: &str| json!({"type": "sit", "id": "mine", "table": table, "buy_in": 1000, "entry": "post"});
+    let answer = client.ask_as(sit(&first)).await;
+    assert_eq!(answer["type"], "ok", "{answer}");
+    let refused = client.ask_as(sit(&second)).await;
+    assert_eq!(refused["code"], "protocol.id_reused", "{refused}");
+    // The chips are where they were, and the first table still repeats its answer.
+    assert_eq!(client.ask_as(sit(&first)).await, answer);
+    client.sit(&second).await;
+}
+
+#[tokio::test]
 async fn the_newest_connection_of_an_account_takes_over() {
     let server = start(|_| {}).await;
     let mut older = server.connect().await;

@@ -22,16 +22,28 @@ async fn the_oldest_subscriptions_go_and_an_address_is_of_one_account() {
     let with = fresh().await;
     let store = &*with.store;
     let (ann, session) = account(&with, "Ann", AccountKind::Guest, false).await;
-    let (bob, _) = account(&with, "Bob", AccountKind::Guest, false).await;
+    let (bob, his) = account(&with, "Bob", AccountKind::Guest, false).await;
     for endpoint in ["a", "b", "c"] {
-        assert_eq!(store.subscribe(ann, subscription(endpoint), 2).await.unwrap(), None);
+        assert_eq!(
+            store
+                .subscribe((ann, session), subscription(endpoint), 2)
+                .await
+                .unwrap(),
+            None
+        );
         with.clock.advance(1);
     }
     assert_eq!(endpoints(store, ann).await, ["c", "b"]);
     // One that is told again is the newest.
-    assert_eq!(store.subscribe(ann, subscription("b"), 2).await.unwrap(), None);
+    assert_eq!(
+        store.subscribe((ann, session), subscription("b"), 2).await.unwrap(),
+        None
+    );
     assert_eq!(endpoints(store, ann).await, ["b", "c"]);
-    assert_eq!(store.subscribe(bob, subscription("c"), 2).await.unwrap(), Some(ann));
+    assert_eq!(
+        store.subscribe((bob, his), subscription("c"), 2).await.unwrap(),
+        Some(ann)
+    );
     assert_eq!(
         (endpoints(store, ann).await, endpoints(store, bob).await),
         (vec!["b".to_owned()], vec!["c".to_owned()])
@@ -44,5 +56,23 @@ async fn the_oldest_subscriptions_go_and_an_address_is_of_one_account() {
     // With a guest who is gone it goes, too.
     store.revoke_session(session).await.unwrap();
     account(&with, "Ann", AccountKind::Guest, false).await;
+    assert!(store.subscribed().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_subscription_lasts_as_long_as_its_session() {
+    let with = fresh().await;
+    let store = &*with.store;
+    let (ann, phone) = account(&with, "Ann", AccountKind::Account, false).await;
+    let (bob, laptop) = account(&with, "Bob", AccountKind::Account, false).await;
+    store.subscribe((ann, phone), subscription("a"), 2).await.unwrap();
+    store.subscribe((bob, laptop), subscription("b"), 2).await.unwrap();
+    assert!(store.revoke_session(phone).await.unwrap());
+    assert!(endpoints(store, ann).await.is_empty());
+    assert_eq!(endpoints(store, bob).await, ["b"]);
+    // A browser that says it again is of the session that it has now.
+    store.subscribe((ann, phone), subscription("c"), 2).await.unwrap();
+    store.subscribe((bob, laptop), subscription("c"), 2).await.unwrap();
+    assert!(store.revoke_session(laptop).await.unwrap());
     assert!(store.subscribed().await.unwrap().is_empty());
 }

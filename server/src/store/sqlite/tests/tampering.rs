@@ -206,7 +206,7 @@ async fn a_damaged_file_is_noticed_or_harmless() {
     let mut steps: Vec<_> = (1..=40).map(|number| step(&table, number, StepKind::Hand)).collect();
     for step in &mut steps {
         // Most of the file, so that most damage hits it.
-        step.events = vec![b'e'; 6000];
+        step.events = vec![b'e'; 20_000];
     }
     steps[0].transfers = vec![Transfer::buy_in(ann, table.id, Chips::new(300))];
     append(&*with.store, steps).await;

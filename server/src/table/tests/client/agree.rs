@@ -25,6 +25,7 @@ pub(super) fn check_public(model: &TableModel, event: &PublicEvent) {
             table.seat(*seat);
             assert_eq!(table.state().carried, Some(*amount));
         }
+        PublicEvent::StraddlingSet { seat, on } => assert_ne!(table.seat(*seat).straddles, *on),
         PublicEvent::KittyShared { shares } => {
             assert_eq!(table.state().kitty.map(Chips::get), Some(table.total(shares)));
         }

@@ -1,0 +1,95 @@
+//! Officials who break into a running hand.
+
+use super::play::{Award, Played};
+use super::trouble::ruling;
+use super::{End, Log, Simulation};
+use crate::simulate::{Broken, broken};
+use crate::tournament::TableNo;
+use crate::tournament::director::{Command, Official, PlayerNo};
+use crate::{Chips, SeatIx};
+
+impl<F: FnMut() -> u64, L: Log> Simulation<'_, F, L> {
+    /// Whether this hand still runs, and has come to where an official breaks in.
+    fn has_come_to_moment(&self, table: TableNo, hand: u32) -> bool {
+        let running = self.tables.get(&table).and_then(|seated| seated.hand.as_ref());
+        let moment = running
+            .filter(|played| played.number == hand)
+            .and_then(|played| played.moment.as_ref());
+        moment.is_some_and(|moment| moment.at == self.now)
+    }
+
+    /// The pots of a hand are split, if hands with matched bets are live. Rule: tournament 7.8.
+    pub(super) fn split(&mut self, table: TableNo, hand: u32) -> Result<(), Broken> {
+        if !self.has_come_to_moment(table, hand) {
+            return Ok(());
+        }
+        self.tell_hand(table, hand);
+        let (wanted, deal) = (self.log.wants_hands(), self.director.running_deal(table));
+        let unit = deal.map(|deal| deal.plan.setup.rules.unit);
+        let Some((mut cut, mut played)) = self
+            .seated(table)
+            .hand
+            .take_if(|played| played.can_split())
+            .and_then(Played::cut)
+        else {
+            return Ok(());
+        };
+        let events = cut.split().unwrap_or_default();
+        played.settle(&cut, &events);
+        if wanted {
+            played.tell(&events);
+        }
+        let fair = |award: &Award| {
+            let shares = || award.shares.iter().map(|(_, share)| *share);
+            let (least, most) = (shares().min().unwrap_or_default(), shares().max().unwrap_or_default());
+            let contends = |(seat, _): &(SeatIx, Chips)| {
+                let pot = played.pots.get(usize::from(award.pot));
+                pot.is_some_and(|pot| pot.eligible.contains(*seat))
+            };
+            most.checked_sub(least) <= unit && award.shares.iter().all(contends)
+        };
+        if let Some(award) = played.awards.iter().find(|award| !fair(award)) {
+            return broken(
+                "a split pot is shared equally by its contenders",
+                format!("{:?}", award.shares),
+            );
+        }
+        self.seated(table).hand = Some(played);
+        self.tell_hand(table, hand);
+        self.complete(table, End::Split)
+    }
+
+    /// A player leaves while a hand runs, which is killed. Rules: tournament 1.9, 11.1.
+    pub(super) fn leave_in_hand(&mut self, table: TableNo, hand: u32, player: PlayerNo) -> Result<(), Broken> {
+        if !self.has_come_to_moment(table, hand) || self.director.is_synchronised() {
+            return Ok(());
+        }
+        let command = if self.dice.percent(50) {
+            Command::Withdraw(player)
+        } else {
+            Command::Disqualify(player, ruling(Official::Director))
+        };
+        self.may(command).map(|_| ())
+    }
+
+    /// The director has a hand killed: what was played ahead of time did not happen.
+    pub(super) fn kill(&mut self, (table, seat): (TableNo, SeatIx)) -> Result<(), Broken> {
+        let hand = self.director.running_deal(table).map_or(0, |deal| deal.hand);
+        if !self.has_come_to_moment(table, hand) {
+            return broken(
+                "a hand is killed where it has come to",
+                format!("{seat} of table {table}"),
+            );
+        }
+        self.tell_hand(table, hand);
+        let cut = self.seated(table).hand.take().and_then(Played::cut);
+        let Some((cut, deal)) = cut.zip(self.director.running_deal(table)) else {
+            return broken("a hand that is killed runs", format!("table {table}"));
+        };
+        let wanted = self.log.wants_hands();
+        let on = self.player.kill(cut, (&deal, seat), self.dice, wanted)?;
+        self.announce(table, &on);
+        self.seated(table).hand = Some(on);
+        Ok(())
+    }
+}

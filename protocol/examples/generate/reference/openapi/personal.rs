@@ -1,0 +1,198 @@
+//! Operations on what belongs to the caller.
+
+use poker_protocol::v1::friends::{FriendAnswer, FriendsResponse, PresenceChoice};
+use poker_protocol::v1::personal::{
+    EventResultsResponse, LeaderboardChoice, LeaderboardResponse, NoteRequest, NotesResponse, PlayerNote,
+    ResultsResponse, SessionsResponse,
+};
+use poker_protocol::v1::push::{PushAddress, PushKey, PushSubscription};
+use serde_json::json;
+
+use super::parameters::game;
+use super::{Content, Operation, Parameter, Types};
+
+/// Results, notes and the leaderboard.
+pub(super) fn personal(types: &mut Types) -> Vec<Operation> {
+    let parameter = |name, about, schema| Parameter { name, about, schema };
+    let time = || json!({"type": "string", "format": "date-time"});
+    let from = || parameter("from", "Hands that ended at this instant or later.", time());
+    let to = || parameter("to", "Hands that ended before this instant.", time());
+    let number = || json!({"type": "integer", "minimum": 0});
+    let note = "/api/v1/notes/{player}";
+    vec![
+        Operation::get(
+            "/api/v1/me/results",
+            "What came of your hands in cash games.",
+            types.json::<ResultsResponse>(200),
+        )
+        .query(vec![
+            game(),
+            from(),
+            to(),
+            parameter(
+                "by",
+                "Points at even distances in hands or in time, `hands` if left out.",
+                json!({"type": "string", "enum": ["hands", "time"]}),
+            ),
+        ])
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/me/sessions",
+            "Your sessions at cash tables, newest first.",
+            types.json::<SessionsResponse>(200),
+        )
+        .query(vec![
+            game(),
+            from(),
+            to(),
+            parameter("before", "Sessions that began before, as an answer told it.", number()),
+        ])
+        .refused(&[400, 401]),
+        Operation::get(
+            "/api/v1/me/tournaments",
+            "What you paid to tournaments and got from them, newest first.",
+            types.json::<EventResultsResponse>(200),
+        )
+        .query(vec![parameter(
+            "before",
+            "Tournaments with lower numbers, as an answer told it.",
+            number(),
+        )])
+        .refused(&[400, 401]),
+        Operation::put(
+            "/api/v1/me/leaderboard",
+            "Puts you on the leaderboard, or takes you off.",
+            types.request::<LeaderboardChoice>(),
+            types.json::<LeaderboardChoice>(200),
+        )
+        .refused(&[400, 401, 403, 415]),
+        Operation::get("/api/v1/notes", "Your notes.", types.json::<NotesResponse>(200))
+            .query(vec![parameter(
+                "after",
+                "Notes behind this player, as an answer told it.",
+                json!({"type": "string"}),
+            )])
+            .refused(&[400, 401]),
+        Operation::get(note, "Your note about a player.", types.json::<PlayerNote>(200)).refused(&[401, 404]),
+        Operation::put(
+            note,
+            "Keeps a note in place of the one before.",
+            types.request::<NoteRequest>(),
+            types.json::<PlayerNote>(200),
+        )
+        .refused(&[400, 401, 404, 409, 415]),
+        Operation {
+            method: "delete",
+            ..Operation::get(
+                note,
+                "Forgets your note about a player. The answer is the same if there is none.",
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[401]),
+    ]
+    .into_iter()
+    .map(Operation::token)
+    .chain([leaderboard(types)])
+    .collect()
+}
+
+/// The leaderboard.
+fn leaderboard(types: &mut Types) -> Operation {
+    let parameter = |name, about, schema| Parameter { name, about, schema };
+    Operation::get(
+        "/api/v1/leaderboard",
+        "Who won most chips in a week, of those who want to be shown.",
+        types.json::<LeaderboardResponse>(200),
+    )
+    .query(vec![
+        parameter(
+            "week",
+            "The week, this one if left out.",
+            json!({"type": "string", "pattern": "^[0-9]{4}-W[0-9]{2}$"}),
+        ),
+        game(),
+    ])
+    .refused(&[400, 401, 404])
+    .token_optional()
+}
+
+/// Friends, the questions for friendship, and who sees what.
+pub(super) fn friends(types: &mut Types) -> Vec<Operation> {
+    let friend = "/api/v1/friends/{player}";
+    vec![
+        Operation::get(
+            "/api/v1/friends",
+            "Your friends with where they play, and the questions that stand.",
+            types.json::<FriendsResponse>(200),
+        )
+        .refused(&[401]),
+        Operation {
+            method: "put",
+            ..Operation::get(
+                friend,
+                "Asks a player for friendship; one who asks you becomes a friend at once. Asking again changes nothing.",
+                types.json::<FriendAnswer>(200),
+            )
+        }
+        .refused(&[400, 401, 403, 404, 409]),
+        Operation::post(
+            "/api/v1/friends/{player}/accept",
+            "Makes a player who asks you a friend.",
+            None,
+            types.json::<FriendAnswer>(200),
+        )
+        .refused(&[401, 404, 409]),
+        Operation {
+            method: "delete",
+            ..Operation::get(
+                friend,
+                "Ends a friendship for both, declines a question to you, and takes your own back. The answer is the same if there \
+                 is nothing of it.",
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[401]),
+        Operation::put(
+            "/api/v1/me/presence",
+            "Shows friends when you are here and where you play, or does so no more.",
+            types.request::<PresenceChoice>(),
+            types.json::<PresenceChoice>(200),
+        )
+        .refused(&[400, 401, 415]),
+    ]
+    .into_iter()
+    .map(Operation::token)
+    .collect()
+}
+
+/// Web Push.
+pub(super) fn push(types: &mut Types) -> Vec<Operation> {
+    let path = "/api/v1/push";
+    vec![
+        Operation::get(
+            path,
+            "The key that browsers subscribe to Web Push with.",
+            types.json::<PushKey>(200),
+        ),
+        Operation::put(
+            path,
+            "Has a browser called when it is your turn and no page of yours is looked at.",
+            types.request::<PushSubscription>(),
+            (204, Content::Nothing),
+        )
+        .refused(&[400, 401, 415])
+        .token(),
+        Operation {
+            method: "delete",
+            ..Operation::put(
+                path,
+                "Ends a subscription. The answer is the same if there is none.",
+                types.request::<PushAddress>(),
+                (204, Content::Nothing),
+            )
+        }
+        .refused(&[400, 401, 415])
+        .token(),
+    ]
+}

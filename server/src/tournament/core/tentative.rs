@@ -1,0 +1,221 @@
+//! Commands that take chips of an account, which the ledger may refuse when it writes them.
+//!
+//! The tournament waits for such a step before it takes anything else, and goes back if it is refused. Before the start entries
+//! change nothing but the list of players, so that as many as [`ENTRIES`] are on their way to the disk at once. If one is
+//! refused, those before it stand, and those behind it, which the journal refuses for that alone, are carried out once more.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use poker_engine::tournament::TableNo;
+use poker_engine::tournament::director::Phase;
+use poker_protocol::v1::tournament::RULES_VERSION;
+use poker_protocol::v1::{ErrorCode, ErrorMsg, ServerMsg};
+
+use super::{Caller, Core, Effects, Outputs, Read, Request, TournamentRequest, Waiting, internal};
+use crate::net::{ConnId, encode};
+use crate::store::{LedgerAccount, StepError};
+use crate::table::core::{Entropy, Now};
+use crate::tournament::command::Order;
+use crate::tournament::state::Mark;
+
+/// Entries that may be tentative at once: enough that the disk writes them in groups, and few enough to be played again when
+/// one of them is refused.
+const ENTRIES: usize = 256;
+
+/// Steps that the ledger may still refuse, and what it takes to undo them.
+#[derive(Debug)]
+pub(super) struct Tentative {
+    /// The number of the first.
+    first: u64,
+    /// The tournament before it.
+    mark: Mark,
+    /// How many events had been told before it.
+    log: usize,
+    /// All of them, those that are written included.
+    taken: Vec<Taken>,
+}
+
+/// A command that takes chips of an account.
+#[derive(Debug)]
+pub(super) struct Taken {
+    pub(super) order: Order,
+    pub(super) caller: Caller,
+    pub(super) id: String,
+    /// Tables that it changed.
+    pub(super) dirty: BTreeSet<TableNo>,
+}
+
+/// What waits until no step is tentative any more.
+#[derive(Debug)]
+pub(super) enum Waits {
+    Request(Box<Request>),
+    Read(Read),
+}
+
+impl Core {
+    /// Whether what is in memory may yet be undone.
+    pub(super) const fn is_tentative(&self) -> bool {
+        self.tentative.is_some() || self.draining.is_some()
+    }
+
+    /// Whether an entry may join those that are tentative.
+    pub(super) fn takes_entries(&self) -> bool {
+        let has_room = self
+            .tentative
+            .as_ref()
+            .is_some_and(|tentative| tentative.taken.len() < ENTRIES);
+        has_room && self.draining.is_none() && self.tournament.director.phase() == Phase::Registering
+    }
+
+    /// Whether a request has to wait for the disk.
+    pub(super) fn must_wait(&self, request: &Request) -> bool {
+        !self.waiting.is_empty() || (self.is_tentative() && !self.joins(request))
+    }
+
+    /// Whether a request is an entry that may join those that are tentative. A second one of the same player may not: what it
+    /// is answered depends on what becomes of the first.
+    fn joins(&self, request: &Request) -> bool {
+        let is_first = |tentative: &Tentative| {
+            let account = request.caller.account;
+            tentative.taken.iter().all(|taken| taken.caller.account != account)
+        };
+        matches!(request.asked, TournamentRequest::Register { .. })
+            && self.takes_entries()
+            && self.tentative.as_ref().is_some_and(is_first)
+    }
+
+    /// What it takes to undo the next command; `None` if that is known already.
+    pub(super) fn mark_for_undo(&self) -> Option<Mark> {
+        self.tentative.is_none().then(|| self.tournament.mark())
+    }
+
+    /// The last step is tentative.
+    pub(super) fn note_tentative(&mut self, taken: Taken, mark: Option<Mark>) {
+        match (&mut self.tentative, mark) {
+            (Some(tentative), _) => tentative.taken.push(taken),
+            (None, Some(mark)) => {
+                self.tentative = Some(Tentative {
+                    first: self.last,
+                    mark,
+                    log: self.log.len(),
+                    taken: vec![taken],
+                });
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// All steps up to this one are on disk.
+    pub(super) fn written(&mut self, step: u64) {
+        self.tentative
+            .take_if(|tentative| tentative.first + tentative.taken.len() as u64 <= step + 1);
+    }
+
+    /// Carries out what has waited, as far as that is possible now.
+    pub(super) fn take_waiting(&mut self, now: Now, entropy: &mut dyn Entropy, out: &mut Outputs) {
+        while out.failed.is_none() {
+            let may_go = !self.is_tentative()
+                || matches!(self.waiting.front(), Some(Waits::Request(request)) if self.joins(request));
+            match self.waiting.pop_front_if(|_| may_go) {
+                Some(Waits::Request(request)) => self.request(&request, now, entropy, out),
+                Some(Waits::Read(read)) => self.read(read, now),
+                None => return,
+            }
+        }
+    }
+
+    /// Reads something; the answer leaves once all that was read is on disk.
+    pub(super) fn read(&mut self, Read(read): Read, now: Now) {
+        let answered = read(self, now);
+        self.park(Effects {
+            answered: Some(Waiting(answered)),
+            ..Effects::default()
+        });
+    }
+
+    /// A connection is gone: what it wanted to watch is not shown.
+    pub(super) fn stop_watching(&mut self, conn: ConnId) {
+        let watches =
+            |asked: &TournamentRequest| matches!(asked, TournamentRequest::Watch | TournamentRequest::Resume { .. });
+        self.waiting.retain(|waits| match waits {
+            Waits::Request(request) => request.caller.outbox.id() != conn || !watches(&request.asked),
+            Waits::Read(_) => true,
+        });
+    }
+
+    /// A step was not written.
+    pub(super) fn step_failed(&mut self, step: u64, error: StepError, out: &mut Outputs) {
+        if let Some(last) = self.draining.filter(|last| step <= *last) {
+            self.draining = Some(last).filter(|last| step < *last);
+            return;
+        }
+        let Some(tentative) = self.tentative.take_if(|tentative| {
+            let end = tentative.first + tentative.taken.len() as u64;
+            (tentative.first..end).contains(&step) && error.is_final()
+        }) else {
+            out.failed = Some(error);
+            return;
+        };
+        let last = self.last;
+        let Some((refused, behind)) = self.go_back(tentative, step) else {
+            out.failed = Some(error);
+            return;
+        };
+        self.draining = (last > step).then_some(last);
+        // They were asked before anything that waits.
+        for taken in behind.into_iter().rev() {
+            self.waiting.push_front(Waits::Request(Box::new(Request {
+                caller: taken.caller,
+                id: taken.id,
+                asked: TournamentRequest::Register { rules: RULES_VERSION },
+            })));
+        }
+        self.refuse(refused, &error, out);
+    }
+
+    /// Undoes a step and those behind it. Gives the one and the others; `None` if what stands cannot be played again.
+    fn go_back(&mut self, tentative: Tentative, step: u64) -> Option<(Taken, VecDeque<Taken>)> {
+        let before = usize::try_from(step - tentative.first).ok()?;
+        let mut stands = tentative.taken;
+        let mut undone: VecDeque<Taken> = stands.drain(before..).collect();
+        self.tournament.rewind(tentative.mark);
+        self.log.truncate(tentative.log);
+        for taken in &stands {
+            let applied = self.tournament.apply(&taken.order).ok()?;
+            self.log.extend(applied.told);
+        }
+        self.last = step - 1;
+        // What was said beside the steps stands.
+        self.parked
+            .retain(|(parked, effects)| *parked < step || effects.told == (0, 0));
+        for (parked, _) in &mut self.parked {
+            *parked = (*parked).min(step - 1);
+        }
+        for taken in &undone {
+            self.forget_tables(&taken.dirty);
+        }
+        self.look_for_people();
+        undone.pop_front().map(|refused| (refused, undone))
+    }
+
+    /// Answers a command that the ledger refuses.
+    fn refuse(&mut self, refused: Taken, error: &StepError, out: &mut Outputs) {
+        let Taken { caller, id, .. } = refused;
+        if *error == StepError::Answered {
+            let fallback = encode(&ServerMsg::Error(internal(&id)));
+            self.look_up(&caller, id, fallback, out);
+            return;
+        }
+        let refusal = match error {
+            StepError::Insufficient {
+                account: LedgerAccount::Player(_),
+            } => ErrorMsg::new(
+                Some(id),
+                ErrorCode::LedgerInsufficientFunds,
+                "the account has fewer chips than that",
+            ),
+            _ => internal(&id),
+        };
+        self.answer(&caller, &ServerMsg::Error(refusal));
+    }
+}

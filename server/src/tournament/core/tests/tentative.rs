@@ -1,0 +1,179 @@
+//! Entries that are on their way to the disk together.
+
+use poker_protocol::v1::CloseCode;
+use poker_protocol::v1::tournament::RULES_VERSION;
+
+use super::*;
+use crate::net::{Burst, Deliver, OutboxError};
+
+/// A connection that nobody reads.
+struct NoSocket;
+
+impl Deliver for NoSocket {
+    fn deliver(&self, _: &Burst) -> Result<(), OutboxError> {
+        Ok(())
+    }
+
+    fn close(&self, _: CloseCode) {}
+}
+
+fn asks(number: u64, asked: TournamentRequest) -> Input {
+    let account = AccountId(uuid::Uuid::from_u128(number.into()));
+    let info = PlayerInfo {
+        id: account.to_string(),
+        name: format!("Player {number}"),
+        kind: PlayerKind::Guest,
+    };
+    Input::Request(Box::new(Request {
+        caller: Caller {
+            account,
+            info: Arc::new(info),
+            network: None,
+            outbox: Outbox::new(ConnId(number), Arc::new(NoSocket)),
+        },
+        id: format!("of {number}"),
+        asked,
+    }))
+}
+
+fn enters(number: u64) -> Input {
+    asks(number, TournamentRequest::Register { rules: RULES_VERSION })
+}
+
+/// A tournament and its disk, which is as slow as a test wants.
+struct Slow {
+    bench: Bench,
+    /// Steps that have come out.
+    steps: Vec<Step>,
+    /// What clients were sent, with the connection.
+    sent: Vec<(ConnId, String)>,
+    /// How many answers were looked up in the store.
+    lookups: usize,
+}
+
+impl Slow {
+    fn give(&mut self, input: Input) {
+        let mut out = Outputs::default();
+        let now = self.bench.now();
+        self.bench.core.step(input, now, &mut self.bench.entropy, &mut out);
+        assert_eq!(out.failed, None);
+        self.steps.extend(out.steps.drain(..).map(|step| *step));
+        self.lookups += out.lookups.len();
+        for (outbox, burst) in out.bursts {
+            let frames = burst.frames.iter().map(|frame| (outbox.id(), frame.to_string()));
+            self.sent.extend(frames);
+        }
+    }
+
+    fn durable(&mut self, step: u64) {
+        self.give(Input::Notice(DurableNotice::Durable { step }));
+    }
+
+    fn fails(&mut self, step: u64, error: StepError) {
+        self.give(Input::Notice(DurableNotice::Failed { step, error }));
+    }
+
+    /// The numbers of the steps that came out since, and how many players are in.
+    fn since(&mut self) -> (Vec<u64>, u32) {
+        let steps = self.steps.drain(..).map(|step| step.step).collect();
+        (steps, self.bench.core.tournament.director.entries())
+    }
+
+    /// What this connection was sent so far, by its type.
+    fn heard(&self, conn: u64) -> Vec<&str> {
+        let mine = self.sent.iter().filter(|(to, _)| *to == ConnId(conn));
+        mine.map(|(_, frame)| frame.split('"').nth(3).unwrap_or_default())
+            .collect()
+    }
+}
+
+fn slow() -> Slow {
+    Slow {
+        bench: Bench::new(&half_hourly()),
+        steps: Vec::new(),
+        sent: Vec::new(),
+        lookups: 0,
+    }
+}
+
+#[test]
+fn entries_are_written_together_and_everything_else_waits_for_them() {
+    let mut slow = slow();
+    for number in 1..=5 {
+        slow.give(enters(number));
+    }
+    assert_eq!(slow.since(), (vec![1, 2, 3, 4, 5], 5));
+    assert!(!slow.bench.core.is_busy(), "it takes more entries");
+    slow.give(asks(9, TournamentRequest::Watch));
+    assert!(slow.bench.core.is_busy());
+    slow.give(enters(6));
+    assert_eq!(
+        slow.since().0,
+        Vec::<u64>::new(),
+        "requests are carried out in their order"
+    );
+    slow.durable(4);
+    assert_eq!(
+        (slow.heard(4), slow.heard(5), slow.heard(9)),
+        (vec!["ok"], vec![], vec![])
+    );
+    slow.durable(5);
+    assert_eq!(slow.heard(9), ["ok", "tournament_snapshot"]);
+    assert_eq!(slow.since(), (vec![6], 6));
+}
+
+#[test]
+fn an_entry_that_the_ledger_refuses_takes_no_other_with_it() {
+    let mut slow = slow();
+    for number in 1..=5 {
+        slow.give(enters(number));
+    }
+    assert_eq!(slow.since().0, [1, 2, 3, 4, 5]);
+    slow.durable(1);
+    let poor = LedgerAccount::Player(AccountId(uuid::Uuid::from_u128(3)));
+    slow.durable(2);
+    slow.fails(3, StepError::Insufficient { account: poor });
+    assert_eq!(slow.since(), (vec![], 2), "what is on its way fails first");
+    assert_eq!(slow.heard(3), ["error"]);
+    slow.fails(4, StepError::OutOfOrder { expected: 3 });
+    assert!(slow.bench.core.is_busy());
+    slow.fails(5, StepError::OutOfOrder { expected: 3 });
+    assert_eq!(slow.since(), (vec![3, 4], 4));
+    assert_eq!(slow.heard(4), Vec::<&str>::new());
+    slow.durable(4);
+    assert_eq!((slow.heard(4), slow.heard(5)), (vec!["ok"], vec!["ok"]));
+    assert_eq!(slow.heard(3), ["error"], "it is answered once");
+    let names = slow.bench.core.entrants(0, 9).into_iter();
+    let names: Vec<String> = names.map(|entrant| entrant.who.name).collect();
+    assert_eq!(names, ["Player 1", "Player 2", "Player 4", "Player 5"]);
+    let told: Vec<&str> = slow
+        .bench
+        .core
+        .log
+        .iter()
+        .map(|event| event.split(',').next().unwrap())
+        .collect();
+    assert_eq!(told, [r#"{"event":"player_registered""#; 4]);
+    // The poor one may come back with more.
+    slow.give(enters(3));
+    slow.durable(5);
+    assert_eq!(slow.heard(3), ["error", "ok"]);
+}
+
+#[test]
+fn the_same_entry_sent_again_waits_for_what_becomes_of_the_first() {
+    let mut slow = slow();
+    slow.give(enters(1));
+    slow.give(enters(2));
+    slow.give(enters(1));
+    assert_eq!(slow.since(), (vec![1, 2], 2));
+    slow.durable(1);
+    assert_eq!(
+        slow.heard(1),
+        ["ok"],
+        "the second is not refused before the first is answered"
+    );
+    assert_eq!(slow.lookups, 0);
+    slow.durable(2);
+    assert_eq!(slow.lookups, 1, "the answer that is on disk by now is sent again");
+}
