@@ -90,7 +90,7 @@ export class App {
   /** @type {Map<string, TableSession>} */
   sessions = new Map();
   /** @type {Route} */
-  route = routeOf(location.pathname);
+  route = routeOf(location.pathname + location.search);
   /** @type {'settings' | 'identity' | null} */
   dialog = null;
   /** With which part the settings are opened. */
@@ -157,7 +157,7 @@ export class App {
     });
     this.net.onMessage((message) => this.#hear(message));
     this.net.onState(() => this.#netChanged());
-    addEventListener('popstate', () => this.#go(routeOf(location.pathname)));
+    addEventListener('popstate', () => this.#go(routeOf(location.pathname + location.search)));
     addEventListener('online', () => this.net.setOffline(false));
     addEventListener('offline', () => this.net.setOffline(true));
     addEventListener('resize', () => this.sessions.size > 1 && this.render());
@@ -558,7 +558,7 @@ export class App {
 
   /** @param {string} path @param {{ replace?: boolean }} [options] `replace` where the way back must not lead to this view. */
   navigate(path, { replace = false } = {}) {
-    if (path === location.pathname) return;
+    if (path === location.pathname + location.search) return;
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
     this.#go(routeOf(path));
@@ -783,7 +783,8 @@ export class App {
     }
     if (route.view === 'lobby') return h(name, { key: 'lobby', prop: { app: this, tab: route.tab } });
     if (route.view === 'table') return this.#tablesView();
-    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'practice' || route.view === 'format') return h(name, { key: route.view, prop: { app: this } });
+    if (route.view === 'hands' || route.view === 'me' || route.view === 'leaderboard' || route.view === 'format') return h(name, { key: route.view, prop: { app: this } });
+    if (route.view === 'practice') return h(name, { key: `practice-${route.game}`, prop: { app: this, wanted: route.game } });
     if (route.view === 'rules') return h(name, { key: `rules-${route.game}`, prop: { app: this, game: route.game } });
     if (route.view === 'learn') return h(name, { key: `learn-${route.lesson}`, prop: { app: this, lesson: route.lesson } });
     if (route.view === 'shared') return h(name, { key: `shared-${route.token}`, prop: { app: this, token: route.token } });

@@ -22,8 +22,8 @@ export class Calls {
     const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
     if (icon && this.#plain && this.#turn) icon.href = count > 0 ? this.#turn : this.#plain;
     if (badge) setBadge(count);
-    // Browsers refuse it before the first gesture, and where there is nothing that could vibrate.
-    if (vibrate && isMore) navigator.vibrate?.(PATTERN);
+    // Browsers refuse it before the first gesture, and complain; some have nothing that could vibrate.
+    if (vibrate && isMore && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(PATTERN);
   }
 }
 

@@ -50,6 +50,7 @@ export { ownAnswer };
  * @property {boolean} connected
  * @property {EventStatus | null} event How it takes part in hands of a tournament.
  * @property {number} bounty On the player's head, in a tournament that has bounties.
+ * @property {boolean} straddles Whether the player straddles when the place allows it.
  * @property {Play | null} play
  */
 
@@ -81,6 +82,7 @@ export { ownAnswer };
  * @property {number} button
  * @property {number | null} smallBlind
  * @property {number | null} bigBlind
+ * @property {boolean} bombPot Whether all posted antes and the betting began on the flop.
  * @property {string[]} board The cards that lie face up.
  * @property {number} boardDown How many more lie face down.
  * @property {string[] | null} rabbit Cards of the board that would have come, once they were asked for.
@@ -148,6 +150,7 @@ export { ownAnswer };
  * @property {Hand | null} hand
  * @property {{ hand: number, turn: number, seats: number[] } | null} pick The dealer's pick of the next game, while it is open.
  * @property {number} hands
+ * @property {number | null} bombIn After how many hands the next bomb pot comes, `null` where there are none.
  * @property {boolean} roodles Whether an orbit for doubled stakes is played, which are those of `info`.
  * @property {number} kitty Chips in the kitty.
  * @property {string[]} muted Whom the host keeps from chatting.
@@ -188,7 +191,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
   const { state } = snapshot;
   /** @type {Record<number, Seat>} */
   const seats = {};
-  for (const { seat, player, stack, status, connected, event_status, bounty = 0, play } of state.seats) {
+  for (const { seat, player, stack, status, connected, event_status, bounty = 0, straddles = false, play } of state.seats) {
     /** @type {Play | null} */
     const mine = play
       ? {
@@ -206,7 +209,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
           announced: play.announced ?? null,
         }
       : null;
-    seats[seat] = { seat, player, stack, status, connected, event: event_status ?? null, bounty, play: mine };
+    seats[seat] = { seat, player, stack, status, connected, event: event_status ?? null, bounty, straddles, play: mine };
   }
   const running = state.hand;
   /** @type {Hand | null} */
@@ -220,6 +223,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
       button: running.button,
       smallBlind: running.small_blind ?? null,
       bigBlind: running.big_blind ?? null,
+      bombPot: running.bomb_pot ?? false,
       board: running.board,
       boardDown: running.board_down ?? 0,
       rabbit: null,
@@ -267,6 +271,7 @@ export function fromSnapshot(snapshot, me, now, before = null) {
     pick,
     hands: state.hands,
     roodles: state.roodles ?? false,
+    bombIn: state.bomb_pot_in ?? null,
     kitty: state.kitty ?? 0,
     muted: state.muted ?? [],
     host: state.host_rules ?? {},
@@ -342,7 +347,7 @@ function happen(table, event, now) {
   switch (event.kind) {
     case 'player_sat': {
       const { seat, player, stack, status, event_status: inEvent = null, bounty = 0 } = event;
-      const taken = { seat, player, stack, status, connected: true, event: inEvent, bounty, play: null };
+      const taken = { seat, player, stack, status, connected: true, event: inEvent, bounty, straddles: false, play: null };
       const seats = { ...table.seats, [seat]: taken };
       const offered = table.offered?.seat === seat ? null : table.offered;
       const you = player.id === table.me ? newYou(seat) : table.you;
@@ -362,6 +367,8 @@ function happen(table, event, now) {
       );
     case 'seat_status_changed':
       return withSeat(table, event.seat, (one) => ({ status: event.status, event: event.event_status ?? one.event }));
+    case 'straddling_set':
+      return withSeat(table, event.seat, () => ({ straddles: event.on }));
     case 'stack_set':
       return withSeat(table, event.seat, () => ({ stack: event.stack }));
     case 'bounty_set':
@@ -482,6 +489,7 @@ function startHand(table, event) {
       button: event.button,
       smallBlind: event.small_blind ?? null,
       bigBlind: event.big_blind ?? null,
+      bombPot: event.bomb_pot ?? false,
       board: [],
       boardDown: 0,
       rabbit: null,
@@ -503,6 +511,7 @@ function startHand(table, event) {
       cleared: false,
       whole: true,
     },
+    bombIn: event.bomb_pot_in ?? null,
     pick: null,
     clock: null,
     last: finished(table) ?? table.last,

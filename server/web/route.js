@@ -4,7 +4,7 @@
 /**
  * @typedef {{ view: 'lobby', tab: 'tables' | 'tournaments' } | { view: 'table', id: string }
  *   | { view: 'hand', table: string, hand: number } | { view: 'shared', token: string } | { view: 'hands' }
- *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice' } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
+ *   | { view: 'me' } | { view: 'leaderboard' } | { view: 'practice', game: string } | { view: 'format' } | { view: 'rules', game: string } | { view: 'learn', lesson: string }
  *   | { view: 'tournament', id: string, part: Part, player: number }} Route
  */
 
@@ -17,8 +17,9 @@ export function read(part) {
   }
 }
 
-/** @param {string} path @returns {Route} */
-export function routeOf(path) {
+/** @param {string} address With what follows a question mark, where there is something. @returns {Route} */
+export function routeOf(address) {
+  const [path, query = ''] = address.split('?');
   const table = /^\/table\/([^/]+)\/?$/.exec(path);
   if (table) return { view: 'table', id: read(table[1]) };
   const hand = /^\/hand\/([^/]+)\/(\d{1,15})\/?$/.exec(path);
@@ -26,7 +27,7 @@ export function routeOf(path) {
   const shared = /^\/hand\/share\/([^/]+)\/?$/.exec(path);
   if (shared) return { view: 'shared', token: read(shared[1]) };
   if (/^\/hands\/?$/.test(path)) return { view: 'hands' };
-  if (/^\/practice\/?$/.test(path)) return { view: 'practice' };
+  if (/^\/practice\/?$/.test(path)) return { view: 'practice', game: new URLSearchParams(query).get('game') ?? '' };
   if (/^\/me\/?$/.test(path)) return { view: 'me' };
   if (/^\/format\/?$/.test(path)) return { view: 'format' };
   if (/^\/leaderboard\/?$/.test(path)) return { view: 'leaderboard' };
@@ -42,3 +43,6 @@ export function routeOf(path) {
   }
   return { view: 'lobby', tab: /^\/tournaments\/?$/.test(path) ? 'tournaments' : 'tables' };
 }
+
+/** Where practice is, and that of a game or a mix, which is dealt at once. @param {string} [game] */
+export const practicePath = (game) => (game ? `/practice?game=${encodeURIComponent(game)}` : '/practice');

@@ -8,6 +8,8 @@ const LATER = {
   'p-format': () => import('./lobby/format.js'),
   'p-settings': () => import('./settings/dialog.js'),
   'p-host': () => import('./table/host.js'),
+  'p-invite': () => import('./table/invite.js'),
+  'p-book': () => import('./table/rules.js'),
   'p-replay': () => import('./hands/replay.js'),
   'p-history': () => import('./hands/history.js'),
   'p-friends': () => import('./lobby/friends.js'),
@@ -22,8 +24,19 @@ const LATER = {
   'p-certificate': () => import('./tournament/certificate.js'),
 };
 
-/** Views that the style sheets of the lobby are enough for. */
-const PLAIN = new Set(['p-friends']);
+/** The style sheets, by `data-name`, of the views that do not need those of a whole page. @type {Record<string, string[]>} */
+const SHEETS = {
+  'p-room': ['seats'],
+  'p-strip': ['tiles'],
+  'p-host': ['host'],
+  'p-invite': [],
+  'p-book': [],
+  'p-settings': [],
+  'p-friends': [],
+};
+
+/** Those of a page. */
+const OF_PAGES = ['seats', 'hands', 'events'];
 
 /** @typedef {'there' | 'coming' | 'missing'} State Whether a view can be shown; `missing` if it could not be loaded. */
 
@@ -47,7 +60,7 @@ export function viewState(name, changed) {
     changed(state);
   };
   states.set(name, 'coming');
-  Promise.all([load(), PLAIN.has(name) || sheets()]).then(
+  Promise.all([load(), ...(SHEETS[name] ?? OF_PAGES).map(sheets)]).then(
     () => settle('there'),
     () => settle('missing'),
   );
@@ -57,17 +70,28 @@ export function viewState(name, changed) {
 /** Lets a view that could not be loaded be asked for again. @param {string} name */
 export const forget = (name) => states.delete(name);
 
-/** Puts the style sheets that the lobby does without on the page, in their places among the others. */
-function sheets() {
+/** The sheets that were asked for, and when they have come. @type {WeakMap<HTMLLinkElement, Promise<unknown>>} */
+const coming = new WeakMap();
+
+/** Puts style sheets that the lobby does without on the page, in their places among the others. @param {string} name */
+function sheets(name) {
   /** @type {NodeListOf<HTMLLinkElement>} */
-  const links = document.querySelectorAll('link[rel="later"]');
-  const waiting = [...links].map((link) => {
-    const loaded = new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve, { once: true });
-      link.addEventListener('error', reject, { once: true });
-    });
-    link.rel = 'stylesheet';
-    return loaded;
+  const links = document.querySelectorAll(`link[data-name="${name}"]`);
+  return Promise.all([...links].map((link) => coming.get(link) ?? fetched(link)));
+}
+
+/** @param {HTMLLinkElement} link */
+function fetched(link) {
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', reject, { once: true });
   });
-  return Promise.all(waiting);
+  coming.set(link, loaded);
+  // What could not be loaded is asked for anew with the next view.
+  loaded.catch(() => {
+    coming.delete(link);
+    link.rel = 'later';
+  });
+  link.rel = 'stylesheet';
+  return loaded;
 }

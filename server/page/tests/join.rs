@@ -23,12 +23,12 @@ const SOURCES: [(&str, &str); 10] = [
     ),
     (
         "app.js",
-        "import { shared } from './shared.js';\nexport const late = () => import('./late/view.js');\nshared();\n",
+        "import { common } from './common.js';\nexport const late = () => import('./late/view.js');\ncommon();\n",
     ),
-    ("shared.js", "// Both need this.\nexport function shared() {}\n"),
+    ("common.js", "// Both need this.\nexport function common() {}\n"),
     (
         "late/view.js",
-        "import { shared as both } from '../shared.js';\nexport const view = both();\n",
+        "import { common as both } from '../common.js';\nexport const view = both();\n",
     ),
     ("css/a.css", "a { b: c }\n"),
     ("css/b.css", "d { e: f }\n"),
@@ -71,13 +71,13 @@ fn views_share_scripts_and_neighbours_share_sheets() -> Result<(), Box<dyn Error
     let (view, late) = find(&page, "assets/late-view.")?;
     let (app, start) = find(&page, "assets/app.")?;
     assert!(
-        shared.contains("function shared(){}") && !shared.contains("Both"),
+        shared.contains("function common(){}") && !shared.contains("Both"),
         "{shared}"
     );
     let name = |path: &str| path.trim_start_matches("assets/").to_owned();
     assert!(start.contains(&format!("import('./{}')", name(view))), "{start}");
     assert!(start.contains(&format!("from'./{}'", name(base))), "{start}");
-    assert!(late.contains("const{shared:both}=$shared;"), "{late}");
+    assert!(late.contains("const{common:both}=$common;"), "{late}");
     assert!(late.contains("export const view=$late_view.view;"), "{late}");
     let (sheet, styles) = find(&page, "assets/page.")?;
     assert_eq!(styles, "a{b: c}d{e: f}");
@@ -115,18 +115,18 @@ fn faults_name_their_file() -> Result<(), Box<dyn Error>> {
             .map(|fault: Fault| fault.to_string())
             .unwrap_or_default())
     };
-    let circle = "import { late } from './app.js';\nexport function shared() { late(); }\n";
-    assert!(fault("shared.js", circle)?.contains("needs itself, by way of app.js, shared.js"));
-    let missing = fault("shared.js", "export const other = 1;\n")?;
+    let circle = "import { late } from './app.js';\nexport function common() { late(); }\n";
+    assert!(fault("common.js", circle)?.contains("needs itself, by way of app.js, common.js"));
+    let missing = fault("common.js", "export const other = 1;\n")?;
     assert!(
-        missing.contains("imports `shared`, which shared.js does not export"),
+        missing.contains("imports `common`, which common.js does not export"),
         "{missing}"
     );
     let absent = fault("late/view.js", "import { a } from './gone.js';\n")?;
     assert!(absent.starts_with("late/gone.js: "), "{absent}");
     // What everything needs cannot wait for what needs it.
-    let lazy = "export function shared() { import('./late/view.js'); }\n";
-    assert!(fault("shared.js", lazy)?.contains("needs itself"));
+    let lazy = "export function common() { import('./late/view.js'); }\n";
+    assert!(fault("common.js", lazy)?.contains("needs itself"));
     Ok(())
 }
 

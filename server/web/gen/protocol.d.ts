@@ -143,6 +143,14 @@ export type BigBlinds = {
   thousandths: number;
 };
 
+/** How a table plays bomb pots. */
+export type BombPot = {
+  /** Every how many hands, 1 to 100: with 1 every hand is one. */
+  every: number;
+  /** What each player posts, 1 to 20 big blinds. */
+  ante: number;
+};
+
 /** An API token, without what is secret of it. */
 export type BotTokenInfo = {
   /** Names the token, for `DELETE /api/v1/bot-tokens/{id}`. */
@@ -360,6 +368,7 @@ export type ClientMsg =
   | { type: "host" } & Host
   | { type: "ask_seat" } & AskSeat
   | { type: "time_bank" } & TimeBank
+  | { type: "straddle" } & Straddle
   | { type: "rabbit_hunt" } & OneTable
   | { type: "list_tournaments" } & Plain
   | { type: "watch_tournament" } & OneTournament
@@ -575,6 +584,7 @@ export type ErrorCode =
   | "table.not_seated"
   | "table.buy_in_range"
   | "table.no_rebuys"
+  | "table.no_straddles"
   | "table.no_change"
   | "table.wait_list"
   | "table.nothing_to_show"
@@ -1305,6 +1315,10 @@ export type GameInfo = {
   decisions?: Array<DecisionKind>;
   /** Whether cards are wild. */
   wild?: boolean;
+  /** Whether its tables may have bomb pots. */
+  bomb_pots?: boolean;
+  /** Whether its tables may have straddles. */
+  straddles?: boolean;
   /** Whether there is a high side. */
   high: boolean;
   /** Whether there is a low side. */
@@ -1506,6 +1520,8 @@ export type HandState = {
   small_blind?: number;
   /** The seat of the big blind. */
   big_blind?: number;
+  /** Whether it is a bomb pot. */
+  bomb_pot?: boolean;
   /** The cards of the board that lie face up. */
   board: Array<Card>;
   /** How many more cards of the board lie face down. */
@@ -1602,7 +1618,7 @@ export type Hint = {
   outs?: Array<Card>;
   /** What follows. */
   reason: HintReason;
-  /** The cards that `reason` is about: those to throw. */
+  /** The cards that `reason` is about: those to discard. */
   cards?: Array<Card>;
   /** The side that `reason` is about. */
   side?: Declaration;
@@ -2426,6 +2442,13 @@ export type PublicEvent =
       event_status?: EventStatus;
     }
   | {
+      kind: "straddling_set";
+      /** The seat. */
+      seat: number;
+      /** Which of the two. */
+      on: boolean;
+    }
+  | {
       kind: "chips_added";
       /** The seat. */
       seat: number;
@@ -2512,6 +2535,10 @@ export type PublicEvent =
       seats: Array<SeatStack>;
       /** Chips in the pot from an earlier hand. */
       carried: Chips;
+      /** Whether it is a bomb pot: all post antes, and the betting begins on the flop. */
+      bomb_pot?: boolean;
+      /** After how many hands the next bomb pot comes: 1 if the next hand is one. Left out where there are none. */
+      bomb_pot_in?: number;
       /** The level of a tournament that it is played at. */
       level?: number;
       /** The seats whose hands are dead from the start: they get cards that no player ever sees, and count as folded. */
@@ -3169,6 +3196,8 @@ export type SeatState = {
   event_status?: EventStatus;
   /** The bounty on the player's head, in a tournament that has bounties. */
   bounty?: Chips;
+  /** Whether the player straddles when the place allows it. */
+  straddles?: boolean;
   /** The seat in the running hand, if it was dealt in. */
   play?: SeatPlay;
 };
@@ -3264,6 +3293,17 @@ export type SessionRules = {
    * Private tables only.
    */
   kitty?: boolean;
+  /**
+   * Which places may straddle: a player who said so by `straddle` posts twice the big blind before the deal, the betting begins at
+   * the next seat, and the straddler speaks last. One player a hand, none between two players. Games with a small and a big
+   * blind only.
+   */
+  straddle?: StraddleRule;
+  /**
+   * Whether there are bomb pots, and how often: every player dealt in posts an ante, there are no blinds and no betting before the
+   * flop. Games with a small and a big blind and a shared board only.
+   */
+  bomb_pot?: BombPot;
   /**
    * How many free stacks a player who has lost everything gets, 1 to 5, one after the other, each as large as the first buy-in.
    * Chips cannot be added then, and a player who has lost all stacks is out. Private tables only.
@@ -3428,6 +3468,22 @@ export type StartKind =
 
 /** Words to an official: 1 to 500 characters, no control characters but line breaks, and not only spaces. */
 export type Statement = string;
+
+/** Straddling. */
+export type Straddle = {
+  /** The request. */
+  id: string;
+  /** The table. */
+  table: TableId;
+  /** `true` to straddle, `false` to do so no more. */
+  on: boolean;
+};
+
+/** Which places may straddle. */
+export type StraddleRule =
+  | "under_the_gun"
+  | "button"
+  | "any_place";
 
 /** Asks whether a host's own structure can be played: `POST /api/v1/structures/check`. */
 export type StructureCheckRequest = {
@@ -3651,6 +3707,11 @@ export type TableState = {
   hands: number;
   /** Whether roodles are played: an orbit for doubled stakes, which are those of `info`. */
   roodles?: boolean;
+  /**
+   * How many hands it is to the next bomb pot, behind the running hand if there is one: 1 if the next hand is one. Left out where
+   * there are none.
+   */
+  bomb_pot_in?: number;
   /** Accounts that the host keeps from chatting, as in a player's `id`. */
   muted?: Array<string>;
   /** What the host has decided; left out while that is nothing. */

@@ -13,6 +13,7 @@ import { stepOf, storyOf } from '../hands/story.js';
 import { lang, local, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { familyName } from '../lobby/common.js';
+import { practicePath } from '../route.js';
 import { rulesPath } from '../rulebook.js';
 import { mayMove } from '../settings.js';
 import { barOf, planOf } from '../table/actions.js';
@@ -297,6 +298,7 @@ class LessonView extends HTMLElement {
   #coach() {
     const { answer, beat, lesson } = this;
     const count = lesson.beats.length;
+    const practice = practicePath(lesson.game);
     return h(
       'section',
       { key: 'coach', class: 'coach', 'aria-label': t('learn.words'), tabindex: '0' },
@@ -308,6 +310,7 @@ class LessonView extends HTMLElement {
       ),
       answer && h('p', { key: 'answer', class: answer.tone }, h('b', null, t(`learn.${answer.tone}`)), ' ', answer.text),
       h('p', { key: `text${this.at}`, class: 'coach-text' }, said(beat.text)),
+      this.isLast && h('a', { key: 'practice', class: 'btn-s', href: practice, on: { click: (event) => this.app.follow(event, practice) } }, t('practice.this')),
       this.isAsked && answer?.tone === 'wrong' && h('button', { key: 'show', class: 'btn-s', on: { click: () => this.#solve() } }, t('learn.show')),
     );
   }

@@ -1,6 +1,6 @@
 // The form that opens a table. Choosing a game sets its limits, seats and defaults; what is rarely changed is folded.
 
-/** @import { GameCheckResponse, GameInfo, MixInfo, TableConfig } from '../gen/protocol.d.ts' */
+/** @import { GameCheckResponse, GameInfo, MixInfo, StraddleRule, TableConfig } from '../gen/protocol.d.ts' */
 /** @import { Refusal } from '../net.js' */
 /** @import { Entry } from './list.js' */
 /** @import { Lobby } from './lobby.js' */
@@ -35,6 +35,9 @@ import { check, field, limitName, mixName, segments } from './common.js';
  * @property {Partial<Record<Typed, string>>} typed What was typed; what is missing or empty is as chosen.
  * @property {boolean} seatDraw Whether cards say who sits where, at a private table.
  * @property {boolean} roodles Whether a full house that wins begins an orbit for doubled stakes.
+ * @property {StraddleRule | 'none'} straddle Which places may straddle.
+ * @property {number} bombEvery Every how many hands there is a bomb pot, 0 for never.
+ * @property {number} bombAnte What each player posts in one, in big blinds.
  * @property {number} hours After how many hours the table closes, 0 for never.
  * @property {boolean} showAll Whether everybody still in shows.
  * @property {boolean} kitty Whether a private table has a kitty.
@@ -78,6 +81,9 @@ export const newDraft = () => ({
   typed: {},
   seatDraw: false,
   roodles: false,
+  straddle: 'none',
+  bombEvery: 0,
+  bombAnte: 5,
   hours: 0,
   showAll: false,
   kitty: false,
@@ -102,6 +108,9 @@ export const newDraft = () => ({
 const MULTIPLIERS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [10, 20, 45, 120];
 const DEPTHS = [50, 100, 200];
+const STRADDLES = /** @type {const} */ (['none', 'under_the_gun', 'button', 'any_place']);
+const BOMB_EVERY = [0, 5, 10, 20];
+const BOMB_ANTES = [2, 5, 10];
 const HOURS = [0, 1, 2, 4];
 const FREE_STACKS = [0, 1, 2, 3, 4, 5];
 const HOUR_MS = 3_600_000;
@@ -157,7 +166,7 @@ export function configOf(draft, game, mix) {
     private: byLinkOnly(draft),
     ...own,
     ...(draft.bots && !draft.isPrivate && !draft.isOwn && { house_bots: true }),
-    ...sessionOf(draft),
+    ...sessionOf(draft, game, mix),
     ...(draft.isOwn && { definition: draft.definition }),
   };
 }
@@ -230,13 +239,21 @@ export function refusedField({ isTyped, error }) {
 /** A refusal in words: of a field, what it may hold. @param {Refusal} error @param {Typed} [field] */
 const refusalText = (error, field) => (field ? t(`create.typed.${field}.wrong`) : t(`error.${error.code}`, error.params));
 
-/** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft */
-function sessionOf(draft) {
-  const { runTwice, rabbit, roodles, seatDraw, kitty, freeStacks, hours, showAll } = draft;
+/** Whether its players may straddle. @param {GameInfo} game @param {unknown} mix */
+const takesStraddles = (game, mix) => !mix && Boolean(game.straddles);
+
+/** Whether its hands may be bomb pots. @param {GameInfo} game @param {unknown} mix */
+const takesBombPots = (game, mix) => !mix && Boolean(game.bomb_pots);
+
+/** What was chosen besides the game, nothing if all is as usual. @param {Draft} draft @param {GameInfo} game @param {unknown} mix */
+function sessionOf(draft, game, mix) {
+  const { runTwice, rabbit, roodles, straddle, bombEvery, bombAnte, seatDraw, kitty, freeStacks, hours, showAll } = draft;
   const session = {
     ...(runTwice && { run_twice: true }),
     ...(rabbit && { rabbit_hunt: true }),
     ...(roodles && { roodles: true }),
+    ...(bombEvery > 0 && takesBombPots(game, mix) && { bomb_pot: { every: bombEvery, ante: bombAnte } }),
+    ...(straddle !== 'none' && takesStraddles(game, mix) && { straddle }),
     ...(showAll && { show_rule: /** @type {const} */ ('all') }),
     ...(byLinkOnly(draft) && {
       ...(seatDraw && { seat_draw: true }),
@@ -458,6 +475,37 @@ function settingsOf(lobby, game, name, mix) {
         check(t('create.run_twice'), draft.runTwice, (runTwice) => lobby.setDraft({ runTwice })),
         hasBoard(game) && check(t('create.rabbit'), draft.rabbit, (rabbit) => lobby.setDraft({ rabbit })),
         check(t('create.roodles'), draft.roodles, (roodles) => lobby.setDraft({ roodles })),
+        takesStraddles(game, mix) &&
+          field(
+            t('create.straddle'),
+            segments(
+              t('create.straddle'),
+              STRADDLES.map((id) => ({ id, label: t(`create.straddle.${id}`) })),
+              draft.straddle,
+              (id) => lobby.setDraft({ straddle: STRADDLES.find((rule) => rule === id) }),
+            ),
+          ),
+        takesBombPots(game, mix) && [
+          field(
+            t('create.bomb'),
+            segments(
+              t('create.bomb'),
+              BOMB_EVERY.map((n) => ({ id: String(n), label: n ? t('create.bomb.every', { n }) : t('create.bomb.none') })),
+              String(draft.bombEvery),
+              (id) => lobby.setDraft({ bombEvery: Number(id) }),
+            ),
+          ),
+          draft.bombEvery > 0 &&
+            field(
+              t('create.bomb.ante'),
+              segments(
+                t('create.bomb.ante'),
+                BOMB_ANTES.map((n) => ({ id: String(n), label: num(n) })),
+                String(draft.bombAnte),
+                (id) => lobby.setDraft({ bombAnte: Number(id) }),
+              ),
+            ),
+        ],
         byLinkOnly(draft) && [
           check(t('create.kitty'), draft.kitty, (kitty) => lobby.setDraft({ kitty })),
           check(t('create.seat_draw'), draft.seatDraw, (seatDraw) => lobby.setDraft({ seatDraw })),

@@ -8,6 +8,7 @@ import { queryOf } from '../account.js';
 import { cls, h, icon, patch } from '../dom.js';
 import { list, local, num, t, timeText, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
+import { Refusal } from '../net.js';
 import { chart } from './chart.js';
 import { bigBlindsPer100, percent, signed } from './figures.js';
 
@@ -16,6 +17,9 @@ const SPANS = [0, 7, 30, 365];
 
 /** Hands of earlier versions are counted some at a time; so often the page asks for more by itself. */
 const ROUNDS = 200;
+
+/** How long a question waits that came too fast, where the server names no time. */
+const PAUSE_MS = 1000;
 
 /** @implements {View} */
 class MyResults extends HTMLElement {
@@ -77,12 +81,11 @@ class MyResults extends HTMLElement {
   async load() {
     this.#question += 1;
     const question = this.#question;
-    const { account } = this.app;
     this.state = 'loading';
     this.update();
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const results = /** @type {ResultsResponse} */ (await account.ask('GET', `/api/v1/me/results${queryOf({ ...this.query, by: this.by })}`));
+        const results = /** @type {ResultsResponse} */ (await this.#ask(`/api/v1/me/results${queryOf({ ...this.query, by: this.by })}`, question));
         if (question !== this.#question) return;
         this.results = results;
         this.at = null;
@@ -91,8 +94,8 @@ class MyResults extends HTMLElement {
         if (!results.counting) break;
       }
       const [sessions, events] = await Promise.all([
-        account.ask('GET', `/api/v1/me/sessions${queryOf(this.query)}`),
-        account.ask('GET', '/api/v1/me/tournaments'),
+        this.#ask(`/api/v1/me/sessions${queryOf(this.query)}`, question),
+        this.#ask('/api/v1/me/tournaments', question),
       ]);
       if (question !== this.#question) return;
       this.sessions = sessions;
@@ -105,6 +108,24 @@ class MyResults extends HTMLElement {
       this.app.toastError(error);
     }
     this.update();
+  }
+
+  /**
+   * Asks the server, which takes only so many of these questions a second: those that come too fast wait as long as it says.
+   *
+   * @param {string} path
+   * @param {number} question The number of what is shown; when another one is asked, this one waits no more.
+   */
+  async #ask(path, question) {
+    for (;;) {
+      try {
+        return await this.app.account.ask('GET', path);
+      } catch (error) {
+        const isTooFast = error instanceof Refusal && error.code === 'rate.limited';
+        if (!isTooFast || question !== this.#question) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Number(error.params.retry_after_ms ?? PAUSE_MS)));
+      }
+    }
   }
 
   /** Older sessions, or older tournaments. @param {'sessions' | 'events'} what */

@@ -1,4 +1,5 @@
-// Hints at a practice table: what each button costs, what the hand can expect, which cards would help, and what follows.
+// Hints at a practice table: what each button costs, what the hand can expect, which cards would help, and what follows. They
+// come behind the table.
 
 /** @import { Hint } from '../gen/protocol.d.ts' */
 /** @import { Kid } from '../dom.js' */
@@ -12,72 +13,78 @@ import { isMyTurn } from '../model.js';
 import { Refusal } from '../net.js';
 import { cards } from '../table/marks.js';
 
-/**
- * What a table's hints have come to.
- *
- * @typedef {object} Hints
- * @property {Hint | null} hint The last one.
- * @property {boolean} busy Whether one is on its way.
- * @property {Refusal | null} error Why the last one was refused.
- */
-
 /** A part that is told in thousandths. @param {number} thousandths */
 const part = (thousandths) => percent({ times: thousandths, of: 1000 }) ?? '';
-
-/** @returns {Hints} */
-export const noHints = () => ({ hint: null, busy: false, error: null });
 
 /** Whether a hint is about the decision that is open. @param {Hint | null} hint @param {Table} table */
 const isFresh = (hint, table) => isMyTurn(table) && hint?.hand === table.you?.hand && hint?.turn === table.you?.turn;
 
-/** Asks for a hint, shows it and says it. @param {Room} room @param {Table} table */
-export async function askHint(room, table) {
-  if (!table.info.practice || room.hints.busy) return;
-  room.openHint();
-  if (!isMyTurn(table)) return room.app.announcer.polite(t('hint.wait'));
-  room.hints = { ...room.hints, busy: true, error: null };
-  room.update();
-  try {
-    const { hint = null } = await room.app.net.request({ type: 'hint', table: room.tableId });
-    room.hints = { hint, busy: false, error: null };
-    if (hint) room.app.announcer.polite(`${reason(room, hint)} ${t('hint.say', { win: part(hint.chance.share) })}`);
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
-    room.hints = { ...room.hints, busy: false, error: refusal };
-    room.app.announcer.polite(t(`error.${refusal.code}`, refusal.params));
+export class Coach {
+  #room;
+  /** The last hint. @type {Hint | null} */
+  #hint = null;
+  /** Whether one is on its way. */
+  #busy = false;
+  /** Why the last one was refused. @type {Refusal | null} */
+  #error = null;
+
+  /** @param {Room} room */
+  constructor(room) {
+    this.#room = room;
   }
-  room.update();
+
+  /** Asks for a hint, shows it and says it. @param {Table} table */
+  async ask(table) {
+    const room = this.#room;
+    if (!table.info.practice || this.#busy) return;
+    room.openHint();
+    if (!isMyTurn(table)) return room.app.announcer.polite(t('hint.wait'));
+    this.#busy = true;
+    this.#error = null;
+    room.update();
+    try {
+      const { hint = null } = await room.app.net.request({ type: 'hint', table: room.tableId });
+      this.#hint = hint;
+      if (hint) room.app.announcer.polite(`${reason(room, hint)} ${t('hint.say', { win: part(hint.chance.share) })}`);
+    } catch (error) {
+      this.#error = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
+      room.app.announcer.polite(t(`error.${this.#error.code}`, this.#error.params));
+    }
+    this.#busy = false;
+    room.update();
+  }
+
+  /** The tab of the panel. @param {Table} table @returns {Kid} */
+  tab(table) {
+    const room = this.#room;
+    const error = this.#error;
+    const asked = isMyTurn(table);
+    const fresh = isFresh(this.#hint, table) ? this.#hint : null;
+    return h(
+      'div',
+      { class: 'hints', tabindex: '0' },
+      h(
+        'p',
+        { class: 'hint-go' },
+        h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || this.#busy, on: { click: () => this.ask(table) } }, t('hint.ask'), room.settings.hotkeys && h('kbd', { 'aria-hidden': 'true' }, 'I')),
+      ),
+      error && h('p', { key: 'error', class: 'error' }, t(`error.${error.code}`, error.params)),
+      fresh ? told(room, fresh) : h('p', { key: 'none', class: 'none' }, t(asked ? 'hint.none' : 'hint.wait')),
+    );
+  }
 }
 
 /** What the numbers come to, in a sentence. @param {Room} room @param {Hint} hint */
-function reason(room, { reason: why, chance, needed, price, side, cards: thrown, pot }) {
+function reason(room, { reason: why, chance, needed, price, side, cards: discarded, pot }) {
   return t(`hint.${why}`, {
     share: part(chance.share),
     fair: part(chance.fair),
     needed: part(needed),
     price: room.money(price),
     pot: room.money(pot),
-    n: String(thrown?.length ?? 0),
+    n: String(discarded?.length ?? 0),
     side: side ? t(`hint.side.${side}`) : '',
   });
-}
-
-/** The tab of the panel. @param {Room} room @param {Table} table @returns {Kid} */
-export function hintTab(room, table) {
-  const { hint, busy, error } = room.hints;
-  const asked = isMyTurn(table);
-  const fresh = isFresh(hint, table) ? hint : null;
-  return h(
-    'div',
-    { class: 'hints', tabindex: '0' },
-    h(
-      'p',
-      { class: 'hint-go' },
-      h('button', { class: 'btn-s hot', type: 'button', 'aria-disabled': !asked || busy, on: { click: () => askHint(room, table) } }, t('hint.ask'), room.settings.hotkeys && h('kbd', { 'aria-hidden': 'true' }, 'I')),
-    ),
-    error && h('p', { key: 'error', class: 'error' }, t(`error.${error.code}`, error.params)),
-    fresh ? told(room, fresh) : h('p', { key: 'none', class: 'none' }, t(asked ? 'hint.none' : 'hint.wait')),
-  );
 }
 
 /** @param {Room} room @param {Hint} hint @returns {Kid} */

@@ -1,13 +1,15 @@
-// Practice: any game against bots, at once and without a name. Choosing a game and a number of bots is all.
+// Practice: any game or mix against bots, at once and without a name. Choosing a game and a number of bots is all; a link that names
+// the game deals.
 
-/** @import { GameInfo, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { GameInfo, MixInfo, TableInfo } from '../gen/protocol.d.ts' */
+/** @import { Kid } from '../dom.js' */
 /** @import { App, View } from '../app.js' */
 /** @import { Lobby } from '../lobby/lobby.js' */
 
 import { h, icon, patch } from '../dom.js';
 import { local, num, t } from '../i18n.js';
 import { ICONS } from '../icons.js';
-import { familyName, field, segments } from '../lobby/common.js';
+import { familyName, field, mixName, segments } from '../lobby/common.js';
 import { gameText, picker } from '../lobby/picker.js';
 import { Refusal } from '../net.js';
 
@@ -21,11 +23,30 @@ const AGAIN_MS = 300;
 /** The bots that are proposed, where a game has room for as many. */
 const USUAL_BOTS = 3;
 
+/** What can be practised: a game, or several of them in turn. @typedef {{ id: string, name: string, least: number, most: number }} Choice */
+
+/** @param {GameInfo} game @returns {Choice} */
+const ofGame = ({ id, name, seats_min, seats_max }) => ({ id, name: local(name), least: seats_min, most: seats_max });
+
+/** A mix needs seats that are right for each of its games. @param {MixInfo} mix @param {readonly GameInfo[]} games @returns {Choice} */
+function ofMix(mix, games) {
+  const all = games.filter(({ id }) => mix.games.some(({ game }) => game === id));
+  return {
+    id: mix.id ?? '',
+    name: mixName(mix),
+    least: Math.max(2, ...all.map(({ seats_min }) => seats_min)),
+    most: Math.min(...all.map(({ seats_max }) => seats_max)),
+  };
+}
+
 /** @implements {View} */
 class Practice extends HTMLElement {
   /** @type {App} */
   // @ts-ignore: set by the parent before the first update.
   app;
+  /** The game of the address, which is dealt as soon as that can be done; empty if there is none. */
+  wanted = '';
+  #isWanted = true;
   draft = { search: '', game: '', family: 'all', bots: USUAL_BOTS };
   busy = false;
   /** @type {Refusal | null} */
@@ -36,7 +57,21 @@ class Practice extends HTMLElement {
   }
 
   update() {
-    if (this.isConnected) patch(this, this.view());
+    if (!this.isConnected) return;
+    this.#obey();
+    patch(this, this.view());
+  }
+
+  /** Deals the game of the address, once. */
+  #obey() {
+    const { app } = this;
+    if (!this.wanted || !this.#isWanted || !app.isRestored || app.games.length === 0) return;
+    this.#isWanted = false;
+    const isMix = app.mixes.some(({ id }) => id === this.wanted);
+    this.draft = { ...this.draft, game: this.wanted, family: isMix ? 'mixed' : 'all' };
+    const { choice } = this;
+    // An unknown name leaves the choice to the player; a table that is open is gone back to by its link.
+    if (choice?.id === this.wanted && !this.#ownTable()) queueMicrotask(() => this.start(choice));
   }
 
   /** @param {Partial<Practice['draft']>} change */
@@ -52,18 +87,23 @@ class Practice extends HTMLElement {
     return this.app.games.filter((game) => family === 'all' || game.family === family);
   }
 
-  /** The chosen game, the first one until there is a choice. @returns {GameInfo | undefined} */
-  get game() {
-    return this.app.games.find((game) => game.id === this.draft.game) ?? this.games[0];
+  /** What is chosen, the first one until there is a choice. @returns {Choice | undefined} */
+  get choice() {
+    const { app, draft } = this;
+    const game = app.games.find(({ id }) => id === draft.game);
+    if (game) return ofGame(game);
+    const mix = app.mixes.find(({ id }) => id === draft.game) ?? (draft.family === 'mixed' ? app.mixes[0] : undefined);
+    if (mix) return ofMix(mix, app.games);
+    return this.games[0] && ofGame(this.games[0]);
   }
 
-  /** How many bots play: no more than leave the player a seat. @param {GameInfo} game */
-  bots(game) {
-    return Math.max(1, game.seats_min - 1, Math.min(game.seats_max - 1, this.draft.bots));
+  /** How many bots play: no more than leave the player a seat. @param {Choice} choice */
+  bots({ least, most }) {
+    return Math.max(1, least - 1, Math.min(most - 1, this.draft.bots));
   }
 
-  /** Deals. @param {GameInfo} game */
-  async start(game) {
+  /** Deals. @param {Choice} choice */
+  async start(choice) {
     if (this.busy) return;
     this.busy = true;
     this.error = null;
@@ -72,9 +112,10 @@ class Practice extends HTMLElement {
     try {
       if (!app.account.session) await this.#enter();
       await app.whenReady();
-      const info = await this.#open({ game: game.id, bots: this.bots(game) });
+      const info = await this.#open({ game: choice.id, bots: this.bots(choice) });
       app.session(info.table).wish = 'now';
-      app.navigate(`/table/${encodeURIComponent(info.table)}`);
+      // The way back from a game that a link has dealt leads to where the link was.
+      app.navigate(`/table/${encodeURIComponent(info.table)}`, { replace: choice.id === this.wanted });
     } catch (error) {
       this.error = error instanceof Refusal ? error : new Refusal({ code: 'net.offline' });
       this.app.announcer.polite(t(`error.${this.error.code}`, this.error.params));
@@ -114,7 +155,7 @@ class Practice extends HTMLElement {
 
   view() {
     const { app } = this;
-    const { game } = this;
+    const { choice } = this;
     return h(
       'div',
       { class: 'tpage my-page practice' },
@@ -132,7 +173,7 @@ class Practice extends HTMLElement {
         { id: 'practice', tabindex: '-1' },
         h('p', { class: 'lead' }, t('practice.text')),
         this.#goOn(),
-        game ? this.#form(game) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
+        choice ? this.#form(choice) : h('div', { key: 'loading', class: 'skeleton' }, h('p', { class: 'vh' }, t('practice.loading')), [1, 2, 3].map((n) => h('i', { key: n, 'aria-hidden': 'true' }))),
       ),
     );
   }
@@ -151,17 +192,17 @@ class Practice extends HTMLElement {
     );
   }
 
-  /** @param {GameInfo} game */
-  #form(game) {
+  /** @param {Choice} choice */
+  #form(choice) {
     const { app, draft, games } = this;
-    const families = [...new Set(app.games.map(({ family }) => family))];
+    const families = [...new Set(app.games.map(({ family }) => family)), ...(app.mixes.length > 0 ? ['mixed'] : [])];
     // The picker of the lobby's form, for the games of one family.
     const list = /** @type {Lobby} */ (/** @type {unknown} */ ({ app: { games }, draft, setDraft: (/** @type {any} */ change) => this.setDraft(change) }));
-    const most = game.seats_max - 1;
-    const counts = Array.from({ length: most - Math.max(1, game.seats_min - 1) + 1 }, (_, at) => Math.max(1, game.seats_min - 1) + at);
+    const least = Math.max(1, choice.least - 1);
+    const counts = Array.from({ length: choice.most - least }, (_, at) => least + at);
     const start = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.start(game);
+      this.start(choice);
     };
     return h(
       'form',
@@ -172,33 +213,46 @@ class Practice extends HTMLElement {
         ['all', ...families].map((family) =>
           h(
             'button',
-            { key: family, type: 'button', class: 'chipb', 'aria-pressed': draft.family === family, on: { click: () => this.setDraft({ family }) } },
+            { key: family, type: 'button', class: 'chipb', 'aria-pressed': draft.family === family, on: { click: () => this.setDraft({ family, ...(family === 'mixed' && { game: app.mixes[0]?.id ?? '' }) }) } },
             family === 'all' ? t('practice.all') : familyName(family),
           ),
         ),
       ),
-      picker(list, {
-        label: t('create.game'),
-        row: (one) =>
-          h(
-            'li',
-            { key: one.id, class: one.id === game.id ? 'on' : '' },
-            h('button', { type: 'button', class: 'game', 'aria-pressed': one.id === game.id, on: { click: () => this.setDraft({ game: one.id }) } }, ...gameText(list, one)),
-          ),
-        enter: (one) => this.setDraft({ game: one.id }),
-      }),
+      draft.family === 'mixed'
+        ? h('ul', { key: 'mixes', class: 'pickg mixes', 'aria-label': t('create.mix') }, app.mixes.map((mix) => this.#row(choice, mix.id ?? '', [h('b', null, mixName(mix)), h('small', null, this.#gamesOf(mix))])))
+        : picker(list, {
+            label: t('create.game'),
+            row: (one) => this.#row(choice, one.id, gameText(list, one)),
+            enter: (one) => this.setDraft({ game: one.id }),
+          }),
       field(
         t('practice.bots'),
         segments(
           t('practice.bots'),
           counts.map((count) => ({ id: String(count), label: num(count) })),
-          String(this.bots(game)),
+          String(this.bots(choice)),
           (id) => this.setDraft({ bots: Number(id) }),
         ),
       ),
       this.error && this.error.code !== 'practice.open' && h('p', { key: 'error', class: 'error', role: 'alert' }, t(`error.${this.error.code}`, this.error.params)),
-      h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': this.busy }, t('practice.start', { game: local(game.name) })),
+      h('button', { class: 'btn hot', type: 'submit', 'aria-disabled': this.busy }, t('practice.start', { game: choice.name })),
     );
+  }
+
+  /** @param {Choice} choice @param {string} id @param {Kid[]} text */
+  #row(choice, id, text) {
+    const isOn = id === choice.id;
+    return h(
+      'li',
+      { key: id, class: isOn ? 'on' : '' },
+      h('button', { type: 'button', class: 'game', 'aria-pressed': isOn, on: { click: () => this.setDraft({ game: id }) } }, ...text),
+    );
+  }
+
+  /** Which games are played in turn, or that the dealer picks them. @param {MixInfo} mix */
+  #gamesOf(mix) {
+    const name = (/** @type {string} */ id) => local(this.app.games.find((game) => game.id === id)?.name) ?? id;
+    return mix.kind === 'rotation' ? mix.games.map(({ game }) => name(game)).join(' · ') : t('create.dealer_picks');
   }
 }
 

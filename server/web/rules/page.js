@@ -12,6 +12,7 @@ import { local, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { dealStrip, familyName, limitName, matches, mixName, plain, searchIcon, traits } from '../lobby/common.js';
 import { read } from '../route.js';
+import { practicePath } from '../route.js';
 import { pathOfGame, rulesPath, rulesView } from '../rulebook.js';
 import { shapeOf, streetName } from '../table/words.js';
 import { mineOf, rankingView, titleOf } from './ranking.js';
@@ -114,6 +115,12 @@ class RulesPage extends HTMLElement {
     );
   }
 
+  /** The way to a hand of this game against bots. */
+  #practice() {
+    const path = practicePath(this.game);
+    return h('a', { key: 'practice', href: path, on: { click: (event) => this.app.follow(event, path) } }, t('practice.this'));
+  }
+
   /** @param {string} search */
   #find(search) {
     this.search = search;
@@ -162,7 +169,7 @@ class RulesPage extends HTMLElement {
     ];
     return [
       h('p', { key: 'gist', class: 'gist' }, mix ? tn('games.count', mix.games.length) : gistOf(game)),
-      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title'))),
+      h('p', { key: 'reading', class: 'reading' }, h('a', { href: '/learn', on: { click: (event) => this.app.follow(event, '/learn') } }, t('learn.title')), ' · ', this.#practice()),
       h(
         'nav',
         { key: 'toc', class: 'toc', 'aria-label': t('rules.toc') },

@@ -8,9 +8,8 @@ import { h, icon } from '../dom.js';
 import { num, parseNum, t, tn } from '../i18n.js';
 import { ICONS } from '../icons.js';
 import { segments } from '../lobby/common.js';
-import { invite } from './invite.js';
 import { cards } from './marks.js';
-import { modal } from './modal.js';
+import { modal, part } from './modal.js';
 import { noteDialog } from './notes.js';
 import { logGroups } from './panel.js';
 import { unit } from '../model.js';
@@ -27,25 +26,13 @@ export function dialogs(room, table) {
     case 'note':
       return noteDialog(room);
     case 'invite':
-      return invite(room, table);
+      return modal(room, 'invite', t('invite.title'), 'narrow invite', part(room, 'p-invite'));
     case 'host':
-      return hosting(room);
+      return modal(room, 'host', t('host.title'), 'host', part(room, 'p-host'));
     default:
       return null;
   }
 }
-
-/** What the host decides, once it is loaded. @param {Room} room */
-const hosting = (room) =>
-  modal(
-    room,
-    'host',
-    t('host.title'),
-    'host',
-    room.app.later('p-host') === 'there'
-      ? h('p-host', { key: 'there', prop: { room } })
-      : h('p', { key: 'coming', class: 'note' }, t('table.loading')),
-  );
 
 /** What the player can bring to a table. Chips of practice cost nothing. @param {Room} room @param {Table} table */
 export const purseOf = (room, { info }) => (info.practice ? info.buy_in_max : room.app.balance);

@@ -151,6 +151,7 @@ export function topBar(room, table) {
   // Where games change: the list, then the game at hand. The next one is announced while the last hand still lies there.
   const mix = info.mix ? `${mixName(info.mix)} · ` : '';
   const roodles = table.roodles ? ` · ${t('roodles.now')}` : '';
+  const bomb = table.bombIn === 1 ? ` · ${t('bomb.next')}` : '';
   const { app } = room;
   const before = tools(room, table);
   const sound = before.pop();
@@ -175,7 +176,7 @@ export function topBar(room, table) {
       'div',
       { class: 'name' },
       h('h1', null, event?.name ?? info.name),
-      h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}`),
+      h('p', { class: 'sub' }, event?.line ?? `${mix}${local(info.game_name)} · ${stakes(info)} · ${t(`limit.${info.limit}`)}${roodles}${bomb}`),
     ),
     h(
       'p',

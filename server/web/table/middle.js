@@ -29,7 +29,7 @@ export function centre(room, table, layout) {
       kitty(room, table),
     ),
     layout.boardCards > 0 && board(room, table, layout),
-    h('p', { key: 'street', class: 'street' }, (hand && !hand.over && streetText(room, table, hand, layout.street)) || '\u00a0'),
+    h('p', { key: 'street', class: 'street' }, streetText(streetTexts(room, table), layout.street) || '\u00a0'),
     hand?.returned &&
       !hand.over &&
       h('span', { key: 'returned', class: 'vh' }, t('returned', { n: hand.returned.amount })),
@@ -39,20 +39,21 @@ export function centre(room, table, layout) {
 /** How much larger than the smallest text the street is drawn. */
 const STREET = 1.09;
 
-/**
- * Where the hand stands, in as many words as there is room for.
- *
- * @param {Room} room
- * @param {Table} table
- * @param {Hand} hand
- * @param {number} width
- */
-function streetText(room, table, hand, width) {
-  return streetTexts(room, table, hand).find((text) => widthOf(text) * STREET <= width) ?? '';
+/** The first of the texts that there is room for. @param {string[]} texts @param {number} width */
+const streetText = (texts, width) => texts.find((text) => widthOf(text) * STREET <= width) ?? '';
+
+/** Where the hand stands, and that a bomb pot comes, in many words and in few. @param {Room} room @param {Table} table @returns {string[]} */
+function streetTexts(room, table) {
+  const { hand } = table;
+  const next = table.bombIn === 1 ? [t('bomb.next')] : [];
+  if (!hand || hand.over) return next;
+  const texts = handTexts(room, table, hand);
+  if (hand.bombPot) return [...texts.map((text) => t('bomb.street', { street: text })), ...texts];
+  return [...texts.flatMap((text) => next.map((bomb) => t('bomb.street.next', { street: text, bomb }))), ...texts];
 }
 
 /** @param {Room} room @param {Table} table @param {Hand} hand @returns {string[]} */
-function streetTexts(room, table, hand) {
+function handTexts(room, table, hand) {
   if (hand.held) return [t('log.hand_held')];
   const street = streetName(hand.street, shapeOf(room.game(table)));
   const plays = Object.values(table.seats).flatMap((seat) => (seat.play && !seat.play.folded ? [seat.play] : []));

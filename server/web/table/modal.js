@@ -1,4 +1,4 @@
-// The frame of a table's dialogs.
+// The frame of a table's dialogs, and what they hold that comes later.
 
 /** @import { Kid } from '../dom.js' */
 /** @import { Room } from './room.js' */
@@ -46,3 +46,14 @@ export function modal(room, key, title, kind, ...content) {
     ),
   );
 }
+
+/**
+ * What a dialog or a tab has in it that is opened by some alone, once it is loaded.
+ *
+ * @param {Room} room
+ * @param {'p-host' | 'p-invite' | 'p-book'} name Of its element.
+ */
+export const part = (room, name) =>
+  room.app.later(name) === 'there'
+    ? h(name, { key: 'there', prop: { room } })
+    : h('p', { key: 'coming', class: 'note' }, t('table.loading'));

@@ -12,11 +12,9 @@ import { check } from '../lobby/common.js';
 import { emotePicker } from './emotes.js';
 import { idOf, tools } from './frame.js';
 import { cards } from './marks.js';
+import { part } from './modal.js';
 import { mayNote, noteButton } from './notes.js';
-import { rules } from './rules.js';
-import { hintTab } from '../practice/hint.js';
-import { eventTab } from '../tournament/strip.js';
-import { sitsOutNext } from './waiting.js';
+import { sitsOutNext, straddlesNext } from './waiting.js';
 import { amount, chatText, logLines, sameStreet, shapeOf, streetName } from './words.js';
 
 /** @typedef {'event' | 'log' | 'chat' | 'rules' | 'players' | 'hint'} Tab */
@@ -34,7 +32,7 @@ const tabsOf = ({ info }) => (info.practice ? OF_PRACTICE : info.tournament ? [.
 export function panel(room, table) {
   const { ui } = room;
   /** @type {Record<Tab, (room: Room, table: Table) => Kid>} */
-  const views = { event: eventTab, log, chat, rules, players, hint: hintTab };
+  const views = { event: () => room.contest?.tab(table), log, chat, rules: () => part(room, 'p-book'), players, hint: () => room.coach?.tab(table) };
   const tabs = tabsOf(table);
   return h(
     'aside',
@@ -306,6 +304,7 @@ function players(room, table) {
         'div',
         { key: 'mine', class: 'my-seat' },
         h('h2', null, t('my_seat')),
+        table.info.session?.straddle && check(t('straddle_next'), straddlesNext(room, table), (is) => room.straddle(is)),
         check(t('sit_out_next'), sitsOutNext(room, table), (is) => room.sitOutNext(is)),
         !table.info.session?.free_stacks &&
           !table.info.tournament &&

@@ -7,6 +7,8 @@
 /** @import { Notice, TableSession } from '../session.js' */
 /** @import { Place } from './actions.js' */
 /** @import { Tab } from './panel.js' */
+/** @import { Coach } from '../practice/hint.js' */
+/** @import { Contest } from '../tournament/at-table.js' */
 
 import { cls, h, patch } from '../dom.js';
 import { has, num, t, tn } from '../i18n.js';
@@ -25,10 +27,7 @@ import { Placer } from './layout.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
 import { sayEvent, sayPrivate, sayTurn } from './say.js';
-import { Asking } from '../tournament/asking.js';
-import { Calling } from '../tournament/calling.js';
-import { eventDialogs, eventOf } from '../tournament/strip.js';
-import { askHint, noHints } from '../practice/hint.js';
+import { eventOf } from '../tournament/strip.js';
 import { amount, chatText } from './words.js';
 
 /**
@@ -56,6 +55,7 @@ import { amount, chatText } from './words.js';
  * @property {string | null} buyIn
  * @property {'wait' | 'post'} entry
  * @property {boolean | null} sitOutNext What was asked for, until the table agrees; `null` as the table says.
+ * @property {boolean | null} straddles What was asked for, until the table agrees; `null` as the table says.
  * @property {string} message
  * @property {number} unread
  * @property {number} shownHand The hand whose cards were shown by choice.
@@ -106,6 +106,7 @@ class Room extends HTMLElement {
     buyIn: null,
     entry: 'wait',
     sitOutNext: null,
+    straddles: null,
     message: '',
     unread: 0,
     shownHand: 0,
@@ -113,8 +114,6 @@ class Room extends HTMLElement {
     resultSeen: false,
     declined: 0,
   };
-  /** The hints at a practice table. */
-  hints = noHints();
   /** The buttons of row 2. @type {(Place | null)[]} */
   places = [null, null, null];
   /** Names the decision that the bar shows. */
@@ -133,12 +132,11 @@ class Room extends HTMLElement {
   /** @type {Map<string, ReturnType<typeof setTimeout>>} */
   #emoting = new Map();
   effects = new Effects(this);
-  asking = new Asking(
-    () => this.app,
-    () => this.app.hall.events.get(this.session?.shown?.info.tournament?.tournament ?? '') ?? null,
-    () => this.update(),
-  );
-  calling = new Calling(this);
+  /** What a table of a tournament has more than others, once that has come. @type {Contest | null} */
+  contest = null;
+  /** What gives the hints at a practice table, once that has come. @type {Coach | null} */
+  coach = null;
+  #isMoreComing = false;
   #isFresh = true;
   /** Whether the table had the focus when it was drawn last. */
   #wasFocused = true;
@@ -229,6 +227,7 @@ class Room extends HTMLElement {
       return;
     }
     if (table.you) this.ui.wasIn = true;
+    this.#knowMore(table);
     this.#arrive(table);
     this.#decide(table);
     this.#wish(session);
@@ -246,9 +245,27 @@ class Room extends HTMLElement {
       this.focusOn('.ask');
     }
     this.#stick();
-    /** @type {any} */ (this.querySelector('p-host'))?.update?.();
+    for (const part of this.querySelectorAll('p-host, p-invite, p-book')) /** @type {any} */ (part).update?.();
     this.effects.run(!this.#isFresh && mayMove(this.settings));
     this.#isFresh = false;
+  }
+
+  /** Loads what tables of tournaments and of practice have more; what failed is tried again at the next change. @param {Table} table */
+  async #knowMore({ info }) {
+    if (this.#isMoreComing || !(info.tournament || info.practice)) return;
+    this.#isMoreComing = true;
+    try {
+      if (info.tournament) {
+        const { Contest } = await import('../tournament/at-table.js');
+        this.contest = new Contest(this);
+      } else {
+        const { Coach } = await import('../practice/hint.js');
+        this.coach = new Coach(this);
+      }
+      this.update();
+    } catch {
+      this.#isMoreComing = false;
+    }
   }
 
   /** @param {Table} table */
@@ -278,7 +295,7 @@ class Room extends HTMLElement {
         // A tile is drawn often and has no room for it: it comes when it is asked for.
         (!this.isTile || this.ui.sheet) && panel(this, table),
         dialogs(this, table),
-        eventDialogs(this, table),
+        this.contest?.dialogs(table),
       ),
     );
   }
@@ -702,6 +719,13 @@ class Room extends HTMLElement {
     this.session.ask({ type: 'sit_out', table: this.tableId, out: false, when: 'next_hand', entry });
   }
 
+  /** Straddles when the place allows it, or does so no more. @param {boolean} on */
+  async straddle(on) {
+    this.set({ straddles: on });
+    await this.session.ask({ type: 'straddle', table: this.tableId, on });
+    this.set({ straddles: null });
+  }
+
   /** @param {boolean} out */
   async sitOutNext(out) {
     if (this.#setAbsent(out)) return;
@@ -816,7 +840,7 @@ class Room extends HTMLElement {
   /** Asks for a hint about the decision that is open. */
   hint() {
     const { shown } = this.session;
-    if (shown) askHint(this, shown);
+    if (shown) this.coach?.ask(shown);
   }
 
   /** Shows the hints: beside the table, or on the sheet where there is no room for that. */
@@ -858,7 +882,6 @@ class Room extends HTMLElement {
     }
   }
 
-  /** The link that lets others in, to be passed on. */
   /** The address of the table. Of a private one, the invitation is a part of it. */
   link() {
     return `${location.origin}/table/${encodeURIComponent(this.tableId)}`;

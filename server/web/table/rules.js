@@ -1,10 +1,10 @@
 // The rules of the game at hand: where the hand stands, what this table adds, and the words that the server makes from
-// the definition.
+// the definition. They come when their tab is opened first.
 
 /** @import { Table } from '../model.js' */
 /** @import { Room } from './room.js' */
 
-import { h } from '../dom.js';
+import { h, patch } from '../dom.js';
 import { local, t } from '../i18n.js';
 import { dealStrip } from '../lobby/common.js';
 import { pathOfGame, pathOfTable, rulesPath, rulesView } from '../rulebook.js';
@@ -12,7 +12,7 @@ import { mineOf, rankingView, titleOf } from '../rules/ranking.js';
 import { shapeOf, stakes, streetName } from './words.js';
 
 /** @param {Room} room @param {Table} table */
-export function rules(room, table) {
+function rules(room, table) {
   const game = room.game(table);
   const { info, hand } = table;
   const id = hand?.game ?? info.game;
@@ -33,6 +33,8 @@ export function rules(room, table) {
     h('p', null, `${t(`limit.${info.limit}`)} · ${stakes(info)}. ${t(`rules.limit.${info.limit}`)}`),
     info.session?.seat_draw && h('p', { key: 'draw' }, t('rules.seat_draw')),
     info.session?.roodles && h('p', { key: 'roodles' }, t('rules.roodles')),
+    info.session?.bomb_pot && h('p', { key: 'bomb' }, t('rules.bomb', { n: info.session.bomb_pot.every, ante: info.session.bomb_pot.ante * info.big_blind })),
+    info.session?.straddle && h('p', { key: 'straddle' }, t(`rules.straddle.${info.session.straddle}`)),
     info.session?.rabbit_hunt && h('p', { key: 'rabbit' }, t('rules.rabbit')),
     info.session?.kitty && h('p', { key: 'kitty' }, t('rules.kitty')),
     info.session?.free_stacks &&
@@ -45,3 +47,20 @@ export function rules(room, table) {
     ]),
   );
 }
+
+class RulesTab extends HTMLElement {
+  /** @type {Room} */
+  // @ts-ignore: set by the parent before the first update.
+  room;
+
+  connectedCallback() {
+    this.update();
+  }
+
+  update() {
+    const table = this.room?.session?.shown;
+    if (this.isConnected && table) patch(this, rules(this.room, table));
+  }
+}
+
+customElements.define('p-book', RulesTab);

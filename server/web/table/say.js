@@ -49,7 +49,7 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
     case 'turn_started':
       return event.decision === 'pick_game' && event.seats[0] !== you?.seat ? say('picker', event.seats[0]) : '';
     case 'hand_started':
-      return [say('hand', event.button, { n: event.hand }), speech === 'full' ? sayStacks(after, money) : ''].filter(Boolean).join(' ');
+      return [say('hand', event.button, { n: event.hand }), sayBomb(event), speech === 'full' ? sayStacks(after, money) : ''].filter(Boolean).join(' ');
     case 'action_taken': {
       if (event.all_in && event.action !== 'fold') return say('all_in', event.seat, { n: money(event.to) });
       const deed = say(event.action, event.seat, { n: money(event.action === 'call' ? event.added : event.to) });
@@ -194,6 +194,9 @@ export function sayEvent(event, after, game, money = num, speech = 'normal') {
 /** What is said to those who want to hear all that others do. */
 const BESIDES = new Set(['choice_made', 'cards_discarded', 'card_kept', 'cards_arranged', 'hand_mucked', 'player_sat', 'player_left']);
 
+/** That the hand is a bomb pot, or the next one is. @param {Extract<PublicEvent, { kind: 'hand_started' }>} event */
+const sayBomb = ({ bomb_pot: is, bomb_pot_in: next }) => (is ? t('log.bomb') : next === 1 ? `${t('log.bomb_next')}.` : '');
+
 const ANTES = new Set(['ante', 'dead_ante']);
 
 /**
@@ -211,7 +214,7 @@ function sayRules({ deed, rules }, after) {
 }
 
 /**
- * What a screen reader says of what only the viewer learns: the cards that come face down, those that were thrown for them, and
+ * What a screen reader says of what only the viewer learns: the cards that come face down, those that were discarded for them, and
  * what all of them make. Cards that come face up are told to all.
  *
  * @param {PrivateEvent} part

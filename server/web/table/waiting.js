@@ -79,6 +79,7 @@ function stayOrGo(room, table) {
     { key: 'stay', class: 'ahead' },
     mayHunt(room, table) &&
       h('button', { key: 'rabbit', type: 'button', class: 'btn-s', on: { click: () => room.huntRabbit() } }, t('rabbit.ask')),
+    straddleTick(room, table),
     sitOutTick(room, table),
   );
 }
@@ -101,6 +102,16 @@ function sitOutTick(room, table) {
   const isOn = sitsOutNext(room, table);
   return tick(t('sit_out_next'), isOn, () => room.sitOutNext(!isOn));
 }
+
+/** Whether the viewer straddles when the place allows it, where the table has straddles. @param {Room} room @param {Table} table */
+function straddleTick(room, table) {
+  if (!table.info.session?.straddle) return null;
+  const isOn = straddlesNext(room, table);
+  return tick(t('straddle_next'), isOn, () => room.straddle(!isOn));
+}
+
+/** Whether the viewer straddles when the place allows it: asked for just now, or known to the table. @param {Room} room @param {Table} table */
+export const straddlesNext = (room, table) => room.ui.straddles ?? Boolean(mySeat(table)?.straddles);
 
 /** @param {string} label @param {boolean} isOn @param {() => void} change @returns {VNode} */
 const tick = (label, isOn, change) =>
@@ -129,6 +140,7 @@ function planAhead(room, table) {
       { key: 'ahead', class: 'ahead' },
       tick(t('pre.call_any'), isOn('call_any'), toggle({ kind: 'call_any' })),
       tick(t('pre.fold_any'), isOn('fold_any'), toggle({ kind: 'fold_any' })),
+      room.isWide && straddleTick(room, table),
       room.isWide && sitOutTick(room, table),
     ),
     places: [

@@ -242,6 +242,8 @@ export function logLines({ event, names }, mySeat) {
   switch (event.kind) {
     case 'hand_started': {
       const dealer = line('deals', event.button);
+      if (event.bomb_pot) return [dealer, plain(t('log.bomb'))];
+      if (event.bomb_pot_in === 1) return [dealer, plain(t('log.bomb_next'))];
       return event.carried ? [dealer, { ...plain(t('log.carried_in')), amount: event.carried }] : [dealer];
     }
     case 'posted':
@@ -344,6 +346,8 @@ export function logLines({ event, names }, mySeat) {
       return [line(event.moved ? 'moved_away' : 'left', event.seat)];
     case 'chips_added':
       return [line('added', event.seat, event.amount)];
+    case 'straddling_set':
+      return [line(event.on ? 'straddles' : 'straddles_no_more', event.seat)];
     case 'seat_status_changed':
       return event.status === 'sitting_out' || event.status === 'active'
         ? [line(`status.${event.status}`, event.seat)]

@@ -1,20 +1,14 @@
-// A tournament as its tables show it: the line over the stage, the tab of the panel, what the bar says between hands, the
-// dialogs about chips and the result.
+// A tournament as each of its tables shows it at once: the line over the stage, and what the bar says between hands.
 
-/** @import { Kid, VNode } from '../dom.js' */
 /** @import { Table } from '../model.js' */
 /** @import { Plan } from '../table/actions.js' */
 /** @import { Room } from '../table/room.js' */
 /** @import { Tournament } from './model.js' */
 
-import { h, icon } from '../dom.js';
 import { local, t } from '../i18n.js';
-import { ICONS } from '../icons.js';
 import { mySeat } from '../model.js';
-import { offerOf, timeLeft } from './model.js';
-import { questionsOf } from './asking.js';
-import { clockPart, prizesPart } from './sections.js';
-import { blindsText, levelLine, resultText, standText, timeText } from './words.js';
+import { timeLeft } from './model.js';
+import { blindsText, levelLine, standText, timeText } from './words.js';
 
 /** The tournament that the table belongs to, as far as it is known. @param {Room} room @param {Table} table @returns {Tournament | null} */
 export function eventOf(room, table) {
@@ -34,47 +28,6 @@ export function eventHead(room, table) {
     name: `${local(info.name)} · ${t('t.table.n', { n: info.table_no })}`,
     line: live ? levelLine(live, room.now()) : t('t.level', { n: info.level }),
   };
-}
-
-/** The tab of the panel. @param {Room} room @param {Table} table @returns {Kid} */
-export function eventTab(room, table) {
-  const live = eventOf(room, table);
-  const path = eventPath(table);
-  return h(
-    'div',
-    { class: 'log t-tab', tabindex: '0' },
-    live && [
-      h('p', { key: 'mine', class: 't-mine' }, standText(live)),
-      h(
-        'div',
-        { key: 'buttons', class: 't-buttons' },
-        questionsOf(live).map(({ question, label }) =>
-          h('button', { key: question, class: 'btn-s', on: { click: () => room.asking.open(question) } }, label),
-        ),
-        table.you && h('button', { key: 'call', class: 'btn-s', on: { click: () => room.calling.open() } }, t('call.open')),
-        mayCallTime(live, table) && h('button', { key: 'time', class: 'btn-s', on: { click: () => callTime(room) } }, t('call.time')),
-      ),
-      clockPart(live, room.now()),
-      prizesPart(live),
-    ],
-    path && h('a', { key: 'page', class: 'btn-s', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
-  );
-}
-
-/** Whether somebody else decides, against a clock that players call. @param {Tournament} live @param {Table} table */
-export function mayCallTime({ structure, you }, { hand, me, seats }) {
-  const asked = hand && !hand.over ? (hand.turn?.seats ?? []) : [];
-  const isIn = you.registered && !you.out;
-  return structure.clock === 'live' && isIn && asked.length > 0 && asked.every((seat) => seats[seat]?.player?.id !== me);
-}
-
-/** @param {Room} room */
-async function callTime(room) {
-  try {
-    await room.app.net.request({ type: 'call_time', table: room.tableId });
-  } catch (error) {
-    room.app.toastError(error);
-  }
 }
 
 /** @type {Plan} */
@@ -124,48 +77,4 @@ function stateOf(live, table, now) {
   if (live.tables[table.info.tournament?.table_no ?? 0]?.halted) return [t('t.bar.halted'), t('t.bar.halted.sub')];
   if (handForHand) return [t('t.hand_for_hand'), t('t.bar.hand_for_hand.sub')];
   return null;
-}
-
-/** Dialogs of a tournament at its table. @param {Room} room @param {Table} table @returns {Kid} */
-export function eventDialogs(room, table) {
-  const live = eventOf(room, table);
-  if (!live) return null;
-  const offer = offerOf(live, 'tournament_rebuy');
-  // Who has lost the last chip has to answer before the table goes on.
-  if (offer?.left_ms !== undefined && room.ui.declined !== live.you.at) {
-    room.ui.declined = live.you.at;
-    room.asking.open('tournament_rebuy');
-  }
-  return room.asking.view(room.now()) ?? room.calling.view(table) ?? result(room, live);
-}
-
-/** How the player finished. @param {Room} room @param {Tournament} live @returns {VNode | null} */
-function result(room, live) {
-  const { place } = live.you;
-  if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
-  const path = `/tournament/${encodeURIComponent(live.id)}`;
-  /** @param {Event} event */
-  const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
-  return h(
-    'dialog',
-    {
-      key: 'result',
-      class: 'dialog narrow',
-      'aria-labelledby': 'result-title',
-      enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
-      on: { close: () => room.set({ resultSeen: true }) },
-    },
-    h(
-      'div',
-      { class: 'dialog-in' },
-      h(
-        'header',
-        null,
-        h('h2', { id: 'result-title' }, local(live.summary.name)),
-        h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
-      ),
-      h('p', { class: 't-result' }, resultText(live.you, live.summary.entries)),
-      h('a', { class: 'btn-s hot', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
-    ),
-  );
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { game, scriptedPage } from './scripted.js';
 import { createTable, isAsked, joinTable, play, player, checkOrCall, ready, startBrowser, startHouse, violations } from './support.js';
 
 let house;
@@ -161,6 +162,28 @@ test('decks, faces and backs are previewed where they are chosen', async () => {
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
+});
+
+test('a large index leaves the suit of my cards whole on a phone', async () => {
+  for (const cards of ['Ah Ts', 'Ah Ts Qd Kc']) {
+    const of = game({ family: 'omaha', deal: `${cards.replace(/\S+ ?/g, 'd')}-bbb-b-b-` });
+    const scene = { game: of, hands: { 1: cards, 2: cards.replace(/\S+/g, '??') }, names: ['', 'Ana', 'Bo'], hand: { pot: 30, bet: 20 }, bets: { 2: 20 } };
+    const page = await scriptedPage(browser, { scene, settings: { lang: 'en', face: 'large' }, viewport: { width: 360, height: 640 } });
+    await ready(page);
+    const parts = await page.locator('.me p-card').evaluateAll((all) =>
+      all.map((card) => {
+        const { top, height } = card.getBoundingClientRect();
+        const band = top + height - parseFloat(getComputedStyle(card, '::after').height);
+        const index = card.querySelector('.index').getBoundingClientRect();
+        const suit = card.querySelector('.pip-s').getBoundingClientRect();
+        return { index: index.bottom - suit.top, band: suit.bottom - band };
+      }),
+    );
+    assert.equal(parts.length, cards.split(' ').length);
+    for (const { index, band } of parts) assert.ok(index <= 1 && band <= 1, `${cards}: ${JSON.stringify(parts)}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
 });
 
 test('a short stack is filled up by itself, once it was asked for', async () => {

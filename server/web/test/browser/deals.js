@@ -52,7 +52,7 @@ function cardsOf(deal) {
   const count = (symbols) => [...deal].filter((symbol) => symbols.includes(symbol)).length;
   const up = count('u') + count('r') + count('o');
   const all = count('duo');
-  // Thrown cards leave the hand: one at every `t`.
+  // Discarded cards leave the hand: one at every `t`.
   const down = Math.max(all - Math.min(all, up) - count('t'), 0);
   return { down, up: Math.min(all, up), board: count('bh') };
 }

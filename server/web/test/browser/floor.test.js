@@ -94,6 +94,8 @@ function house({ role, refuse } = {}) {
 
 const fits = async (page) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no wider than the page');
 const send = (page) => page.locator('.deciding button[type=submit]');
+/** Sends the decision. What comes of it is looked at by the test: the press itself waits for nothing. */
+const submit = (page) => send(page).click({ noWaitAfter: true });
 
 for (const look of LOOKS) {
   test(`the floor of an official, ${look.lang}`, async () => {
@@ -167,7 +169,7 @@ test('a call is heard, read and answered', async () => {
   await page.locator('.floor-calls .btn-s.hot').first().click();
   assert.match(await page.locator('.deciding').textContent(), /Eve asks for a ruling.*Is that right\?/s);
   await page.locator('.deciding textarea').fill('It is: the tables were balanced.');
-  await send(page).click();
+  await submit(page);
   await page.locator('.floor-calls li').nth(1).waitFor({ state: 'detached' });
   assert.deepEqual(scene.decided[0].action, { kind: 'answer', ticket: 5 });
   await page.context().close();
@@ -179,7 +181,7 @@ test('the cards of a finished hand are opened on record', async () => {
   await page.locator('.floor-calls .btn-s.hot').first().click();
   await page.locator('.deciding select').selectOption('see_hand');
   await page.locator('.deciding textarea').fill('Two players are said to play together.');
-  await send(page).click();
+  await submit(page);
   await page.locator('.floor-cards li').nth(1).waitFor();
   assert.deepEqual(await page.locator('.floor-cards p-card').evaluateAll((all) => all.map((one) => one.getAttribute('c'))), ['7d', '2c', 'Ah', 'Kd']);
   assert.deepEqual(await violations(page), []);
@@ -192,12 +194,12 @@ test('a refusal stays in the dialog, and what is sent again is the same request'
   const page = await scriptedPage(browser, { scene, path: '/tournament/12/floor' });
   await page.locator('.t-head .t-buttons button', { hasText: 'Pause' }).click();
   await page.locator('.deciding textarea').fill('Fire alarm.');
-  await send(page).click();
+  await submit(page);
   await page.locator('.deciding [role=alert]', { hasText: 'too late' }).waitFor();
-  await send(page).click();
+  await submit(page);
   await page.waitForFunction(() => !document.querySelector('.deciding button[type=submit][aria-disabled=true]'));
   await page.locator('.deciding textarea').fill('Fire alarm!');
-  await send(page).click();
+  await submit(page);
   while (scene.decided.length < 3) await page.waitForTimeout(20);
   const ids = scene.decided.map(({ id }) => id);
   assert.equal(ids[0], ids[1]);
@@ -261,7 +263,7 @@ test('a host runs an event of his own with a real server: start, wall, pause, pe
     const decide = async (reason, preview) => {
       await host.locator('.deciding textarea').fill(reason);
       await host.locator('.floor-preview li', { hasText: preview }).waitFor();
-      await send(host).click();
+      await submit(host);
       await host.locator('.deciding').waitFor({ state: 'detached' });
       await host.locator('.t-trail li b', { hasText: preview }).first().waitFor();
     };

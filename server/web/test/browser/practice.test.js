@@ -124,6 +124,59 @@ for (const [lang, words] of [
   });
 }
 
+/** What a page of practice asks the server to open, with these mixes to choose from. */
+function opening(asked, mixes = []) {
+  return atTurn({
+    welcome: { tables: [] },
+    rest: ({ method, path, body }) => {
+      if (path === '/api/v1/games' || path === '/api/v1/tables') return { games: [holdem, razz], mixes, tables: [] };
+      if (method === 'POST' && path === '/api/v1/practice') asked.push(body.game);
+      return path === '/api/v1/practice' ? { table: 't1', practice: true, status: 201 } : undefined;
+    },
+  });
+}
+
+test('a link that names a game deals it', async () => {
+  const asked = [];
+  const page = await scriptedPage(browser, { scene: opening(asked), settings: { lang: 'en' }, path: '/practice?game=razz', isStranger: true, viewport: DESK });
+  await page.waitForURL('**/table/t1');
+  await page.locator('.me').waitFor();
+  assert.deepEqual(asked, ['razz']);
+  await close(page);
+});
+
+test('a link that names no game leaves the choice', async () => {
+  const asked = [];
+  const page = await scriptedPage(browser, { scene: opening(asked), settings: { lang: 'en' }, path: '/practice?game=nothing', isStranger: true, viewport: DESK });
+  await page.locator('.practice-form .game').nth(1).waitFor();
+  assert.equal(await page.locator('.practice-form .game').first().getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(asked, []);
+  await close(page);
+});
+
+test('several games in turn are practised too', async () => {
+  const asked = [];
+  const games = [holdem, razz].map(({ id }) => ({ game: id, limit: 'fixed' }));
+  const mixes = [
+    { id: 'both', name: { en: 'Both', fr: 'Les deux' }, kind: 'rotation', games },
+    { id: 'choice', name: { en: 'Choice', fr: 'Choix' }, kind: 'dealers_choice', games },
+  ];
+  const page = await scriptedPage(browser, { scene: opening(asked, mixes), settings: { lang: 'en' }, path: '/practice', isStranger: true, viewport: DESK });
+  await page.locator('.practice-families button').last().click();
+  await page.locator('.pickg.mixes .game').nth(1).waitFor();
+  for (const [viewport, name] of [[PHONE, 'phone'], [DESK, 'desk']]) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(RESULTS, `practice-mixes-${name}.png`) });
+    assert.deepEqual(await violations(page), [], name);
+  }
+  await page.setViewportSize(DESK);
+  await page.locator('.pickg.mixes .game', { hasText: 'Choice' }).click();
+  await page.locator('.practice-form .btn.hot', { hasText: 'Deal Choice' }).click();
+  await page.waitForURL('**/table/t1');
+  assert.deepEqual(asked, ['choice']);
+  await close(page);
+});
+
 test('a hint that is refused says why, and an old one is gone with its decision', async () => {
   const refused = (request) => (request.type === 'hint' ? { code: 'turn.not_yours' } : undefined);
   const page = await scriptedPage(browser, { scene: atTurn({ answer: refused }), settings: { lang: 'en' }, viewport: DESK });

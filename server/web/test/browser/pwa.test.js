@@ -135,6 +135,8 @@ test('a turn puts a dot on the icon, a count on the app and shakes the phone', a
   await page.waitForFunction(() => !document.title.startsWith('Your turn'));
   assert.match(await icon(), /favicon\.svg/);
   assert.deepEqual(await page.evaluate(() => globalThis.told), [0]);
+  // Only a page that was touched may shake.
+  await page.mouse.click(2, 2);
   await page.show(scene);
   await page.waitForFunction(() => globalThis.told.length === 3);
   assert.deepEqual(await page.evaluate(() => globalThis.told), [0, 1, 'shaken']);

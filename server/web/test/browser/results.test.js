@@ -16,7 +16,13 @@ let table;
 before(async () => {
   [house, browser] = await Promise.all([startHouse(LIVELY), startBrowser()]);
   const played = (seat) => seat.evaluate(async () => (await document.querySelector('p-room').app.account.ask('GET', '/api/v1/me/results')).total.hands);
-  page = await playedWithBots(browser, house.url, async (seat) => (await played(seat)) >= HANDS);
+  // The server answers this four times a second; the players are asked more often.
+  let next = 0;
+  page = await playedWithBots(browser, house.url, async (seat) => {
+    if (Date.now() < next) return false;
+    next = Date.now() + 1000;
+    return (await played(seat)) >= HANDS;
+  });
   table = page.url();
 });
 
@@ -121,5 +127,5 @@ test('the leaderboard shows accounts that want it', async () => {
   await page.waitForFunction((text) => document.querySelector('.me-week span').textContent === text, week);
   await shoot(page, 'leaderboard');
   assert.deepEqual(await violations(page), []);
-  assert.deepEqual(page.complaints.filter((line) => !line.includes('navigator.vibrate')), []);
+  assert.deepEqual(page.complaints, []);
 });

@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { PATIENCE_MS } from './support.js';
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -82,7 +84,7 @@ export async function scriptedPage(
   { scene, settings = {}, viewport = { width: 1440, height: 900 }, clock = false, hasTouch = false, path = '/table/t1', isStranger = false },
 ) {
   const context = await browser.newContext({ viewport, hasTouch, reducedMotion: clock ? 'no-preference' : 'reduce' });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(
     (stored) => {
       localStorage.setItem('poker.settings', JSON.stringify(stored));

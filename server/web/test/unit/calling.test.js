@@ -9,7 +9,7 @@ import { dealt, started, table, tell, turn } from './story.js';
 // The dialog draws cards, which are elements of a page.
 Object.assign(globalThis, { HTMLElement: class {}, customElements: { define: () => {} } });
 const { callOf, othersAt } = await import('../../tournament/calling.js');
-const { mayCallTime } = await import('../../tournament/strip.js');
+const { mayCallTime } = await import('../../tournament/at-table.js');
 
 test('a call is sent once it says something, a report once it names somebody', () => {
   assert.equal(callOf('ruling', '31', '', ' \n '), null);

@@ -36,6 +36,13 @@ test('rules of the session are sent where they were chosen', () => {
   assert.deepEqual(drawn.session, { seat_draw: true });
   assert.deepEqual(configOf({ ...newDraft(), freeStacks: 3, isPrivate: true }, game).session, { free_stacks: 3 });
   assert.equal(configOf({ ...newDraft(), freeStacks: 3 }, game).session, undefined);
+  assert.equal(configOf({ ...newDraft(), straddle: 'button' }, game).session, undefined, 'where the game takes none');
+  const blinds = { ...game, straddles: true };
+  assert.deepEqual(configOf({ ...newDraft(), straddle: 'button' }, blinds).session, { straddle: 'button' });
+  assert.equal(configOf(newDraft(), blinds).session, undefined);
+  const bomb = { ...newDraft(), bombEvery: 10 };
+  assert.equal(configOf(bomb, game).session, undefined);
+  assert.deepEqual(configOf(bomb, { ...game, bomb_pots: true }).session, { bomb_pot: { every: 10, ante: 5 } });
   const before = Date.now();
   const { closes_at } = configOf({ ...newDraft(), hours: 2 }, game).session ?? {};
   assert.ok(closes_at >= before + 7_200_000 && closes_at <= Date.now() + 7_200_000);

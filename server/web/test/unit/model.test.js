@@ -451,6 +451,24 @@ test('a player is moved by the host, and stakes are changed', () => {
   assert.deepEqual([info.game, info.ante, info.bets, info.buy_in_min, info.buy_in_max], ['razz', 4, [20, 40], 800, 2000]);
 });
 
+test('a wish to straddle is kept until it is taken back', () => {
+  const [first] = Object.keys(table().seats).map(Number);
+  assert.equal(table().seats[first].straddles, false);
+  const wished = tell(table(), { kind: 'straddling_set', seat: first, on: true });
+  assert.equal(wished.seats[first].straddles, true);
+  assert.equal(tell(wished, { kind: 'straddling_set', seat: first, on: false }).seats[first].straddles, false);
+});
+
+test('a bomb pot is known one hand ahead, and while it is played', () => {
+  assert.equal(table().bombIn, null);
+  assert.equal(table({ state: { bomb_pot_in: 3 } }).bombIn, 3);
+  const started = { kind: 'hand_started', hand: 8, game: 'no-limit-holdem', button: 1, seats: [{ seat: 1, stack: 900 }], carried: 0 };
+  const before = tell(table(), { ...started, bomb_pot_in: 1 });
+  assert.deepEqual([before.bombIn, before.hand.bombPot], [1, false]);
+  const bomb = tell(before, { ...started, hand: 9, bomb_pot: true, bomb_pot_in: 10 });
+  assert.deepEqual([bomb.bombIn, bomb.hand.bombPot], [10, true]);
+});
+
 test('roodles double the stakes until they are over', () => {
   assert.equal(table().roodles, false);
   const stakes = { small_blind: 10, big_blind: 20, ante: 0, bets: [20] };

@@ -1,0 +1,124 @@
+// A table of a tournament has more than others: the tab of the panel, the dialogs about chips, calls to the floor, the result.
+// It comes behind the table.
+
+/** @import { Kid, VNode } from '../dom.js' */
+/** @import { Table } from '../model.js' */
+/** @import { Room } from '../table/room.js' */
+/** @import { Tournament } from './model.js' */
+
+import { h, icon } from '../dom.js';
+import { local, t } from '../i18n.js';
+import { ICONS } from '../icons.js';
+import { Asking, questionsOf } from './asking.js';
+import { Calling } from './calling.js';
+import { offerOf } from './model.js';
+import { clockPart, prizesPart } from './sections.js';
+import { eventOf, eventPath } from './strip.js';
+import { resultText, standText } from './words.js';
+
+/** Whether somebody else decides, against a clock that players call. @param {Tournament} live @param {Table} table */
+export function mayCallTime({ structure, you }, { hand, me, seats }) {
+  const asked = hand && !hand.over ? (hand.turn?.seats ?? []) : [];
+  const isIn = you.registered && !you.out;
+  return structure.clock === 'live' && isIn && asked.length > 0 && asked.every((seat) => seats[seat]?.player?.id !== me);
+}
+
+export class Contest {
+  #room;
+  #asking;
+  #calling;
+
+  /** @param {Room} room */
+  constructor(room) {
+    this.#room = room;
+    this.#calling = new Calling(room);
+    this.#asking = new Asking(
+      () => room.app,
+      () => room.app.hall.events.get(room.session?.shown?.info.tournament?.tournament ?? '') ?? null,
+      () => room.update(),
+    );
+  }
+
+  /** The tab of the panel. @param {Table} table @returns {Kid} */
+  tab(table) {
+    const live = eventOf(this.#room, table);
+    const path = eventPath(table);
+    return h(
+      'div',
+      { class: 'log t-tab', tabindex: '0' },
+      live && [
+        h('p', { key: 'mine', class: 't-mine' }, standText(live)),
+        h('div', { key: 'buttons', class: 't-buttons' }, this.#buttons(live, table)),
+        clockPart(live, this.#room.now()),
+        prizesPart(live),
+      ],
+      path && h('a', { key: 'page', class: 'btn-s', href: path, on: { click: (event) => this.#room.app.follow(event, path) } }, t('t.page_link')),
+    );
+  }
+
+  /** What may be asked about the own entry, and of officials. @param {Tournament} live @param {Table} table @returns {Kid[]} */
+  #buttons(live, table) {
+    return [
+      ...questionsOf(live).map(({ question, label }) =>
+        h('button', { key: question, class: 'btn-s', on: { click: () => this.#asking.open(question) } }, label),
+      ),
+      table.you && h('button', { key: 'call', class: 'btn-s', on: { click: () => this.#calling.open() } }, t('call.open')),
+      mayCallTime(live, table) && h('button', { key: 'time', class: 'btn-s', on: { click: () => this.#callTime() } }, t('call.time')),
+    ];
+  }
+
+  async #callTime() {
+    const { app, tableId } = this.#room;
+    try {
+      await app.net.request({ type: 'call_time', table: tableId });
+    } catch (error) {
+      app.toastError(error);
+    }
+  }
+
+  /** @param {Table} table @returns {Kid} */
+  dialogs(table) {
+    const { ui } = this.#room;
+    const live = eventOf(this.#room, table);
+    if (!live) return null;
+    const offer = offerOf(live, 'tournament_rebuy');
+    // Who has lost the last chip has to answer before the table goes on.
+    if (offer?.left_ms !== undefined && ui.declined !== live.you.at) {
+      ui.declined = live.you.at;
+      this.#asking.open('tournament_rebuy');
+    }
+    return this.#asking.view(this.#room.now()) ?? this.#calling.view(table) ?? this.#result(live);
+  }
+
+  /** How the player finished. @param {Tournament} live @returns {VNode | null} */
+  #result(live) {
+    const room = this.#room;
+    const { place } = live.you;
+    if (!place || room.ui.resultSeen || !room.ui.wasIn) return null;
+    const path = `/tournament/${encodeURIComponent(live.id)}`;
+    /** @param {Event} event */
+    const shut = (event) => /** @type {HTMLElement} */ (event.target).closest('dialog')?.close();
+    return h(
+      'dialog',
+      {
+        key: 'result',
+        class: 'dialog narrow',
+        'aria-labelledby': 'result-title',
+        enter: (element) => queueMicrotask(() => /** @type {HTMLDialogElement} */ (element).showModal()),
+        on: { close: () => room.set({ resultSeen: true }) },
+      },
+      h(
+        'div',
+        { class: 'dialog-in' },
+        h(
+          'header',
+          null,
+          h('h2', { id: 'result-title' }, local(live.summary.name)),
+          h('button', { class: 'ico', 'aria-label': t('close'), on: { click: shut } }, icon(ICONS.close)),
+        ),
+        h('p', { class: 't-result' }, resultText(live.you, live.summary.entries)),
+        h('a', { class: 'btn-s hot', href: path, on: { click: (event) => room.app.follow(event, path) } }, t('t.page_link')),
+      ),
+    );
+  }
+}
