@@ -1,0 +1,18 @@
+"""How a run fails."""
+
+from __future__ import annotations
+
+from .messages import Json
+
+
+class Refused(Exception):
+    """The server refused a request. `code` is stable, the text is for logs."""
+
+    def __init__(self, error: Json) -> None:
+        super().__init__(f"{error['code']}: {error.get('message', '')}")
+        self.code: str = error["code"]
+        self.error = error
+
+
+class Closed(Exception):
+    """The server closed the connection for good."""

@@ -1,0 +1,154 @@
+"""Requests that a bot makes of its own accord, besides answering decisions."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any, Callable, List, Optional
+
+from .messages import Json
+
+__all__ = ["Requests"]
+
+
+class Requests:
+    """A method for each request of the protocol; docs/protocol.md says what each one does and answers.
+
+    A method sends its request and returns at once. The future holds the answer, the message `ok`; its `result` raises `Refused`
+    where the server refuses, and `OSError` where the connection is lost before the answer comes, so that the request may have been
+    carried out or not. `Bot.act`, `Bot.buys` and `Bot.agrees` may wait for a result; `on_event` must not, as no answer is read
+    before it returns.
+
+    What keeps a seat is done by the run: connecting, resuming, sitting down, rebuys, answers. The methods for it are there for bots
+    that want more.
+    """
+
+    def __init__(self, send: "Callable[[str, Json], Future[Json]]") -> None:
+        self._send = send
+
+    def list_games(self) -> "Future[Json]":
+        return self._ask("list_games")
+
+    def list_tables(self) -> "Future[Json]":
+        return self._ask("list_tables")
+
+    def watch_lobby(self) -> "Future[Json]":
+        return self._ask("watch_lobby")
+
+    def unwatch_lobby(self) -> "Future[Json]":
+        return self._ask("unwatch_lobby")
+
+    def visible(self, visible: bool) -> "Future[Json]":
+        return self._ask("visible", visible=visible)
+
+    def create_table(self, config: Json) -> "Future[Json]":
+        return self._ask("create_table", config=config)
+
+    def watch(self, table: str) -> "Future[Json]":
+        return self._ask("watch", table=table)
+
+    def unwatch(self, table: str) -> "Future[Json]":
+        return self._ask("unwatch", table=table)
+
+    def sit(self, table: str, buy_in: int, seat: Optional[int] = None, entry: str = "wait") -> "Future[Json]":
+        """Takes this seat, or any free one."""
+        return self._ask("sit", table=table, buy_in=buy_in, seat=seat, entry=entry)
+
+    def leave(self, table: str) -> "Future[Json]":
+        return self._ask("leave", table=table)
+
+    def sit_out(self, table: str, out: bool = True, when: str = "next_hand", entry: str = "wait") -> "Future[Json]":
+        """Sits out, or comes back; the run brings a bot back that sits out."""
+        return self._ask("sit_out", table=table, out=out, when=when, entry=entry)
+
+    def rebuy(self, table: str, amount: int) -> "Future[Json]":
+        return self._ask("rebuy", table=table, amount=amount)
+
+    def wait_list(self, table: str, join: bool) -> "Future[Json]":
+        return self._ask("wait_list", table=table, join=join)
+
+    def act(self, table: str, hand: int, turn: int, action: Json) -> "Future[Json]":
+        return self._ask("act", table=table, hand=hand, turn=turn, action=action)
+
+    def hint(self, table: str) -> "Future[Json]":
+        """What the open decision costs and promises, as `hint` of the answer; at practice tables alone."""
+        return self._ask("hint", table=table)
+
+    def time_bank(self, table: str, start: str) -> "Future[Json]":
+        """When the bot's time bank begins: `"itself"`, `"button"` or `"now"`."""
+        return self._ask("time_bank", table=table, start=start)
+
+    def straddle(self, table: str, on: bool) -> "Future[Json]":
+        """Wishes to straddle at every hand where the place allows it, or wishes so no more."""
+        return self._ask("straddle", table=table, on=on)
+
+    def rabbit_hunt(self, table: str) -> "Future[Json]":
+        """Asks for the board that would have come; `rabbit_shown` brings it to the whole table."""
+        return self._ask("rabbit_hunt", table=table)
+
+    def show(self, table: str, hand: int, cards: List[str]) -> "Future[Json]":
+        return self._ask("show", table=table, hand=hand, cards=cards)
+
+    def chat(self, table: str, text: str = "", phrase: Optional[str] = None, emote: Optional[str] = None) -> "Future[Json]":
+        """Says a text, a ready-made phrase or a sign."""
+        return self._ask("chat", table=table, text=text, phrase=phrase, emote=emote)
+
+    def mute(self, table: str, player: str, muted: bool) -> "Future[Json]":
+        return self._ask("mute", table=table, player=player, muted=muted)
+
+    def remove(self, table: str, player: str) -> "Future[Json]":
+        return self._ask("remove", table=table, player=player)
+
+    def host(self, table: str, action: Json) -> "Future[Json]":
+        return self._ask("host", table=table, action=action)
+
+    def ask_seat(self, table: str, ask: bool) -> "Future[Json]":
+        return self._ask("ask_seat", table=table, ask=ask)
+
+    def list_tournaments(self) -> "Future[Json]":
+        return self._ask("list_tournaments")
+
+    def watch_tournament(self, tournament: str) -> "Future[Json]":
+        return self._ask("watch_tournament", tournament=tournament)
+
+    def unwatch_tournament(self, tournament: str) -> "Future[Json]":
+        return self._ask("unwatch_tournament", tournament=tournament)
+
+    def register(self, tournament: str, rules: int) -> "Future[Json]":
+        return self._ask("register", tournament=tournament, rules=rules)
+
+    def unregister(self, tournament: str) -> "Future[Json]":
+        return self._ask("unregister", tournament=tournament)
+
+    def re_enter(self, tournament: str) -> "Future[Json]":
+        return self._ask("re_enter", tournament=tournament)
+
+    def tournament_rebuy(self, tournament: str, take: bool) -> "Future[Json]":
+        return self._ask("tournament_rebuy", tournament=tournament, take=take)
+
+    def add_on(self, tournament: str) -> "Future[Json]":
+        return self._ask("add_on", tournament=tournament)
+
+    def withdraw(self, tournament: str, confirm: bool = False) -> "Future[Json]":
+        return self._ask("withdraw", tournament=tournament, confirm=confirm)
+
+    def tournament_presence(self, tournament: str, absent: bool) -> "Future[Json]":
+        return self._ask("tournament_presence", tournament=tournament, absent=absent)
+
+    def call_time(self, table: str) -> "Future[Json]":
+        return self._ask("call_time", table=table)
+
+    def request_ruling(self, table: str, text: str) -> "Future[Json]":
+        return self._ask("request_ruling", table=table, text=text)
+
+    def report(self, table: str, player: str, text: str) -> "Future[Json]":
+        return self._ask("report", table=table, player=player, text=text)
+
+    def propose_deal(self, tournament: str, kind: str, keep: int = 0, shares: Optional[List[List[Any]]] = None) -> "Future[Json]":
+        return self._ask("propose_deal", tournament=tournament, kind=kind, keep=keep, shares=shares or [])
+
+    def deal(self, tournament: str, answer: str) -> "Future[Json]":
+        """Answers the deal that is offered: `"agree"` or `"refuse"`."""
+        return self._ask("deal", tournament=tournament, answer=answer)
+
+    def _ask(self, kind: str, /, **fields: Any) -> "Future[Json]":
+        return self._send(kind, {name: value for name, value in fields.items() if value is not None})

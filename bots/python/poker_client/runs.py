@@ -1,0 +1,124 @@
+"""Runs of a bot, from its sitting down to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any, Callable, Optional, Union
+
+from .bot import Bot
+from .entry import Entry
+from .errors import Closed, Refused
+from .report import Report, TournamentReport
+from .seat import Seat
+
+
+def run(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> Report:
+    """Connects, sits down and plays until told otherwise; see `run_async` for the options."""
+    return asyncio.run(run_async(bot, url, **options))
+
+
+def run_tournament(bot: Bot, url: str = "ws://127.0.0.1:8080/ws", **options: Any) -> TournamentReport:
+    """Connects, enters a tournament and plays it to the bot's end in it; see `run_tournament_async` for the options."""
+    return asyncio.run(run_tournament_async(bot, url, **options))
+
+
+def main(bot: Bot, **options: Any) -> None:
+    """Runs a bot as a script: the command line may name the server's address and a number of hands. Prints what the run came
+    to; where it cannot go on, the process ends with a sentence that says why. Options are those of `run_async`."""
+    def play() -> Report:
+        if len(sys.argv) > 2:
+            options["hands"] = int(sys.argv[2])
+        return run(bot, *sys.argv[1:2], **options)
+
+    _script(play)
+
+
+def main_tournament(bot: Bot, **options: Any) -> None:
+    """The same for a tournament: the command line may name the server's address and the tournament. Options are those of
+    `run_tournament_async`."""
+    def play() -> TournamentReport:
+        if len(sys.argv) > 2:
+            options["tournament"] = sys.argv[2]
+        return run_tournament(bot, *sys.argv[1:2], **options)
+
+    _script(play)
+
+
+def _script(play: Callable[[], Any]) -> None:
+    try:
+        print(play())
+    except Refused as refused:
+        sys.exit(f"The server refuses: {refused.error.get('message') or refused.code} ({refused.code}).")
+    except Closed as closed:
+        sys.exit(f"The server has closed the connection for good: {closed}.")
+    except (OSError, ValueError) as failure:
+        sys.exit(f"Cannot play: {failure}.")
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the seat was given up.")
+
+
+async def run_async(
+    bot: Bot,
+    url: str = "ws://127.0.0.1:8080/ws",
+    *,
+    nickname: Optional[str] = None,
+    token: Optional[str] = None,
+    token_file: Union[str, "os.PathLike[str]", None] = None,
+    table: Optional[str] = None,
+    game: Optional[str] = None,
+    buy_in: Optional[int] = None,
+    rebuy: bool = True,
+    hands: Optional[int] = None,
+    stop: Optional[asyncio.Event] = None,
+    give_up_after: float = 300.0,
+) -> Report:
+    """Plays as the account of `token` or of the token in `token_file`; without one, or if that one is no longer good, as a new
+    guest of `nickname`, whose token is then kept in `token_file`. A process that was killed so comes back to its seat and
+    chips. Bots that run at the same time need a file each: a second connection of an account takes over from the first.
+
+    It sits at `table`, or at the listed table (of `game`, if given) with a free seat where most people play, with `buy_in`
+    chips or as many as the table allows, and leaves after `hands` hands or when `stop` is set. Raises `Refused` when the server refuses the
+    credentials or no table is to be had, `Closed` when it ends the session, `OSError` when it cannot be reached.
+    """
+    nickname, token, file = _who(nickname, token, token_file)
+    seat = Seat(bot, url, nickname, token, file, table=table, game=game, buy_in=buy_in, rebuy=rebuy, hands=hands, stop=stop)
+    await seat.play(give_up_after)
+    return seat.report
+
+
+async def run_tournament_async(
+    bot: Bot,
+    url: str = "ws://127.0.0.1:8080/ws",
+    *,
+    nickname: Optional[str] = None,
+    token: Optional[str] = None,
+    token_file: Union[str, "os.PathLike[str]", None] = None,
+    tournament: Optional[str] = None,
+    structure: Optional[str] = None,
+    stop: Optional[asyncio.Event] = None,
+    give_up_after: float = 300.0,
+) -> TournamentReport:
+    """Plays as `run_async` does, in `tournament`, or in one that the account has entered already, else in the listed one (of
+    `structure`, if given) with open entries where most have entered. It follows its seat from table to table, asks `bot.buys` about
+    rebuys, the add-on and re-entries, and ends when the bot has its place. When `stop` is set it takes its entry back before
+    the start, and is absent from the next hand on later. Raises what `run_async` raises.
+    """
+    nickname, token, file = _who(nickname, token, token_file)
+    entry = Entry(bot, url, nickname, token, file, stop=stop, tournament=tournament, structure=structure)
+    await entry.play(give_up_after)
+    return entry.outcome()
+
+
+def _who(nickname: Optional[str], token: Optional[str],
+         token_file: Union[str, "os.PathLike[str]", None]) -> "tuple[Optional[str], Optional[str], Optional[Path]]":
+    """The name of a new guest, if one may be needed; the token, given or kept; the file to keep one in."""
+    file = None if token_file is None else Path(token_file)
+    if token is None and file is not None and file.exists():
+        token = file.read_text(encoding="utf-8").strip() or None
+    if nickname is None and (token is None or file is not None):
+        nickname = "bot-" + secrets.token_hex(3)
+    return nickname, token, file

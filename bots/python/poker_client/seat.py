@@ -1,0 +1,266 @@
+"""A bot at its table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional
+
+from websockets.asyncio.client import ClientConnection
+
+from .bot import Ask, face_up
+from .connection import Connection
+from .errors import Refused
+from .messages import LATE_CODES, LONGEST_PAUSE, PATIENT_CODES, Json
+from .report import Report
+
+log = logging.getLogger("poker_client")
+
+
+@dataclass
+class Seat(Connection):
+    """A bot at its table, over as many connections as it takes."""
+
+    table: Optional[str] = None
+    game: Optional[str] = None
+    buy_in: Optional[int] = None
+    rebuy: bool = True
+    hands: Optional[int] = None
+    stop: Optional[asyncio.Event] = None
+    report: Report = field(default_factory=Report)
+    info: Json = field(default_factory=dict)
+    taken: Dict[int, str] = field(default_factory=dict)
+    seat: Optional[int] = None
+    status: Optional[str] = None
+    stack_before: Optional[int] = None
+    answered: Any = None
+    asks: Dict[str, Ask] = field(default_factory=dict)
+    told_after: int = 0
+    # The least that the table takes from this player, as far as it has said so.
+    least: int = 0
+    try_at: float = 0.0
+    pause: float = 0.5
+    is_leaving: bool = False
+
+    # Connection
+
+    async def _take_up(self, socket: ClientConnection) -> None:
+        """Watches the table, or resumes it where it was left."""
+        if self.table is None:
+            self.table = self._choose((await self._ask(socket, "list_tables"))["tables"])
+        if self.seq is None:
+            await self._send(socket, "watch", table=self.table)
+        else:
+            await self._send(socket, "resume", table=self.table, after=self.settled)
+
+    async def _say_goodbye(self, socket: ClientConnection) -> None:
+        if self.seat is not None:
+            await self._send(socket, "leave", table=self.table)
+
+    def _choose(self, tables: List[Json]) -> str:
+        def is_open(table: Json) -> bool:
+            info = table["info"]
+            buy_in = self._buy_in(info)
+            return len(table["taken"]) < info["seats"] and buy_in <= self.balance or info["table"] in self.own_tables
+
+        tables = [table for table in tables if is_open(table) and self.game in (None, table["info"]["game"])]
+        if not tables and self.own_tables:
+            # Private, or of another game; the seat is taken all the same.
+            return self.own_tables[0]
+        if not tables:
+            wanted = "" if self.game is None else f" of {self.game}"
+            raise Refused({"code": "table.full", "message": f"no table{wanted} has a free seat for such a buy-in"})
+        best = max(tables, key=lambda table: (table["info"]["table"] in self.own_tables, len(table["taken"])))
+        return str(best["info"]["table"])
+
+    def _buy_in(self, info: Json) -> int:
+        wanted = info["buy_in_max"] if self.buy_in is None else self.buy_in
+        return int(max(info["buy_in_min"], min(info["buy_in_max"], wanted)))
+
+    # Messages
+
+    async def _on_snapshot(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table:
+            return
+        state = message["state"]
+        self.seq = self.settled = message["seq"]
+        self.info = state["info"]
+        self.taken = {seat["seat"]: seat["player"]["id"] for seat in state["seats"]}
+        you = state.get("you")
+        self.seat = you["seat"] if you else None
+        own = next((seat for seat in state["seats"] if seat["seat"] == self.seat), None)
+        self.status = own["status"] if own else None
+        # Before a hand its dealer may be asked for the game.
+        hand = state.get("hand") or state.get("pick", {})
+        turn = hand.get("turn")
+        if you and own and turn and you["choices"] and self.seat in turn["seats"]:
+            await self._answer(socket, Ask(self.table, hand["hand"], turn["turn"], you["choices"], you["cards"],
+                                           hand.get("board", []), hand.get("pot", 0), you["to_call"], own["stack"],
+                                           face_up(you["cards"], own.get("play") or {}), hand.get("board_down", 0)))
+
+    async def _on_events(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table or self.seq is None:
+            return
+        before = self.seq
+        for numbered in message["events"]:
+            if numbered["seq"] == self.seq + 1:
+                self.seq += 1
+                self._apply(numbered["event"])
+                self.bot.on_event(self.table, numbered["event"])
+            elif numbered["seq"] > self.seq:
+                is_asked = any(request["type"] == "resume" for request in self.pending.values())
+                if not is_asked:
+                    await self._send(socket, "resume", table=self.table, after=self.seq)
+                break
+        if self.seq > before:
+            self.settled = before
+
+    async def _on_private(self, socket: ClientConnection, message: Json) -> None:
+        if self.table is None or message["table"] != self.table or self.seq is None:
+            return
+        for event in message["events"]:
+            if event["kind"] == "choices" and event["seq"] <= self.seq:
+                await self._answer(socket, Ask(self.table, event["hand"], event["turn"], event["choices"], event["cards"],
+                                               event["board"], event["pot"], event["to_call"], event["stack"],
+                                               event.get("face_up", []), event.get("board_down", 0)))
+
+    async def _on_ok(self, socket: ClientConnection, message: Json) -> None:
+        request = self.pending.pop(message["id"], None)
+        if request is None:
+            return
+        if request["type"] == "act":
+            self.report.decisions += 1
+            self.asks.pop(message["id"], None)
+        elif request["type"] in ("sit", "rebuy", "sit_out", "leave"):
+            self.told_after = message.get("seq", 0)
+            self.least = 0
+            self.pause = 0.5
+            self._be_patient()
+
+    async def _on_error(self, socket: ClientConnection, message: Json) -> None:
+        request = self.pending.pop(message.get("id", ""), None)
+        if request is None:
+            log.warning("refused: %s", message)
+            return
+        kind, code = request["type"], message["code"]
+        if code in ("rate.limited", "table.busy", "tournament.busy"):
+            await asyncio.sleep(message.get("params", {}).get("retry_after_ms", 100) / 1000)
+            self.pending[request["id"]] = request
+            await socket.send(json.dumps(request))
+        elif code in ("table.closed", "table.not_found"):
+            self._end("the table is closed")
+        elif kind == "act":
+            ask = self.asks.pop(request["id"], None)
+            if code not in LATE_CODES and ask is not None:
+                log.warning("an illegal answer: %s to %s", request["action"], ask.choices)
+                self.report.refused += 1
+                await self._act(socket, ask, ask.check_or_fold(), is_last=True)
+        elif code == "ledger.insufficient_funds":
+            await self._leave(socket, "out of chips")
+        elif kind == "leave":
+            self.is_over = True
+        elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message.get("params", {}).get("min", 0):
+            # A player who left with more has to bring all of it back.
+            self.least = message["params"]["min"]
+        elif kind in ("sit", "rebuy", "sit_out") and code in PATIENT_CODES:
+            self._be_patient()
+        else:
+            raise Refused(message)
+
+    # The table
+
+    def _apply(self, event: Json) -> None:
+        kind = event["kind"]
+        if kind == "player_sat":
+            self.taken[event["seat"]] = event["player"]["id"]
+            if event["player"]["id"] == self.account:
+                self.seat, self.status = event["seat"], event["status"]
+        elif kind == "player_left":
+            self.taken.pop(event["seat"], None)
+            if event["seat"] == self.seat:
+                self.seat = self.status = None
+        elif kind == "seat_status_changed" and event["seat"] == self.seat:
+            self.status = event["status"]
+        elif kind == "seats_drawn":
+            self._move({move["from"]: move["to"] for move in event["moves"]})
+        elif kind == "player_moved":
+            self._move({event["from"]: event["to"]})
+            if event["to"] == self.seat:
+                self.status = event["status"]
+        elif kind == "stakes_changed":
+            amounts = {name: event[name] for name in ("buy_in_min", "buy_in_max")}
+            self.info = {**self.info, **event["game"], **amounts}
+        elif kind == "hand_started":
+            dealt = {seat["seat"]: seat["stack"] for seat in event["seats"]}
+            self.stack_before = dealt.get(self.seat)
+        elif kind == "hand_completed" and self.stack_before is not None:
+            after = {stack["seat"]: stack["amount"] for stack in event["stacks"]}
+            self.report.hands += 1
+            self.report.won += after.get(self.seat, 0) - self.stack_before
+            self.stack_before = None
+        elif kind == "hand_voided":
+            self.stack_before = None
+        elif kind == "table_closed":
+            self._end("the table is closed")
+
+    def _move(self, ways: Dict[int, int]) -> None:
+        """Players go from seat to seat, all at once."""
+        self.taken = {ways.get(seat, seat): player for seat, player in self.taken.items()}
+        if self.seat is not None:
+            self.seat = ways.get(self.seat, self.seat)
+
+    async def _answer(self, socket: ClientConnection, ask: Ask) -> None:
+        decision = (ask.hand, ask.turn)
+        if self.answered == decision:
+            return
+        self.answered = decision
+        await self._act(socket, ask, await self._think(socket, self.bot.act, ask))
+
+    async def _act(self, socket: ClientConnection, ask: Ask, action: Json, is_last: bool = False) -> None:
+        request = await self._send(socket, "act", table=ask.table, hand=ask.hand, turn=ask.turn, action=action)
+        if not is_last:
+            self.asks[request] = ask
+
+    async def _look_after_seat(self, socket: ClientConnection) -> None:
+        """Takes the seat, fills the stack, comes back or leaves, whatever is due."""
+        if self.seq is None or self.seq < self.told_after:
+            return
+        if self.is_leaving:
+            self.is_over = self.is_over or self.seat is None and not self.pending
+            return
+        if self.stop is not None and self.stop.is_set():
+            await self._leave(socket, "told to stop")
+            return
+        if self.hands is not None and self.report.hands >= self.hands:
+            await self._leave(socket, "all hands were played")
+            return
+        is_busy = any(request["type"] in ("sit", "rebuy", "sit_out") for request in self.pending.values())
+        if is_busy or time.monotonic() < self.try_at:
+            return
+        if self.seat is None:
+            if len(self.taken) >= self.info["seats"]:
+                self._be_patient()
+            else:
+                await self._send(socket, "sit", table=self.table, buy_in=max(self._buy_in(self.info), self.least),
+                                 entry="post")
+        elif self.status == "busted" and not self.rebuy:
+            await self._leave(socket, "out of chips")
+        elif self.status == "busted":
+            await self._send(socket, "rebuy", table=self.table, amount=self._buy_in(self.info))
+        elif self.status == "sitting_out":
+            await self._send(socket, "sit_out", table=self.table, out=False, entry="post")
+
+    def _be_patient(self) -> None:
+        self.try_at, self.pause = time.monotonic() + self.pause, min(LONGEST_PAUSE, self.pause * 2)
+
+    async def _leave(self, socket: ClientConnection, why: str) -> None:
+        self._end(why)
+        self.is_over, self.is_leaving = self.seat is None, True
+        if self.seat is not None:
+            await self._send(socket, "leave", table=self.table)
+
+    def _end(self, why: str) -> None:
+        self.report.ended, self.is_over = why, True

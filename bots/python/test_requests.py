@@ -1,0 +1,151 @@
+"""Every message that clients may send has a method, whose fields are those of the schema; and a bot that thinks gets answers.
+
+    python bots/python/test_requests.py
+
+Needs the `websockets` package. Skipped, loudly, with POKER_SKIP_PYTHON=1.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import os
+import sys
+import unittest
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Dict, List
+
+if os.environ.get("POKER_SKIP_PYTHON") == "1":
+    print("SKIPPED: the requests of the Python client were not tested, because POKER_SKIP_PYTHON=1")
+    sys.exit(0)
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+HERE = Path(__file__).resolve().parent
+PROTOCOL = HERE.parent.parent / "protocol"
+sys.path.insert(0, str(HERE))
+from poker_client import Ask, Bot, Refused, Requests, run_async  # noqa: E402
+
+Json = Dict[str, Any]
+
+# What the run sends by itself, and the ping that it has no use for: it answers those of the server.
+WITHOUT_METHOD = {"hello", "resume", "resume_tournament", "ping"}
+
+# A value for each type that a parameter may have.
+SAMPLES: Dict[str, Any] = {"str": "a", "int": 1, "bool": True, "Json": {}, "List[str]": [], "Optional[int]": 1, "Optional[str]": "a",
+                           "Optional[List[List[Any]]]": []}
+
+
+def golden(path: str) -> Json:
+    """A golden file of the protocol."""
+    message: Json = json.loads((PROTOCOL / "golden" / "v1" / f"{path}.json").read_text(encoding="utf-8"))
+    return message
+
+
+def members() -> Dict[str, Json]:
+    """The properties and the required fields of each message, from the schema."""
+    schema = json.loads((PROTOCOL / "schema" / "v1" / "client_msg.json").read_text(encoding="utf-8"))
+    found = {}
+    for message in schema["oneOf"]:
+        fields = schema["$defs"][message["$ref"].rpartition("/")[2]] if "$ref" in message else message
+        found[message["properties"]["type"]["const"]] = {
+            "known": set(fields["properties"]) - {"type"}, "required": set(fields.get("required", [])) - {"type"}}
+    return found
+
+
+class Methods(unittest.TestCase):
+    def test_every_message_has_a_method_that_sends_its_fields(self) -> None:
+        sent: Dict[str, Json] = {}
+
+        def send(kind: str, fields: Json) -> "Future[Json]":
+            sent[kind] = fields
+            return Future()
+
+        requests, messages = Requests(send), members()
+        self.assertLessEqual(WITHOUT_METHOD, set(messages))
+        for kind, fields in messages.items():
+            if kind in WITHOUT_METHOD:
+                continue
+            method = getattr(requests, kind, None)
+            assert method is not None, f"Requests has no method for {kind}"
+            parameters = inspect.signature(method).parameters.values()
+            method(**{parameter.name: SAMPLES[parameter.annotation] for parameter in parameters})
+            names = set(sent[kind]) | {"id"}
+            self.assertLessEqual(names, fields["known"], kind)
+            self.assertLessEqual(fields["required"], names, kind)
+
+
+class Curious(Bot):
+    """Asks for the time bank, and for a hint that is refused, before it answers."""
+
+    def __init__(self) -> None:
+        self.heard: List[Any] = []
+
+    def act(self, ask: Ask) -> Json:
+        self.heard.append(self.requests.time_bank(ask.table, "button").result(20)["type"])
+        try:
+            self.requests.hint(ask.table).result(20)
+        except Refused as refused:
+            self.heard.append(refused.code)
+        lost = self.requests.rabbit_hunt(ask.table)
+        self.heard.append(type(lost.exception(20)))
+        return ask.check_or_call()
+
+
+class Thinking(unittest.TestCase):
+    def test_a_bot_that_thinks_gets_its_answers_and_misses_nothing(self) -> None:
+        bot, events = Curious(), []
+        bot.on_event = lambda table, event: events.append(event["kind"])  # type: ignore[method-assign]
+        snapshot = golden("server/snapshot")
+        table, seq = snapshot["table"], snapshot["seq"]
+        welcome = golden("server/welcome")
+        welcome["tables"] = [table]
+        connections = 0
+
+        async def serve_one(socket: ServerConnection) -> None:
+            nonlocal connections
+            connections += 1
+            async for text in socket:
+                request = json.loads(text)
+                kind, ok = request["type"], {"type": "ok", "id": request["id"]}
+                if kind == "hello":
+                    await socket.send(json.dumps({**welcome, "id": request["id"]}))
+                elif kind == "watch":
+                    await socket.send(json.dumps(ok))
+                    await socket.send(json.dumps(snapshot))
+                elif kind == "time_bank":
+                    # The event comes first, and waits until the bot has answered.
+                    event = {"kind": "chat_enabled", "id": "x"}
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": [{"seq": seq + 1, "event": event}]}))
+                    await socket.send(json.dumps(ok))
+                elif kind == "hint":
+                    refusal = {"code": "table.not_found", "message": "no practice table", "retryable": False}
+                    await socket.send(json.dumps({"type": "error", "id": request["id"], **refusal}))
+                elif kind == "rabbit_hunt":
+                    await socket.close(1012)
+                    return
+                elif kind == "resume":
+                    # Nothing of what came before the bot had answered is lost.
+                    self.assertEqual(request["after"], seq)
+                    await socket.send(json.dumps(ok))
+                    closed = {"kind": "table_closed", "reason": "idle"}
+                    numbered = [{"seq": seq + 1, "event": {"kind": "something_new"}}, {"seq": seq + 2, "event": closed}]
+                    await socket.send(json.dumps({"type": "events", "table": table, "events": numbered}))
+
+        async def play() -> None:
+            async with serve(serve_one, "127.0.0.1", 0, subprotocols=[Subprotocol("poker.v1")]) as server:
+                port = next(iter(server.sockets)).getsockname()[1]
+                report = await run_async(bot, f"ws://127.0.0.1:{port}/ws", token="t", table=table)
+                self.assertEqual(report.ended, "the table is closed")
+
+        asyncio.run(asyncio.wait_for(play(), 60))
+        self.assertEqual(bot.heard, ["ok", "table.not_found", OSError])
+        self.assertEqual(events, ["something_new", "table_closed"])
+        self.assertEqual(connections, 2)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
