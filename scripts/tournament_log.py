@@ -1,0 +1,380 @@
+"""Checks tournaments from their log alone: `poker tournament simulate --json | python3 scripts/tournament_log.py`.
+
+It knows nothing of the program that wrote the log, and works out again what the rules say: who sits where with how many chips, where
+button and blinds go, when hands may begin, who gets which place and prize. It prints a line for each tournament, and each law that is
+broken with the number of the line; the exit code is 1 if there is one.
+"""
+
+import json
+import sys
+from collections import Counter
+
+
+def clockwise(start, end, seats):
+    return (end - start - 1) % seats + 1
+
+
+def after(seat, occupied, seats):
+    return min(occupied, key=lambda other: clockwise(seat, other, seats))
+
+
+def before(seat, occupied, seats):
+    return min(occupied, key=lambda other: clockwise(other, seat, seats))
+
+
+def between(start, end, occupied, seats):
+    inside = [s for s in occupied if clockwise(start, s, seats) < clockwise(start, end, seats)]
+    return sorted(inside, key=lambda s: clockwise(start, s, seats))
+
+
+def rebuilt(big, occupied, is_gone, seats):
+    new_big = after(big, occupied, seats)
+    rest = set(occupied) - {new_big}
+    small = big if big in rest and not is_gone else before(new_big, rest, seats)
+    return before(small, rest - {small}, seats), small, new_big, []
+
+
+def next_positions(last, occupied, newcomers, is_gone, seats):
+    """Button, blinds and waiting seats behind those of the last hand. Rules: tournament 2.2, 2.3, 4.3, 4.4."""
+    _, small, big, _, heads_up = last
+    if len(occupied) == 2:
+        new_big = after(big, occupied, seats)
+        other = next(seat for seat in occupied if seat != new_big)
+        return other, other, new_big, []
+    if heads_up:
+        return rebuilt(big, occupied, is_gone, seats)
+    arc = between(small, big, occupied, seats) + ([big] if big in occupied else [])
+    arc = [seat for seat in arc if seat in newcomers]
+    if is_gone and len(arc) >= 2:
+        return small, arc[0], arc[1], []
+    waiting = between(small, big, occupied, seats)
+    if len(occupied) - len(waiting) < 3:
+        return rebuilt(big, occupied, is_gone, seats)
+    return small, big, after(big, occupied, seats), sorted(waiting)
+
+
+class Table:
+    def __init__(self, seats):
+        self.seats = seats
+        self.players = {}  # seat: [player, stack]
+        self.last = None  # button, small blind, big blind, waiting, heads-up
+        self.seated_then = {}  # seat: player, in the last hand
+        self.hand = None
+        self.is_held = False
+        self.void_positions = None  # of a hand that is dealt again
+
+
+class Tournament:
+    def __init__(self, say):
+        self.say = say
+        self.tables, self.numbers, self.halted = {}, Counter(), set()
+        self.in_play = self.paid = self.won = 0
+        self.players, self.alive, self.places, self.penalties = set(), set(), {}, Counter()
+        self.in_break = self.is_paused = self.is_synchronised = False
+        self.to_deal, self.to_end = set(), set()
+        self.prizes, self.is_closed, self.end, self.hands = None, False, None, 0
+        self.kind = "field"
+
+    def check(self, holds, law):
+        if not holds:
+            self.say(law)
+
+    def place(self, player, seat, stack):
+        table = self.tables.get(seat[0])
+        self.check(table is not None, f"table {seat[0]} is open")
+        if table is None:
+            return
+        self.check(seat[1] not in table.players and 1 <= seat[1] <= table.seats, f"seat {seat} is free")
+        taken = any(p == player for t in self.tables.values() for p, _ in t.players.values())
+        self.check(not taken, f"player {player} sits once")
+        table.players[seat[1]] = [player, stack]
+
+    def find(self, player):
+        for number, table in self.tables.items():
+            for seat, (other, _) in table.players.items():
+                if other == player:
+                    return number, seat
+        return None
+
+    def chips_add_up(self):
+        total = sum(stack for table in self.tables.values() for _, stack in table.players.values())
+        self.check(total == self.in_play, f"chips are conserved: {total} of {self.in_play}")
+
+    def take(self, line):
+        known = getattr(self, "on_" + line["event"], None)
+        if self.end and line["event"] not in ("prize_awarded", "bounty_awarded", "place_assigned", "player_unregistered"):
+            last = ("registration_closed", "tournament_completed")
+            self.check(self.end == "tournament_cancelled" and line["event"] in last, "the end is the end")
+        if known:
+            known(line)
+
+    def on_rules_published(self, line):
+        self.kind = line["structure"]["kind"]
+
+    def on_player_registered(self, line):
+        self.check(not self.is_closed, "entries stop when they close")
+        self.paid += line["paid"] + line["bounty"]
+        self.players.add(line["player"])
+        self.alive.add(line["player"])
+
+    on_re_entered = on_player_registered
+
+    def on_player_unregistered(self, line):
+        self.paid -= line["refund"]
+        self.players.discard(line["player"])
+        self.alive.discard(line["player"])
+
+    def on_rebuy_taken(self, line):
+        self.check(not self.is_closed, "chips are bought before entries close")
+        self.paid += line["paid"]
+        self.alive.add(line["player"])
+        seat = self.find(line["player"])
+        if seat:
+            self.tables[seat[0]].players[seat[1]][1] += line["chips"]
+            self.in_play += line["chips"]
+
+    on_add_on_taken = on_rebuy_taken
+
+    def on_registration_closed(self, line):
+        self.is_closed, self.prizes = True, line["prizes"]
+        self.paid += line["overlay"]
+        self.check(sum(line["prizes"]) == line["pool"], "prizes are the pool")
+        self.check(line["players"] == len(self.players), "players are counted")
+
+    def on_table_opened(self, line):
+        self.tables[line["table"]] = Table(line["seats"])
+
+    def on_table_broken(self, line):
+        table = self.tables.pop(line["table"], None)
+        left = 1 if self.kind != "field" else 0
+        self.check(table is not None and len(table.players) <= left and table.hand is None, "a broken table is empty")
+        if table:
+            self.in_play -= sum(stack for _, stack in table.players.values())
+        self.halted.discard(line["table"])
+
+    def on_round_started(self, line):
+        self.tables = {}
+        self.in_play = 0
+
+    def on_final_table_formed(self, line):
+        self.check(sorted(line["from"]) == sorted(self.tables), "the final table is formed of all tables")
+        self.check(not any(table.hand for table in self.tables.values()), "no hand runs then")
+        self.tables = {line["table"]: Table(line["seats"])}
+        self.in_play = 0
+        self.halted = set()
+
+    def on_seat_assigned(self, line):
+        self.place(line["player"], (line["table"], line["seat"]), line["stack"])
+        self.in_play += line["stack"]
+
+    def on_player_moved(self, line):
+        (number, seat), to = line["from"], line["to"]
+        table = self.tables.get(number)
+        held = table.players.pop(seat, None) if table else None
+        self.check(held is not None and held[0] == line["player"], "a player who moves sat there")
+        self.check(table is None or table.hand is None, "no player moves during the hand")
+        if held:
+            self.place(line["player"], to, held[1])
+
+    def on_level_started(self, line):
+        if self.tables and not any(table.hand for table in self.tables.values()):
+            self.chips_add_up()
+
+    def on_break_started(self, line):
+        self.in_break = True
+
+    def on_break_ended(self, line):
+        self.in_break = False
+
+    def on_tournament_paused(self, line):
+        self.is_paused = True
+
+    def on_tournament_resumed(self, line):
+        self.is_paused = False
+
+    def on_table_halted(self, line):
+        self.halted.add(line["table"])
+
+    def on_table_resumed(self, line):
+        self.halted.discard(line["table"])
+
+    def on_hand_for_hand_announced(self, line):
+        self.is_synchronised = True
+
+    def on_hand_for_hand_ended(self, line):
+        self.is_synchronised = False
+
+    def on_hand_for_hand_round_started(self, line):
+        self.to_deal, self.to_end = set(line["tables"]), set(line["tables"])
+
+    def on_hand_for_hand_round_ended(self, line):
+        self.check(not self.to_end, f"each table of a round plays a hand: {sorted(self.to_end)}")
+
+    def on_chip_race_completed(self, line):
+        table = self.tables[line["table"]]
+        then = {seat: stack for seat, (_, stack) in table.players.items()}
+        self.check(then == dict(line["before"]), "a race begins with the stacks that there are")
+        for seat, stack in line["after"]:
+            self.check(stack % line["to"] == 0 and stack > 0, "a race leaves whole chips to everybody")
+            table.players[seat][1] = stack
+        self.in_play += line["delta"]
+        moved = sum(stack for _, stack in line["after"]) - sum(stack for _, stack in line["before"])
+        self.check(moved == line["delta"], "a race tells what it adds")
+
+    def on_hand_started(self, line):
+        number, hand = line["table"], line["hand"]
+        table = self.tables.get(number)
+        self.check(table is not None and table.hand is None, "a table plays one hand at a time")
+        if table is None:
+            return
+        self.check(not (self.in_break or self.is_paused or number in self.halted), "no hand begins in a break, a pause or a halt")
+        if self.is_synchronised:
+            self.check(number in self.to_end, "hand-for-hand deals a hand a round")
+            self.to_deal.discard(number)
+        self.numbers[number] += 1
+        self.check(hand == self.numbers[number], "hands are numbered")
+        seats = {seat: [player, stack] for seat, player, stack, _ in line["seats"]}
+        held = {seat: held for seat, held in table.players.items() if held[1] > 0}
+        self.check(seats == held, f"stacks are those of the last line: {seats} for {held}")
+        positions = [line["button"], line["small_blind"], line["big_blind"], sorted(line["waiting"])]
+        if table.last:
+            newcomers = {seat for seat in seats if table.seated_then.get(seat) != seats[seat][0]}
+            big = table.last[2]
+            is_gone = big not in seats or big in newcomers
+            wanted = next_positions(table.last, sorted(seats), newcomers, is_gone, table.seats)
+            void = table.void_positions
+            if void and void[2] in seats and len(set(seats) - set(void[3])) > 1:
+                wanted = void
+            self.check(list(wanted) == positions, f"positions are {list(wanted)}, not {positions}")
+        for seat, player, _, status in line["seats"]:
+            owes = self.penalties[player] > 0 and seat not in line["waiting"]
+            self.check((status == "penalised") == owes, f"player {player} serves the penalty")
+        table.hand = line
+        table.is_held = False
+
+    def on_penalty_issued(self, line):
+        self.penalties[line["player"]] += line["hands"]
+
+    def on_penalty_progress(self, line):
+        self.penalties[line["player"]] -= 1
+        self.check(self.penalties[line["player"]] == line["left"], "a penalised hand is counted once")
+
+    def on_hand_held(self, line):
+        self.tables[line["table"]].is_held = True
+
+    def on_hand_released(self, line):
+        self.tables[line["table"]].is_held = False
+
+    def on_pot_awarded(self, line):
+        table = self.tables[line["table"]]
+        self.check(table.hand is not None and not table.is_held, "a held hand awards nothing")
+        self.check(sum(amount for _, amount in line["shares"]) == line["amount"], "a pot is shared whole")
+
+    def finish(self, line, counts):
+        table = self.tables[line["table"]]
+        hand, table.hand = table.hand, None
+        self.check(hand is not None and hand["hand"] == line["hand"], "the hand that ends has run")
+        if hand is None:
+            return
+        dealt = {seat: stack for seat, _, stack, _ in hand["seats"] if seat not in hand["waiting"]}
+        stacks = dict(line["stacks"])
+        self.check(set(stacks) == set(dealt), "everybody in the hand has a stack after it")
+        self.check(sum(dealt.values()) == sum(stacks.values()), "chips are conserved in the hand")
+        for seat, stack in stacks.items():
+            table.players[seat][1] = stack
+        positions = (hand["button"], hand["small_blind"], hand["big_blind"], sorted(hand["waiting"]))
+        if counts:
+            table.last = (*positions, hand["heads_up"])
+            table.seated_then = {seat: player for seat, player, _, _ in hand["seats"]}
+            self.to_end.discard(line["table"])
+            self.hands += 1
+        table.void_positions = None if counts else positions
+
+    def on_hand_completed(self, line):
+        self.finish(line, counts=True)
+
+    def on_hand_voided(self, line):
+        self.finish(line, counts=line["mode"] == "split")
+
+    def leave(self, player):
+        self.check(player in self.alive, f"player {player} was alive")
+        self.alive.discard(player)
+
+    def on_player_eliminated(self, line):
+        self.leave(line["player"])
+        number, seat = self.find(line["player"])
+        self.check(self.tables[number].players[seat][1] == 0, "who is out has no chips")
+        del self.tables[number].players[seat]
+
+    def on_player_withdrew(self, line):
+        self.leave(line["player"])
+
+    on_player_disqualified = on_player_withdrew
+
+    def on_chips_removed(self, line):
+        number, seat = self.find(line["player"])
+        _, stack = self.tables[number].players.pop(seat)
+        self.check(stack == line["amount"], "all chips of a player go")
+        self.in_play -= stack
+
+    def on_place_assigned(self, line):
+        self.check(line["player"] not in self.places, "one place a player")
+        self.places[line["player"]] = (line["best"], line["worst"])
+
+    def on_prize_awarded(self, line):
+        self.won += line["amount"]
+
+    def on_bounty_awarded(self, line):
+        self.won += line["cash"]
+
+    def on_tournament_completed(self, line):
+        self.end = self.end or line["event"]
+
+    def on_tournament_cancelled(self, line):
+        self.end = line["event"]
+
+    def close(self):
+        self.check(self.end is not None, "the tournament ends")
+        self.check(self.paid == self.won, f"all money is paid out: {self.won} of {self.paid}")
+        self.chips_add_up() if self.end == "tournament_completed" and self.kind == "field" else None
+        if self.end != "tournament_completed":
+            return
+        self.check(set(self.places) == self.players, "every player has a place")
+        groups, following = Counter(self.places.values()), 1
+        for (best, worst), count in sorted(groups.items()):
+            self.check(best == following and worst - best + 1 == count, f"place {best} to {worst} of {count} players")
+            following = worst + 1
+
+
+def main():
+    number, line_no, at, broken, current, hands = 0, 0, 0, 0, None, 0
+
+    def say(law):
+        nonlocal broken
+        broken += 1
+        print(f"tournament {number}, line {line_no}: {law}")
+
+    for text in sys.stdin:
+        line = json.loads(text)
+        if line["event"] == "summary":
+            if current:
+                current.close()
+                hands += current.hands
+            if line["hands"] != hands:
+                say(f"{line['hands']} hands are told of {hands}")
+            continue
+        if line["t"] != number:
+            if current:
+                current.close()
+                hands += current.hands
+            number, line_no, at, current = line["t"], 0, 0, Tournament(say)
+        if line["n"] != line_no + 1 or line["at"] < at:
+            say("lines are numbered and in order")
+        line_no, at = line["n"], line["at"]
+        current.take(line)
+    print(f"{number} tournaments, {hands} hands, {broken} broken")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
