@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 from typing import Any, Dict, List, Optional
@@ -397,6 +398,29 @@ class Examples(unittest.TestCase):
         self.assertEqual(len(set(shaken.asked)), len(shaken.asked), "nothing is asked twice")
         # Both saw the same hands, event by event.
         self.assertGreater(self.compare(steady.events, shaken.events), 2 * HANDS)
+
+    def test_a_decision_outlives_the_connection_it_was_made_on(self) -> None:
+        class Thinker(Watcher):
+            """Loses its connection whenever it thinks."""
+
+            def act(self, ask: Ask) -> Dict[str, Any]:
+                cutter.cut()
+                time.sleep(0.05)
+                return super().act(ask)
+
+        async def play() -> None:
+            table = self.server.new_table("limit-holdem")
+            stop = asyncio.Event()
+            mate = asyncio.ensure_future(run_async(Watcher(), self.server.url, table=table, stop=stop))
+            await asyncio.wait_for(run_async(thinker, cutter.url, table=table, hands=3), 240)
+            stop.set()
+            await mate
+
+        cutter, thinker = Cutter(self.server.address), Thinker()
+        self.addCleanup(cutter.close)
+        asyncio.run(play())
+        self.assertGreater(len(thinker.asked), 5)
+        self.assertEqual([event for event in thinker.events if event["kind"] == "action_taken" and event["auto"]], [])
 
     def compare(self, one: List[Dict[str, Any]], other: List[Dict[str, Any]]) -> int:
         def hands(events: List[Dict[str, Any]]) -> Dict[int, List[Dict[str, Any]]]:

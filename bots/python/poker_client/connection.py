@@ -201,7 +201,8 @@ class Connection:
 
     async def _think(self, socket: ClientConnection, think: Callable[..., T], *about: Any) -> T:
         """Lets the bot think in a thread, so that one that takes its time still answers the server's pings. Answers to the bot's own
-        requests reach it meanwhile; other messages wait in their order."""
+        requests reach it meanwhile; other messages wait in their order. What it has thought outlives the connection: it is sent on
+        the next one."""
         thinking = asyncio.ensure_future(asyncio.to_thread(think, *about))
         try:
             while not thinking.done():
@@ -216,9 +217,7 @@ class Connection:
                         self.unread.append(message)
         except ConnectionClosed:
             self._interrupt()
-            await asyncio.wait({thinking})
-            raise
-        return thinking.result()
+        return await thinking
 
     # Messages
 

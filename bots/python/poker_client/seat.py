@@ -161,7 +161,8 @@ class Seat(Connection):
         elif code == "ledger.insufficient_funds":
             await self._leave(socket, "out of chips")
         elif kind == "leave":
-            self.is_over = True
+            # A repeated one finds the seat about to leave: it still has its hand to finish.
+            self.is_over = code != "table.no_change"
         elif kind == "sit" and code == "table.buy_in_range" and request["buy_in"] < message.get("params", {}).get("min", 0):
             # A player who left with more has to bring all of it back.
             self.least = message["params"]["min"]
