@@ -16,6 +16,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::Traffic;
 use crate::net::{Keyed, Origins};
+use crate::odds::Bookmaker;
 use crate::practice::Rooms;
 use crate::push::Push;
 use crate::results::Boards;
@@ -49,6 +50,8 @@ pub struct App {
     pub(crate) trials: Keyed<AccountId>,
     /// Requests for results, which are added up from all hands of the account each time.
     pub(crate) results: Keyed<AccountId>,
+    /// Works out the odds of open hands.
+    pub(crate) odds: Bookmaker,
     pub(crate) api_requests: Keyed<IpAddr>,
     /// For the line about forwarded headers that are not believed.
     pub(crate) strangers: Seldom,

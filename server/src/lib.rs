@@ -14,6 +14,7 @@ pub mod log;
 pub mod metrics;
 mod mint;
 pub mod net;
+mod odds;
 mod practice;
 mod push;
 mod results;

@@ -21,6 +21,7 @@ use crate::lobby::Lobby;
 use crate::log::Seldom;
 use crate::metrics::{self, Traffic};
 use crate::net::{Accept, Keyed, Origins, Room, accept};
+use crate::odds::Bookmaker;
 use crate::push::{self, Push};
 use crate::results::Boards;
 use crate::session::{CLOSE_ALL_TIMEOUT, Sessions};
@@ -221,6 +222,7 @@ pub(crate) async fn open(config: Config, lull: Lull, commits: Option<CommitWatch
         trials: Keyed::per_minute(TRIALS_PER_MINUTE),
         results: Keyed::per_second(RESULTS_PER_SECOND),
         practice: crate::practice::Rooms::default(),
+        odds: Bookmaker::default(),
         api_requests: Keyed::per_second(config.api_requests_per_second),
         strangers: Seldom::default(),
         store,

@@ -28,8 +28,11 @@ pub struct Known {
 /// Each hand's part of the pot, in thousandths, when the cards to come are left to chance; with the number of deals behind it
 /// and whether they are all that there are. The parts add up to 1000 but for what rounding down takes.
 ///
-/// `gone` are cards that everybody has seen and that cannot come. `None` where a draw, a discard or another decision may still
-/// come: hands of which that is true are not at the mercy of chance alone.
+/// What is to come follows from the cards that lie there: the board as it stands and the number of cards in each hand name the
+/// place in the game's script. `gone` are cards that everybody has seen and that cannot come. `None` where
+/// - a draw, a discard, a declaration or another decision may still come,
+/// - the script has no place at which these cards lie like that,
+/// - a card lies twice, or is none of the game's, or the deck has too few for all.
 pub fn known_shares(
     game: &GameDef,
     hands: &[Known],
@@ -37,22 +40,19 @@ pub fn known_shares(
     gone: CardSet,
     random: &mut impl FnMut() -> u64,
 ) -> Option<(Vec<u64>, u32, bool)> {
-    let is_choice = |step: &Step| {
-        matches!(
-            step,
-            Step::Draw { .. } | Step::Discard { .. } | Step::OptionalRoll | Step::Arrange | Step::Declare { .. }
-        )
+    let held = held_by_each(hands)?;
+    let ahead = ahead_of(game, held, board.len())?;
+    let is_told = hands.iter().all(|hand| hand.declared.is_some());
+    let is_choice = |step: &Step| match step {
+        Step::Draw { .. } | Step::Discard { .. } | Step::OptionalRoll | Step::Arrange => true,
+        Step::Declare { .. } => !is_told,
+        _ => false,
     };
-    let decided = hands.iter().all(|hand| hand.declared.is_some());
-    if hands.is_empty() || (game.steps.iter().any(is_choice) && !decided) || !game.triggers.is_empty() {
+    if ahead.iter().any(is_choice) || !game.triggers.is_empty() {
         return None;
     }
-    let seen = hands
-        .iter()
-        .flat_map(|hand| hand.down.iter().chain(hand.up.iter()).copied());
-    let seen: CardSet = seen.chain(board.iter().copied().flatten()).collect();
-    let held = hands.iter().map(|hand| hand.down.len() + hand.up.len()).max()?;
-    let faces = game.steps.iter().flat_map(|step| match step {
+    let unseen = game.cards().difference(apart(game, hands, board, gone)?);
+    let faces = ahead.iter().flat_map(|step| match step {
         Step::Deal(faces) => faces.to_vec(),
         _ => Vec::new(),
     });
@@ -67,14 +67,54 @@ pub fn known_shares(
     let field = Field {
         game,
         places: places.collect(),
-        faces: faces.skip(held).collect::<Vec<Face>>(),
+        faces: faces.collect::<Vec<Face>>(),
         board: board.to_vec(),
-        board_to_come: board_ahead(&game.steps).saturating_sub(board.len()),
+        board_to_come: board_ahead(ahead),
         discarded: 0,
         rolls: 0,
-        unseen: game.cards().difference(seen).difference(gone),
+        unseen,
     };
+    let face_down = board.iter().filter(|card| card.is_none()).count();
+    if field.faces.len() * hands.len() + field.board_to_come + face_down > unseen.len() {
+        return None;
+    }
     Some(field.every_board().unwrap_or_else(|| field.some_deals(random)))
+}
+
+/// How many cards each hand has, if all have as many.
+fn held_by_each(hands: &[Known]) -> Option<usize> {
+    let held = |hand: &Known| hand.down.len() + hand.up.len();
+    let first = held(hands.first()?);
+    hands.iter().all(|hand| held(hand) == first).then_some(first)
+}
+
+/// All cards that lie there, if none lies twice and all are the game's.
+fn apart(game: &GameDef, hands: &[Known], board: &[Option<Card>], gone: CardSet) -> Option<CardSet> {
+    let own = hands
+        .iter()
+        .flat_map(|hand| hand.down.iter().chain(hand.up.iter()).copied());
+    let mut seen = gone;
+    for card in own.chain(board.iter().copied().flatten()) {
+        if !game.cards().contains(card) || !seen.insert(card) {
+            return None;
+        }
+    }
+    Some(seen)
+}
+
+/// The steps of the script behind the first place at which each player holds so many cards and the board has so many.
+fn ahead_of(game: &GameDef, held: usize, on_board: usize) -> Option<&[Step]> {
+    let (mut cards, mut board) = (0, 0);
+    let at = game.steps.iter().position(|step| {
+        match step {
+            Step::Deal(faces) => cards += faces.len(),
+            Step::OptionalRoll => cards += 1,
+            Step::Discard { down, up } => cards -= usize::from(*down + *up).min(cards),
+            _ => board += board_ahead(std::slice::from_ref(step)),
+        }
+        (cards, board) == (held, on_board)
+    })?;
+    game.steps.get(at + 1..)
 }
 
 impl Field<'_> {

@@ -152,26 +152,116 @@ fn symmetric_hands_share_alike() {
     }
 }
 
+/// Two hands and a board of so many cards, from the top of the deck.
+fn dealt(game: &GameDef, held: usize, on_board: usize) -> (Vec<Known>, Vec<Option<Card>>) {
+    let mut deck = game
+        .cards()
+        .iter()
+        .step_by(2)
+        .chain(game.cards().iter().skip(1).step_by(2));
+    let mut hand = || Known {
+        down: deck.by_ref().take(held).collect(),
+        up: Cards::EMPTY,
+        declared: None,
+    };
+    let hands = vec![hand(), hand()];
+    (hands, deck.take(on_board).map(Some).collect())
+}
+
 #[test]
-fn parts_add_up_in_every_game_that_can_be_dealt_to_its_end() {
+fn parts_add_up_at_every_place_of_every_game_that_chance_alone_decides() {
     let mut asked = 0;
     for game in catalogue::all() {
-        let each = game.cards_each();
-        let mut deck = game.cards().iter();
-        let mut hand = || Known {
-            down: deck.by_ref().step_by(2).take(each.min(2)).collect(),
-            up: Cards::EMPTY,
-            declared: None,
+        let is_choice = |step: &Step| {
+            let is_draw = matches!(step, Step::Draw { .. } | Step::Discard { .. } | Step::OptionalRoll);
+            is_draw || matches!(step, Step::Arrange | Step::Declare { .. })
         };
-        let hands = [hand(), hand()];
-        let Some((parts, deals, _)) = known_shares(game, &hands, &[], CardSet::EMPTY, &mut random(3)) else {
-            continue;
-        };
-        asked += 1;
-        let sum: u64 = parts.iter().sum();
-        assert!((995..=1000).contains(&sum), "{}: {parts:?} of {deals}", game.id);
+        let last_choice = game.steps.iter().rposition(is_choice);
+        let (mut held, mut on_board) = (0, 0);
+        for (at, step) in game.steps.iter().enumerate() {
+            match step {
+                Step::Deal(faces) => held += faces.len(),
+                Step::OptionalRoll => held += 1,
+                Step::Discard { down, up } => held -= usize::from(down + up),
+                Step::Board { count, .. } => on_board += usize::from(*count),
+                Step::Communal => on_board += 1,
+                _ => continue,
+            }
+            let (hands, board) = dealt(game, held, on_board);
+            let known = known_shares(game, &hands, &board, CardSet::EMPTY, &mut random(3));
+            let is_open = last_choice.is_some_and(|last| last > at) || !game.triggers.is_empty();
+            assert_eq!(known.is_none(), is_open, "{} at step {at}", game.id);
+            let Some((parts, deals, _)) = known else { continue };
+            asked += 1;
+            let sum: u64 = parts.iter().sum();
+            assert!(
+                (995..=1000).contains(&sum),
+                "{} at step {at}: {parts:?} of {deals}",
+                game.id
+            );
+        }
     }
-    assert!(asked > 30, "{asked} games were dealt to their end");
+    assert!(asked > 140, "{asked} places were dealt to their end");
+}
+
+#[test]
+fn cards_that_cannot_lie_like_that_have_no_shares() {
+    let holdem = game("no-limit-holdem");
+    let ask = |hands: &[&str], on_board: &str, gone: &str| {
+        let gone = cards(gone).into_iter().collect();
+        known_shares(holdem, &known(hands), &board(on_board), gone, &mut random(1))
+    };
+    let good = ["As Ah", "Kd Kc"];
+    assert!(ask(&good, "2c 3d 4h", "9s").is_some());
+    for (hands, on_board, gone) in [
+        (&good[..], "2c", ""),
+        (&good, "2c 3d 4h 5s 6s 7s", ""),
+        (&good, "As 3d 4h", ""),
+        (&good, "2c 3d 4h", "Kd"),
+        (&["As Ah", "As Kc"], "", ""),
+        (&["As Ah", "Kd"], "", ""),
+        (&["As Ah Ad", "Kd Kc Kh"], "", ""),
+        (&[], "", ""),
+    ] {
+        assert_eq!(ask(hands, on_board, gone), None, "{hands:?} {on_board:?} {gone:?}");
+    }
+    // A deck of 36 has no deuces.
+    let none = known_shares(
+        game("short-deck"),
+        &known(&["2s 2h", "Ks Kh"]),
+        &[],
+        CardSet::EMPTY,
+        &mut random(1),
+    );
+    assert_eq!(none, None);
+    // Too few cards are left for a last street.
+    let crowd: Vec<String> = catalogue::find("seven-card-stud")
+        .unwrap()
+        .cards()
+        .iter()
+        .map(|card| card.to_string())
+        .collect();
+    let crowd: Vec<String> = crowd.chunks(6).take(8).map(|hand| hand.join(" ")).collect();
+    let crowd: Vec<&str> = crowd.iter().map(String::as_str).collect();
+    let none = known_shares(
+        game("seven-card-stud"),
+        &known(&crowd),
+        &[],
+        CardSet::EMPTY,
+        &mut random(1),
+    );
+    assert_eq!(none, None);
+}
+
+#[test]
+fn a_card_discarded_for_good_comes_no_more() {
+    // Three cards are still a decision; two behind the flop are not.
+    let game = game("crazy-pineapple");
+    let ask = |hands: &[&str], on_board: &str| {
+        known_shares(game, &known(hands), &board(on_board), CardSet::EMPTY, &mut random(1))
+    };
+    assert_eq!(ask(&["As Ah Qd", "Kd Kc Qc"], "2c 3d 4h"), None);
+    assert!(ask(&["As Ah", "Kd Kc"], "2c 3d 4h").is_some());
 }
 
 #[test]

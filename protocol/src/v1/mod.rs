@@ -11,6 +11,7 @@ pub mod event;
 pub mod friends;
 pub mod host;
 pub mod mix;
+pub mod odds;
 pub mod personal;
 pub mod practice;
 pub mod push;

@@ -58,7 +58,7 @@ pub(crate) async fn rules(Path(game): Path<String>, Asked(wanted): Asked<Wanted>
     Ok(Json(rules::game_rules(game, definition, lang)))
 }
 
-fn unknown() -> ApiError {
+pub(super) fn unknown() -> ApiError {
     ApiError::new(ErrorCode::GameUnknown, "there is no such game")
 }
 

@@ -18,6 +18,7 @@ mod history;
 mod identity;
 mod leaderboard;
 mod notes;
+mod odds;
 mod pack;
 mod push;
 mod results;
@@ -84,6 +85,7 @@ fn api() -> Api {
         .post("/api/v1/games/check", games::check)
         .post("/api/v1/games/deal", games::deal)
         .get("/api/v1/games/{game}/rules", games::rules)
+        .post("/api/v1/odds", odds::odds)
         .get("/api/v1/tables", tables::list)
         .post("/api/v1/tables", tables::create)
         .post("/api/v1/practice", tables::practice)

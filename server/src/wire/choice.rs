@@ -1,6 +1,6 @@
 //! Decisions: what is offered, and what was chosen.
 
-use super::mirror::{Mirror, declaration_in};
+use super::{Mirror, declaration_in};
 use super::{card, card_in, card_set_in, cards, chips, chips_in};
 use poker_engine::hand::{CardView, PlayView};
 use poker_protocol::v1::choice::Pick;

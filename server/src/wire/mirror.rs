@@ -234,7 +234,7 @@ same_variants!(TurnKind => DecisionKind {
 } none of "a decision" { PickGame });
 
 /// A declaration as it was received.
-pub(super) fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
+pub(crate) fn declaration_in(declared: Declaration) -> poker_engine::Declaration {
     Mirror::from_wire(declared).expect("both know the same declarations")
 }
 

@@ -2010,6 +2010,35 @@ export type NotesResponse = {
   after?: string;
 };
 
+/** Asks for the odds of hands that lie open: `POST /api/v1/odds`. No card lies in two places. */
+export type OddsRequest = {
+  /** The identifier of the game. */
+  game: string;
+  /** The table, where the game is its host's own. */
+  table?: TableId;
+  /** The hands that contend, from 2 to 12, all with the same number of cards. */
+  hands: Array<OpenHand>;
+  /** The cards of the board that lie face up, in their order. */
+  board?: Array<Card>;
+  /** How many cards of the board lie face down, behind the others. */
+  board_down?: number;
+  /** Cards that everybody has seen and that cannot come: those of folded hands, and of another board. */
+  gone?: Array<Card>;
+};
+
+/** The odds of open hands. */
+export type OddsResponse = {
+  /**
+   * Each hand's part of the pot on average, in thousandths rounded down, in the order of the request. Empty where a draw, a
+   * discard or another decision may still come, and where cards cannot lie as they do in this game.
+   */
+  shares: Array<number>;
+  /** How many deals to the end are behind it. 1 and `exact` where nothing is to come. */
+  deals: number;
+  /** Whether those are all that there are; else they are dealt at random, the same ones for the same question. */
+  exact?: boolean;
+};
+
 /** What a player may buy or give back at this instant. Its `kind` is the `type` of the request that does it. */
 export type Offer =
   | {
@@ -2101,6 +2130,16 @@ export type OneTournament = {
   id: string;
   /** The tournament. */
   tournament: TournamentId;
+};
+
+/** A hand that lies open. */
+export type OpenHand = {
+  /** The cards that were dealt face down, in their order. */
+  down: Array<Card>;
+  /** The cards that were dealt face up. */
+  up?: Array<Card>;
+  /** What its player declared. */
+  declared?: Declaration;
 };
 
 /** A bot of the caller. */

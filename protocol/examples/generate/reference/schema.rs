@@ -1,7 +1,7 @@
 //! JSON Schema, draft 2020-12.
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse, TournamentState};
-use poker_protocol::v1::{ClientMsg, ServerMsg, friends, personal, practice, push, rest};
+use poker_protocol::v1::{ClientMsg, ServerMsg, friends, odds, personal, practice, push, rest};
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
@@ -58,6 +58,8 @@ pub(crate) fn roots() -> Vec<Root> {
         from_client::<rest::ShareRequest>("share_request"),
         from_server::<rest::ShareResponse>("share_response"),
         from_client::<practice::PracticeRequest>("practice_request"),
+        from_client::<odds::OddsRequest>("odds_request"),
+        from_server::<odds::OddsResponse>("odds_response"),
         from_server::<personal::ResultsResponse>("results_response"),
         from_server::<personal::SessionsResponse>("sessions_response"),
         from_server::<personal::EventResultsResponse>("event_results_response"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use poker_protocol::v1::tournament::{FloorEntry, FloorHand, FloorRequest, FloorResponse};
-use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, personal, practice, push, rest};
+use poker_protocol::v1::{ClientMsg, CloseCode, ServerMsg, friends, odds, personal, practice, push, rest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 /// One declaration file with every type, by name.
@@ -49,6 +49,8 @@ pub(crate) fn declarations() -> String {
     all.visit::<rest::ShareRequest>();
     all.visit::<rest::ShareResponse>();
     all.visit::<practice::PracticeRequest>();
+    all.visit::<odds::OddsRequest>();
+    all.visit::<odds::OddsResponse>();
     all.visit::<personal::ResultsResponse>();
     all.visit::<personal::SessionsResponse>();
     all.visit::<personal::EventResultsResponse>();

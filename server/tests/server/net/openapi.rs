@@ -319,6 +319,14 @@ async fn ask_of_games(api: &mut Described, token: &str) {
         api.ask("post", "/api/v1/games/check", "", Some(&check)).await.status,
         401
     );
+    let odds = json!({"game": "no-limit-holdem", "hands": [{"down": ["As", "Ah"]}, {"down": ["Kd", "Kc"]}]});
+    let odds = api.ask("post", "/api/v1/odds", "", Some(&odds)).await;
+    assert_eq!(odds.status, 200);
+    assert!(odds.json()["shares"][0].as_u64().unwrap() > 750);
+    for (game, down, status) in [("snap", "Ah", 404), ("no-limit-holdem", "As", 400)] {
+        let wrong = json!({"game": game, "hands": [{"down": ["As", "Ah"]}, {"down": [down, "Kc"]}]});
+        assert_eq!(api.ask("post", "/api/v1/odds", "", Some(&wrong)).await.status, status);
+    }
     let wrong = api.ask("post", "/api/v1/games/deal", token, Some(&check)).await;
     assert_eq!(wrong.status, 200);
     for _ in 0..5 {

@@ -1,5 +1,6 @@
 //! The operations.
 
+use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
 use poker_protocol::v1::practice::PracticeRequest;
 use poker_protocol::v1::rest::{
     BotTokenRequest, BotTokenResponse, BotTokensResponse, Credentials, EntrantsResponse, EventTablesResponse,
@@ -132,6 +133,13 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         )
         .token()
         .refused(&[400, 401, 403, 415, 429]),
+        Operation::post(
+            "/api/v1/odds",
+            "What hands that lie open can expect from the cards to come.",
+            types.request::<OddsRequest>(),
+            types.json::<OddsResponse>(200),
+        )
+        .refused(&[400, 404, 415, 429]),
         Operation::get(
             "/api/v1/tables",
             "The tables of the lobby.",

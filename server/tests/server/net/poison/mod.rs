@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use poker_protocol::v1::odds::OddsRequest;
 use poker_protocol::v1::table::TableConfig;
 use poker_protocol::v1::tournament::RULES_VERSION;
 use poker_protocol::v1::{ClientMsg, rest};
@@ -395,6 +396,7 @@ fn bodies() -> Vec<Body> {
         body("/api/v1/top-up", true, targets::<rest::TopUpRequest>()),
         body("/api/v1/bot-tokens", true, targets::<rest::BotTokenRequest>()),
         body("/api/v1/games/check", true, targets::<rest::GameCheckRequest>()),
+        body("/api/v1/odds", false, targets::<OddsRequest>()),
         body("/api/v1/games/deal", true, targets::<rest::GameCheckRequest>()),
         body(
             "/api/v1/structures/check",

@@ -1,0 +1,44 @@
+//! The odds of hands that lie open.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use poker_engine::GameDef;
+use poker_engine::game::catalogue;
+use poker_protocol::v1::ErrorCode;
+use poker_protocol::v1::odds::{OddsRequest, OddsResponse};
+
+use super::error::{ApiError, rate_limited};
+use super::extract::Body;
+use super::games::unknown;
+use crate::app::App;
+use crate::odds::NoOdds;
+
+/// When there may be room again.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// `POST /api/v1/odds`.
+pub(super) async fn odds(
+    State(app): State<Arc<App>>,
+    Body(request): Body<OddsRequest>,
+) -> Result<Json<OddsResponse>, ApiError> {
+    let (game, request) = known(&app, request).ok_or_else(unknown)?;
+    let odds = app.odds.odds(game, request).await;
+    odds.map(Json).map_err(|refused| match refused {
+        NoOdds::Busy => rate_limited(None, AGAIN, &refused.to_string()).into(),
+        NoOdds::Failed => ApiError::new(ErrorCode::ServerInternal, refused.to_string()),
+        wrong => ApiError::new(ErrorCode::ProtocolInvalidField, wrong.to_string()),
+    })
+}
+
+/// The game of a question: one of the catalogue, whatever table it is played at, or the one that the table's host made.
+fn known(app: &App, mut request: OddsRequest) -> Option<(Arc<GameDef>, OddsRequest)> {
+    if let Some(game) = catalogue::find(&request.game) {
+        request.table = None;
+        return Some((Arc::clone(game), request));
+    }
+    let (game, _) = app.lobby.game_of(&request.table.as_ref()?.0)?;
+    (game.id == request.game).then_some((game, request))
+}

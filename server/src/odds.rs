@@ -1,0 +1,287 @@
+//! Odds of open hands. Many ask the same at once, since all who watch an all-in see the same cards: each question is worked
+//! out once, one after the other, beside the tables.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use poker_engine::list::Cards;
+use poker_engine::odds::{Known, known_shares};
+use poker_engine::{CardSet, GameDef};
+use poker_protocol::v1::odds::{OddsRequest, OddsResponse, OpenHand};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use tokio::sync::{OnceCell, Semaphore};
+
+use crate::wire;
+
+/// Answers that are kept. A table with four streets to come asks four times.
+const KEPT: usize = 1_024;
+
+/// Questions that are worked out or wait for their turn.
+const WAITING: usize = 64;
+
+/// The most hands of a question.
+const HANDS_MAX: usize = 12;
+
+/// An answer, once it is there. Those who ask while it is worked out wait for the same one.
+type Answer = Arc<OnceCell<OddsResponse>>;
+
+/// Works out odds.
+#[derive(Debug)]
+pub(crate) struct Bookmaker {
+    answers: Mutex<HashMap<OddsRequest, Answer>>,
+    /// Held by the question that is worked out.
+    turn: Arc<Semaphore>,
+    /// Held by that one and by those that wait for their turn.
+    queue: Arc<Semaphore>,
+}
+
+impl Default for Bookmaker {
+    fn default() -> Self {
+        Self {
+            answers: Mutex::default(),
+            turn: Arc::new(Semaphore::new(1)),
+            queue: Arc::new(Semaphore::new(WAITING)),
+        }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoOdds {
+    /// Fewer or more hands than can contend.
+    #[error("`hands` must have from 2 to {HANDS_MAX} hands")]
+    Hands,
+    /// Hands of unequal size, or with more cards than any game deals.
+    #[error("all hands must have the same number of cards, and {} at most", Cards::ROOM)]
+    Size,
+    /// A card that lies in two places.
+    #[error("a card lies in two places")]
+    Twice,
+    /// A card that the deck does not have.
+    #[error("the game's deck does not have one of these cards")]
+    Foreign,
+    /// Too many questions at once.
+    #[error("too many questions about odds at once")]
+    Busy,
+    /// A fault of the server.
+    #[error("the odds could not be worked out")]
+    Failed,
+}
+
+impl Bookmaker {
+    /// The odds of open hands. The same question gets the same answer.
+    pub(crate) async fn odds(&self, game: Arc<GameDef>, request: OddsRequest) -> Result<OddsResponse, NoOdds> {
+        let question = Question::of(game, &request)?;
+        let answer = self.place_of(request);
+        let odds = answer.get_or_try_init(|| self.work_out(question)).await;
+        odds.cloned()
+    }
+
+    /// Where the answer to a question is or will be.
+    fn place_of(&self, request: OddsRequest) -> Answer {
+        // A host may give another game the same name.
+        if request.table.is_some() {
+            return Answer::default();
+        }
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        if answers.len() >= KEPT && !answers.contains_key(&request) {
+            answers.clear();
+        }
+        Arc::clone(answers.entry(request).or_default())
+    }
+
+    async fn work_out(&self, question: Question) -> Result<OddsResponse, NoOdds> {
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| NoOdds::Busy)?;
+        let turn = Arc::clone(&self.turn)
+            .acquire_owned()
+            .await
+            .map_err(|_| NoOdds::Failed)?;
+        // Its turn lasts until the work is done, though the client may be gone before.
+        let work = move || {
+            let odds = question.answer();
+            drop((turn, place));
+            odds
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| NoOdds::Failed)
+    }
+}
+
+/// A question about cards that can lie there.
+#[derive(Debug)]
+struct Question {
+    game: Arc<GameDef>,
+    hands: Vec<Known>,
+    board: Vec<Option<poker_engine::Card>>,
+    gone: CardSet,
+}
+
+impl Question {
+    fn of(game: Arc<GameDef>, request: &OddsRequest) -> Result<Self, NoOdds> {
+        let OddsRequest {
+            hands,
+            board,
+            board_down,
+            gone,
+            ..
+        } = request;
+        if !(2..=HANDS_MAX).contains(&hands.len()) {
+            return Err(NoOdds::Hands);
+        }
+        let size = |hand: &OpenHand| hand.down.len() + hand.up.len();
+        if size(&hands[0]) > Cards::ROOM || hands.iter().any(|hand| size(hand) != size(&hands[0])) {
+            return Err(NoOdds::Size);
+        }
+        let held = hands.iter().flat_map(|hand| hand.down.iter().chain(&hand.up));
+        let all: Vec<_> = held.chain(board).chain(gone).copied().collect();
+        let all = wire::card_set_in(&all).ok_or(NoOdds::Twice)?;
+        if !game.cards().is_superset(all) {
+            return Err(NoOdds::Foreign);
+        }
+        let open = board.iter().map(|card| Some(wire::card_in(*card)));
+        Ok(Self {
+            hands: hands.iter().map(known).collect(),
+            board: open.chain((0..*board_down).map(|_| None)).collect(),
+            gone: wire::card_set_in(gone).unwrap_or_default(),
+            game,
+        })
+    }
+
+    fn answer(&self) -> OddsResponse {
+        let mut rng = StdRng::seed_from_u64(0);
+        let shares = known_shares(&self.game, &self.hands, &self.board, self.gone, &mut || rng.next_u64());
+        shares.map_or_else(OddsResponse::default, |(shares, deals, exact)| OddsResponse {
+            shares: shares
+                .into_iter()
+                .filter_map(|share| u16::try_from(share).ok())
+                .collect(),
+            deals,
+            exact,
+        })
+    }
+}
+
+fn known(hand: &OpenHand) -> Known {
+    Known {
+        down: hand.down.iter().map(|card| wire::card_in(*card)).collect(),
+        up: hand.up.iter().map(|card| wire::card_in(*card)).collect(),
+        declared: hand.declared.map(wire::declaration_in),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::task::Poll;
+
+    use poker_engine::game::catalogue;
+    use poker_protocol::v1::Card;
+
+    use super::*;
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split_whitespace().map(|card| Card::new(card).unwrap()).collect()
+    }
+
+    fn ask(hands: &[&str], board: &str) -> OddsRequest {
+        let hand = |text: &&str| OpenHand {
+            down: cards(text),
+            up: Vec::new(),
+            declared: None,
+        };
+        OddsRequest {
+            game: "no-limit-holdem".to_owned(),
+            table: None,
+            hands: hands.iter().map(hand).collect(),
+            board: cards(board),
+            board_down: 0,
+            gone: Vec::new(),
+        }
+    }
+
+    fn holdem() -> Arc<GameDef> {
+        Arc::clone(catalogue::find("no-limit-holdem").unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_question_is_worked_out_once() {
+        let bookmaker = Bookmaker::default();
+        let request = ask(&["Ah Kh", "Qs Qc"], "2h 7h 9d 3c");
+        let odds = bookmaker.odds(holdem(), request.clone()).await.unwrap();
+        assert_eq!((&odds.shares[..], odds.deals, odds.exact), (&[340, 659][..], 44, true));
+        // No other question gets a turn, and this one is answered all the same.
+        let _turn = bookmaker.turn.acquire().await.unwrap();
+        assert_eq!(bookmaker.odds(holdem(), request).await, Ok(odds));
+    }
+
+    #[tokio::test]
+    async fn more_questions_than_there_is_room_for_are_refused() {
+        let bookmaker = Bookmaker::default();
+        let turn = bookmaker.turn.acquire().await.unwrap();
+        let mut waiting = Vec::new();
+        for card in ["2", "3", "4", "5"]
+            .iter()
+            .flat_map(|rank| ["c", "d", "h", "s"].map(|suit| format!("{rank}{suit}")))
+        {
+            for other in ["6c", "7c", "8c", "9c"] {
+                waiting.push(Box::pin(
+                    bookmaker.odds(holdem(), ask(&["Ah Kh", "Qs Qc"], &format!("{card} {other} Td"))),
+                ));
+            }
+        }
+        assert_eq!(waiting.len(), WAITING);
+        poll_fn(|context| {
+            assert!(waiting.iter_mut().all(|one| one.as_mut().poll(context).is_pending()));
+            Poll::Ready(())
+        })
+        .await;
+        // Who asks the same waits for the same answer.
+        let mut again = Box::pin(bookmaker.odds(holdem(), ask(&["Ah Kh", "Qs Qc"], "2c 6c Td")));
+        poll_fn(|context| {
+            assert!(again.as_mut().poll(context).is_pending());
+            Poll::Ready(())
+        })
+        .await;
+        drop(again);
+        let late = ask(&["Ah Kh", "Qs Qc"], "");
+        assert_eq!(bookmaker.odds(holdem(), late.clone()).await, Err(NoOdds::Busy));
+        // Those who left have given their places back.
+        drop(waiting);
+        drop(turn);
+        assert!(bookmaker.odds(holdem(), late).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn no_more_answers_are_kept_than_there_is_room_for() {
+        let bookmaker = Bookmaker::default();
+        let deck: Vec<_> = holdem().cards().iter().map(|card| card.to_string()).collect();
+        let mut asked = 0;
+        for first in &deck[..45] {
+            for second in &deck[..45] {
+                let board = format!("{first} {second} Ac Ad As");
+                let request = ask(&["Kh Kd", "Ks Kc"], &board);
+                asked += u32::from(bookmaker.odds(holdem(), request).await.is_ok());
+            }
+        }
+        assert!(asked > 1_500, "{asked}");
+        assert!(bookmaker.answers.lock().unwrap().len() <= KEPT);
+    }
+
+    #[tokio::test]
+    async fn cards_that_cannot_be_there_are_refused() {
+        let bookmaker = Bookmaker::default();
+        for (hands, board, why) in [
+            (&["As Ah"][..], "", NoOdds::Hands),
+            (&["As Ah"; 13], "", NoOdds::Hands),
+            (&["As Ah", "As Kc"], "", NoOdds::Twice),
+            (&["As Ah", "Kd Kc"], "Kd 2c 3c", NoOdds::Twice),
+            (&["As Ah", "Kd"], "", NoOdds::Size),
+            (&["As Ah", "Kd X1"], "", NoOdds::Foreign),
+        ] {
+            assert_eq!(bookmaker.odds(holdem(), ask(hands, board)).await, Err(why), "{hands:?}");
+        }
+        // No place of the game has a board of one card.
+        let odds = bookmaker.odds(holdem(), ask(&["As Ah", "Kd Kc"], "2c")).await;
+        assert_eq!(odds, Ok(OddsResponse::default()));
+    }
+}
