@@ -1,7 +1,7 @@
 // Who plays: sessions over HTTP. The access token lives in memory alone; the refresh token is a cookie that no script
 // can read.
 
-/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
+/** @import { Entrant, ErrorMsg, EventTable, Finished, FloorEntry, FloorHand, FloorRequest, FloorResponse, GameCheckResponse, GameDealResponse, GameInfo, MixInfo, HandRecord, HandsResponse, MeResponse, OddsRequest, OddsResponse, ShareRequest, ShareResponse, ServerMsg, SessionResponse, StructureCheckResponse, StructureFile, StructureInfo, TablesResponse, TournamentConfig, TournamentState, TournamentSummary } from './gen/protocol.d.ts' */
 
 import { newId, Refusal } from './net.js';
 import { forgetHands } from './shell.js';
@@ -136,6 +136,11 @@ export class Account {
   /** Takes all links of the own to a hand back. @param {string} table @param {number} hand */
   unshare(table, hand) {
     return this.#send('DELETE', `${handApi(table, hand)}/share`);
+  }
+
+  /** What open hands can expect. It takes no session. @param {OddsRequest} request @returns {Promise<OddsResponse>} */
+  async odds(request) {
+    return answer(await post('/api/v1/odds', request));
   }
 
   /** A hand that somebody shared. @param {string} token @returns {Promise<HandRecord>} */

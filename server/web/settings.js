@@ -33,6 +33,7 @@ import { Store } from './store.js';
  * @property {boolean} chatSound
  * @property {import('./table/say.js').Speech} speech How much is said by itself.
  * @property {boolean} voice Whether the page reads aloud what a screen reader would.
+ * @property {boolean} odds What open hands can expect at an all-in.
  * @property {boolean} emotes Signs at the seats.
  * @property {boolean} vibrate On my turn.
  * @property {boolean} push Whether the player wants to be called while no page is looked at.
@@ -75,6 +76,7 @@ export const DEFAULTS = {
   chatSound: false,
   speech: 'normal',
   voice: false,
+  odds: true,
   emotes: true,
   vibrate: true,
   push: false,

@@ -15,6 +15,7 @@ import { mayMove } from '../settings.js';
 import { Effects } from '../table/effects.js';
 import { Placer } from '../table/layout.js';
 import { noteDialog } from '../table/notes.js';
+import { Odds } from '../table/odds.js';
 import { logGroups } from '../table/panel.js';
 import { sayEvent, sayHands, sayPrivate, sayState } from '../table/say.js';
 import { stage } from '../table/stage.js';
@@ -80,6 +81,7 @@ class Replay extends HTMLElement {
   ui = { picked: [], order: [], note: /** @type {Room['ui']['note']} */ (null) };
   /** A record has no signs at the seats. @type {Room['emotes']} */
   emotes = new Map();
+  odds = new Odds(this);
   get effects() {
     return this.#effects;
   }
@@ -146,6 +148,7 @@ class Replay extends HTMLElement {
     if (!this.token && !app.account.session) this.#state = app.isRestored ? 'stranger' : 'loading';
     else if (this.#state === 'stranger') this.#state = 'loading';
     if (!this.#isAsked && (this.token || app.account.session) && app.isRestored) this.#load();
+    if (this.table) this.odds.look(this.table);
     if (this.story && this.table) this.#draw(this.story, this.table);
     else patch(this, this.#empty());
     const element = this.querySelector('.stage');

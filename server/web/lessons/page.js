@@ -114,6 +114,8 @@ class LessonView extends HTMLElement {
   session = { notices: [], sending: null, refusal: null };
   /** @type {Room['emotes']} */
   emotes = new Map();
+  /** A lesson is told without a server. @type {Pick<Room['odds'], 'shares'>} */
+  odds = { shares: new Map() };
   /** @type {(Place | null)[]} */
   places = [null, null, null];
   ui = /** @type {Ui} */ (/** @type {unknown} */ ({ ...UNDECIDED, tab: 'log', sheet: false, dialog: null, note: null }));

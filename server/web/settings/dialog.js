@@ -17,7 +17,7 @@ import { SizeForm } from './sizes.js';
 /** The parts, in their order. */
 const TABS = ['look', 'cards', 'play', 'bets', 'sound', 'keys'];
 
-/** The settings that are on or off. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
+/** The settings that are on or off. @typedef {'suitLetters' | 'vibrate' | 'badge' | 'askAllIn' | 'hotkeys' | 'jumpToActions' | 'jumpToTurn' | 'voice' | 'chatSound' | 'emotes' | 'odds' | 'streamer' | 'sortHand' | 'autoRebuy' | 'autoTopUp'} Flag */
 /** The settings that are one of a few words. @typedef {'lang' | 'theme' | 'felt' | 'deck' | 'face' | 'back' | 'hand' | 'ranks' | 'amounts' | 'motion' | 'speech' | 'afterHand' | 'bankStart'} Choice */
 
 /** @implements {View} */
@@ -168,6 +168,7 @@ class SettingsDialog extends HTMLElement {
           this.choice('afterHand'),
           this.choice('bankStart'),
           ...chipsPart(this),
+          this.flag('odds'),
           this.flag('streamer'),
           this.flag('jumpToActions'),
           this.flag('jumpToTurn'),

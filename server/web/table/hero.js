@@ -28,7 +28,7 @@ export function hero(room, table, seat, layout) {
   const shown = isShowdown && play ? inRow(layout, play) : '';
   const used = usedCards(table, seat);
   const order = handOrder(cards, orderOf(room, table), room.settings.sortHand && !isPicking && !play?.up.length);
-  const tag = myTag(seat, table);
+  const tag = myTag(room, seat, table);
   return h(
     'div',
     {
@@ -85,14 +85,15 @@ function inRow({ middle }, made) {
 /**
  * What the viewer's own plate says. What the cards make stands beside them, and what is bet in front of them.
  *
+ * @param {Room} room
  * @param {Seat} seat
  * @param {Table} table
  */
-function myTag(seat, table) {
+function myTag(room, seat, table) {
   const { play } = seat;
-  const tag = tagOf(seat, table);
+  const tag = tagOf(seat, table, room.odds.shares);
   if (!tag || seat.status !== 'active') return tag;
-  const isTold = play?.folded || play?.chosen || play?.declared || (play?.allIn && !table.hand?.over);
+  const isTold = tag.tone === 'odds' || play?.folded || play?.chosen || play?.declared || (play?.allIn && !table.hand?.over);
   return isTold && tag.tone !== 'hand' ? tag : null;
 }
 

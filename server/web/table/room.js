@@ -24,6 +24,7 @@ import { isEmote, SHOWN_MS } from './emotes.js';
 import { empty, tileBar, topBar } from './frame.js';
 import { hotkey, pressKey } from './hotkeys.js';
 import { Placer } from './layout.js';
+import { Odds } from './odds.js';
 import { panel } from './panel.js';
 import { stage } from './stage.js';
 import { sayEvent, sayPrivate, sayTurn } from './say.js';
@@ -132,6 +133,7 @@ class Room extends HTMLElement {
   /** @type {Map<string, ReturnType<typeof setTimeout>>} */
   #emoting = new Map();
   effects = new Effects(this);
+  odds = new Odds(this);
   /** What a table of a tournament has more than others, once that has come. @type {Contest | null} */
   contest = null;
   /** What gives the hints at a practice table, once that has come. @type {Coach | null} */
@@ -231,6 +233,7 @@ class Room extends HTMLElement {
     this.#arrive(table);
     this.#decide(table);
     this.#wish(session);
+    this.odds.look(table);
     const focused = this.#focusedPlace();
     this.#draw(table);
     const element = this.querySelector('.stage');

@@ -306,15 +306,16 @@ export function sayTurn(table, seconds, money = num) {
  * @param {Seat} seat
  * @param {Table} table
  * @param {Money} [money]
+ * @param {ReadonlyMap<number, string>} [odds] What open hands can expect, by seat.
  */
-export function seatSentence(seat, table, money = num) {
+export function seatSentence(seat, table, money = num, odds) {
   const { play, player } = seat;
   const isMine = seat.seat === table.you?.seat;
   const parts = [t('seat.n', { n: seat.seat }), isMine ? t('you') : player.name, money(seat.stack)];
   if (player.kind === 'bot') parts.push(t('bot'));
   if (table.hand?.button === seat.seat) parts.push(t('dealer'));
-  const tag = tagOf(seat, table);
-  if (tag) parts.push(tag.text);
+  const tag = tagOf(seat, table, odds);
+  if (tag) parts.push(tag.tone === 'odds' ? t('seat.odds', { share: tag.text }) : tag.text);
   if (play?.bet) parts.push(t('seat.bet', { n: money(play.bet) }));
   if (play && !play.folded) {
     const [, up] = parted(play);

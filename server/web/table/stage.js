@@ -60,7 +60,7 @@ export function stage(room, table, layout) {
       order.map((number) => {
         const seat = table.seats[number];
         if (seat && seat === mine) {
-          return h('li', { key: `seat${number}`, class: 'vh' }, seatSentence(seat, table, room.money));
+          return h('li', { key: `seat${number}`, class: 'vh' }, seatSentence(seat, table, room.money, room.odds.shares));
         }
         return seat ? opponent(room, table, seat, layout) : emptySeat(room, table, number, layout);
       }),
@@ -107,7 +107,7 @@ function opponent(room, table, seat, layout) {
       style: at(layout, seat.seat),
       'data-seat': seat.seat,
     },
-    h('span', { class: 'vh' }, seatSentence(seat, table, room.money)),
+    h('span', { class: 'vh' }, seatSentence(seat, table, room.money, room.odds.shares)),
     h(
       'div',
       { class: 'visual', 'aria-hidden': 'true' },
@@ -220,7 +220,7 @@ const BUTTON = 18;
  * @param {number} open How far the cards reach that are to be read.
  */
 function plate(room, table, seat, { sizes, room: box, points, middle, spare, inTags }, open) {
-  const full = tagOf(seat, table);
+  const full = tagOf(seat, table, room.odds.shares);
   const [x] = points[seat.seat] ?? [middle];
   const isShown = full?.tone === 'hand' && Boolean(seat.play);
   // A small plate has no tag for it: it would lie on the cards.

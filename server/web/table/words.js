@@ -107,7 +107,7 @@ export const sameStreet = (a, b) =>
 /**
  * @typedef {object} Tag
  * @property {string} text
- * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand' | 'side'} tone
+ * @property {'' | 'up' | 'all' | 'done' | 'wait' | 'hand' | 'side' | 'odds'} tone
  */
 
 /** The level that a table of a tournament goes on at. @param {Extract<import('../gen/protocol.d.ts').PublicEvent, { kind: 'level_changed' }>} event */
@@ -119,9 +119,10 @@ export const levelText = ({ level: n, game: { small_blind, big_blind, ante, bets
  *
  * @param {Seat} seat
  * @param {Table} table
+ * @param {ReadonlyMap<number, string>} [odds] What open hands can expect, by seat.
  * @returns {Tag | null}
  */
-export function tagOf(seat, table) {
+export function tagOf(seat, table, odds) {
   const { play } = seat;
   const { hand } = table;
   if (play && hand) {
@@ -133,6 +134,8 @@ export function tagOf(seat, table) {
     const isAsked = hand.turn?.seats.includes(seat.seat);
     if (isAsked && hand.turn && hand.turn.seats.length > 1) return { text: t('tag.choosing'), tone: 'wait' };
     if (play.chosen) return { text: t('tag.chosen'), tone: 'done' };
+    const share = odds?.get(seat.seat);
+    if (share) return { text: share, tone: 'odds' };
     if (play.declared) return { text: t(`side.${play.declared}`), tone: 'side' };
     if (play.allIn) return { text: t('tag.all_in'), tone: 'all' };
     if (play.drew !== null) return { text: play.drew === 0 ? t('tag.pat') : tn('tag.drew', play.drew), tone: 'done' };
