@@ -92,7 +92,7 @@ export class Odds {
     // A table without its odds is a table all the same.
     const odds = await app.account.odds({ ...request, ...(!isKnown && { table: table.info.table }) }).catch(() => null);
     const isOver = odds?.exact && odds.deals === 1;
-    if (!odds || isOver || odds.shares.length !== seats.length || this.#asked !== key) return;
+    if (!odds || isOver || odds.shares?.length !== seats.length || this.#asked !== key) return;
     this.shares = new Map(seats.map((seat, at) => [seat, shareText(odds.shares[at], odds.exact ?? false)]));
     this.#viewer.update();
     if (settings.speech === 'full' && this.#viewer.isFocused !== false) this.#viewer.app.announcer.polite(this.#say(table));

@@ -1,0 +1,96 @@
+// An all-in with open hands: what each can expect is told at its plate while the cards come, and again in the replay.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openTables, playAt } from './rivals.js';
+import { player, shoot, startBrowser, startHouse, violations } from './support.js';
+
+let house;
+let browser;
+
+before(async () => {
+  [house, browser] = await Promise.all([startHouse(), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** Notes what the plates tell with each board, and what is said. @param {import('playwright-core').Page} page */
+const watch = (page) =>
+  page.evaluate(() => {
+    globalThis.told = {};
+    globalThis.said = [];
+    const look = () => {
+      const room = document.querySelector('p-room, p-replay');
+      const table = room?.session?.shown ?? room?.table;
+      const shares = [...document.querySelectorAll('.did.odds')].map((tag) => tag.textContent);
+      if (table?.hand && shares.length > 0) (globalThis.told[table.hand.board.length] ??= []).push(shares);
+      const line = document.querySelector('#polite')?.textContent ?? '';
+      if (line.includes('Odds:')) globalThis.said.push(line);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+/** The number in a text such as `< 1%`. @param {string} text */
+const percents = (text) => Number(text.replace(/\D/g, ''));
+
+test('the shares of an all-in are told until the last card, and the same ones in its replay', async () => {
+  const settings = { lang: 'en', volume: 0, speech: 'full' };
+  const ana = await player(browser, { url: house.url, name: 'Anaodds', settings });
+  // The picture takes its time, as it does for players.
+  await ana.emulateMedia({ reducedMotion: 'no-preference' });
+  const bo = await player(browser, { url: house.url, name: 'Bo', settings: { lang: 'en', volume: 0 } });
+  const [opened] = await openTables(ana, 1, { config: { all_in_face_up: true } });
+  await ana.goto(`${house.url}/table/${opened.id}`);
+  await ana.locator('.stage').waitFor();
+  await watch(ana);
+  await playAt(bo, [opened]);
+  // She goes all-in with every hand until he has called one.
+  await ana.evaluate(() => {
+    const { session } = document.querySelector('p-room');
+    setInterval(() => {
+      const { live } = session;
+      const raise = live?.you?.choices.find(({ kind }) => kind === 'raise' || kind === 'bet');
+      if (!raise || session.sending || live.hand?.number > 1) return;
+      session.act({ kind: raise.kind, to: raise.max }, live);
+    }, 20);
+  });
+  await ana.locator('.did.odds').first().waitFor();
+  await ana.locator('.did.odds').nth(1).waitFor();
+  assert.deepEqual(await violations(ana), []);
+  await shoot(ana, 'odds');
+  await ana.locator('.seat.won, .me.won').first().waitFor();
+  const { told, said } = await ana.evaluate(() => ({ told: globalThis.told, said: globalThis.said }));
+  assert.deepEqual(Object.keys(told), ['0', '3', '4'], JSON.stringify(told));
+  for (const samples of Object.values(told)) {
+    const shares = samples.at(-1);
+    assert.equal(shares.length, 2, JSON.stringify(samples));
+    const sum = percents(shares[0]) + percents(shares[1]);
+    assert.ok(sum >= 99 && sum <= 101, `${shares}`);
+  }
+  assert.ok(said.some((line) => /Odds: (You|Bo) [<> ]*\d+% and (You|Bo) [<> ]*\d+%\./.test(line)), `${said}`);
+  assert.deepEqual(ana.complaints, []);
+
+  const hand = await ana.evaluate(() => document.querySelector('p-room').session.shown.hand.number);
+  await ana.goto(`${house.url}/hand/${opened.id.split('-')[0]}/${hand}`);
+  await ana.locator('p-replay .stage').waitFor();
+  await watch(ana);
+  const last = await ana.evaluate(() => document.querySelector('p-replay').last);
+  for (let at = 0; at < last; at++) {
+    await ana.keyboard.press('ArrowRight');
+    // Before the next step the answer is there, where there is one.
+    const isOpen = await ana.evaluate(() => {
+      const { table } = document.querySelector('p-replay');
+      const contend = Object.values(table.seats).filter(({ play }) => play && !play.folded);
+      return !table.hand.over && table.hand.street.phase !== 'showdown' && table.hand.board.length < 5 && contend.every(({ play }) => play.shown.length === 2);
+    });
+    if (isOpen) await ana.locator('.did.odds').nth(1).waitFor();
+  }
+  const again = await ana.evaluate(() => globalThis.told);
+  for (const [board, samples] of Object.entries(told)) assert.deepEqual(again[board]?.at(-1), samples.at(-1), board);
+  assert.equal(Object.keys(again).length, 3);
+  assert.deepEqual(ana.complaints, []);
+});
