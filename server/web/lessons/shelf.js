@@ -7,11 +7,13 @@ import { DRAW } from './hands/draw.js';
 import { HOLDEM } from './hands/holdem.js';
 import { LOWBALL } from './hands/lowball.js';
 import { OMAHA } from './hands/omaha.js';
+import { ROLL } from './hands/roll.js';
+import { SHARED_BOARD } from './hands/shared-board.js';
 import { STUD } from './hands/stud.js';
 import { WILD } from './hands/wild.js';
 
 /** @type {readonly Lesson[]} */
-export const LESSONS = [HOLDEM, DRAW, STUD, LOWBALL, OMAHA, WILD, DECLARE];
+export const LESSONS = [HOLDEM, DRAW, STUD, LOWBALL, OMAHA, SHARED_BOARD, ROLL, WILD, DECLARE];
 
 /** Where a browser remembers the lessons that were taken to their ends. */
 const DONE = 'poker.lessons';

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 
 import { ready, shoot, startBrowser, startHouse, startWire, violations, visit } from './support.js';
 
-/** The lessons whose questions axe looks at: cards to throw, wild cards, and amounts. */
-const LOOKED_AT = new Set(['/learn/draw', '/learn/wild', '/learn/stud']);
+/** The lessons whose questions axe looks at: cards to discard, wild cards, amounts, and a card to turn up. */
+const LOOKED_AT = new Set(['/learn/draw', '/learn/wild', '/learn/stud', '/learn/roll']);
 
 const settings = { lang: 'en', volume: 0 };
 
@@ -100,7 +100,7 @@ test('a lesson is played by the keys of a table alone', async () => {
 test('every lesson comes to its end with the answers that it teaches, in French on a phone by night', async () => {
   const page = await visit(browser, { url: house.url, path: '/learn', settings: { ...settings, lang: 'fr', theme: 'dark' }, viewport: { width: 360, height: 640 } });
   const links = await page.locator('.lessons a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  assert.ok(links.length >= 7);
+  assert.ok(links.length >= 9);
   for (const link of links) {
     await page.locator(`.lessons a[href="${link}"]`).click();
     await page.locator('p-lesson .stage').waitFor();
