@@ -626,6 +626,7 @@ export type ErrorCode =
   | "tournament.bad_order"
   | "tournament.bad_penalty"
   | "tournament.bad_deal"
+  | "tournament.deal_too_large"
   | "tournament.no_reason"
   | "tournament.not_allowed"
   | "tournament.no_change"

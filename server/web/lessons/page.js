@@ -38,8 +38,8 @@ const SAID_MS = 2000;
 /** What the learner has in mind about a question that has just been put: nothing. */
 const UNDECIDED = { raiseTo: null, typed: null, byKey: false, picked: [], side: null, order: [], held: null, search: '', game: null, strange: null, confirm: null, confirmText: '' };
 
-/** Words in the language of the page. No line of French begins with a sign that belongs to the word before it. @param {Words} words */
-const said = (words) => (lang() === 'fr' ? words.fr.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0') : words.en);
+/** Words in the language of the page. @param {Words} words */
+const said = (words) => words[lang()] ?? words.en;
 
 /** @implements {View} */
 class LearnPage extends HTMLElement {

@@ -288,6 +288,32 @@ test('a player at the last table proposes a deal, sees the shares and agrees', a
   await page.context().close();
 });
 
+test('players share out by amounts of their own', async () => {
+  const page = await scriptedPage(browser, { scene: house({ you: { 12: seatAt('t1', 1) } }), path: '/tournament/12' });
+  const tell = (first, ...events) => page.hear({ type: 'tournament_events', tournament: '12', first_seq: first, events });
+  await page.locator('.t-mine').waitFor();
+  const propose = page.locator('.t-deal', { hasText: 'Propose a deal' });
+  const own = propose.locator('.t-own-deal');
+  await own.locator('summary').click();
+  assert.deepEqual(await violations(page), []);
+  const fields = own.locator('input');
+  const named = await fields.evaluateAll((all) => all.map(({ name }) => Number(name.replace('share-', ''))));
+  assert.ok(named.includes(3) && named.length >= 2, `${named}`);
+  for (let at = 0; at < named.length; at++) await fields.nth(at).fill(String(100 + at));
+  await own.locator('button').press('Enter');
+  const shares = named.map((player, at) => [player, 100 + at]);
+  tell(119, { event: 'deal_proposed', player: 3, kind: 'other', keep: 0 }, { event: 'deal_offered', kind: 'other', keep: 0, shares, left_ms: 60_000 });
+  const offered = page.locator('.t-deal', { hasText: 'A deal is offered' });
+  await offered.locator('.mine b', { hasText: String(100 + named.indexOf(3)) }).waitFor();
+  assert.deepEqual(sentOf(page, 'propose_deal').map(({ kind, keep, shares: typed }) => [kind, keep, typed]), [['other', 0, shares]]);
+  await offered.locator('.btn-s', { hasText: 'Refuse' }).click();
+  tell(121, { event: 'deal_answered', player: 3, agrees: false }, { event: 'deal_ended', why: 'refused' });
+  await propose.waitFor();
+  assert.deepEqual(sentOf(page, 'deal').map(({ answer }) => answer), ['refuse']);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 for (const [lang, viewport, look] of [['en', DESKTOP, 'desktop'], ['fr', PHONE, 'phone']]) {
   test(`an official is called from the table, and remarks are ready-made, ${lang}, ${look}`, async () => {
     const scene = house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } });
