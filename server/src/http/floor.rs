@@ -24,6 +24,7 @@ use crate::table::{PrivateRecord, TableName};
 use crate::tournament::actor::{Mail, PostError};
 use crate::tournament::core::{FloorAsk, Request, TournamentRequest};
 use crate::tournament::setup::{EventTableRow, hosted_source};
+use crate::wire;
 
 /// `GET /api/v1/tournaments/{tournament}/floor`.
 pub(crate) async fn show(
@@ -67,10 +68,13 @@ pub(crate) async fn act(
         let message = "`id` must have 1 to 64 characters";
         return Err(ApiError::new(ErrorCode::ProtocolInvalidField, message));
     }
+    let reused = wire::id_reused(&id);
     if let Some(first) = app.store.answer(caller.account, id.clone()).await? {
         let given = tournament.parse().ok().map(LedgerAccount::Tournament);
-        let first = given.and_then(|owner| Answer::given_by(owner, &first));
-        return answered(first.ok_or_else(reused)?).map(Json);
+        return match given.and_then(|owner| Answer::given_by(owner, &first)) {
+            Some(first) => answered(first, reused).map(Json),
+            None => Err(reused.into()),
+        };
     }
     let Some((number, handle)) = app.tournaments.find(&tournament) else {
         let done = closed::act(&app, &caller, &tournament, FloorRequest { id, reason, action });
@@ -101,7 +105,7 @@ pub(crate) async fn act(
     })?;
     // A tournament that had to be loaded anew has dropped what was not on disk, and answers the next time.
     let frame = answer.await.map_err(|_| busy())?;
-    answered(&frame).map(Json)
+    answered(&frame, reused).map(Json)
 }
 
 /// `GET /api/v1/tournaments/{tournament}/floor/hands/{table}/{hand}`.
@@ -200,19 +204,15 @@ async fn account_of(app: &App, action: &FloorAction) -> Result<Option<PlayerInfo
     Ok(found.as_ref().map(info_of))
 }
 
-/// An answer of the tournament, now or the first time.
-fn answered(frame: &str) -> Result<FloorEntry, ApiError> {
+/// An answer of the tournament, now or the first time; `reused` if it is one to another request.
+fn answered(frame: &str, reused: ErrorMsg) -> Result<FloorEntry, ApiError> {
     if let Ok(entry) = serde_json::from_str(frame) {
         return Ok(entry);
     }
     match serde_json::from_str(frame) {
         Ok(ServerMsg::Error(error)) => Err(error.into()),
-        _ => Err(reused()),
+        _ => Err(reused.into()),
     }
-}
-
-fn reused() -> ApiError {
-    ApiError::new(ErrorCode::ProtocolIdReused, "the `id` was used for another request")
 }
 
 fn busy() -> ApiError {

@@ -252,6 +252,21 @@ fn a_cancelled_tournament_gives_everything_back_before_its_start() {
 }
 
 #[test]
+fn icm_of_a_large_field_is_refused_by_a_name_of_its_own() {
+    let mut floor = Floor::started("turbo", 150);
+    floor.at += 3_600_000;
+    floor.give(Command::Tick).expect("time passes");
+    let terms = |terms| Command::MakeDeal {
+        terms,
+        keep: Chips::ZERO,
+        ruling: ruling(Official::Director),
+    };
+    floor.give(Command::Pause(ruling(Official::Director))).expect("it runs");
+    floor.refused(terms(DealTerms::Icm), Refusal::DealTooLarge);
+    floor.give(terms(DealTerms::Chop)).expect("a chop takes any number");
+}
+
+#[test]
 fn a_deal_shares_what_is_left_and_may_keep_a_part() {
     let mut floor = Floor::started("sit-and-go", 6);
     let terms = |terms, keep| Command::MakeDeal {
