@@ -231,6 +231,30 @@ test('a player who is moved is followed to the new table, and hears of it', asyn
   await page.context().close();
 });
 
+test('the tile of a player who is moved goes to the new table, in its place among the others', async () => {
+  const scene = house({ you: { 12: seatAt('t1', 1) }, table: { seated: true } });
+  const page = await scriptedPage(browser, { scene, viewport: { width: 1920, height: 1080 }, path: '/table/t9' });
+  const tiles = () => page.evaluate(() => document.querySelector('p-room').app.open.tiles);
+  const shown = (wanted) => page.waitForFunction((ids) => document.querySelector('p-room').app.open.tiles.join() === ids, wanted);
+  await page.evaluate(() => {
+    const { app } = document.querySelector('p-room');
+    for (const id of ['t1', 't9', 't7']) app.session(id);
+    app.render();
+  });
+  await page.waitForFunction(() => document.querySelectorAll('p-room .stage').length === 3);
+  const before = await tiles();
+  assert.deepEqual([...before].sort(), ['t1', 't7', 't9']);
+  await page.tell({ kind: 'player_left', seat: 1, stack: 11_250 });
+  page.hear({ type: 'tournament_you', tournament: '12', you: { ...seatAt('t2', 2), moved: true } });
+  await page.locator('#polite', { hasText: 'You move to table 2, seat 1.' }).waitFor();
+  await shown(before.map((id) => (id === 't1' ? 't2' : id)).join());
+  await page.waitForFunction(() => document.querySelectorAll('p-room .stage').length === 3);
+  // The player looked at another table, and still does.
+  assert.equal(new URL(page.url()).pathname, '/table/t9');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('at a table: news is read out, a break counts down, hand-for-hand is told', async () => {
   const page = await scriptedPage(browser, { scene: { ...house({ you: { 12: seatAt('t1', 1) } }), hand: undefined, hands: { 1: '', 2: '', 3: '' } } });
   await page.locator('.top .sub', { hasText: '100/200' }).waitFor();
