@@ -1,87 +1,59 @@
-// What hands that lie open can expect from the cards to come, told at their plates while nobody can bet any more.
+// What hands that lie open can expect from the cards to come, told at their plates while no player can bet any more.
 
-/** @import { OddsRequest, OpenHand } from '../gen/protocol.d.ts' */
 /** @import { App } from '../app.js' */
-/** @import { Play, Table } from '../model.js' */
+/** @import { Table } from '../model.js' */
 /** @import { Settings } from '../settings.js' */
 
-import { parted } from '../hand.js';
 import { list, t } from '../i18n.js';
-import { percent } from '../me/figures.js';
 
 /** Each seat's share of the pot, in words. @typedef {ReadonlyMap<number, string>} Shares */
 
 /** @typedef {{ app: App, settings: Settings, isFocused?: boolean, update: () => void }} Viewer Who looks at a table. */
 
-/** A question, with the seats that its hands belong to. @typedef {{ seats: number[], request: OddsRequest }} Question */
-
 /** @type {Shares} */
 const NONE = new Map();
 
-/**
- * What there is to ask about a table as it stands: all cards of those who contend lie open for everybody, and no more than
- * one of them has chips behind. Cards that only the viewer sees are left out, so that everybody gets the same answer.
- *
- * @param {Table} table
- * @param {string} game Its identifier.
- * @returns {Question | null}
- */
-export function questionOf(table, game) {
-  const { hand } = table;
-  if (!hand || hand.over || hand.turn || hand.awards.length > 0 || hand.street.phase === 'showdown') return null;
-  const plays = Object.values(table.seats).flatMap(({ seat, play }) => (play ? [{ seat, play }] : []));
-  const contend = plays.filter(({ play }) => !play.folded && !play.mucked && play.cards.length > 0);
-  const contenders = contend.map(({ play }) => play);
-  if (contend.length < 2 || !contenders.every(isOpen) || contenders.filter((play) => !play.allIn).length > 1) return null;
-  const folded = plays.filter(({ play }) => play.folded).flatMap(({ play }) => play.up);
-  const gone = [...folded, ...(hand.firstBoard ?? []).filter((card) => !hand.board.includes(card))];
-  return {
-    seats: contend.map(({ seat }) => seat),
-    request: {
-      game,
-      hands: contenders.map(handOf),
-      ...(hand.board.length > 0 && { board: hand.board }),
-      ...(hand.boardDown > 0 && { board_down: hand.boardDown }),
-      ...(gone.length > 0 && { gone }),
-    },
-  };
-}
-
-/** Whether everybody sees all cards of a hand. @param {Play} play */
-const isOpen = ({ cards, shown, up }) => cards.every((card) => card !== null && (shown.includes(card) || up.includes(card)));
-
-/** @param {Play} play @returns {OpenHand} */
-function handOf(play) {
-  const [down, up] = parted(play);
-  return { down: down.map(String), ...(up.length > 0 && { up }), ...(play.declared && { declared: play.declared }) };
-}
-
-/** A share in whole percent. What is not sure is neither none nor all. @param {number} share In thousandths. @param {boolean} exact */
-export function shareText(share, exact) {
-  const whole = (/** @type {number} */ times) => percent({ times, of: 1000 }) ?? '';
-  if (share < 10 && (share > 0 || !exact)) return `< ${whole(10)}`;
-  if (share > 990 && (share < 999 || !exact)) return `> ${whole(990)}`;
-  return whole(share);
-}
+/** Whether hands may lie open while cards are still to come. @param {Table} table */
+const mayBeOpen = ({ hand, seats }) =>
+  hand && !hand.over && !hand.turn && hand.street.phase !== 'showdown' && Object.values(seats).some(({ play }) => play && play.shown.length > 0);
 
 /** The odds of one table, asked for as its cards come. */
 export class Odds {
   /** What the plates tell. */
   shares = NONE;
   #viewer;
+  /** The table that was looked at last. @type {Table | null} */
+  #table = null;
   /** The question that was asked last. */
   #asked = '';
+  /** What makes questions and reads answers, once that has come. @type {typeof import('./shares.js') | null} */
+  #parts = null;
 
   /** @param {Viewer} viewer */
   constructor(viewer) {
     this.#viewer = viewer;
   }
 
-  /** Looks at the table that is shown. @param {Table} table */
+  /** Looks at the table that is shown. A table without its odds is a table all the same. @param {Table} table */
   async look(table) {
+    this.#table = table;
+    if (!this.#viewer.settings.odds || !mayBeOpen(table)) {
+      this.#asked = '';
+      this.shares = NONE;
+    } else if (this.#parts) {
+      await this.#ask(this.#parts, table);
+    } else {
+      const parts = await import('./shares.js').catch(() => null);
+      this.#parts = parts;
+      if (parts && this.#table === table) await this.#ask(parts, table);
+    }
+  }
+
+  /** @param {typeof import('./shares.js')} parts @param {Table} table */
+  async #ask({ questionOf, shareText }, table) {
     const { app, settings } = this.#viewer;
     const game = table.hand?.game ?? table.info.game;
-    const question = settings.odds ? questionOf(table, game) : null;
+    const question = questionOf(table, game);
     const key = question ? JSON.stringify(question) : '';
     if (key === this.#asked) return;
     this.#asked = key;
@@ -89,7 +61,6 @@ export class Odds {
     if (!question) return;
     const isKnown = app.games.some(({ id }) => id === game);
     const { request, seats } = question;
-    // A table without its odds is a table all the same.
     const odds = await app.account.odds({ ...request, ...(!isKnown && { table: table.info.table }) }).catch(() => null);
     const isOver = odds?.exact && odds.deals === 1;
     if (!odds || isOver || odds.shares?.length !== seats.length || this.#asked !== key) return;

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { setLang } from '../../i18n.js';
-import { Odds, questionOf, shareText } from '../../table/odds.js';
+import { Odds } from '../../table/odds.js';
 import { seatSentence } from '../../table/say.js';
+import { questionOf, shareText } from '../../table/shares.js';
 import { tagOf } from '../../table/words.js';
 import './catalogue.js';
 import { act, opening, table, tell } from './story.js';
@@ -67,6 +68,9 @@ test('what is not sure is neither none nor all', () => {
   assert.equal(shareText(999, true), '100%');
 });
 
+/** Lets what was asked for come. */
+const come = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 /** A page that answers questions when it is told to. */
 function viewer(settings = {}) {
   const answers = [];
@@ -90,6 +94,7 @@ test('a plate tells its share until the next card lies there', async () => {
   const before = tell(table(), ...opening, ...shove, tabled);
   const asked = odds.look(before);
   odds.look(before);
+  await come();
   assert.equal(answers.length, 1);
   answers[0].resolve({ shares: [446, 553], deals: 4000 });
   await asked;
@@ -110,6 +115,7 @@ test('an answer that comes too late, or tells the end, is not shown', async () =
   const odds = new Odds(view);
   const before = tell(table(), ...opening, ...shove, tabled);
   const late = odds.look(before);
+  await come();
   const after = tell(before, { kind: 'board_dealt', cards: ['2c', '3d', '4h', '5s', '9s'] });
   const last = odds.look(after);
   answers[0].resolve({ shares: [446, 553], deals: 4000 });
@@ -125,12 +131,13 @@ test('a table goes on without its odds', async () => {
     const { view, answers } = viewer();
     const odds = new Odds(view);
     const asked = odds.look(tell(table(), ...opening, ...shove, tabled));
+    await come();
     if (answer) answers[0].resolve(answer);
     else answers[0].reject(new Error('the network is gone'));
     await asked;
     assert.deepEqual([odds.shares.size, view.updates, view.said], [0, 0, []]);
   }
   const { view, answers } = viewer({ odds: false });
-  new Odds(view).look(tell(table(), ...opening, ...shove, tabled));
+  await new Odds(view).look(tell(table(), ...opening, ...shove, tabled));
   assert.equal(answers.length, 0);
 });
