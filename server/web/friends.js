@@ -21,6 +21,10 @@ export class Friends {
   askedAt = 0;
   /** Whose friends they are. @type {string | null} */
   #of = null;
+  /** Counts the questions: only the answer to the last one tells how things stand. */
+  #question = 0;
+  /** What the player has chosen to show, until the server has answered. @type {boolean | null} */
+  #wish = null;
   #app;
 
   /** @param {App} app */
@@ -39,10 +43,11 @@ export class Friends {
     this.#of = who;
     if (!who) return;
     this.askedAt = Date.now();
+    const question = ++this.#question;
     try {
       const list = await account.ask('GET', PATH);
-      if (this.#of !== who) return;
-      this.list = list;
+      if (this.#of !== who || this.#question !== question) return;
+      this.list = this.#wish === null ? list : { ...list, shown: this.#wish };
     } catch {
       // The next look may succeed.
     }
@@ -80,18 +85,29 @@ export class Friends {
   }
 
   /** Whether friends see when the player is here and where. @param {boolean} shown */
-  show(shown) {
-    return this.#change('PUT', '/api/v1/me/presence', { shown });
+  async show(shown) {
+    // The box stays as it was pressed, whatever else is drawn or answered before the server has taken it.
+    this.#wish = shown;
+    if (this.list) this.list = { ...this.list, shown };
+    this.#app.render();
+    await this.#send('PUT', '/api/v1/me/presence', { shown });
+    if (this.#wish === shown) this.#wish = null;
+    await this.read();
   }
 
   /** @param {string} method @param {string} path @param {object} [body] */
   async #change(method, path, body) {
+    await this.#send(method, path, body);
+    await this.read();
+  }
+
+  /** Why it fails is told to the player. @param {string} method @param {string} path @param {object} [body] */
+  async #send(method, path, body) {
     try {
       await this.#app.account.ask(method, path, body);
     } catch (error) {
       this.#app.toastError(error);
     }
-    await this.read();
   }
 }
 
