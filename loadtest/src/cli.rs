@@ -406,7 +406,7 @@ pub(crate) struct TournamentArgs {
     /// How players play.
     #[arg(long, value_enum, default_value_t = Profile::Wild)]
     pub(crate) profile: Profile,
-    /// How often the server is killed while the tournament runs.
+    /// How often the server is killed while the tournament runs: once in each equal part of the players who finish.
     #[arg(long, default_value_t = 0)]
     pub(crate) kills: u32,
     /// Leave connections out: the server's program plays by itself, on the same tables and journal.
@@ -418,9 +418,6 @@ pub(crate) struct TournamentArgs {
     /// Tournaments are played until crashes came near so many moves.
     #[arg(long, default_value_t = 500)]
     pub(crate) moves: u64,
-    /// The longest time that the server lives between two kills, once play goes on.
-    #[arg(long, default_value = "4s", value_parser = duration)]
-    pub(crate) life: Duration,
     /// Seeds the random choices of all players.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

@@ -253,13 +253,13 @@ impl Event {
         });
     }
 
-    /// Lets the tournament run on for a while, and kills the server if it is to be killed once more.
+    /// Lets the tournament run on to the next kill, and kills the server if it is to be killed once more.
     async fn next_kill(&mut self) -> Result<(), Failure> {
         if self.kills == self.arguments.kills {
-            return self.watch_for_silence().await;
+            return self.play_on(u64::MAX).await;
         }
-        let life = self.arguments.life.mul_f64(self.rng.fraction());
-        tokio::time::sleep(life).await;
+        let due = kill_due(&self.arguments, self.kills, &mut self.rng);
+        self.play_on(due).await?;
         self.seen.is_up.store(false, Ordering::Relaxed);
         self.running.kill();
         let before = self.seen.messages.load(Ordering::Relaxed);
@@ -295,20 +295,23 @@ impl Event {
         Ok(())
     }
 
-    /// Ends as soon as nothing more happens.
-    async fn watch_for_silence(&mut self) -> Result<(), Failure> {
+    /// Waits until so many players have finished; an error once nothing more happens.
+    async fn play_on(&mut self, due: u64) -> Result<(), Failure> {
         let mut heard = (0, Instant::now());
         loop {
-            tokio::time::sleep(Duration::from_secs(1)).await;
+            let finished = self.seen.finished.load(Ordering::Relaxed);
+            if finished >= due {
+                return Ok(());
+            }
             let messages = self.seen.messages.load(Ordering::Relaxed);
             if messages > heard.0 {
                 heard = (messages, Instant::now());
             }
             if heard.1.elapsed() > QUIET_MAX || !self.running.is_alive() {
-                let finished = self.seen.finished.load(Ordering::Relaxed);
                 let words = self.running.last_words();
                 return Err(format!("nothing happens any more; {finished} players have finished; {words}").into());
             }
+            tokio::time::sleep(LOOK).await;
         }
     }
 
@@ -335,7 +338,7 @@ impl Event {
         if self.kills < self.arguments.kills {
             let (done, asked) = (self.kills, self.arguments.kills);
             let fault =
-                format!("it was over after {done} of {asked} kills: --life must be shorter, or the players more");
+                format!("it was over after {done} of {asked} kills: there must be more players, or fewer kills");
             verdict.faults.push(fault);
         }
         let events_compared = compare(&log, &seen, &mut verdict.faults);
@@ -397,6 +400,14 @@ impl Event {
             eprintln!("{}", line());
         }
     }
+}
+
+/// How many players have finished when the server is killed the next time: one kill in each equal part of the tournament,
+/// at random in it, and the last of them no later than with half a table left.
+fn kill_due(arguments: &TournamentArgs, kills: u32, rng: &mut Rng) -> u64 {
+    let span = u64::from(arguments.players).saturating_sub(u64::from(arguments.seats).div_ceil(2));
+    let part = span / u64::from(arguments.kills.max(1));
+    u64::from(kills) * part + rng.below(part.max(1))
 }
 
 /// The structure that is played, as a host of an own tournament writes it.
